@@ -1,0 +1,1 @@
+"""Head Table: runs a card party of Five Hundred."""
