@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""Head Table's command line: `manage.py start` runs it, `manage.py help` lists the rest."""
+
+import os
+import sys
+
+
+def take_data_option(arguments: list[str]) -> list[str]:
+    """Move `--data DIR` into the environment: settings need it before any command is read."""
+    rest = []
+    waiting = iter(arguments)
+    for argument in waiting:
+        if argument == "--data":
+            folder = next(waiting, "")
+        elif argument.startswith("--data="):
+            folder = argument.removeprefix("--data=")
+        else:
+            rest.append(argument)
+            continue
+        if not folder or folder.startswith("-"):
+            sys.exit("--data needs a folder, for example: --data my-parties")
+        os.environ["HEADTABLE_DATA"] = folder
+    return rest
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
+    arguments = take_data_option(sys.argv)
+    try:
+        from django.core.management import execute_from_command_line  # noqa: PLC0415 -- may be missing
+    except ModuleNotFoundError:
+        sys.exit(
+            "Django is not installed for this Python. Run the set-up line of README.md, "
+            "then start Head Table with the Python of its folder .venv."
+        )
+    execute_from_command_line(arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class PartyConfig(AppConfig):
+    name = "party"
+    verbose_name = "Head Table"

@@ -1,0 +1,24 @@
+"""What is stored. Thin: columns, constraints and the words of a QuerySet; verbs live in services."""
+
+from party.models.accounts import SignInLink, User
+from party.models.clubs import Club, Membership
+from party.models.log import LogLine
+from party.models.parties import Party
+from party.models.players import Entrant, Player
+from party.models.rounds import Place, Round, Table
+from party.models.scores import Entry
+
+__all__ = [
+    "Club",
+    "Entrant",
+    "Entry",
+    "LogLine",
+    "Membership",
+    "Party",
+    "Place",
+    "Player",
+    "Round",
+    "SignInLink",
+    "Table",
+    "User",
+]

@@ -1,0 +1,56 @@
+"""People who sign in: organisers and their helpers. Players need no account."""
+
+from typing import ClassVar, Self
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+
+
+class UserManager(BaseUserManager["User"]):
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Find by name or e-mail address, whatever the case: people mix up which one they gave."""
+        typed = username or ""
+        return self.get(Q(name__iexact=typed) | Q(email__iexact=typed))
+
+
+class User(AbstractBaseUser):
+    name = models.CharField(max_length=80, unique=True)
+    email = models.EmailField(null=True, blank=True, unique=True)
+    is_active = models.BooleanField(default=True)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "name"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("name"), name="user_name_once"),
+            models.UniqueConstraint(Lower("email"), name="user_email_once"),
+            # Else one person could take another's address as a name, and sign-in be ambiguous.
+            models.CheckConstraint(
+                condition=~Q(name__contains="@") & ~Q(name=""), name="user_name_is_no_address"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SignInLinkQuerySet(models.QuerySet["SignInLink"]):
+    def unused(self) -> Self:
+        return self.filter(used_at=None)
+
+
+class SignInLink(models.Model):
+    """A link that signs somebody in once. Only a hash is kept: the database opens no door."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="links")
+    token_hash = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    objects = SignInLinkQuerySet.as_manager()

@@ -1,0 +1,43 @@
+"""Clubs, the tenants: everything else belongs to exactly one of them."""
+
+from django.db import models
+from django.db.models import Q
+
+from party.models.accounts import User
+
+
+class Club(models.Model):
+    name = models.CharField(max_length=120)
+    time_zone = models.CharField(max_length=64, default="UTC")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """Who may work for a club. A helper may be let in for one party only."""
+
+    class Role(models.TextChoices):
+        ORGANISER = "organiser"
+        HELPER = "helper"
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role)
+    party = models.ForeignKey("party.Party", on_delete=models.CASCADE, null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "club"], condition=Q(party=None), name="membership_once_a_club"
+            ),
+            models.UniqueConstraint(
+                fields=["user", "party"],
+                condition=Q(party__isnull=False),
+                name="membership_once_a_party",
+            ),
+            models.CheckConstraint(
+                condition=Q(role="helper") | Q(role="organiser", party=None),
+                name="membership_organisers_have_the_whole_club",
+            ),
+        ]

@@ -1,0 +1,33 @@
+"""The log: one line for every verb, only ever added to."""
+
+from django.db import models
+
+from party.models.accounts import User
+from party.models.clubs import Club
+from party.models.parties import Party
+from party.models.players import Entrant
+
+
+class LogLine(models.Model):
+    """What was done, by whom, and what it changed.
+
+    Round and table are kept as their numbers: an undone draw takes its rows away, and the line
+    about it must still say where it was.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="log")
+    party = models.ForeignKey(
+        Party, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
+    )
+    round = models.PositiveSmallIntegerField(null=True, blank=True)
+    table = models.PositiveIntegerField(null=True, blank=True)
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, blank=True)
+    verb = models.CharField(max_length=40)
+    data = models.JSONField(default=dict)
+    words = models.TextField()
+    who = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["party", "verb", "round"], name="log_by_verb")]

@@ -1,0 +1,90 @@
+"""A party: one evening of cards, its rules and its plan."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+from zoneinfo import ZoneInfo
+
+from django.db import models
+from django.db.models import Q
+
+from party.engine import Rules
+from party.models.clubs import Club
+from party.progression import Format
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from party.models.accounts import User
+
+
+class PartyQuerySet(models.QuerySet["Party"]):
+    def for_user(self, user: "User") -> Self:
+        """Keep the parties that this person may run or help at."""
+        whole_club = Q(club__memberships__user=user, club__memberships__party=None)
+        this_party = Q(
+            club__memberships__user=user, club__memberships__party=models.F("pk")
+        )
+        return self.filter(whole_club | this_party).distinct()
+
+
+class Party(models.Model):
+    """One evening.
+
+    `rules` and `format` hold every value of the game and of the party, not the name of a preset:
+    a later fix to a preset must never touch an evening that has been played.
+    """
+
+    class Capture(models.TextChoices):
+        HANDS = "hands", "Hand by hand"
+        TOTALS = "totals", "Round totals"
+
+    class Cards(models.TextChoices):
+        NAMED = "named", "Names first: each card has a name on it"
+        BLIND = "blind", "Blind draw: people draw a number with a seat"
+
+    class Paper(models.TextChoices):
+        LETTER = "letter", "Letter (8.5 × 11 in)"
+        A4 = "a4", "A4"
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="parties")
+    name = models.CharField(max_length=120)
+    place = models.CharField(max_length=120, blank=True)
+    starts_at = models.DateTimeField()
+    preset = models.CharField(max_length=40)
+    rules_values = models.JSONField()
+    format_values = models.JSONField()
+    # Null: as many rounds as there are tables, settled at the first draw.
+    rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
+    capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
+    cards = models.CharField(max_length=10, choices=Cards, default=Cards.NAMED)
+    paper = models.CharField(max_length=10, choices=Paper, default=Paper.LETTER)
+    seed = models.PositiveBigIntegerField()
+    code = models.CharField(max_length=12, unique=True)
+    # Raised by every verb: pages ask whether anything changed since they looked.
+    revision = models.PositiveIntegerField(default=0)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = PartyQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(rounds_planned=None) | Q(rounds_planned__gte=1),
+                name="party_has_rounds"),
+        ]
+        indexes = [models.Index(fields=["club", "-starts_at"], name="party_latest")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @cached_property
+    def rules(self) -> Rules:
+        return Rules.of(self.rules_values)
+
+    @cached_property
+    def format(self) -> Format:
+        return Format.of(self.format_values)
+
+    @property
+    def local_start(self) -> "datetime":
+        """The start on the club's own clock, as it is printed."""
+        return self.starts_at.astimezone(ZoneInfo(self.club.time_zone))

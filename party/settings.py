@@ -1,0 +1,159 @@
+"""Settings: SQLite in a folder on one laptop, or whatever DATABASE_URL names.
+
+Importing this file writes nothing. Everything that differs between a laptop in a hall and a
+hosted Head Table comes from the environment; README.md lists the names.
+"""
+
+import os
+import secrets
+import socket
+from pathlib import Path
+
+import dj_database_url
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(os.environ.get("HEADTABLE_DATA") or BASE_DIR / "data").absolute()
+HTTPS = os.environ.get("HEADTABLE_HTTPS") == "1"
+DEBUG = False
+
+
+def secret_key() -> str:
+    """Return the key of the environment, else of the data folder, else one for this process."""
+    if key := os.environ.get("HEADTABLE_SECRET_KEY"):
+        return key
+    try:
+        return (DATA_DIR / "secret_key").read_text().strip()
+    except OSError:
+        return secrets.token_urlsafe(50)
+
+
+def own_addresses() -> list[str]:
+    """List the addresses under which phones in the hall can reach this machine.
+
+    Nothing is sent: connecting a datagram socket only asks the system which address it would use.
+    """
+    found = {"localhost", "127.0.0.1", "[::1]", socket.gethostname().lower()}
+    try:
+        found |= {str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)}
+    except OSError:
+        pass
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found.add(probe.getsockname()[0])
+        except OSError:
+            pass
+    return sorted(address for address in found if "%" not in address)
+
+
+SECRET_KEY = secret_key()
+ALLOWED_HOSTS = (os.environ.get("HEADTABLE_HOSTS") or ",".join(own_addresses())).split(",")
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if HTTPS else []
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "django_tables2",
+    "party",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "party.middleware.ContentSecurityPolicy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "party.urls"
+WSGI_APPLICATION = "party.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+if url := os.environ.get("DATABASE_URL"):
+    DATABASES = {"default": dj_database_url.parse(url, conn_max_age=600)}
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / "headtable.sqlite3",
+            "CONN_MAX_AGE": 600,
+            "OPTIONS": {
+                # Write locks are taken at BEGIN: a transaction that reads first and writes later
+                # would otherwise be refused at once instead of waiting its turn.
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                # FULL: a power cut must not lose the last hand that was saved.
+                "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
+            },
+        },
+    }
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "party.User"
+AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "home"
+
+# Longer than any evening: nobody is signed out in the middle of a party.
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_I18N = False
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+# The files are served from where they lie: no collectstatic before the doors open.
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
+
+DJANGO_TABLES2_TEMPLATE = "tables/table.html"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "loggers": {"django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False}},
+}

@@ -1,0 +1,20 @@
+"""How a verb says no: in words an organiser understands, all that is wrong at once."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One reason, and the field of the form beside which it is shown ("" for the whole form)."""
+
+    text: str
+    field: str = ""
+    code: str = ""
+
+
+class Refused(Exception):  # noqa: N818 -- it reads as what happened
+    """Nothing was changed. `faults` is never empty."""
+
+    def __init__(self, *faults: Fault | str) -> None:
+        self.faults = tuple(Fault(fault) if isinstance(fault, str) else fault for fault in faults)
+        super().__init__(" ".join(fault.text for fault in self.faults))

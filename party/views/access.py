@@ -1,0 +1,24 @@
+"""Whose party is it? Every page of a party begins here."""
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from party.models import Membership, Party, User
+
+
+def signed_in(request: HttpRequest) -> User:
+    """Return who asks. The login middleware lets nobody else through to these pages."""
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+def party_or_404(request: HttpRequest, party_id: int) -> Party:
+    """Return a party that this person organises or helps at; a stranger learns nothing."""
+    parties = Party.objects.for_user(signed_in(request)).select_related("club")
+    return get_object_or_404(parties, pk=party_id)
+
+
+def organises(user: User, party: Party) -> bool:
+    """Tell organisers from helpers: helpers enter hands, they do not change the party itself."""
+    return user.memberships.filter(club=party.club_id, role=Membership.Role.ORGANISER).exists()
