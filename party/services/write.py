@@ -11,6 +11,7 @@ from django.db import connection, transaction
 
 from party.models import Club, LogLine, Party, User
 from party.values.refusals import Refused
+from party.values.spots import Spot
 
 writing: ContextVar[bool] = ContextVar("writing", default=False)
 
@@ -62,8 +63,8 @@ def log(  # noqa: PLR0913 -- a log line has these columns
     *,
     by: User | None,
     at: datetime,
+    spot: Spot | None = None,
     round_number: int | None = None,
-    table: int | None = None,
     entrant_id: int | None = None,
     **data: Any,
 ) -> None:
@@ -72,8 +73,8 @@ def log(  # noqa: PLR0913 -- a log line has these columns
     LogLine.objects.create(
         club_id=party.club_id if party else where.pk,
         party=party,
-        round=round_number,
-        table=table,
+        round=spot.round if spot else round_number,
+        table=spot.table if spot else None,
         entrant_id=entrant_id,
         verb=verb,
         data=data,

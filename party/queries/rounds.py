@@ -1,0 +1,152 @@
+"""Reads about rounds: seats as values, table scores, where the night stands."""
+
+from collections.abc import Iterable
+
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
+
+from party.engine import flags_of
+from party.models import Entrant, Entry, Party, Place, Round, Table
+from party.models.scores import TOTAL
+from party.progression import Seating
+from party.queries.scores import hand_entry
+from party.values.night import Live, LiveTable, Night, Stage
+from party.values.people import Person
+from party.values.scores import TableScore
+
+SEATS = "NESW"
+IN_FORCE = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
+
+
+def latest_round(party: Party) -> Round | None:
+    return Round.objects.filter(party=party).order_by("-number").first()
+
+
+def night(party: Party) -> Night:
+    """Work out where the evening stands; it is stored nowhere."""
+    return night_after(party, latest_round(party))
+
+
+def night_after(party: Party, latest: Round | None) -> Night:
+    if latest is None:
+        return Night(Stage.SETUP, 0, party.rounds_planned)
+    if party.finished_at is not None:
+        stage = Stage.FINISHED
+    elif latest.state == Round.State.DRAWN:
+        stage = Stage.SEATED
+    elif latest.state != Round.State.CLOSED:
+        stage = Stage(latest.state)
+    elif party.rounds_planned is not None and latest.number >= party.rounds_planned:
+        stage = Stage.OVER
+    else:
+        stage = Stage.MOVING
+    return Night(stage, latest.number, party.rounds_planned)
+
+
+def seatings(party: Party, *, upto: int | None = None) -> tuple[Seating, ...]:
+    """Return the seats of every round so far, first round first, by entrant id. One query."""
+    places = Place.objects.filter(round__party=party)
+    if upto is not None:
+        places = places.filter(round__number__lte=upto)
+    rows = places.order_by("round__number", "table__number", "entrant__rota", "entrant_id")
+    by_round: dict[int, list[tuple[int | None, str | None, int]]] = {}
+    for number, table, seat, entrant in rows.values_list(
+        "round__number", "table__number", "seat", "entrant_id"
+    ):
+        by_round.setdefault(number, []).append((table, seat, entrant))
+    return tuple(_seating(rows) for _, rows in sorted(by_round.items()))
+
+
+def _seating(rows: Iterable[tuple[int | None, str | None, int]]) -> Seating:
+    chairs: dict[int, dict[str, int]] = {}
+    bench = []
+    for table, seat, entrant in rows:
+        if table is None or seat is None:
+            bench.append(entrant)
+        else:
+            chairs.setdefault(table, {})[seat] = entrant
+    tables = tuple(
+        (chairs[n]["N"], chairs[n]["E"], chairs[n]["S"], chairs[n]["W"]) for n in sorted(chairs)
+    )
+    return Seating(tables=tables, bench=tuple(bench))
+
+
+def tables_with_points(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """Annotate each table with the sums of its entries in force."""
+    return tables.annotate(
+        points_ns=Sum("entries__ns", filter=IN_FORCE, default=0),
+        points_ew=Sum("entries__ew", filter=IN_FORCE, default=0),
+        saved=Count("entries", filter=IN_FORCE & ~Q(entries__hand=TOTAL)),
+        totals=Count("entries", filter=IN_FORCE & Q(entries__hand=TOTAL)),
+        last_at=Max("entries__at"),
+    )
+
+
+def table_scores(party: Party, round_number: int) -> dict[int, TableScore]:
+    """Return the score of each table of a round, table 1 first. One query."""
+    tables = Table.objects.filter(round__party=party, round__number=round_number)
+    rows = tables_with_points(tables).order_by("number")
+    return {row.number: score_of(party, row) for row in rows}
+
+
+def score_of(party: Party, row: Table) -> TableScore:
+    """Turn an annotated table into its score."""
+    return TableScore(
+        number=row.number,
+        capture=row.capture,
+        limit=party.format.hands_at(row.number),
+        hands=row.hands,
+        saved=row.saved,  # type: ignore[attr-defined]
+        has_total=row.totals > 0,  # type: ignore[attr-defined]
+        ns=row.points_ns,  # type: ignore[attr-defined]
+        ew=row.points_ew,  # type: ignore[attr-defined]
+        cut=row.cut,
+        why_short=row.why_short,
+    )
+
+
+def people(party: Party) -> dict[int, Person]:
+    """Return everybody of the party by entrant id. One query."""
+    rows = Entrant.objects.filter(party=party).order_by("number")
+    fields = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
+    return {row[0]: Person(*row) for row in rows.values_list(*fields)}
+
+
+def places_of(round_: Round) -> list[tuple[int, int | None, str | None]]:
+    """Return (entrant id, table number, seat) of everybody in a round."""
+    rows = Place.objects.filter(round=round_).order_by("table__number", "seat", "entrant__rota")
+    return list(rows.values_list("entrant_id", F("table__number"), "seat"))
+
+
+def live(party: Party) -> Live:
+    """Return all that the live page shows of the latest round. The same few queries for any size."""
+    latest = latest_round(party)
+    now = night_after(party, latest)
+    if latest is None:
+        return Live(now, (), ())
+    everybody = people(party)
+    seats: dict[int, dict[str, Person]] = {}
+    bench = []
+    for entrant, table, seat in places_of(latest):
+        if table is None or seat is None:
+            bench.append(everybody[entrant])
+        else:
+            seats.setdefault(table, {})[seat] = everybody[entrant]
+    flags = unusual(party, latest.number)
+    tables = tuple(
+        LiveTable(score, seats.get(number, {}), flags.get(number, ()))
+        for number, score in table_scores(party, latest.number).items()
+    )
+    return Live(now, tables, tuple(bench))
+
+
+def unusual(party: Party, round_number: int) -> dict[int, tuple[str, ...]]:
+    """Return, by table, what is possible but worth a second look. Two queries at the most."""
+    found: dict[int, list[str]] = {}
+    rows = Entry.objects.counted().filter(
+        table__round__party=party, table__round__number=round_number
+    )
+    for row in rows.exclude(hand=TOTAL).select_related("table").order_by("table__number", "hand"):
+        result = hand_entry(row).result
+        for flag in flags_of(party.rules, result) if result else ():
+            found.setdefault(row.table.number, []).append(f"Hand {row.hand}: {flag.text}")
+    return {number: tuple(flags) for number, flags in found.items()}

@@ -1,0 +1,76 @@
+"""What the verbs about tables share: finding the table under the lock, making its rows."""
+
+from datetime import datetime
+from uuid import UUID
+
+from party.engine import HandEntry, pair_points
+from party.models import Entry, Party, Round, Table, User
+from party.queries.rounds import score_of, tables_with_points
+from party.queries.scores import words_of
+from party.values.refusals import Fault, Refused
+from party.values.scores import Outcome, Saved, TableScore
+from party.values.spots import Spot
+
+
+def find_table(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
+    """Return round, table and score of a spot. Raises Refused where there is none."""
+    round_ = Round.objects.filter(party=party, number=spot.round).first()
+    if round_ is None:
+        raise Refused(f"There is no round {spot.round} yet.")
+    table = tables_with_points(round_.tables.filter(number=spot.table)).first()
+    if table is None:
+        text = f"There is no table {spot.table} in round {spot.round}."
+        raise Refused(Fault(text, "table", "no-table"))
+    return round_, table, score_of(party, table)
+
+
+def open_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
+    """Return a table that takes entries now. Raises Refused before the start and after the end."""
+    round_, table, score = find_table(party, spot)
+    if round_.state == Round.State.DRAWN:
+        raise Refused(f"Round {spot.round} has not started yet.")
+    if not round_.is_open:
+        text = f"Round {spot.round} is closed. Reopen it, or correct the hand with a reason."
+        raise Refused(Fault(text, "", "closed"))
+    return table, score
+
+
+def score_now(party: Party, table: Table) -> TableScore:
+    return score_of(party, tables_with_points(Table.objects.filter(pk=table.pk)).get())
+
+
+def new_row(table: Table, submission: UUID, source: str, by: User | None, at: datetime) -> Entry:
+    return Entry(table=table, submission=submission, source=source, by=by, at=at)
+
+
+def fill(row: Entry, party: Party, entry: HandEntry) -> None:
+    """Write a played hand into its columns; the points are the engine's, never typed."""
+    result = entry.result
+    if result is None or result.bid is None:
+        raise Refused(Fault("Type the hand as it was played, for example 8hn9.", "text"))
+    row.bid, row.bidder = str(result.bid), str(result.declarer)
+    row.tricks, row.announced = result.tricks, result.announced or ""
+    row.ns, row.ew = pair_points(party.rules, result)
+
+
+def same(one: Entry, other: Entry) -> bool:
+    """Tell whether two entries say the same."""
+    fields = ("bid", "bidder", "tricks", "announced", "ns", "ew")
+    return all(getattr(one, field) == getattr(other, field) for field in fields)
+
+
+def answer_of(submission: UUID, party: Party) -> Saved | None:
+    """Build the answer to a submission that has come before; None for a new one."""
+    row = Entry.objects.select_related("table__round").filter(submission=submission).first()
+    if row is None:
+        return None
+    if row.table.round.party_id != party.pk:
+        raise Refused("This form belongs to another party. Open the page again.")
+    return saved(party, row, outcome=Outcome.ALREADY)
+
+
+def saved(
+    party: Party, row: Entry, *, outcome: Outcome = Outcome.SAVED, flags: tuple[str, ...] = ()
+) -> Saved:
+    words = words_of(party.rules, row)
+    return Saved(outcome, row.pk, row.table.number, row.hand, words, row.ns, row.ew, flags)

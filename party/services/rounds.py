@@ -1,0 +1,267 @@
+"""Verbs of the night: draw, start, bell, check, close, seat the next round, and the ways back."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from party.models import Entrant, Entry, Party, Round, User
+from party.progression import default_rounds
+from party.queries.rounds import latest_round, table_scores
+from party.services.seats import (
+    first_seating,
+    following_seating,
+    replace_places,
+    seat_everybody,
+)
+from party.services.write import lock_party, lock_unfinished, log, write
+from party.values.refusals import Fault, Refused
+
+
+def draw_seats(
+    party_id: int,
+    *,
+    by: User | None,
+    at: datetime,
+    handed_out: int | None = None,
+    house_names: Sequence[str] = (),
+) -> Round:
+    """Seat round 1: shuffle everybody who is here, and make the rota of sitting out.
+
+    At a blind draw `handed_out` is how many cards people took; the rest stay in the box.
+    `house_names` are house players who fill the last table.
+    """
+    with write():
+        party = lock_unfinished(party_id)
+        if latest_round(party) is not None:
+            raise Refused("The seats are drawn already.")
+        if handed_out is not None:
+            _take_cards(party, handed_out)
+        _add_house_players(party, house_names)
+        seating, draw = first_seating(party)
+        if party.rounds_planned is None:
+            party.rounds_planned = default_rounds(party.format, len(seating.tables))
+            party.save(update_fields=["rounds_planned"])
+            draw["rounds_settled"] = True
+        round_ = seat_everybody(party, 1, seating, draw)
+        words = f"Seats drawn: {len(seating.tables)} tables, {len(seating.bench)} sitting out"
+        log(party, "draw", words, by=by, at=at, round_number=1, seed=draw["seed"])
+        return round_
+
+
+def undo_draw(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Take the seats of the latest round away, as long as nothing was entered for it."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        if round_.state == Round.State.CLOSED:
+            raise Refused(f"Round {round_.number} is closed. Reopen it first.")
+        _remove(party, round_)
+        words = f"Draw of round {round_.number} undone"
+        log(party, "draw undone", words, by=by, at=at, round_number=round_.number)
+
+
+def start_round(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Begin to play the round whose seats are drawn."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        if round_.state != Round.State.DRAWN:
+            raise Refused(f"Round {round_.number} has started already.")
+        round_.started_at = at
+        _set_state(round_, Round.State.PLAYING)
+        words = f"Round {round_.number} started"
+        log(party, "round started", words, by=by, at=at, round_number=round_.number)
+
+
+def ring_bell(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Ring: everybody finishes the hand they are on. It never waits for entries."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        if round_.state != Round.State.PLAYING:
+            raise Refused(f"Round {round_.number} is not being played.")
+        _set_state(round_, Round.State.BELL)
+        words = f"Bell in round {round_.number}"
+        log(party, "bell", words, by=by, at=at, round_number=round_.number)
+
+
+def check_round(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Stop the cards and look the round over before it is closed."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        if round_.state not in {Round.State.PLAYING, Round.State.BELL}:
+            raise Refused(f"Round {round_.number} is not being played.")
+        _set_state(round_, Round.State.CHECKING)
+        words = f"Round {round_.number} is checked"
+        log(party, "checking", words, by=by, at=at, round_number=round_.number)
+
+
+def close_round(party_id: int, round_number: int, *, by: User | None, at: datetime) -> None:
+    """Close a round. Raises Refused with every table that is missing or tied."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        if round_.number != round_number or not round_.is_open:
+            raise Refused(Fault(f"Round {round_number} is not being played.", "", "closed"))
+        if faults := _closing_faults(party, round_number):
+            raise Refused(*faults)
+        round_.closed_at = at
+        _set_state(round_, Round.State.CLOSED)
+        words = f"Round {round_number} closed"
+        log(party, "round closed", words, by=by, at=at, round_number=round_number)
+
+
+def needs_who_was_ahead(party: Party, round_number: int) -> bool:
+    """Tell whether a tie must be decided: only before a move that results decide."""
+    last = party.rounds_planned is not None and round_number >= party.rounds_planned
+    return party.format.movement.by_result and not last
+
+
+def seat_next_round(party_id: int, *, by: User | None, at: datetime) -> Round:
+    """Move everybody: work out the seats of the next round from the results of the last one."""
+    with write():
+        party = lock_unfinished(party_id)
+        last = _latest(party)
+        if last.state != Round.State.CLOSED:
+            raise Refused(f"Close round {last.number} first.")
+        if party.rounds_planned is not None and last.number >= party.rounds_planned:
+            raise Refused(f"Round {last.number} was the last one.")
+        seating, draw = following_seating(party, last)
+        round_ = seat_everybody(party, last.number + 1, seating, draw)
+        words = f"Round {round_.number} seated: {len(seating.tables)} tables"
+        log(party, "draw", words, by=by, at=at, round_number=round_.number, seed=draw["seed"])
+        return round_
+
+
+def reopen_round(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Open the round that was closed last; seats of the next one are taken away.
+
+    Refused once the next round has hands: then correct the old hand instead.
+    """
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        if round_.state != Round.State.CLOSED:
+            _remove(party, round_)
+            round_ = _latest(party)
+        round_.closed_at = None
+        _set_state(round_, Round.State.CHECKING)
+        words = f"Round {round_.number} reopened"
+        log(party, "round reopened", words, by=by, at=at, round_number=round_.number)
+
+
+def reseat_round(party_id: int, *, by: User | None, at: datetime) -> Round:
+    """Work the seats of the latest round out again, after a correction or when people came."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        _refuse_entries(round_)
+        if round_.state == Round.State.CLOSED:
+            raise Refused(f"Round {round_.number} is closed. Reopen it first.")
+        if round_.number == 1:
+            raise Refused("Undo the draw and draw again to seat round 1 anew.")
+        before = Round.objects.get(party=party, number=round_.number - 1)
+        seating, draw = following_seating(party, before)
+        replace_places(party, round_, seating, draw)
+        words = f"Round {round_.number} seated again"
+        log(party, "reseated", words, by=by, at=at, round_number=round_.number)
+        return round_
+
+
+def finish(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Finish the party now: the rounds closed so far count, a round without hands goes."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        if round_.state != Round.State.CLOSED:
+            if Entry.objects.filter(table__round=round_).exists():
+                text = f"Round {round_.number} has hands. Close it first; tables may end short."
+                raise Refused(Fault(text, "", "open"))
+            _remove(party, round_)
+        closed = Round.objects.filter(party=party, state=Round.State.CLOSED).count()
+        if not closed:
+            raise Refused("No round has been played yet.")
+        party.rounds_planned, party.finished_at = closed, at
+        party.save(update_fields=["rounds_planned", "finished_at"])
+        log(party, "finished", f"Finished after {closed} rounds", by=by, at=at, rounds=closed)
+
+
+def reopen_party(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Take the finish back, so that a result can still be corrected."""
+    with write():
+        party = lock_party(party_id)
+        if party.finished_at is None:
+            raise Refused(f"{party.name} is not finished.")
+        party.finished_at = None
+        party.save(update_fields=["finished_at"])
+        log(party, "reopened", "The finish was taken back", by=by, at=at)
+
+
+def _latest(party: Party) -> Round:
+    round_ = latest_round(party)
+    if round_ is None:
+        raise Refused("The seats are not drawn yet.")
+    return round_
+
+
+def _set_state(round_: Round, state: Round.State) -> None:
+    round_.state = state
+    round_.save(update_fields=["state", "started_at", "closed_at"])
+
+
+def _closing_faults(party: Party, round_number: int) -> list[Fault]:
+    faults = []
+    ties_matter = needs_who_was_ahead(party, round_number)
+    for score in table_scores(party, round_number).values():
+        if not score.finished:
+            text = f"Table {score.number} has not finished: {score.saved} hands are in."
+            faults.append(Fault(text, f"table-{score.number}", "missing"))
+        elif ties_matter and score.tied:
+            text = f"Table {score.number} is tied. Who was high on the cut?"
+            faults.append(Fault(text, f"table-{score.number}", "tie"))
+    return faults
+
+
+def _refuse_entries(round_: Round) -> None:
+    if Entry.objects.in_force().filter(table__round=round_).exists():
+        raise Refused(f"Round {round_.number} has hands already; its seats stay.")
+
+
+def _remove(party: Party, round_: Round) -> None:
+    """Take a round's rows away. Entries are never deleted, so a round that has any stays."""
+    if Entry.objects.filter(table__round=round_).exists():
+        raise Refused(f"Round {round_.number} has hands already; its seats stay.")
+    if round_.number == 1:
+        party.entrants.update(rota=None)
+        if round_.draw.get("rounds_settled"):
+            party.rounds_planned = None
+            party.save(update_fields=["rounds_planned"])
+    round_.delete()
+
+
+def _take_cards(party: Party, handed_out: int) -> None:
+    printed = party.entrants.filter(ranked=True)
+    if not 4 <= handed_out <= printed.count():
+        text = f"Say how many cards were handed out, from 4 to {printed.count()}."
+        raise Refused(Fault(text, "handed_out", "cards"))
+    printed.filter(number__lte=handed_out).update(state=Entrant.State.HERE)
+    printed.filter(number__gt=handed_out).update(state=Entrant.State.EXPECTED)
+
+
+def _add_house_players(party: Party, names: Sequence[str]) -> None:
+    first = party.entrants.count() + 1
+    taken = set(party.entrants.values_list("number", flat=True))
+    free = (n for n in range(first, first + len(taken) + len(names) + 1) if n not in taken)
+    Entrant.objects.bulk_create(
+        Entrant(
+            party=party,
+            number=next(free),
+            name=name,
+            sort_name=name,
+            ranked=False,
+            state=Entrant.State.HERE,
+        )
+        for name in names
+    )
+
+

@@ -1,0 +1,145 @@
+"""From people and results to chairs: what the drawing verbs share.
+
+The order of people is shuffled here, from the party's seed; progression only ever sees ordered
+tuples. What went in is kept in Round.draw, so that every draw can be made again.
+"""
+
+from random import Random
+from typing import Any
+
+from party.models import Entrant, Entry, Party, Place, Round, Table
+from party.progression import Seating, SeatingError, draw, next_seating
+from party.queries.rounds import SEATS, seatings, table_scores
+from party.values.refusals import Fault, Refused
+
+Draw = dict[str, Any]
+
+
+def first_seating(party: Party) -> tuple[Seating, Draw]:
+    """Draw round 1: everybody here in shuffled order, and a second shuffle as the rota."""
+    here = list(party.entrants.here().order_by("number"))
+    seed = _seed(party, 1)
+    order = [entrant.pk for entrant in here]
+    rota = [entrant.pk for entrant in here if entrant.ranked]
+    rng = Random(seed)
+    if party.cards == Party.Cards.NAMED:
+        rng.shuffle(order)
+        rng.shuffle(rota)
+    else:
+        rota = _blind_rota(order, rota, rng)
+    _set_rota(party, rota)
+    try:
+        seating = draw(tuple(order), tuple(rota))
+    except SeatingError as error:
+        raise Refused(Fault(str(error), "", "seating")) from error
+    return seating, {"seed": seed, "order": order, "rota": rota}
+
+
+def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
+    """People at the short last table sit out first: cards are handed out table by table."""
+    over = len(order) % 4
+    last = [pk for pk in order[len(order) - over :] if pk in set(rota)]
+    rest = [pk for pk in rota if pk not in set(last)]
+    rng.shuffle(rest)
+    return last + rest
+
+
+def following_seating(party: Party, last: Round) -> tuple[Seating, Draw]:
+    """Move everybody on from a closed round; people who come and go do so now."""
+    past = seatings(party, upto=last.number)
+    format_ = party.format
+    scores = table_scores(party, last.number)
+    came_and_went = _came_and_went(party, past[-1])
+    ahead = {number: score.ahead for number, score in scores.items() if score.ahead}
+    rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
+    try:
+        seating = next_seating(
+            past[-1],
+            ahead=ahead,
+            movement=format_.movement,
+            partners=format_.which_partner_shifts,
+            past=past,
+            rota=rota,
+            leaving=tuple(came_and_went["leaving"]),
+            arriving=tuple(came_and_went["arriving"]),
+            replacing=dict(came_and_went["replacing"]),
+        )
+    except SeatingError as error:
+        raise Refused(Fault(str(error), "", "seating")) from error
+    return seating, {
+        "seed": _seed(party, last.number + 1),
+        "movement": format_.movement.name,
+        "partners": format_.which_partner_shifts,
+        "ahead": ahead,
+        "rota": list(rota),
+        **came_and_went,
+    }
+
+
+def _came_and_went(party: Party, seating: Seating) -> dict[str, list[Any]]:
+    """Compare the seats of the last round with who is here now."""
+    seated = {pk for table in seating.tables for pk in table} | set(seating.bench)
+    rows = party.entrants.here().order_by("rota", "number")
+    here = {row.pk: row.stands_in_for_id for row in rows}
+    left = {pk for pk in seated if pk not in here}
+    stand_ins = [
+        [leaver, pk] for pk, leaver in here.items() if pk not in seated and leaver in left
+    ]
+    replaced = {leaver for leaver, _ in stand_ins}
+    standing_in = {pk for _, pk in stand_ins}
+    return {
+        "leaving": sorted(left - replaced),
+        "arriving": [pk for pk in here if pk not in seated and pk not in standing_in],
+        "replacing": stand_ins,
+    }
+
+
+def seat_everybody(party: Party, number: int, seating: Seating, draw: Draw) -> Round:
+    """Store a new round with its tables and places."""
+    round_ = Round.objects.create(party=party, number=number, draw=draw)
+    _add_tables(party, round_, range(1, len(seating.tables) + 1))
+    _add_places(round_, seating)
+    return round_
+
+
+def replace_places(party: Party, round_: Round, seating: Seating, draw: Draw) -> None:
+    """Seat a round again: places are deleted and made anew, tables added or taken away."""
+    round_.places.all().delete()
+    wanted, there = len(seating.tables), round_.tables.count()
+    closing = round_.tables.filter(number__gt=wanted)
+    if Entry.objects.filter(table__in=closing).exists():
+        raise Refused("A table that would close has had hands entered. Its seats stay.")
+    closing.delete()
+    _add_tables(party, round_, range(there + 1, wanted + 1))
+    _add_places(round_, seating)
+    round_.draw = draw
+    round_.save(update_fields=["draw"])
+
+
+def _add_tables(party: Party, round_: Round, numbers: range) -> None:
+    Table.objects.bulk_create(
+        Table(round=round_, number=number, capture=party.capture) for number in numbers
+    )
+
+
+def _add_places(round_: Round, seating: Seating) -> None:
+    tables = dict(round_.tables.values_list("number", "pk"))
+    places = [
+        Place(round=round_, entrant_id=entrant, table_id=tables[number], seat=seat)
+        for number, chairs in enumerate(seating.tables, start=1)
+        for seat, entrant in zip(SEATS, chairs, strict=True)
+    ]
+    places += [Place(round=round_, entrant_id=entrant) for entrant in seating.bench]
+    Place.objects.bulk_create(places, batch_size=2000)
+
+
+def _seed(party: Party, number: int) -> str:
+    """Make the seed of this draw from the party's seed, the round and the attempt."""
+    attempt = party.log.filter(verb="draw undone", round=number).count() + 1
+    return f"{party.seed}/{number}/{attempt}"
+
+
+def _set_rota(party: Party, rota: list[int]) -> None:
+    party.entrants.update(rota=None)
+    entrants = [Entrant(pk=pk, rota=place) for place, pk in enumerate(rota, start=1)]
+    Entrant.objects.bulk_update(entrants, ["rota"], batch_size=500)

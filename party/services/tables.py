@@ -1,0 +1,77 @@
+"""Verbs for one table in one round: when it ends, who won the cut, how it is entered."""
+
+from datetime import datetime
+
+from party.models import Table, User
+from party.services.entries import open_table
+from party.services.write import lock_unfinished, log, write
+from party.values.refusals import Fault, Refused
+from party.values.spots import Spot
+
+
+def finish_table(spot: Spot, *, by: User | None, at: datetime, why: str = "") -> None:
+    """Say that a table plays no more hands: Iowa's last hand, or a table that closed short.
+
+    A table without a single hand counts as not played: its people get the sit-out credit.
+    """
+    with write():
+        party = lock_unfinished(spot.party)
+        table, score = open_table(party, spot)
+        if score.finished:
+            raise Refused(f"Table {spot.table} is finished already.")
+        short = score.saved == 0 or (score.limit is not None and score.saved < score.limit)
+        if short and not why.strip():
+            text = f"Say why table {spot.table} stops after {score.saved} hands."
+            raise Refused(Fault(text, "why", "reason"))
+        table.hands, table.why_short = score.saved, why.strip()
+        table.save(update_fields=["hands", "why_short"])
+        words = (
+            f"Table {spot.table} finished after {score.saved} hands"
+            if score.saved
+            else f"Table {spot.table} was not played"
+        )
+        words = f"{words}: {table.why_short}" if table.why_short else words
+        log(party, "table finished", words, by=by, at=at, spot=spot, hands=score.saved)
+
+
+def reopen_table(spot: Spot, *, by: User | None, at: datetime) -> None:
+    """Let a table that had said it was finished go on."""
+    with write():
+        party = lock_unfinished(spot.party)
+        table, score = open_table(party, spot)
+        if score.hands is None or score.has_total:
+            raise Refused(f"Table {spot.table} has not said that it is finished.")
+        table.hands, table.why_short = None, ""
+        table.save(update_fields=["hands", "why_short"])
+        log(party, "table reopened", f"Table {spot.table} plays on", by=by, at=at, spot=spot)
+
+
+def decide_cut(spot: Spot, pair: str, *, by: User | None, at: datetime, why: str = "") -> None:
+    """Enter who was high on the cut at a tied or unplayed table. It decides the move alone."""
+    with write():
+        party = lock_unfinished(spot.party)
+        table, score = open_table(party, spot)
+        if pair not in {"NS", "EW"}:
+            raise Refused(Fault("Choose the pair that was high on the cut.", "cut", "pair"))
+        if score.won:
+            text = f"Table {spot.table} is not tied: {score.ns} to {score.ew}."
+            raise Refused(Fault(text, "cut", "no-tie"))
+        table.cut, table.cut_why = pair, why.strip()
+        table.save(update_fields=["cut", "cut_why"])
+        name = "North and South" if pair == "NS" else "East and West"
+        words = f"Table {spot.table}: {name} won the cut"
+        log(party, "cut decided", words, by=by, at=at, spot=spot, pair=pair, why=why.strip())
+
+
+def set_table_capture(spot: Spot, capture: str, *, by: User | None, at: datetime) -> None:
+    """Choose how one table is entered in one round, as long as nothing has been entered."""
+    with write():
+        party = lock_unfinished(spot.party)
+        table, score = open_table(party, spot)
+        if score.played:
+            text = f"Table {spot.table} has entries already. Take them back first."
+            raise Refused(Fault(text, "capture", "has-entries"))
+        table.capture = Table.Capture(capture)
+        table.save(update_fields=["capture"])
+        words = f"Table {spot.table} is entered as {table.get_capture_display().lower()}"
+        log(party, "table capture", words, by=by, at=at, spot=spot, capture=capture)

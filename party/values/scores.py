@@ -1,0 +1,85 @@
+"""What a table has played so far, and the answer to a saved hand."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class TableScore:
+    """One table in one round, its points added up.
+
+    `limit` is how many hands the round has at this table, None where it plays until the bell.
+    `hands` is what the table itself said: None while it plays, 0 when it was not played.
+    """
+
+    number: int
+    capture: str
+    limit: int | None
+    hands: int | None
+    saved: int
+    has_total: bool
+    ns: int
+    ew: int
+    cut: str
+    why_short: str = ""
+
+    @property
+    def finished(self) -> bool:
+        if self.has_total or self.hands == 0:
+            return True
+        enough = self.hands if self.hands is not None else self.limit
+        return enough is not None and self.saved >= enough
+
+    @property
+    def played(self) -> bool:
+        return self.has_total or self.saved > 0
+
+    @property
+    def won(self) -> str:
+        """The pair with more points, "" where they are equal."""
+        if self.ns == self.ew:
+            return ""
+        return "NS" if self.ns > self.ew else "EW"
+
+    @property
+    def ahead(self) -> str:
+        """Who counts as ahead for the move: the points, else the cut."""
+        return self.won or self.cut
+
+    @property
+    def tied(self) -> bool:
+        return self.finished and not self.ahead
+
+
+class Outcome(StrEnum):
+    SAVED = "saved"
+    ALREADY = "already"  # the same hand came twice, by a second tap or a second desk
+    TABLE_DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What the desk is told after a hand or total was taken."""
+
+    outcome: Outcome
+    entry: int | None
+    table: int
+    hand: int | None
+    words: str
+    ns: int | None
+    ew: int | None
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """One entry in force, as a line of a table's sheet. `text` is what the desk would type."""
+
+    entry: int
+    hand: int | None
+    text: str
+    words: str
+    ns: int | None
+    ew: int | None
+    source: str
+    by: str
