@@ -1,5 +1,6 @@
 """Whose party is it? Every page of a party begins here."""
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -22,3 +23,11 @@ def party_or_404(request: HttpRequest, party_id: int) -> Party:
 def organises(user: User, party: Party) -> bool:
     """Tell organisers from helpers: helpers enter hands, they do not change the party itself."""
     return user.memberships.filter(club=party.club_id, role=Membership.Role.ORGANISER).exists()
+
+
+def organised_party(request: HttpRequest, party_id: int) -> Party:
+    """Return a party for what only organisers do; a helper is told so, a stranger gets a 404."""
+    party = party_or_404(request, party_id)
+    if not organises(signed_in(request), party):
+        raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
+    return party
