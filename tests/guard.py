@@ -1,0 +1,78 @@
+"""Only `services.write.write()` writes: any other INSERT, UPDATE or DELETE fails the test.
+
+Watched are our own tables while a test's body runs, in every thread. Fixtures are set-up and may
+write as they like; a test that sets something up in its body says `with setting_up():`.
+Sessions are Django's tables, and the time of a sign-in is stamped by Django itself: both are let
+through.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from django.db import connections
+from django.db.backends.signals import connection_created
+
+from party.services.write import writing
+
+OURS = re.compile(
+    r'\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE|DELETE\s+FROM)\s+"?party_', re.IGNORECASE
+)
+COMPLAINT = "written outside services.write.write()"
+SIGN_IN = re.compile(r'UPDATE "party_user" SET "last_login" = ')
+
+_set_up: ContextVar[bool] = ContextVar("set_up", default=False)
+
+
+class StrayWriteError(AssertionError):
+    """A write past the services."""
+
+
+class Guard:
+    def __init__(self) -> None:
+        self.armed = False
+        self.strays: list[str] = []
+
+    def join(self, connection, **_signal) -> None:
+        if self.watch not in connection.execute_wrappers:
+            connection.execute_wrappers.append(self.watch)
+
+    def watch(self, execute, sql, params, many, context):
+        if self.armed and is_stray(sql):
+            # Kept too: a server thread or a wide `except` would swallow the exception.
+            self.strays.append(sql)
+            raise StrayWriteError(f"{COMPLAINT}: {sql}")
+        return execute(sql, params, many, context)
+
+    @contextmanager
+    def armed_for_a_test(self) -> Iterator[None]:
+        self.armed = True
+        try:
+            yield
+        finally:
+            self.armed = False
+            strays, self.strays = self.strays, []
+        if strays:
+            raise StrayWriteError(f"{COMPLAINT}: {strays[0]}")
+
+
+GUARD = Guard()
+connection_created.connect(GUARD.join)
+for connection in connections.all(initialized_only=True):
+    GUARD.join(connection)
+
+
+def is_stray(sql: str) -> bool:
+    allowed = writing.get() or _set_up.get() or SIGN_IN.match(sql)
+    return bool(OURS.match(sql)) and not allowed
+
+
+@contextmanager
+def setting_up() -> Iterator[None]:
+    """Let the body of a test prepare rows without a service."""
+    token = _set_up.set(True)
+    try:
+        yield
+    finally:
+        _set_up.reset(token)

@@ -1,0 +1,87 @@
+"""The guard sees every write past the services, and nothing else."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+
+import pytest
+from django.contrib.auth.models import update_last_login
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection
+
+from party.models import Club, User
+from party.services.write import write
+from tests.guard import GUARD, StrayWriteError, setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alma():
+    return User.objects.create(name="Alma")
+
+
+@contextmanager
+def stray(pattern="written outside"):
+    """Expect one stray write, and take it off the guard's list."""
+    with pytest.raises(StrayWriteError, match=pattern):
+        yield
+    assert len(GUARD.strays) == 1
+    GUARD.strays.clear()
+
+
+def test_create_outside_a_service_is_refused():
+    with stray(r'INSERT INTO "party_club"'):
+        Club.objects.create(name="Midway")
+
+
+def test_update_outside_a_service_is_refused(alma):
+    with stray(r'UPDATE "party_user"'):
+        User.objects.filter(pk=alma.pk).update(name="Bert")
+
+
+def test_delete_outside_a_service_is_refused(alma):
+    with stray(r'DELETE FROM "party_'):
+        alma.delete()
+
+
+def test_raw_sql_outside_a_service_is_refused():
+    with stray(), connection.cursor() as cursor:
+        cursor.execute("insert into party_club (name) values ('Midway')")
+
+
+def test_write_in_another_thread_is_refused():
+    with stray(), ThreadPoolExecutor(1) as pool:
+        pool.submit(create_and_hang_up).result()
+
+
+def create_and_hang_up():
+    try:
+        Club.objects.create(name="Midway")
+    finally:
+        connection.close()
+
+
+def test_swallowed_stray_write_still_fails_the_test():
+    with pytest.raises(StrayWriteError), GUARD.armed_for_a_test(), suppress(AssertionError):
+        Club.objects.create(name="Midway")
+    GUARD.armed = True
+
+
+def test_write_opens_the_way():
+    with write():
+        Club.objects.create(name="Midway")
+    assert Club.objects.get().name == "Midway"
+
+
+def test_setting_up_opens_the_way_until_it_ends(alma):
+    with setting_up():
+        Club.objects.create(name="Midway")
+    with stray():
+        Club.objects.create(name="Youngstown")
+
+
+def test_sessions_and_the_time_of_a_sign_in_pass(alma):
+    SessionStore().save()
+    update_last_login(None, user=alma)
+    alma.refresh_from_db()
+    assert alma.last_login is not None
