@@ -1,0 +1,252 @@
+"""The house rules that import-linter and ruff cannot see, each as a function.
+
+A check takes the project's folder and returns its faults, one line each, with the place.
+"""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+LINES_OF_A_FILE = 400
+LINES_OF_A_FUNCTION = 40
+PURE = ("engine", "progression")
+HANDED_VALUES = ("pdf", "tables", "templatetags")
+STANDARD = {
+    "abc",
+    "bisect",
+    "collections",
+    "dataclasses",
+    "enum",
+    "fractions",
+    "functools",
+    "hashlib",
+    "itertools",
+    "math",
+    "operator",
+    "re",
+    "string",
+    "types",
+    "typing",
+    "unicodedata",
+}
+WRITES = {
+    "abulk_create",
+    "acreate",
+    "adelete",
+    "asave",
+    "bulk_create",
+    "bulk_update",
+    "create",
+    "create_user",
+    "delete",
+    "executemany",
+    "get_or_create",
+    "save",
+    "set_password",
+    "update_or_create",
+}
+BANNED_IMPORTS = {
+    "django.contrib.admin": "the admin writes past services and log",
+    "django.db.models.signals": "no signals: a service says what follows",
+    "django.dispatch": "no signals: a service says what follows",
+    "django.forms.models": "a ModelForm writes past services and log",
+}
+BANNED_NAMES = {"ModelForm", "modelform_factory", "modelformset_factory", "receiver"}
+MARKUP = {
+    re.compile(r"<[^>]*\sstyle\s*=", re.IGNORECASE): "style= is for the style sheet",
+    re.compile(r"<style\b", re.IGNORECASE): "<style> is for the style sheet",
+    re.compile(r"<[^>]*\son[a-z]+\s*=\s*[\"']", re.IGNORECASE): "no on…= handlers",
+    re.compile(r"<script\b(?![^>]*\bsrc=)", re.IGNORECASE): "no inline script",
+    re.compile(
+        r"<(?:script|img|link|iframe|source)\b[^>]*(?:src|href)=[\"'](?:https?:)?//",
+        re.IGNORECASE,
+    ): "halls have no internet",
+}
+SHEET = {
+    re.compile(r"url\(\s*[\"']?(?:https?:)?//", re.IGNORECASE): "halls have no internet",
+    re.compile(r"@import\b", re.IGNORECASE): "one style sheet, no @import",
+}
+ABSOLUTE = re.compile(r"^/(?!usr/lib/postgresql)\w")
+
+Check = Callable[[Path], list[str]]
+
+
+def modules(root: Path, *folders: str) -> Iterator[tuple[Path, ast.Module]]:
+    for folder in folders:
+        for path in sorted((root / folder).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Yield every name that is imported, in full, with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
+
+
+def is_under(name: str, *packages: str) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def long_files(root: Path) -> list[str]:
+    return [
+        f"{path}: more than {LINES_OF_A_FILE} lines: split it by noun"
+        for folder, kind in (("party", "py"), ("tests", "py"), ("templates", "html"))
+        for path in (root / folder).rglob(f"*.{kind}")
+        if "migrations" not in path.parts
+        and len(path.read_text(encoding="utf-8").splitlines()) > LINES_OF_A_FILE
+    ]
+
+
+def long_functions(root: Path) -> list[str]:
+    return [
+        f"{path}:{node.lineno}: {node.name} has more than {LINES_OF_A_FUNCTION} lines"
+        for path, tree in modules(root, "party")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or 0) - node.lineno >= LINES_OF_A_FUNCTION
+    ]
+
+
+def vague_names(root: Path) -> list[str]:
+    return [
+        f"{path}: says nothing about what is in it"
+        for folder in ("party", "tests", "templates")
+        for path in (root / folder).rglob("*")
+        if path.stem.strip("_") in {"utils", "util", "helpers", "helper", "common", "misc"}
+    ]
+
+
+def writes_past_services(root: Path) -> list[str]:
+    """Find the ORM's writing methods outside services. (In the pure parts and on paper, which
+    reach no database, the same words mean other things.)
+    """
+    return [
+        f"{path}:{node.lineno}: .{node.func.attr}() outside services"
+        for path, tree in modules(root, "party")
+        if path.relative_to(root).parts[1] not in {"services", "pdf", "values", *PURE}
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and (node.func.attr in WRITES or is_query_update(node.func))
+    ]
+
+
+def is_query_update(called: ast.Attribute) -> bool:
+    """Tell `Entry.objects.filter(…).update()` from a dictionary's `update()`."""
+    if called.attr not in {"update", "aupdate"}:
+        return False
+    words = {node.attr for node in ast.walk(called.value) if isinstance(node, ast.Attribute)}
+    return bool(words & {"objects", "filter", "exclude", "all", "_meta"})
+
+
+def database_in_the_hands_of_paper(root: Path) -> list[str]:
+    return [
+        f"{path}:{line}: {name} where values are handed in"
+        for folder in HANDED_VALUES
+        for path, tree in modules(root, f"party/{folder}")
+        for name, line in imported(tree)
+        if is_under(name, "django.db")
+    ]
+
+
+def more_than_the_standard_library(root: Path) -> list[str]:
+    return [
+        f"{path}:{line}: {name} in a pure part"
+        for folder in PURE
+        for path, tree in modules(root, f"party/{folder}")
+        for name, line in imported(tree)
+        if name.split(".")[0] not in STANDARD and not is_under(name, f"party.{folder}")
+    ]
+
+
+def banned_imports(root: Path) -> list[str]:
+    return [
+        f"{path}:{line}: {name}: {why}"
+        for path, tree in modules(root, "party")
+        for name, line in imported(tree)
+        for banned, why in BANNED_IMPORTS.items()
+        if is_under(name, banned)
+    ]
+
+
+def banned_names(root: Path) -> list[str]:
+    return [
+        f"{path}:{node.lineno}: {name}"
+        for path, tree in modules(root, "party")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name | ast.Attribute)
+        and (name := node.id if isinstance(node, ast.Name) else node.attr) in BANNED_NAMES
+    ]
+
+
+def save_overrides(root: Path) -> list[str]:
+    return [
+        f"{path}:{method.lineno}: {node.name}.{method.name}() hides a write"
+        for path, tree in modules(root, "party")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for method in node.body
+        if isinstance(method, ast.FunctionDef) and method.name in {"save", "delete"}
+    ]
+
+
+def loose_markup(root: Path) -> list[str]:
+    pages = [*(root / "templates").rglob("*.html"), *(root / "party").rglob("templates/**/*.html")]
+    return [*found(pages, MARKUP), *found((root / "party/static").rglob("*.css"), SHEET)]
+
+
+def found(paths, patterns: dict[re.Pattern[str], str]) -> list[str]:
+    return [
+        f"{path}: {hit.group(0)}: {why}"
+        for path in paths
+        for pattern, why in patterns.items()
+        for hit in pattern.finditer(path.read_text(encoding="utf-8"))
+    ]
+
+
+def outside_paths(root: Path) -> list[str]:
+    """Find folders outside the project in tests and scripts: `../`, Path("/…"), open("/…")."""
+    return [
+        *(
+            f"{path}:{node.lineno}: {node.args[0].value} is outside the project"
+            for path, tree in modules(root, "tests", "party")
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and opens_outside(node)
+        ),
+        *(
+            f"{path}: reads outside the project"
+            for path in sorted((root / ".ci").glob("*"))
+            if re.search(r"\.\./|\bshared/", path.read_text(encoding="utf-8"))
+        ),
+    ]
+
+
+def opens_outside(call: ast.Call) -> bool:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    first = call.args[0] if call.args else None
+    if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
+        return False
+    return name in {"Path", "open", "read_text", "joinpath"} and bool(
+        ABSOLUTE.match(first.value) or first.value.startswith("..")
+    )
+
+
+# Each check, and a file that breaks it.
+CHECKS: dict[Check, tuple[str, str]] = {
+    long_files: ("party/views/rounds.py", "\n" * 401),
+    long_functions: ("party/views/rounds.py", "def close():\n" + "    stay()\n" * 40),
+    vague_names: ("party/views/utils.py", ""),
+    writes_past_services: ("party/views/scores.py", "Entry.objects.filter(pk=1).update(hand=2)"),
+    database_in_the_hands_of_paper: ("party/pdf/slips.py", "from django.db import connection"),
+    more_than_the_standard_library: ("party/engine/deal.py", "from random import shuffle"),
+    banned_imports: ("party/models/parties.py", "from django.db.models import signals"),
+    banned_names: ("party/forms/parties.py", "class PartyForm(forms.ModelForm): pass"),
+    save_overrides: ("party/models/parties.py", "class Party:\n    def save(self): pass"),
+    loose_markup: ("templates/base.html", '<p class="x" style="color: red">'),
+    outside_paths: ("tests/test_rules.py", 'Path("../rules.md").read_text()'),
+}

@@ -1,0 +1,107 @@
+"""The house rules hold, and every one of them is seen to fail once on purpose."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.house import CHECKS
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# One planted file for each import contract; together they break all of them in one run.
+PLANTED = {
+    "layers": ("party/services/planted.py", "import party.views"),
+    "pure": ("party/engine/planted.py", "import random"),
+    "values": ("party/values/planted.py", "import django.utils.timezone"),
+    "handed": ("party/tables/planted.py", "import party.models"),
+    "paper": ("party/pdf/planted.py", "import django.http"),
+}
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_house_rule_holds(check):
+    assert check(ROOT) == []
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_house_rule_broken_on_purpose_is_seen(check, tmp_path):
+    place, text = CHECKS[check]
+    plant(tmp_path, place, text)
+    faults = check(tmp_path)
+    assert len(faults) == 1
+    assert place in faults[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        "<button class='x' onclick='go()'>",
+        '<script src="//cdn.example/htmx.js"></script>',
+        "<style>p { color: red }</style>",
+    ],
+)
+def test_loose_markup_of_every_kind_is_seen(text, tmp_path):
+    loose_markup = next(check for check in CHECKS if check.__name__ == "loose_markup")
+    plant(tmp_path, "templates/base.html", text)
+    assert len(loose_markup(tmp_path)) == 1
+
+
+def test_import_contracts_hold(tmp_path):
+    verdict = lint_imports(ROOT, tmp_path)
+    assert verdict.returncode == 0, verdict.stdout
+
+
+def test_import_contracts_broken_on_purpose_are_seen(tmp_path):
+    copy_package(tmp_path)
+    for place, text in PLANTED.values():
+        plant(tmp_path, place, text)
+    verdict = lint_imports(tmp_path, tmp_path)
+    assert verdict.returncode == 1
+    assert f"{len(PLANTED)} broken" in verdict.stdout, verdict.stdout
+    assert verdict.stdout.count(" BROKEN") == len(PLANTED)
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "complaint"),
+    [
+        ("party/drawer.py", "", "party.drawer"),
+        ("party/engine/planted.py", "import party.progression", "party.engine.planted"),
+        ("party/tables/planted.py", "import party.pdf", "party.tables.planted"),
+    ],
+    ids=["a file without a place", "pure neighbours", "neighbours"],
+)
+def test_layers_broken_on_purpose_are_seen(place, text, complaint, tmp_path):
+    copy_package(tmp_path)
+    plant(tmp_path, place, text)
+    verdict = lint_imports(tmp_path, tmp_path, "--contract", "layers")
+    assert verdict.returncode == 1
+    assert complaint in verdict.stdout
+
+
+def copy_package(folder):
+    shutil.copytree(ROOT / "party", folder / "party", ignore=shutil.ignore_patterns("static"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+
+
+def plant(folder, place, text):
+    path = folder / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def lint_imports(folder, scratch, *options):
+    linter = "from importlinter.cli import lint_imports_command as run; run()"
+    command = [sys.executable, "-c", linter, "--no-logo", "--cache-dir", scratch / "cache"]
+    return subprocess.run(
+        [*command, *options],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
