@@ -1,0 +1,129 @@
+"""An evening for the tests: a party with its people, played on as far as a test needs it.
+
+Club, people and party are set-up; from the draw on everything goes through the services, as it
+does in a hall. Ruth organises, Hanna helps at the desk, Mallory belongs to another club.
+"""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from party.engine import PRESETS, read_entry
+from party.models import Club, Entrant, Membership, Party, Player, Round, User
+from party.progression import FORMATS
+from party.queries.rounds import latest_round, table_scores
+from party.services import rounds, scores
+from party.values.spots import Spot
+from tests.guard import setting_up
+
+AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
+NAMES = ("Alma", "Bert", "Carol", "Dev", "Ed", "Fay", "Gus", "Hilde")
+HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +180, E-W +580: East and West are ahead
+
+
+def person(name="Ruth", *, club=None, role=Membership.Role.ORGANISER):
+    """Make somebody who signs in, as organiser or helper of a club (a new one by default)."""
+    with setting_up():
+        club = club or Club.objects.create(name=f"{name}'s club")
+        user = User.objects.create(name=name)
+        Membership.objects.create(user=user, club=club, role=role)
+        return user
+
+
+def helper_of(party, name="Hanna"):
+    return person(name, club=party.club, role=Membership.Role.HELPER)
+
+
+def party_with(players=8, preset="midway", *, by=None, rounds_planned=3, **fields):
+    """Make a party at which so many people are here; `fields` are the party's own columns."""
+    with setting_up():
+        by = by or User.objects.filter(name="Ruth").first() or person()
+        party = Party.objects.create(
+            club=by.memberships.get().club,
+            starts_at=AT,
+            preset=preset,
+            rules_values=PRESETS[preset].values(),
+            format_values=FORMATS[preset].values(),
+            rounds_planned=rounds_planned,
+            **{"name": "Autumn party", "seed": 7, "code": uuid4().hex[:12], **fields},
+        )
+        add_people(party, players)
+        return party
+
+
+def add_people(party, count, *, state=Entrant.State.HERE):
+    """Add people with the next numbers: the cast first, then Guest 9, Guest 10 …"""
+    with setting_up():
+        first = party.entrants.count() + 1
+        numbers = range(first, first + count)
+        names = {n: NAMES[n - 1] if n <= len(NAMES) else f"Guest {n}" for n in numbers}
+        players = Player.objects.bulk_create(
+            Player(club=party.club, name=name, sort_name=name) for name in names.values()
+        )
+        Entrant.objects.bulk_create(
+            Entrant(
+                party=party,
+                player=player,
+                number=number,
+                name=player.name,
+                sort_name=player.name,
+                state=state,
+            )
+            for number, player in zip(numbers, players, strict=True)
+        )
+
+
+def draw(party, **options):
+    return rounds.draw_seats(party.pk, by=None, at=AT, **options)
+
+
+def start(party, **options):
+    """Draw where no seats are drawn, and begin to play the round."""
+    if latest_round(party) is None:
+        draw(party, **options)
+    rounds.start_round(party.pk, by=None, at=AT)
+    return latest_round(party)
+
+
+def spot(party, table=1, round_number=None):
+    return Spot(party.pk, round_number or latest_round(party).number, table)
+
+
+def enter(party, hands, table=1):
+    """Enter hands as the desk types them, with spaces between: "8hn9 p 7ce7 ."."""
+    return [
+        scores.save_hand(
+            spot(party, table), read_entry(party.rules, text), submission=uuid4(), by=None, at=AT
+        )
+        for text in hands.split()
+    ]
+
+
+def enter_total(party, ns, ew, table=1, **options):
+    return scores.save_total(
+        spot(party, table), ns, ew, submission=uuid4(), by=None, at=AT, **options
+    )
+
+
+def play(party, hands=HANDS):
+    """Enter the same hands at every table of the round that is on."""
+    for number, score in table_scores(party, latest_round(party).number).items():
+        enter(party, hands if score.limit else f"{hands} .", number)
+
+
+def close(party):
+    rounds.close_round(party.pk, latest_round(party).number, by=None, at=AT)
+
+
+def seat_next(party):
+    return rounds.seat_next_round(party.pk, by=None, at=AT)
+
+
+def play_rounds(party, count):
+    """Play so many whole rounds, draw included; the last one is closed, nobody has moved on."""
+    for _ in range(count):
+        latest = latest_round(party)
+        if latest is not None and latest.state == Round.State.CLOSED:
+            seat_next(party)
+        start(party)
+        play(party)
+        close(party)
