@@ -1,0 +1,78 @@
+"""The game of Five Hundred: rules in, points out. Standard library only; no clock, dice or disk.
+
+Other code imports from here and from nothing deeper.
+"""
+
+from party.engine.bids import (
+    LEVELS,
+    PLAYED_STRAINS,
+    SPECIALS,
+    Bid,
+    bid_name,
+    biddable,
+    outranks,
+    precondition,
+    rank,
+    value,
+)
+from party.engine.cards import Suit
+from party.engine.entries import (
+    Flag,
+    HandEntry,
+    hand_entry,
+    read_entry,
+    slip_entry,
+    thrown_in,
+    write_entry,
+)
+from party.engine.errors import Fault, RuleError
+from party.engine.points import entries_from_points, possible_totals
+from party.engine.presets import PRESETS
+from party.engine.results import TRICKS, HandResult
+from party.engine.rules import RULES_VERSION, TOGGLES, Rules
+from party.engine.scoring import Score, made, pair_points, score
+from party.engine.seats import PAIR_NAMES, PAIRS, SEAT_NAMES, SEATS, pair_of
+from party.engine.toggles import Toggle
+from party.engine.words import describe
+
+__all__ = [
+    "LEVELS",
+    "PAIRS",
+    "PAIR_NAMES",
+    "PLAYED_STRAINS",
+    "PRESETS",
+    "RULES_VERSION",
+    "SEATS",
+    "SEAT_NAMES",
+    "SPECIALS",
+    "TOGGLES",
+    "TRICKS",
+    "Bid",
+    "Fault",
+    "Flag",
+    "HandEntry",
+    "HandResult",
+    "RuleError",
+    "Rules",
+    "Score",
+    "Suit",
+    "Toggle",
+    "bid_name",
+    "biddable",
+    "describe",
+    "entries_from_points",
+    "hand_entry",
+    "made",
+    "outranks",
+    "pair_of",
+    "pair_points",
+    "possible_totals",
+    "precondition",
+    "rank",
+    "read_entry",
+    "score",
+    "slip_entry",
+    "thrown_in",
+    "value",
+    "write_entry",
+]

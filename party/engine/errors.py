@@ -1,0 +1,47 @@
+"""What the engine says when something cannot be.
+
+A *fault* is one thing that is wrong: a code for programs, an English sentence that an organiser
+can read aloud, the values in that sentence (for other languages), the rule it goes against and
+the place where it stands. A *RuleError* carries every fault that was found, not only the first.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong: `rule` is a number such as "T66", `place` a part of the input."""
+
+    code: str
+    text: str
+    rule: str = ""
+    place: str = ""
+    params: dict[str, Any] = field(default_factory=dict, hash=False)
+
+
+def fault(code: str, template: str, *, rule: str = "", place: str = "", **params: Any) -> Fault:
+    """Build a fault whose text is the template with the parameters filled in."""
+    return Fault(code, template.format(**params), rule, place, params)
+
+
+class RuleError(ValueError):
+    """The rules refuse it; `faults` holds all that is wrong and is never empty."""
+
+    def __init__(self, first: Fault, *others: Fault) -> None:
+        super().__init__(first, *others)
+        self.faults: tuple[Fault, ...] = (first, *others)
+
+    @property
+    def code(self) -> str:
+        return self.faults[0].code
+
+    def __str__(self) -> str:
+        return " ".join(each.text for each in self.faults)
+
+
+def refuse_any(faults: Sequence[Fault]) -> None:
+    """Raise one RuleError with all these faults; nothing happens when there are none."""
+    if faults:
+        raise RuleError(*faults)

@@ -1,0 +1,275 @@
+"""The worked hands W1 to W34 of the rule catalogue, and what holds for every hand."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from party.engine import PRESETS, Bid, HandResult, RuleError, made, pair_points, score
+from tests.engine.strategies import presets, results_of
+
+AUSTRALIAN = PRESETS["australian"]
+AMERICAN = PRESETS["american"]
+YOUNGSTOWN = PRESETS["youngstown"]
+LODIGE = PRESETS["lodige"]
+
+
+def points(rules, bid, tricks, announced=None, before=(0, 0)):
+    result = HandResult(bid=Bid.parse(bid), tricks=tricks, announced=announced)
+    scored = score(rules, result, before)
+    return scored.declarers, scored.defenders
+
+
+def test_w1_made_with_one_more_trick():
+    assert points(AUSTRALIAN, "7H", 8) == (200, 20)
+
+
+def test_w2_set_by_one():
+    assert points(AUSTRALIAN, "8C", 7) == (-260, 30)
+
+
+def test_w4_sweep_below_250_scores_250():
+    assert points(AUSTRALIAN, "8S", 10) == (250, 0)
+
+
+def test_w5_sweep_above_250_scores_the_bid():
+    assert points(AUSTRALIAN, "8C", 10) == (260, 0)
+
+
+def test_w7_youngstown_sweep_adds_100():
+    assert points(YOUNGSTOWN, "8C", 10) == (360, 0)
+
+
+def test_w8_youngstown_sweep_of_seven_spades():
+    stacked = YOUNGSTOWN.replace(slam_and_bonus_stack="yes")
+
+    assert points(YOUNGSTOWN, "7S", 10) == (240, 0)
+    assert points(stacked, "7S", 10) == (350, 0)
+    assert points(stacked, "8C", 10) == (360, 0)
+
+
+def test_w9_youngstown_nine_with_sweep_equals_ten():
+    assert points(YOUNGSTOWN, "9S", 10) == points(YOUNGSTOWN, "10S", 10) == (440, 0)
+
+
+def test_w10_youngstown_nine_no_trump_with_sweep():
+    assert points(YOUNGSTOWN, "9NT", 10) == (520, 0)
+
+
+def test_w11_ten_no_trump_set():
+    assert points(AUSTRALIAN, "10NT", 9) == (-520, 10)
+
+
+def test_w13_six_no_trump_set():
+    assert points(AUSTRALIAN, "6NT", 5) == (-120, 50)
+
+
+def test_w15_misere_made():
+    assert points(AUSTRALIAN, "MIS", 0) == (250, 0)
+
+
+def test_w16_misere_set():
+    assert points(AUSTRALIAN, "MIS", 1) == (-250, 0)
+
+
+@pytest.mark.parametrize("tricks", range(1, 11))
+def test_w17_open_misere(tricks):
+    assert points(AUSTRALIAN, "OPEN", 0) == (500, 0)
+    assert points(AUSTRALIAN, "OPEN", tricks) == (-500, 0)
+
+
+def test_w19_nullo_and_its_tens_when_set():
+    assert points(AMERICAN, "MIS", 0) == (250, 0)
+    assert points(AMERICAN, "MIS", 3) == (-250, 30)
+
+
+def test_w20_grand_nullo():
+    assert points(PRESETS["west-seventh"], "GRAND", 0) == (510, 0)
+    assert points(PRESETS["west-seventh"], "GRAND", 2) == (-510, 20)
+
+
+def test_w22_announced_grand_slam():
+    rules = AMERICAN.replace(grand_slam="on")
+
+    assert points(rules, "8H", 10, "slam") == (500, 0)
+    assert points(rules, "8NT", 10, "slam") == (520, 0)
+    assert points(rules, "8H", 8, "slam") == (-500, 20)
+    assert points(rules, "8NT", 9, "slam") == (-500, 10)
+
+
+def test_w23_tens_only_when_the_bid_fails():
+    rules = AUSTRALIAN.replace(defenders_score="only_if_contract_fails")
+
+    assert points(rules, "8H", 9) == (300, 0)
+    assert points(rules, "8H", 7) == (-300, 30)
+
+
+def test_w25_tens_never():
+    rules = AUSTRALIAN.replace(defenders_score="never")
+
+    assert points(rules, "8H", 7) == (-300, 0)
+
+
+def test_w26_tasmanian_made():
+    assert points(PRESETS["tasmanian"], "8H", 8) == (300, 0)
+
+
+def test_w28_canadian_gives_a_failed_bid_to_the_others():
+    assert points(PRESETS["canadian"], "8H", 7) == (0, 300)
+    assert points(PRESETS["canadian"], "8H", 8) == (300, 0)
+
+
+@pytest.mark.parametrize(("bid", "worth"), [("MIS", 150), ("OPEN", 250), ("NOPICK", 350)])
+def test_w29_roger_knights_schedule(bid, worth):
+    rules = AUSTRALIAN.replace(roger_knights_schedule="on")
+
+    assert points(rules, bid, 0) == (worth, 0)
+    assert points(rules, bid, 1) == (-worth, 0)
+
+
+@pytest.mark.parametrize(("bid", "worth"), [("OPEN", 230), ("SUPER", 430)])
+def test_w30_easton(bid, worth):
+    rules = AUSTRALIAN.replace(
+        misere_allowed="no",
+        open_misere_score=230,
+        open_misere_rank="7nt_o_8s",
+        super_open_misere="on",
+    )
+
+    assert points(rules, bid, 0) == (worth, 0)
+    assert points(rules, bid, 2) == (-worth, 0)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "expected"), [(5, (350, 50)), (4, (-350, 60)), (6, (-350, 40))]
+)
+def test_w31_hi_lo_is_exactly_five(tricks, expected):
+    assert points(LODIGE, "HILO", tricks) == expected
+
+
+def test_w32_patastrophe():
+    assert points(LODIGE, "PAT", 0) == (1000, 0)
+    assert points(LODIGE, "PAT", 1) == (-1000, 0)
+
+
+def test_w34_no_bid_played_at_no_trump_scores_ten_a_trick():
+    rules = AMERICAN.replace(all_pass="play_nt_10_per_trick")
+
+    scored = score(rules, HandResult(bid=None, tricks=6))
+
+    assert (scored.declarers, scored.defenders) == (60, 40)
+    assert pair_points(rules, HandResult(bid=None, tricks=6)) == (60, 40)
+
+
+def test_blind_misere_is_worth_500():
+    assert points(LODIGE, "BLIND", 0) == (500, 0)
+
+
+def test_j5_scores_as_no_trump():
+    assert points(LODIGE, "7J5", 8) == (220, 20)
+
+
+def test_j5_with_an_announced_slam_scores_as_no_trump():
+    assert points(LODIGE.replace(grand_slam="on"), "7J5", 10, "slam") == (520, 0)
+
+
+def test_no_as_a_signal_scores_as_no_trump():
+    assert points(YOUNGSTOWN, "7NO", 8) == (220, 20)
+
+
+def test_t33_misere_of_230():
+    assert points(AUSTRALIAN.replace(misere_score=230), "MIS", 0) == (230, 0)
+
+
+def test_t55_declare_needs_all_ten():
+    rules = AUSTRALIAN.replace(declare="on")
+
+    assert points(rules, "7S", 10, "declare") == (500, 0)
+    assert points(rules, "7S", 9, "declare") == (-500, 10)
+
+
+@pytest.mark.parametrize(
+    ("cap", "before", "tens"),
+    [
+        ("none", 480, 30),
+        ("capped_at_490", 450, 30),
+        ("capped_at_490", 480, 10),
+        ("capped_at_490", 490, 0),
+        ("capped_at_490", 520, 0),
+        ("capped_at_460", 440, 20),
+        ("none_while_at_400", 390, 30),
+        ("none_while_at_400", 400, 0),
+    ],
+)
+def test_t65_cap_on_the_tens(cap, before, tens):
+    rules = AUSTRALIAN.replace(defenders_cap=cap)
+
+    assert points(rules, "7H", 7, before=(0, before)) == (200, tens)
+
+
+def test_t66_sweep_without_any_extra():
+    assert points(PRESETS["hay"], "7S", 10) == (140, 0)
+
+
+def test_t68_value_to_opponents_on_top_of_tens():
+    rules = AUSTRALIAN.replace(fail_rule="value_to_opponents")
+
+    assert points(rules, "8H", 7) == (0, 330)
+
+
+def test_t69_each_declarer_trick_counts_ten():
+    rules = AUSTRALIAN.replace(misere_defenders_score="10_per_declarer_trick")
+
+    assert points(rules, "MIS", 4) == (-250, 40)
+
+
+def test_score_refuses_a_bid_that_is_not_played():
+    with pytest.raises(RuleError) as refused:
+        points(PRESETS["midway"], "MIS", 0)
+
+    assert str(refused.value) == "Nullo is not played at Midway. The lowest bid is 7 Spades."
+
+
+def test_pair_points_east_west_bid():
+    result = HandResult(bid=Bid.parse("7H"), tricks=8, declarer="W")
+
+    assert pair_points(AUSTRALIAN, result) == (20, 200)
+
+
+def test_pair_points_without_bidder_is_refused():
+    with pytest.raises(RuleError) as refused:
+        pair_points(AUSTRALIAN, HandResult(bid=Bid.parse("7H"), tricks=8))
+
+    assert refused.value.code == "no-bidder"
+
+
+def test_made_without_a_bid_is_refused():
+    with pytest.raises(RuleError, match="Nobody bid"):
+        made(HandResult(bid=None, tricks=6))
+
+
+@given(data=st.data(), rules=presets)
+def test_points_are_multiples_of_ten(data, rules):
+    scored = score(rules, data.draw(results_of(rules)))
+
+    assert scored.declarers % 10 == scored.defenders % 10 == 0
+
+
+@given(data=st.data(), rules=presets, tricks=st.integers(0, 9))
+def test_a_trick_more_never_costs_the_bidders(data, rules, tricks):
+    bid = data.draw(results_of(rules).map(lambda result: result.bid).filter(lambda b: b.level))
+
+    fewer = score(rules, HandResult(bid=bid, tricks=tricks))
+    more = score(rules, HandResult(bid=bid, tricks=tricks + 1))
+
+    assert more.declarers >= fewer.declarers
+    assert more.defenders <= fewer.defenders
+
+
+@given(data=st.data(), rules=presets)
+def test_seats_of_a_pair_score_alike_and_sides_mirror(data, rules):
+    result = data.draw(results_of(rules))
+
+    def by(seat):
+        return pair_points(rules, HandResult(bid=result.bid, tricks=result.tricks, declarer=seat))
+
+    assert by("N") == by("S") == by("E")[::-1] == by("W")[::-1]
