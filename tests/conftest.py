@@ -4,8 +4,17 @@ import pytest
 
 from tests.guard import GUARD
 
+NO_BROWSER = "no Chromium on this machine"
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call():
     with GUARD.armed_for_a_test():
         return (yield)
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say once, in one line, that nothing was seen in a browser."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if missed := sum(NO_BROWSER in str(report.longrepr) for report in skipped):
+        terminalreporter.write_line(f"Skipped {missed} browser tests: {NO_BROWSER}.")

@@ -1,0 +1,103 @@
+"""One real Chromium for all browser tests; every page is watched for console errors."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+from tests.conftest import NO_BROWSER
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+QUIET = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+# WCAG 2.2 AA contains the older levels; each rule of axe carries the version that brought it.
+WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium_path():
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None and os.environ.get("REQUIRE_BROWSER") == "1":
+        pytest.fail(f"{NO_BROWSER}, and REQUIRE_BROWSER=1 asks for one", pytrace=False)
+    if path is None:
+        pytest.skip(NO_BROWSER)
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path):
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def expected_errors():
+    """Return the list to which a test adds the words of console errors that it expects."""
+    # The browser notes every answer of 400 and more; a form sent back with errors is a 422.
+    return ["status of 422"]
+
+
+@pytest.fixture
+def context(browser, live_server):
+    context = browser.new_context(
+        base_url=live_server.url, locale="en-US", viewport={"width": 1280, "height": 800}
+    )
+    context.set_default_timeout(5000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def complaints():
+    """Return the list of what the page said on the console as an error."""
+    return []
+
+
+@pytest.fixture
+def page(context, expected_errors, complaints):
+    page = context.new_page()
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    assert [said for said in complaints if not any(word in said for word in expected_errors)] == []
+
+
+@pytest.fixture
+def sign_in(context, live_server, client):
+    """Return a function that signs a user in without the sign-in page."""
+
+    def sign_in(user):
+        client.force_login(user)
+        cookie = client.cookies["sessionid"]
+        context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+
+    return sign_in
+
+
+@pytest.fixture
+def assert_accessible(page):
+    """Return a function that fails on any fault of WCAG 2.2 AA that axe sees on the page."""
+    axe = Axe()
+
+    def assert_accessible():
+        options = {"runOnly": {"type": "tag", "values": WCAG_22_AA}}
+        found = axe.run(page, options=options)
+        assert found.response["passes"], "axe saw nothing to check"
+        assert found.violations_count == 0, found.generate_report()
+
+    return assert_accessible
