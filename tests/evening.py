@@ -17,7 +17,7 @@ from tests.guard import setting_up
 
 AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 NAMES = ("Alma", "Bert", "Carol", "Dev", "Ed", "Fay", "Gus", "Hilde")
-HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +180, E-W +580: East and West are ahead
+HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +200, E-W +590: East and West are ahead
 
 
 def person(name="Ruth", *, club=None, role=Membership.Role.ORGANISER):

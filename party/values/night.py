@@ -29,6 +29,15 @@ class Night:
     planned: int | None
 
 
+MINUTES_A_HAND = 5
+MINUTES_TO_MOVE = 4
+
+
+def minutes_of(rounds: int, hands: int) -> int:
+    """Estimate how long so many rounds take, breaks not counted."""
+    return rounds * (hands * MINUTES_A_HAND + MINUTES_TO_MOVE)
+
+
 @dataclass(frozen=True, slots=True)
 class LiveTable:
     score: TableScore
@@ -36,8 +45,34 @@ class LiveTable:
     flags: tuple[str, ...] = ()
 
     @property
+    def ns(self) -> str:
+        return self._pair("NS")
+
+    @property
+    def ew(self) -> str:
+        return self._pair("EW")
+
+    def _pair(self, seats: str) -> str:
+        return " & ".join(str(self.seats[seat]) for seat in seats if seat in self.seats)
+
+    @property
     def number(self) -> int:
         return self.score.number
+
+
+class Want(StrEnum):
+    """Why a table needs the organiser."""
+
+    MISSING = "missing"
+    TIED = "tied"
+    UNUSUAL = "unusual"
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    table: LiveTable
+    want: Want
+    flag: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +90,20 @@ class Live:
     @property
     def ties(self) -> tuple[LiveTable, ...]:
         return tuple(table for table in self.tables if table.score.tied)
+
+    @property
+    def all_in(self) -> bool:
+        return bool(self.tables) and not self.missing
+
+    def needs(self, *, ties_matter: bool) -> tuple[Need, ...]:
+        """List what waits for the organiser; a table still at play waits for nobody."""
+        stage = self.night.stage
+        if stage not in {Stage.PLAYING, Stage.BELL, Stage.CHECKING}:
+            return ()
+        missing = self.missing if stage != Stage.PLAYING else ()
+        tied = self.ties if ties_matter else ()
+        return (
+            *(Need(table, Want.MISSING) for table in missing),
+            *(Need(table, Want.TIED) for table in tied),
+            *(Need(table, Want.UNUSUAL, flag) for table in self.tables for flag in table.flags),
+        )

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from party.values.people import Person
+
 
 @dataclass(frozen=True, slots=True)
 class TableScore:
@@ -83,3 +85,49 @@ class HandLine:
     ew: int | None
     source: str
     by: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A hand with the points of both pairs up to it."""
+
+    line: HandLine
+    ns: int
+    ew: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One table of one round, as the desk looks at it."""
+
+    round: int
+    is_open: bool
+    score: TableScore
+    seats: dict[str, Person]
+    lines: tuple[HandLine, ...]
+
+    @property
+    def next_hand(self) -> int:
+        return self.score.saved + 1
+
+    @property
+    def dealer(self) -> str:
+        """North deals the first hand of a round, then East, South and West."""
+        return "NESW"[self.score.saved % 4]
+
+    @property
+    def thrown_in(self) -> int:
+        return sum(line.hand is None for line in self.lines)
+
+    @property
+    def hands(self) -> tuple[SheetLine, ...]:
+        """The lines that count, in the order of play, each with the running totals."""
+        counted = sorted(
+            (line.hand, line.entry, line) for line in self.lines if line.hand is not None
+        )
+        ns = ew = 0
+        rows = []
+        for *_, line in counted:
+            ns, ew = ns + (line.ns or 0), ew + (line.ew or 0)
+            rows.append(SheetLine(line, ns, ew))
+        return tuple(rows)

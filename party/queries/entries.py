@@ -1,0 +1,55 @@
+"""Reads for the desk: one table's sheet to type into, and every sheet of a round side by side."""
+
+from collections.abc import Iterable
+
+from party.models import Entry, Party, Place, Round
+from party.queries.rounds import people, places_of, table_scores, unusual
+from party.queries.scores import hand_line, table_sheet
+from party.queries.seats import PERSON
+from party.values.night import LiveTable
+from party.values.people import Person
+from party.values.scores import HandLine, Sheet, TableScore
+from party.values.spots import Spot
+
+
+def sheet(party: Party, round_: Round, score: TableScore) -> Sheet:
+    """Return one table with its people and what is in force. Two queries."""
+    places = Place.objects.filter(round=round_, table__number=score.number)
+    rows = places.values_list("seat", *(f"entrant__{name}" for name in PERSON))
+    return Sheet(
+        round=round_.number,
+        is_open=round_.is_open,
+        score=score,
+        seats={str(seat): Person(*person) for seat, *person in rows},
+        lines=table_sheet(party, Spot(party.pk, round_.number, score.number)),
+    )
+
+
+def next_table(scores: Iterable[TableScore], after: int = 0) -> int | None:
+    """Return the next table that is not finished, counting on from `after` and round again."""
+    open_tables = [score.number for score in scores if not score.finished]
+    later = [number for number in open_tables if number > after]
+    return min(later or open_tables, default=None)
+
+
+def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:
+    """Return the tables of any round with people, points and flags. The same few queries."""
+    everybody = people(party)
+    seats: dict[int, dict[str, Person]] = {}
+    for entrant, table, seat in places_of(round_):
+        if table is not None and seat is not None:
+            seats.setdefault(table, {})[seat] = everybody[entrant]
+    flags = unusual(party, round_.number)
+    return tuple(
+        LiveTable(score, seats.get(number, {}), flags.get(number, ()))
+        for number, score in table_scores(party, round_.number).items()
+    )
+
+
+def sheets(party: Party, round_: Round) -> dict[int, tuple[HandLine, ...]]:
+    """Return what is in force at every table, by table, in the order of play. One query."""
+    rows = Entry.objects.in_force().filter(table__round=round_).select_related("by", "table")
+    found: dict[int, list[HandLine]] = {}
+    for row in rows.order_by("table__number", "hand", "pk"):
+        found.setdefault(row.table.number, []).append(hand_line(party.rules, row))
+    return {number: tuple(lines) for number, lines in found.items()}

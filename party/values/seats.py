@@ -1,0 +1,39 @@
+"""Before the draw: how many are here, and what becomes of those who fill no table."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Odd(StrEnum):
+    """What to do when the people here are not a multiple of four."""
+
+    ROTA = "rota"  # they sit out, one after the other
+    HOUSE = "house"  # house players fill the last table
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """So many people are here, or hold a card of a blind draw."""
+
+    here: int
+
+    @property
+    def enough(self) -> bool:
+        return self.here >= 4
+
+    @property
+    def over(self) -> int:
+        return self.here % 4
+
+    @property
+    def house_wanted(self) -> int:
+        return -self.here % 4
+
+    @property
+    def usual(self) -> Odd:
+        """One or two over sit out in rotation; three over are one house player short."""
+        return Odd.HOUSE if self.over == 3 else Odd.ROTA
+
+    def tables(self, odd: Odd | None = None) -> int:
+        filled = self.here + self.house_wanted if odd == Odd.HOUSE else self.here
+        return filled // 4
