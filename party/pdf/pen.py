@@ -1,0 +1,144 @@
+"""The pen: a reportlab canvas that knows this project's fonts, greys and rules.
+
+Paper has three greys, ink, muted and rule, dark enough for any printer; meaning is carried by
+borders and words, never by a shade. The *plate* (a numeral in a double border) marks a table, as
+on the screens; the double rule is that of a tally card.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import Literal
+
+from reportlab.pdfgen.canvas import Canvas
+
+from party.pdf.fitting import Fitted, fit
+from party.pdf.fonts import runs, width
+from party.pdf.pages import Size
+from party.pdf.suits import draw_suit
+from party.values.prints import Heading
+
+INK, MUTED, RULE = 0.07, 0.3, 0.5
+HAIR, LINE, HEAVY = 0.5, 0.8, 1.4
+CAP_HEIGHT = 0.66  # of Source Sans: letters stand in the middle of a box when this is centred
+Align = Literal["left", "right", "centre"]
+
+
+class Pen:
+    """Draws one document; `finish` gives its bytes."""
+
+    def __init__(self, size: Size, heading: Heading, title: str) -> None:
+        self._bytes = BytesIO()
+        self.size = size
+        # invariant: no clock and no random file number, so equal values are equal bytes.
+        self.canvas = Canvas(
+            self._bytes, pagesize=(size.width, size.height), invariant=1, lang="en"
+        )
+        self.canvas.setTitle(f"{title} · {heading.party}")
+        self.canvas.setAuthor("Head Table")
+        self.canvas.setSubject(" · ".join(filter(None, (heading.date, heading.place))))
+
+    def finish(self) -> bytes:
+        self.canvas.save()
+        return self._bytes.getvalue()
+
+    def turn(self) -> None:
+        """On to the next page."""
+        self.canvas.showPage()
+
+    @contextmanager
+    def at(self, x: float, y: float) -> Iterator[None]:
+        """Inside, coordinates are counted from this corner."""
+        self.canvas.saveState()
+        self.canvas.translate(x, y)
+        yield
+        self.canvas.restoreState()
+
+    @contextmanager
+    def stamp(self, name: str) -> Iterator[None]:
+        """What is drawn inside is kept, to be pressed as often as wanted."""
+        self.canvas.beginForm(name, 0, 0, self.size.width, self.size.height)
+        yield
+        self.canvas.endForm()
+
+    def press(self, name: str) -> None:
+        self.canvas.doForm(name)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = 12,
+        *,
+        bold: bool = False,
+        align: Align = "left",
+        grey: float = INK,
+    ) -> float:
+        """One line with its baseline at y; gives its width."""
+        length = width(text, size, bold=bold)
+        x -= {"left": 0.0, "centre": length / 2, "right": length}[align]
+        self.canvas.setFillGray(grey)
+        for run in runs(text, bold=bold):
+            self.canvas.setFont(run.font, size)
+            self.canvas.drawString(x, y, run.text)
+            x += float(self.canvas.stringWidth(run.text, run.font, size))
+        return length
+
+    def fitted(
+        self,
+        box: tuple[float, float, float, float],
+        text: str,
+        size: float,
+        *,
+        floor: float = 12,
+        bold: bool = False,
+        align: Align = "left",
+    ) -> Fitted:
+        """Text in a box (x, y, width, height), in its middle from top to bottom."""
+        x, y, space, height = box
+        found = fit(text, space, size, floor=floor, bold=bold)
+        if found.height > height and len(found.lines) > 1:
+            found = Fitted(found.lines, height / len(found.lines) / 1.05)
+        leading = found.size * 1.05
+        block = leading * (len(found.lines) - 1) + CAP_HEIGHT * found.size
+        baseline = y + (height + block) / 2 - CAP_HEIGHT * found.size
+        x += {"left": 0.0, "centre": space / 2, "right": space}[align]
+        for number, line in enumerate(found.lines):
+            self.text(x, baseline - number * leading, line, found.size, bold=bold, align=align)
+        return found
+
+    def line(
+        self, x: float, y: float, x2: float, y2: float, weight: float = HAIR, grey: float = RULE
+    ) -> None:
+        self.canvas.setStrokeGray(grey)
+        self.canvas.setLineWidth(weight)
+        self.canvas.line(x, y, x2, y2)
+
+    def rule(self, x: float, y: float, length: float, weight: float = HAIR) -> None:
+        """A line across, to write on or to part rows."""
+        self.line(x, y, x + length, y, weight, RULE if weight == HAIR else INK)
+
+    def double_rule(self, x: float, y: float, length: float) -> None:
+        self.rule(x, y + 1.1, length, LINE)
+        self.rule(x, y - 1.1, length, LINE)
+
+    def frame(
+        self, x: float, y: float, length: float, height: float, weight: float = LINE
+    ) -> None:
+        self.canvas.setStrokeGray(INK)
+        self.canvas.setLineWidth(weight)
+        self.canvas.rect(x, y, length, height)
+
+    def plate(self, x: float, y: float, length: float, height: float, numeral: str) -> None:
+        """A table's number in its double border; without a number, room to write one."""
+        self.frame(x, y, length, height, HEAVY)
+        self.frame(x + 2.4, y + 2.4, length - 4.8, height - 4.8, HAIR)
+        if numeral:
+            inner = (x + 5, y, length - 10, height)
+            self.fitted(inner, numeral, height * 0.82, floor=8, bold=True, align="centre")
+
+    def suit(self, strain: str, x: float, y: float, size: float) -> None:
+        self.canvas.setFillGray(INK)
+        self.canvas.setStrokeGray(INK)
+        draw_suit(self.canvas, strain, x, y, size)
