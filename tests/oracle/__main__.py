@@ -1,0 +1,9 @@
+"""Write the expected sheets: `python -m tests.oracle`. Only ever after a fixture was changed."""
+
+from tests.oracle.evening import play
+from tests.oracle.fixtures import FOLDER, NAMES, read_evening
+from tests.oracle.sheet import write_sheet
+
+for name in NAMES:
+    sheet = write_sheet(play(read_evening(name)))
+    (FOLDER / f"{name}.expected.txt").write_text(sheet, encoding="utf-8")

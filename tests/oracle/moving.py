@@ -1,0 +1,76 @@
+"""Who goes where after a round, done with people in chairs as a caller would do it.
+
+A room is a list of tables, table 1 first; a table is a dict from chair to person. `won` is a
+list of "NS" or "EW", table 1 first.
+"""
+
+
+def midway_room(room, won):
+    """Move: the lower pair goes to the next table, the last to table 1; every pair splits."""
+    after = []
+    for k in range(len(room)):
+        came_from = k - 1  # for table 1 that is -1, the last table
+        newcomers = pair(room[came_from], other(won[came_from]))
+        after.append(split_table(room[k], won[k], newcomers))
+    return after
+
+
+def iowa_room(room, won):
+    """Move: winners go one table up; at the head they stay and the losers go to the last table."""
+    last = len(room) - 1
+    after = [head_table(room[0], won[0], pair(room[1], won[1]))]
+    for k in range(1, last + 1):
+        newcomers = pair(room[0], other(won[0])) if k == last else pair(room[k + 1], won[k + 1])
+        after.append(split_table(room[k], other(won[k]), newcomers))
+    return after
+
+
+def split_table(table, staying, newcomers):
+    """One of the staying pair keeps the chair, the partner shifts one; newcomers sit opposite."""
+    first, second = newcomers
+    if staying == "NS":
+        return {"N": table["N"], "E": table["S"], "S": first, "W": second}
+    return {"N": table["W"], "E": table["E"], "S": second, "W": first}
+
+
+def head_table(table, staying, newcomers):
+    """Nobody splits at the head of an Iowa party."""
+    first, second = newcomers
+    if staying == "NS":
+        return {"N": table["N"], "E": first, "S": table["S"], "W": second}
+    return {"N": first, "E": table["E"], "S": second, "W": table["W"]}
+
+
+def pair(table, which):
+    return (table["N"], table["S"]) if which == "NS" else (table["E"], table["W"])
+
+
+def other(which):
+    return "EW" if which == "NS" else "NS"
+
+
+def first_room(people, tables):
+    """Seat cards 1, 2, 3, … in order: North, East, South, West of table 1, then table 2."""
+    return [dict(zip("NESW", people[4 * k : 4 * k + 4], strict=True)) for k in range(tables)]
+
+
+def change_bench(room, bench, rota, times_out):
+    """Let those on the bench take the chairs of those whose turn it is; return the new bench.
+
+    `times_out` says how often each person has sat out; the fewest go first, then the rota.
+    Nobody sits out twice running while somebody else has sat out less often.
+    """
+    if not bench:
+        return []
+    seated = [person for table in room for person in table.values()]
+    waiting = sorted(bench, key=rota.index)
+    everybody = sorted(seated + bench, key=lambda who: (times_out[who], rota.index(who)))
+    due = everybody[: len(bench)]
+    if set(due) & set(bench):
+        raise NotImplementedError("An evening this long is not in the fixtures.")
+    for goes_in, goes_out in zip(waiting, due, strict=True):
+        for table in room:
+            for chair in table:
+                if table[chair] == goes_out:
+                    table[chair] = goes_in
+    return due

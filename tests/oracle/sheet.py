@@ -1,0 +1,48 @@
+"""The sheet of an evening in plain text: totals first, then every round's seats and points.
+
+The expected sheets lie in fixtures/. Whoever plays an evening writes its sheet with this, so a
+difference shows as a line of text.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class SheetRound:
+    """`seats` and `points` by table, table 1 first: (n, e, s, w) and (N-S, E-W)."""
+
+    seats: list
+    points: list
+    bench: list
+    credit: int
+
+
+@dataclass(frozen=True)
+class Sheet:
+    names: dict
+    totals: dict
+    rounds: list
+
+
+def write_sheet(sheet):
+    lines = ["Totals", *total_lines(sheet)]
+    for number, played in enumerate(sheet.rounds, start=1):
+        lines += ["", f"Round {number}", *round_lines(played)]
+    return "\n".join(lines) + "\n"
+
+
+def total_lines(sheet):
+    for number in sorted(sheet.totals, key=lambda who: (-sheet.totals[who], who)):
+        total = sheet.totals[number]
+        rank = 1 + sum(other > total for other in sheet.totals.values())
+        yield f"{rank:4} {total:7}   no. {number:2}  {sheet.names[number]}"
+
+
+def round_lines(played):
+    pairs = zip(played.seats, played.points, strict=True)
+    for table, ((n, e, s, w), (ns, ew)) in enumerate(pairs, start=1):
+        seats = f"N {n:2}  E {e:2}  S {s:2}  W {w:2}"
+        yield f"  Table {table}   {seats}   N-S {ns:5}  E-W {ew:5}"
+    if played.bench:
+        out = "  ".join(str(number) for number in played.bench)
+        yield f"  Sitting out   {out}   credited {played.credit}"

@@ -1,0 +1,78 @@
+"""The evenings in fixtures/ are what they say they are, and their expected sheets are current."""
+
+import pytest
+
+from tests.oracle.evening import play
+from tests.oracle.fixtures import NAMES, read_evening, read_expected
+from tests.oracle.scoring import table_points
+from tests.oracle.sheet import write_sheet
+
+
+def hands_of(line):
+    return [word for word in line.words if word not in {"p", "."}]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_expected_sheet_is_what_the_calculator_gives(name):
+    assert write_sheet(play(read_evening(name))) == read_expected(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "people", "rounds", "hands"),
+    [("youngstown-24", 24, 10, 240), ("midway-20", 20, 5, 100)],
+)
+def test_session_has_four_hands_a_table(name, people, rounds, hands):
+    evening = read_evening(name)
+
+    lines = [line for tables in evening.played for line in tables]
+
+    assert (len(evening.people), len(evening.played), evening.rounds) == (people, rounds, rounds)
+    assert {len(hands_of(line)) for line in lines} == {4}
+    assert sum(len(hands_of(line)) for line in lines) == hands
+
+
+@pytest.mark.parametrize("name", ["youngstown-24", "midway-20"])
+def test_nobody_plays_a_six_where_sixes_are_signals(name):
+    words = [
+        word for tables in read_evening(name).played for line in tables for word in line.words
+    ]
+
+    assert [word for word in words if word.startswith("6")] == []
+    assert "p" in words
+
+
+def test_iowa_plays_four_at_the_head_and_three_to_five_elsewhere():
+    evening = read_evening("iowa-22")
+
+    assert {len(hands_of(tables[0])) for tables in evening.played} == {4}
+    others = [line for tables in evening.played for line in tables[1:]]
+    assert {len(hands_of(line)) for line in others} == {3, 4, 5}
+    assert {line.words[-1][-1] for line in others} == {"."}
+    assert sorted(evening.rota) == list(range(1, 23))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_people_cut_at_every_tie_that_decides_a_move(name):
+    evening = read_evening(name)
+
+    ties = 0
+    for number, tables in enumerate(evening.played, start=1):
+        for line in tables:
+            ns, ew = table_points(evening.rules, line.words)
+            assert bool(line.cut) == (ns == ew and number < evening.rounds)
+            ties += ns == ew
+    assert ties >= 2
+
+
+def test_youngstown_winner_ends_between_5000_and_6000():
+    totals = play(read_evening("youngstown-24")).totals
+
+    assert 5000 <= max(totals.values()) <= 6000
+
+
+def test_rosters_hold_the_names_that_break_programs():
+    names = [person.name for name in NAMES for person in read_evening(name).people]
+
+    assert {"Łukasz Nguyễn", "Þór Jónsdóttir", "Ōtani Ayumi", "王 伟"} <= set(names)
+    assert max(len(name) for name in names) == 60
+    assert names.count("Mary Olson") == 2
