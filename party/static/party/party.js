@@ -1,0 +1,118 @@
+// What the pages do a little better with JavaScript; without it everything still works.
+(function () {
+  "use strict";
+
+  var YEAR = 60 * 60 * 24 * 365;
+  var TWICE = 1500; // two presses within this many milliseconds are one
+
+  function focusProblems() {
+    var problems = document.getElementById("errors");
+    if (problems) problems.focus();
+  }
+
+  // The text of a form as it would be sent, with the button that sends it.
+  function contents(form, button) {
+    var text = new URLSearchParams(new FormData(form)).toString();
+    return button ? text + "&" + button.name + "=" + button.value : text;
+  }
+
+  // A second press with the same contents is a double-click, not a second hand.
+  function dropSecondPress(event) {
+    var form = event.target;
+    var sending = contents(form, event.submitter);
+    var now = Date.now();
+    if (form.sentText === sending && now - form.sentAt < TWICE) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
+    form.sentText = sending;
+    form.sentAt = now;
+  }
+
+  function wear(look, value) {
+    var root = document.documentElement;
+    if (look === "suits") root.classList.toggle("suits4", value === "4");
+    else if (value) root.setAttribute("data-theme", value);
+    else root.removeAttribute("data-theme");
+  }
+
+  function isWorn(button) {
+    var root = document.documentElement;
+    if (button.dataset.look === "suits") return root.classList.contains("suits4");
+    return root.getAttribute("data-theme") === button.dataset.value;
+  }
+
+  // The server reads the cookie, so the next page is right from its first paint.
+  function changeLook(button) {
+    var value = isWorn(button) ? "" : button.dataset.value;
+    var age = value ? YEAR : 0;
+    document.cookie =
+      button.dataset.look + "=" + value + "; path=/; SameSite=Lax; max-age=" + age;
+    wear(button.dataset.look, value);
+    button.setAttribute("aria-pressed", String(isWorn(button)));
+  }
+
+  function offerLooks() {
+    document.querySelectorAll("[data-looks]").forEach(function (box) {
+      box.hidden = false;
+      box.querySelectorAll("[data-look]").forEach(function (button) {
+        button.setAttribute("aria-pressed", String(isWorn(button)));
+        button.addEventListener("click", function () { changeLook(button); });
+      });
+    });
+  }
+
+  // In the desk's line: Esc clears it, arrow up goes back to the hand before.
+  function steerEntry(event) {
+    var field = event.target;
+    if (!field.matches || !field.matches("[data-entry]")) return;
+    if (event.key === "Escape") {
+      field.value = "";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      event.preventDefault();
+    } else if (event.key === "ArrowUp") {
+      var back = document.querySelector("[data-previous]");
+      if (back) {
+        event.preventDefault();
+        back.click();
+      }
+    }
+  }
+
+  function alarm(words) {
+    var box = document.getElementById("alarm");
+    if (!box) return;
+    box.textContent = "";
+    if (!words) return;
+    var note = document.createElement("p");
+    note.className = "note note-bad";
+    note.textContent = words;
+    box.appendChild(note);
+  }
+
+  function tellFailure(event) {
+    var asked = event.detail.requestConfig && event.detail.requestConfig.verb === "get";
+    alarm(
+      asked
+        ? "The laptop does not answer. This page may be out of date."
+        : "Not saved: the laptop did not take it. Try again."
+    );
+    document.documentElement.dataset.failed = "yes";
+  }
+
+  function clearFailure(event) {
+    if (!event.detail.successful || !document.documentElement.dataset.failed) return;
+    delete document.documentElement.dataset.failed;
+    alarm("");
+  }
+
+  document.addEventListener("submit", dropSecondPress, true);
+  document.addEventListener("keydown", steerEntry);
+  document.addEventListener("htmx:sendError", tellFailure);
+  document.addEventListener("htmx:responseError", tellFailure);
+  document.addEventListener("htmx:afterRequest", clearFailure);
+  document.addEventListener("htmx:afterSettle", focusProblems);
+  offerLooks();
+  focusProblems();
+})();

@@ -1,0 +1,143 @@
+"""How the things of a card party look on a page: suits, bids, points, seats, and counted words.
+
+Plain values in, text or safe HTML out. Points are signed with a true minus ("−320"); a *total* has
+no plus. Seats and pairs are the letters of the engine ("N", "EW").
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django import template
+from django.forms import BaseForm, BoundField
+from django.template import Context
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from party.engine import PAIR_NAMES, SEAT_NAMES, Bid, Rules, Suit, bid_name
+
+register = template.Library()
+
+MINUS = "−"
+
+
+@register.simple_tag
+def suit(code: str) -> SafeString:
+    """Draw a suit: {% suit "H" %}. Its name is there for ears and for a pointer."""
+    return format_html(
+        '<svg class="suit suit-{0}" role="img" viewBox="0 0 32 32"><title>{1}</title>'
+        '<use href="#suit-{0}"/></svg>',
+        code.lower(),
+        Suit(code.upper()).words,
+    )
+
+
+@register.simple_tag
+def bid(written: str | Bid, rules: Rules | None = None, *, words: bool = False) -> SafeString:
+    """Show a bid as number and shape, or with `words` also by name: {% bid "8H" rules %}.
+
+    Without rules a misère is called "Misère"; with them it has the party's own word.
+    """
+    made = written if isinstance(written, Bid) else Bid.parse(written)
+    name = bid_name(rules or Rules(), made)
+    if made.special:
+        return format_html('<span class="bid"><b>{}</b></span>', name)
+    return format_html(
+        '<span class="bid"><span aria-hidden="true"><b>{}</b>{}</span>'
+        '<span class="hush">{}</span></span>',
+        made.level,
+        strain_sign(made.strain, name.partition(" ")[2] if words else ""),
+        name,
+    )
+
+
+def strain_sign(strain: str, words: str) -> str:
+    if strain in set(Suit):
+        return format_html("{} {}", suit(strain), words) if words else suit(strain)
+    return f" {words}" if words else strain
+
+
+@register.filter
+def points(value: int | None) -> str:
+    """Sign points: +300, −320, 0; nothing where there are none."""
+    if value is None or value == "":
+        return ""
+    return f"+{value}" if int(value) > 0 else total(value)
+
+
+@register.filter
+def total(value: int | None) -> str:
+    """Write a sum: 440, −60; nothing where there is none."""
+    if value is None or value == "":
+        return ""
+    return f"{MINUS}{-int(value)}" if int(value) < 0 else str(value)
+
+
+@register.filter
+def seat(letter: str) -> str:
+    """Say a seat: N is North."""
+    return SEAT_NAMES.get(letter, letter)
+
+
+@register.filter
+def pair(letters: str) -> str:
+    """Say a pair: EW is East-West."""
+    return PAIR_NAMES.get(letters, letters)
+
+
+@register.filter
+def ordinal(number: int) -> str:
+    """Say a place: 1st, 2nd, 3rd, 11th, 22nd."""
+    last = 0 if 10 < number % 100 < 14 else number % 10
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
+
+
+@register.filter
+def count(number: int, words: str) -> str:
+    """Count things: {{ 3|count:"table" }} is "3 tables"; {{ 2|count:"class,classes" }}."""
+    one, _, many = words.partition(",")
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+@register.filter
+def people(number: int) -> str:
+    """Count people: 1 person, 24 people."""
+    return count(number, "person,people")
+
+
+@register.filter
+def listed(names: Iterable[object]) -> str:
+    """Name several: "Alma, Bert and Carol"."""
+    *most, last = [str(name) for name in names] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+@register.simple_tag(takes_context=True)
+def nav_link(context: Context, url: str, words: str) -> SafeString:
+    """Write a link of a .tabs list, marked when its page is the one being shown."""
+    request = context.get("request")
+    here = request is not None and request.path == url
+    mark = SafeString(' aria-current="page"') if here else ""
+    return format_html('<li><a href="{}"{}>{}</a></li>', url, mark, words)
+
+
+@register.simple_tag
+def faulty(*candidates: Any) -> list[BaseForm]:
+    """List those forms, given alone or in lists, in which something is wrong.
+
+    A page that has no forms hands over empty text, which counts as none.
+    """
+    return [form for form in flatten(candidates) if form.errors]
+
+
+def flatten(candidates: Iterable[Any]) -> Iterator[BaseForm]:
+    for each in candidates:
+        if isinstance(each, BaseForm):
+            yield each
+        elif each:
+            yield from flatten(each)
+
+
+@register.filter
+def first_id(field: BoundField) -> str:
+    """Name the input that a link in the error summary goes to; of several, the first."""
+    return field.id_for_label or f"{field.auto_id}_0"
