@@ -25,7 +25,7 @@ from party.engine.entries import (
     thrown_in,
     write_entry,
 )
-from party.engine.errors import Fault, RuleError
+from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.points import entries_from_points, possible_totals
 from party.engine.presets import PRESETS
 from party.engine.results import TRICKS, HandResult
@@ -61,6 +61,7 @@ __all__ = [
     "biddable",
     "describe",
     "entries_from_points",
+    "fault",
     "hand_entry",
     "made",
     "outranks",
@@ -70,6 +71,7 @@ __all__ = [
     "precondition",
     "rank",
     "read_entry",
+    "refuse_any",
     "score",
     "slip_entry",
     "thrown_in",

@@ -32,8 +32,8 @@ SPELLINGS = str.maketrans(
 class Special:
     """A bid without a level; each column is a field of Rules, or its fixed value.
 
-    `after` is what must have been bid before, `partners` how many of the side play, `aim` the
-    tricks to take. `nth` orders specials which share a place on the ladder.
+    `switch` allows it, `worth` is its points, `place` its place on the ladder (`nth` orders two
+    on the same place), `after` what must have been bid before, `aim` the tricks to take.
     """
 
     name: str

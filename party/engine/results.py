@@ -119,7 +119,7 @@ def no_bid_fault(rules: Rules) -> Fault:
         "no-bid",
         "A hand without a bid is not played {where}: it is thrown in."
         if rules.all_pass != "dealer_stuck"
-        else "A hand without a bid cannot be {where}: when three pass, the dealer must bid.",
+        else "When three pass, the dealer must bid {where}: there is no hand without a bid.",
         rule="T20",
         place="bid",
         where=rules.where,
@@ -129,7 +129,7 @@ def no_bid_fault(rules: Rules) -> Fault:
 def thrown_in_fault(rules: Rules) -> Fault | None:
     """Return why a hand cannot be thrown in; None when it can (T20)."""
     templates = {
-        "dealer_stuck": "No hand is thrown in {where}: when three pass, the dealer must bid.",
+        "dealer_stuck": "When three pass, the dealer must bid {where}: no hand is thrown in.",
         "play_nt_10_per_trick": "A hand that all pass is played at no trump {where}. "
         "When North-South took 6 tricks, type p6.",
     }

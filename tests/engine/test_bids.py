@@ -1,0 +1,358 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from party.engine import (
+    LEVELS,
+    PRESETS,
+    SPECIALS,
+    TOGGLES,
+    Bid,
+    HandResult,
+    RuleError,
+    Suit,
+    bid_name,
+    biddable,
+    outranks,
+    precondition,
+    rank,
+    score,
+    value,
+)
+from tests.engine.strategies import presets
+
+AUSTRALIAN = PRESETS["australian"]
+AMERICAN = PRESETS["american"]
+LODIGE = PRESETS["lodige"]
+EVERY_BID = [
+    *(Bid(level, strain) for level in LEVELS for strain in ("S", "C", "D", "H", "NT", "NO", "J5")),
+    *(Bid(0, code) for code in SPECIALS),
+]
+
+
+def over(rules, bid, other):
+    return outranks(rules, Bid.parse(bid), Bid.parse(other))
+
+
+def ladder(rules):
+    return " ".join(str(bid) for bid in biddable(rules))
+
+
+@pytest.mark.parametrize("bid", EVERY_BID, ids=str)
+def test_every_bid_round_trips(bid):
+    assert Bid.parse(str(bid)) == bid
+    assert Bid.parse(str(bid).lower()) == bid
+    assert eval(repr(bid)) == bid
+
+
+@pytest.mark.parametrize("text", ["8♥", "8♡", "8♥\ufe0f", " 8h "])
+def test_suit_signs_are_read(text):
+    assert Bid.parse(text) == Bid(8, "H")
+
+
+def test_n_is_short_for_no_trump():
+    assert Bid.parse("10n") == Bid(10, "NT")
+
+
+@pytest.mark.parametrize("text", ["", "8", "H8", "5H", "11H", "8X", "0MIS", "6MIS", "P", "8 H"])
+def test_what_is_no_bid_is_refused(text):
+    with pytest.raises(RuleError) as refused:
+        Bid.parse(text)
+
+    assert refused.value.code == "bid-unknown"
+
+
+@pytest.mark.parametrize(
+    ("level", "strain"), [(5, "H"), (8, "X"), (8, "MIS"), (0, "H"), (1, "MIS")]
+)
+def test_what_is_no_bid_cannot_be_made(level, strain):
+    with pytest.raises(RuleError):
+        Bid(level, strain)
+
+
+def test_suits_have_words_and_signs():
+    assert [(suit.words, suit.symbol) for suit in Suit] == [
+        ("Spades", "♠"),
+        ("Clubs", "♣"),
+        ("Diamonds", "♦"),
+        ("Hearts", "♥"),
+    ]
+
+
+def test_t71_avondale_values():
+    table = [
+        [value(AUSTRALIAN, Bid(level, s)) for s in ("S", "C", "D", "H", "NT")] for level in LEVELS
+    ]
+
+    assert table == [
+        [40, 60, 80, 100, 120],
+        [140, 160, 180, 200, 220],
+        [240, 260, 280, 300, 320],
+        [340, 360, 380, 400, 420],
+        [440, 460, 480, 500, 520],
+    ]
+
+
+def test_no_is_played_as_no_trump():
+    assert Bid.parse("7NO").contract == Bid(7, "NT")
+    assert Bid.parse("7H").contract == Bid(7, "H")
+    assert rank(PRESETS["youngstown"], Bid(7, "NO")) == rank(PRESETS["youngstown"], Bid(7, "NT"))
+
+
+@pytest.mark.parametrize(
+    ("name", "bids"),
+    [
+        (
+            "midway",
+            "7S 7C 7D 7H 7NT 8S 8C 8D 8H 8NT 9S 9C 9D 9H 9NT 10S 10C 10D 10H 10NT",
+        ),
+        (
+            "iowa",
+            "6S 6C 6D 6H 6NT 7S 7C 7D 7H 7NT 8S 8C 8D 8H 8NT 9S 9C 9D 9H 9NT 10S 10C 10D 10H 10NT",
+        ),
+        (
+            "west-seventh",
+            "7S 7C 7D 7H 7NT 8S MIS 8C 8D 8H 8NT 9S 9C 9D 9H 9NT 10S 10C 10D 10H GRAND 10NT",
+        ),
+        (
+            "australian",
+            (
+                "6S 6C 6D 6H 6NT 7S 7C 7D 7H 7NT MIS 8S 8C 8D 8H 8NT 9S 9C 9D 9H 9NT "
+                "10S 10C 10D OPEN 10H 10NT"
+            ),
+        ),
+        (
+            "two2six",
+            (
+                "6S 6C 6D 6H 6NT 7S 7C 7D 7H 7NT MIS 8S 8C 8D 8H 8NT 9S 9C 9D 9H 9NT "
+                "10S 10C 10D 10H OPEN 10NT"
+            ),
+        ),
+        (
+            "lodige",
+            (
+                "6S 6C 6D 6H 6NT 6J5 7S 7C 7D 7H 7NT 7J5 MIS 8S 8C 8D 8H 8NT 8J5 9S 9C HILO 9D 9H "
+                "9NT 9J5 10S 10C 10D OPEN BLIND 10H GRAND 10NT 10J5 PAT"
+            ),
+        ),
+    ],
+)
+def test_ladder_of_the_contracts(name, bids):
+    assert ladder(PRESETS[name]) == bids
+
+
+def test_c1_misere_is_worth_more_than_eight_spades_and_ranks_below():
+    assert value(AUSTRALIAN, Bid(0, "MIS")) > value(AUSTRALIAN, Bid(8, "S"))
+    assert over(AUSTRALIAN, "8S", "MIS")
+
+
+def test_b3_b4_misere_and_nullo_beside_eight_spades():
+    assert not over(AUSTRALIAN, "MIS", "8S")
+    assert over(AMERICAN, "MIS", "8S")
+    assert over(AMERICAN, "8C", "MIS")
+    assert not over(AMERICAN, "8S", "MIS")
+
+
+def test_b5_open_misere_between_ten_diamonds_and_ten_hearts():
+    assert over(AUSTRALIAN, "OPEN", "10D")
+    assert over(AUSTRALIAN, "10H", "OPEN")
+    assert not over(AUSTRALIAN, "OPEN", "10H")
+
+
+def test_b7_open_misere_level_with_ten_no_trump_first_come():
+    rules = PRESETS["tasmanian"]
+
+    assert not over(rules, "OPEN", "10NT")
+    assert not over(rules, "10NT", "OPEN")
+    assert over(rules, "OPEN", "10H")
+
+
+def test_b10_hi_lo_between_nine_clubs_and_nine_diamonds():
+    assert over(LODIGE, "HILO", "9C")
+    assert not over(LODIGE, "HILO", "9D")
+    assert over(LODIGE, "9D", "HILO")
+    assert not over(LODIGE, "9C", "HILO")
+
+
+def test_b11_roger_knights_ladder():
+    rules = AUSTRALIAN.replace(roger_knights_schedule="on")
+
+    assert over(rules, "7C", "MIS")
+    assert not over(rules, "7S", "MIS")
+    assert over(rules, "8C", "OPEN")
+    assert not over(rules, "8S", "OPEN")
+    assert over(rules, "9C", "NOPICK")
+    assert not over(rules, "9S", "NOPICK")
+
+
+@pytest.mark.parametrize(
+    ("place", "below", "above"),
+    [
+        ("7nt_m_8s", "7NT", "8S"),
+        ("8s_m_8c", "8S", "8C"),
+        ("7s_m_7c", "7S", "7C"),
+        ("9nt_m_10s", "9NT", "10S"),
+    ],
+)
+def test_t32_misere_rank(place, below, above):
+    rules = AUSTRALIAN.replace(misere_rank=place)
+
+    assert over(rules, "MIS", below)
+    assert over(rules, above, "MIS")
+
+
+@pytest.mark.parametrize(
+    ("place", "below", "above"),
+    [
+        ("10d_o_10h", "10D", "10H"),
+        ("9nt_o_10s", "9NT", "10S"),
+        ("above_all", "10NT", None),
+        ("below_10nt_only", "10H", "10NT"),
+        ("10h", "10D", "10NT"),
+        ("10nt_first_come", "10H", None),
+        ("8s_o_8c", "8S", "8C"),
+        ("7nt_o_8s", "7NT", "8S"),
+    ],
+)
+def test_t36_open_misere_rank(place, below, above):
+    rules = AUSTRALIAN.replace(open_misere_rank=place)
+
+    assert over(rules, "OPEN", below)
+    assert above is None or over(rules, above, "OPEN")
+
+
+def test_t41_super_open_misere_between_nine_no_trump_and_ten_spades():
+    rules = AUSTRALIAN.replace(super_open_misere=430)
+
+    assert over(rules, "SUPER", "9NT")
+    assert over(rules, "10S", "SUPER")
+
+
+@pytest.mark.parametrize("place", TOGGLES["open_misere_rank"].values)
+def test_t43_blind_misere_just_above_open(place):
+    contracts = biddable(LODIGE.replace(open_misere_rank=place))
+
+    assert contracts.index(Bid(0, "BLIND")) - contracts.index(Bid(0, "OPEN")) == 1
+
+
+def test_t44_patastrophe_is_above_everything():
+    rules = LODIGE.replace(open_misere_rank="above_all")
+
+    assert ladder(rules).endswith("10J5 OPEN BLIND PAT")
+
+
+def test_t53_j5_is_just_above_no_trump_of_its_level():
+    assert over(LODIGE, "7J5", "7NT")
+    assert over(LODIGE, "MIS", "7J5")
+
+
+@pytest.mark.parametrize(
+    ("rules", "bid", "after"),
+    [
+        (AUSTRALIAN, "8H", "any_time"),
+        (AUSTRALIAN, "MIS", "a_seven"),
+        (AMERICAN, "MIS", "any_time"),
+        (AUSTRALIAN, "OPEN", "any_time"),
+        (PRESETS["two2six"], "OPEN", "an_eight_bid"),
+        (PRESETS["west-seventh"], "GRAND", "partner_bid_nullo"),
+        (LODIGE, "GRAND", "may_be_called_alone"),
+        (LODIGE, "PAT", "any_time"),
+    ],
+)
+def test_what_must_have_been_bid_before(rules, bid, after):
+    assert precondition(rules, Bid.parse(bid)) == after
+
+
+@pytest.mark.parametrize(
+    ("rules", "bid", "name"),
+    [
+        (AUSTRALIAN, "8H", "8 Hearts"),
+        (AUSTRALIAN, "10NT", "10 No Trump"),
+        (AUSTRALIAN, "MIS", "Misère"),
+        (PRESETS["youngstown"], "7NO", "7 No"),
+        (PRESETS["west-seventh"], "MIS", "Nullo"),
+        (PRESETS["west-seventh"], "GRAND", "Grand Nullo"),
+        (LODIGE, "7J5", "7 J5"),
+        (LODIGE, "HILO", "Hi/Lo"),
+    ],
+)
+def test_bid_names_are_the_partys_words(rules, bid, name):
+    assert bid_name(rules, Bid.parse(bid)) == name
+
+
+@pytest.mark.parametrize(
+    ("rules", "bid", "why"),
+    [
+        (PRESETS["midway"], "MIS", "Nullo is not played at Midway. The lowest bid is 7 Spades."),
+        (
+            PRESETS["youngstown"],
+            "OPEN",
+            "Open Nullo is not played at Youngstown. The lowest bid is 7 Spades.",
+        ),
+        (
+            PRESETS["west-seventh"],
+            "6H",
+            "A bid of six is only a signal at West Seventh Street. The lowest bid is 7 Spades.",
+        ),
+        (PRESETS["iowa"], "7NO", "7 No is not played in Iowa. The lowest bid is 6 Spades."),
+        (
+            PRESETS["iowa"].replace(min_contract=7),
+            "6S",
+            "6 Spades is not played in Iowa. The lowest bid is 7 Spades.",
+        ),
+        (
+            AUSTRALIAN,
+            "7J5",
+            "7 J5 is not played in the Australian game. The lowest bid is 6 Spades.",
+        ),
+        (
+            PRESETS["youngstown"],
+            "6NO",
+            "A bid of six is only a signal at Youngstown. The lowest bid is 7 Spades.",
+        ),
+    ],
+)
+def test_bids_that_are_not_played_are_refused(rules, bid, why):
+    with pytest.raises(RuleError) as refused:
+        score(rules, HandResult(bid=Bid.parse(bid), tricks=7))
+
+    assert str(refused.value) == why
+    assert refused.value.code == "bid-not-played"
+
+
+def test_t22_a_six_that_is_a_signal_is_no_contract():
+    rules = PRESETS["iowa"].replace(six_bid_meaning="inkle")
+
+    assert biddable(rules)[0] == Bid(7, "S")
+
+
+every_rules = st.one_of(
+    presets,
+    st.builds(
+        lambda misere, opened, knights: LODIGE.replace(
+            misere_rank=misere,
+            open_misere_rank=opened,
+            roger_knights_schedule=knights,
+            misere_without_pickup=350,
+            super_open_misere=430,
+        ),
+        st.sampled_from(TOGGLES["misere_rank"].values),
+        st.sampled_from(TOGGLES["open_misere_rank"].values),
+        st.sampled_from(["off", "on"]),
+    ),
+)
+
+
+@given(rules=every_rules)
+def test_the_ladder_is_a_strict_order(rules):
+    contracts = biddable(rules)
+
+    assert len(set(contracts)) == len(contracts)
+    level = [pair for pair in pairwise(contracts) if rank(rules, pair[0]) == rank(rules, pair[1])]
+    first_come = rules.in_force.open_misere_rank in {"10h", "10nt_first_come"}
+    assert len(level) == first_come
+    for lower, higher in pairwise(contracts):
+        assert not outranks(rules, lower, higher)
+        assert outranks(rules, higher, lower) or (lower, higher) in level

@@ -1,0 +1,239 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from party.engine import (
+    PRESETS,
+    Bid,
+    HandEntry,
+    HandResult,
+    RuleError,
+    hand_entry,
+    read_entry,
+    slip_entry,
+    thrown_in,
+    write_entry,
+)
+from tests.engine.strategies import presets, results_of
+
+MIDWAY = PRESETS["midway"]
+AUSTRALIAN = PRESETS["australian"]
+LODIGE = PRESETS["lodige"].replace(grand_slam="on", declare="on")
+ALL_MISERES = LODIGE.replace(misere_without_pickup=350, super_open_misere=430)
+PLAYED_AT_NO_TRUMP = PRESETS["american"].replace(all_pass="play_nt_10_per_trick")
+
+
+def result(bid, declarer, tricks, announced=None):
+    return HandResult(bid=Bid.parse(bid), declarer=declarer, tricks=tricks, announced=announced)
+
+
+def places(refused):
+    return [fault.place for fault in refused.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("8hn9", result("8H", "N", 9)),
+        ("10nw0", result("10NT", "W", 0)),
+        ("7ce10", result("7C", "E", 10)),
+        ("9ss9", result("9S", "S", 9)),
+        ("9nn9", result("9NT", "N", 9)),
+        ("9ntn9", result("9NT", "N", 9)),
+        ("mn0", result("MIS", "N", 0)),
+        ("ome1", result("OPEN", "E", 1)),
+        ("bms0", result("BLIND", "S", 0)),
+        ("npw2", result("NOPICK", "W", 2)),
+        ("smn0", result("SUPER", "N", 0)),
+        ("gmn0", result("GRAND", "N", 0)),
+        ("patn0", result("PAT", "N", 0)),
+        ("hle5", result("HILO", "E", 5)),
+        ("7jn8", result("7J5", "N", 8)),
+        ("7j5n8", result("7J5", "N", 8)),
+        ("8hn10!", result("8H", "N", 10, "slam")),
+        ("8hn10+", result("8H", "N", 10, "declare")),
+    ],
+)
+def test_a_hand_is_read(typed, expected):
+    assert read_entry(ALL_MISERES, typed) == HandEntry(expected)
+
+
+@pytest.mark.parametrize(
+    "typed", ["8HN9", " 8 h n 9 ", "8♥n9", "8♥\ufe0f N 9", "8♡N９", "8\tHn9\n"]
+)
+def test_case_spaces_and_suit_signs_do_not_matter(typed):
+    assert read_entry(MIDWAY, typed).result == result("8H", "N", 9)
+
+
+def test_p_is_a_hand_thrown_in():
+    assert read_entry(MIDWAY, "P") == thrown_in(MIDWAY) == HandEntry(None)
+
+
+def test_a_dot_says_that_was_the_last_hand():
+    assert read_entry(MIDWAY, "8hn9.") == HandEntry(result("8H", "N", 9), last=True)
+    assert read_entry(MIDWAY, ".") == HandEntry(None, last=True)
+
+
+def test_a_hand_that_all_passed_can_be_played_at_no_trump():
+    entry = read_entry(PLAYED_AT_NO_TRUMP, "p6")
+
+    assert entry.result == HandResult(bid=None, tricks=6)
+    assert [flag.code for flag in entry.flags] == ["nobody-bid"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [
+        ("11hn9", ["level"]),
+        ("5hn9", ["level"]),
+        ("8xn9", ["suit"]),
+        ("8", ["suit", "bidder", "tricks"]),
+        ("8h9", ["bidder"]),
+        ("8hx9", ["bidder"]),
+        ("8hn", ["tricks"]),
+        ("8hn11", ["tricks"]),
+        ("8hn-1", ["tricks"]),
+        ("m0", ["bidder"]),
+        ("m", ["bidder", "tricks"]),
+        ("11xx12", ["level", "suit", "bidder", "tricks"]),
+    ],
+)
+def test_a_wrong_part_is_named_with_what_may_stand_there(typed, wrong):
+    with pytest.raises(RuleError) as refused:
+        read_entry(MIDWAY, typed)
+
+    assert places(refused) == wrong
+    assert "8hn9" in str(refused.value) or "type s, c, d, h" in str(refused.value)
+
+
+@pytest.mark.parametrize("typed", ["", "hello world", "8hn9!!", "p.", "8hn9..", "9" * 5000 + "?"])
+def test_what_is_no_hand_gets_an_example(typed):
+    with pytest.raises(RuleError) as refused:
+        read_entry(MIDWAY, typed)
+
+    assert refused.value.code == "entry-unread"
+    assert str(refused.value).endswith("Type for example 8hn9: 8 Hearts by North, 9 tricks.")
+    assert len(str(refused.value)) < 130
+
+
+@pytest.mark.parametrize(
+    ("rules", "typed", "why"),
+    [
+        (MIDWAY, "mn0", "Nullo is not played at Midway. The lowest bid is 7 Spades."),
+        (MIDWAY, "6hn7", "A bid of six is only a signal at Midway. The lowest bid is 7 Spades."),
+        (
+            PRESETS["youngstown"],
+            "omn0",
+            "Open Nullo is not played at Youngstown. The lowest bid is 7 Spades.",
+        ),
+        (
+            PRESETS["iowa"],
+            "p",
+            "When three pass, the dealer must bid in Iowa: no hand is thrown in.",
+        ),
+        (
+            PLAYED_AT_NO_TRUMP,
+            "p",
+            (
+                "A hand that all pass is played at no trump in the American game. "
+                "When North-South took 6 tricks, type p6."
+            ),
+        ),
+        (MIDWAY, "p6", "A hand without a bid is not played at Midway: it is thrown in."),
+        (PLAYED_AT_NO_TRUMP, "p11", "11 tricks cannot be: a hand has tricks from 0 to 10."),
+        (
+            AUSTRALIAN,
+            "mn0!",
+            "A grand slam can be announced only on a bid of tricks, such as 8 Hearts.",
+        ),
+    ],
+)
+def test_what_the_rules_refuse_is_said(rules, typed, why):
+    with pytest.raises(RuleError) as refused:
+        read_entry(rules, typed)
+
+    assert str(refused.value) == why
+
+
+@pytest.mark.parametrize(
+    ("typed", "codes"),
+    [
+        ("8hn9", []),
+        ("10hn10", ["ten-bid"]),
+        ("8hn4", ["set-by-many"]),
+        ("8hn5", []),
+        ("10hn6", ["ten-bid", "set-by-many"]),
+        ("mn0", ["special-bid"]),
+        ("8hn10!", ["announced"]),
+    ],
+)
+def test_unusual_hands_are_flagged_not_refused(typed, codes):
+    assert [flag.code for flag in read_entry(LODIGE, typed).flags] == codes
+
+
+def test_a_flag_speaks_the_partys_words():
+    assert read_entry(PRESETS["american"], "mn0").flags[0].text == "Nullo was bid."
+
+
+@given(data=st.data(), rules=presets, last=st.booleans())
+def test_what_is_written_reads_back(data, rules, last):
+    entry = hand_entry(rules, data.draw(results_of(rules)), last=last)
+
+    assert read_entry(rules, write_entry(entry)) == entry
+    assert read_entry(rules, write_entry(entry)).flags == entry.flags
+
+
+@pytest.mark.parametrize("typed", ["8hn9", "10nw0.", "ome1", "7jn8", "8hn10!", "8hn10+", "p", "."])
+def test_what_is_canonical_is_written_as_typed(typed):
+    assert write_entry(read_entry(LODIGE, typed)) == typed
+
+
+@pytest.mark.parametrize("typed", ["p6", "p10."])
+def test_a_hand_without_a_bid_is_written(typed):
+    assert write_entry(read_entry(PLAYED_AT_NO_TRUMP, typed)) == typed
+
+
+@given(rules=presets, text=st.text(max_size=12) | st.text("68scdhnjeswmp0123459.!+ ", max_size=8))
+def test_any_text_is_a_hand_or_refused(rules, text):
+    try:
+        entry = read_entry(rules, text)
+    except RuleError:
+        return
+    assert read_entry(rules, write_entry(entry)) == entry
+
+
+def test_a_slip_is_read_from_its_circles():
+    entry = slip_entry(MIDWAY, bidder="N", level=8, suit="H", tricks=9)
+
+    assert entry == read_entry(MIDWAY, "8hn9")
+
+
+def test_a_slip_with_a_special_bid_and_no_tricks():
+    entry = slip_entry(AUSTRALIAN, bidder="E", special="MIS", tricks=0, last=True)
+
+    assert entry == read_entry(AUSTRALIAN, "me0.")
+
+
+def test_a_slip_with_an_announced_slam():
+    entry = slip_entry(LODIGE, bidder="N", level=8, suit="NT", tricks=10, announced="slam")
+
+    assert entry == read_entry(LODIGE, "8nn10!")
+
+
+def test_a_slip_says_everything_that_is_not_circled():
+    with pytest.raises(RuleError) as refused:
+        slip_entry(MIDWAY, bidder=None, tricks=None)
+
+    assert places(refused) == ["bidder", "level", "suit", "tricks"]
+
+
+def test_a_slip_with_two_bids_is_refused():
+    with pytest.raises(RuleError) as refused:
+        slip_entry(AUSTRALIAN, bidder="", special="MIS", level=8, tricks=0)
+
+    assert places(refused) == ["bidder", "special"]
+
+
+def test_a_slip_is_checked_by_the_rules():
+    with pytest.raises(RuleError, match="Nullo is not played at Midway"):
+        slip_entry(MIDWAY, bidder="N", special="MIS", tricks=0)

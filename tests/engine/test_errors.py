@@ -1,0 +1,44 @@
+import pickle
+
+import pytest
+
+from party.engine import RuleError, fault, refuse_any
+
+WHO = fault("bidder", "Who bid?", place="bidder")
+TRICKS = fault("tricks", "{tricks} tricks cannot be.", rule="T0", place="tricks", tricks=11)
+
+
+def test_a_fault_knows_code_text_rule_place_and_parameters():
+    assert TRICKS.code == "tricks"
+    assert TRICKS.text == "11 tricks cannot be."
+    assert (TRICKS.rule, TRICKS.place) == ("T0", "tricks")
+    assert TRICKS.params == {"tricks": 11}
+
+
+def test_an_error_holds_and_says_all_that_is_wrong():
+    error = RuleError(WHO, TRICKS)
+
+    assert isinstance(error, ValueError)
+    assert error.faults == (WHO, TRICKS)
+    assert error.code == "bidder"
+    assert str(error) == "Who bid? 11 tricks cannot be."
+
+
+def test_an_error_survives_pickling():
+    assert pickle.loads(pickle.dumps(RuleError(WHO, TRICKS))).faults == (WHO, TRICKS)
+
+
+def test_faults_can_be_put_in_a_set():
+    assert len({WHO, TRICKS, WHO}) == 2
+
+
+def test_an_error_needs_a_fault():
+    with pytest.raises(TypeError):
+        RuleError()
+
+
+def test_refuse_any_raises_only_when_something_is_wrong():
+    refuse_any([])
+    with pytest.raises(RuleError) as refused:
+        refuse_any([WHO, TRICKS])
+    assert refused.value.faults == (WHO, TRICKS)

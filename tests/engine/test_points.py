@@ -1,0 +1,116 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from party.engine import (
+    PRESETS,
+    Bid,
+    HandResult,
+    entries_from_points,
+    pair_points,
+    possible_totals,
+    write_entry,
+)
+from party.engine.points import possible_results
+from tests.engine.strategies import presets, results_of
+
+
+def typed(rules, ns, ew):
+    return [write_entry(entry) for entry in entries_from_points(rules, ns, ew)]
+
+
+def test_points_fix_bid_and_tricks():
+    assert typed(PRESETS["midway"], 200, 20) == ["7hn8"]
+    assert typed(PRESETS["midway"], 40, -320) == ["8ne6"]
+
+
+def test_where_several_hands_fit_all_are_named():
+    assert typed(PRESETS["youngstown"], 440, 0) == ["9sn10", "10sn10"]
+    assert typed(PRESETS["canadian"], 300, 0) == ["8hn8", "8hn9", "8hn10"] + [
+        f"8he{tricks}" for tricks in range(8)
+    ]
+
+
+@pytest.mark.parametrize(("ns", "ew"), [(205, 20), (200, 200), (0, 0), (9999, 0)])
+def test_points_that_no_hand_gives(ns, ew):
+    assert typed(PRESETS["midway"], ns, ew) == []
+
+
+def test_announced_hands_are_found():
+    rules = PRESETS["midway"].replace(grand_slam="on")
+
+    assert "8hn10!" in typed(rules, 500, 0)
+    assert "10hn10" in typed(rules, 500, 0)
+
+
+def test_hands_without_a_bid_are_found():
+    rules = PRESETS["american"].replace(all_pass="play_nt_10_per_trick")
+
+    assert typed(rules, 60, 40) == ["6cn6", "p6"]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_result_is_found_from_its_points(name):
+    rules = PRESETS[name]
+
+    for result in possible_results(rules):
+        found = entries_from_points(rules, *pair_points(rules, result))
+        assert result in [entry.result for entry in found]
+        assert all(
+            pair_points(rules, entry.result) == pair_points(rules, result) for entry in found
+        )
+        assert len({write_entry(entry) for entry in found}) == len(found)
+
+
+@given(data=st.data(), rules=presets, hands=st.integers(0, 6))
+@settings(deadline=None, max_examples=40)  # the first totals of each rules take their time
+def test_totals_of_hands_that_were_played_are_possible(data, rules, hands):
+    points = [pair_points(rules, data.draw(results_of(rules))) for _ in range(hands)]
+
+    assert possible_totals(rules, hands, sum(p[0] for p in points), sum(p[1] for p in points))
+
+
+def test_totals_are_exact_for_two_hands():
+    rules = PRESETS["hay"]
+    one = {pair_points(rules, result) for result in possible_results(rules)}
+    two = {(a[0] + b[0], a[1] + b[1]) for a in one for b in one}
+
+    for ns in range(-1100, 1101, 50):
+        for ew in range(-1100, 1101, 50):
+            assert possible_totals(rules, 2, ns, ew) == ((ns, ew) in two)
+
+
+@pytest.mark.parametrize(
+    ("hands", "ns", "ew"),
+    [
+        (4, 305, 20),  # not a multiple of ten
+        (4, 300, 25),
+        (4, 2090, 0),  # more than four times 10 No Trump
+        (4, 0, -2090),
+        (0, 10, 0),
+        (-1, 0, 0),
+        (1, 0, 0),
+        (1, 330, 0),
+        (4, 2080, 10),
+    ],
+)
+def test_totals_that_cannot_be(hands, ns, ew):
+    assert not possible_totals(PRESETS["midway"], hands, ns, ew)
+
+
+@pytest.mark.parametrize(
+    ("hands", "ns", "ew"), [(0, 0, 0), (4, 2080, 0), (4, -2080, 400), (1, 300, 20)]
+)
+def test_totals_that_can_be(hands, ns, ew):
+    assert possible_totals(PRESETS["midway"], hands, ns, ew)
+
+
+def test_more_than_twelve_hands_can_be_asked_for():
+    assert possible_totals(PRESETS["canadian"], 14, 14 * 520, 0)
+    assert not possible_totals(PRESETS["canadian"], 14, 14 * 520, 10)
+
+
+def test_only_the_side_is_known_of_hands_found_from_points():
+    (entry,) = entries_from_points(PRESETS["midway"], 200, 20)
+
+    assert entry.result == HandResult(bid=Bid(7, "H"), tricks=8, declarer="N")

@@ -1,0 +1,85 @@
+import pytest
+
+from party.engine import PRESETS, Bid, HandResult, RuleError, score
+
+HEARTS = Bid(8, "H")
+
+
+def codes(refused):
+    return [fault.code for fault in refused.value.faults]
+
+
+@pytest.mark.parametrize("tricks", [-1, 11, 9.0, "9", None, True])
+def test_tricks_are_counted_from_0_to_10(tricks):
+    with pytest.raises(RuleError) as refused:
+        HandResult(bid=HEARTS, tricks=tricks)
+
+    assert codes(refused) == ["tricks"]
+    assert "a hand has tricks from 0 to 10" in str(refused.value)
+
+
+@pytest.mark.parametrize("seat", ["X", "n", "", "NS"])
+def test_a_bidder_sits_on_a_seat(seat):
+    with pytest.raises(RuleError) as refused:
+        HandResult(bid=HEARTS, tricks=9, declarer=seat)
+
+    assert codes(refused) == ["seat"]
+
+
+def test_a_bid_is_a_bid():
+    with pytest.raises(RuleError) as refused:
+        HandResult(bid="8H", tricks=9)
+
+    assert codes(refused) == ["result-bid"]
+
+
+@pytest.mark.parametrize(
+    ("bid", "announced"), [(HEARTS, "revoke"), (Bid(0, "MIS"), "slam"), (None, "declare")]
+)
+def test_an_announcement_goes_with_a_bid_of_tricks(bid, announced):
+    with pytest.raises(RuleError) as refused:
+        HandResult(bid=bid, tricks=0, announced=announced)
+
+    assert codes(refused) == ["announced"]
+
+
+def test_everything_wrong_is_told_at_once():
+    with pytest.raises(RuleError) as refused:
+        HandResult(bid=HEARTS, tricks=12, declarer="X", announced="x")
+
+    assert codes(refused) == ["tricks", "seat", "announced"]
+
+
+@pytest.mark.parametrize(
+    ("announced", "why"),
+    [
+        ("slam", "A grand slam is not played in Iowa."),
+        ("declare", "“Declare” is not played in Iowa."),
+    ],
+)
+def test_an_announcement_the_rules_do_not_have_is_refused(announced, why):
+    with pytest.raises(RuleError) as refused:
+        score(PRESETS["iowa"], HandResult(bid=HEARTS, tricks=10, announced=announced))
+
+    assert str(refused.value) == why
+
+
+def test_bid_and_announcement_are_refused_together():
+    with pytest.raises(RuleError) as refused:
+        score(PRESETS["midway"], HandResult(bid=Bid(6, "H"), tricks=10, announced="slam"))
+
+    assert codes(refused) == ["bid-not-played", "announced-not-played"]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("midway", "A hand without a bid is not played at Midway: it is thrown in."),
+        ("iowa", "When three pass, the dealer must bid in Iowa: there is no hand without a bid."),
+    ],
+)
+def test_a_hand_without_a_bid_is_not_played(name, why):
+    with pytest.raises(RuleError) as refused:
+        score(PRESETS[name], HandResult(bid=None, tricks=6))
+
+    assert str(refused.value) == why

@@ -1,0 +1,171 @@
+import json
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from party.engine import PRESETS, RULES_VERSION, TOGGLES, RuleError, Rules
+from tests.engine.strategies import presets
+
+AUSTRALIAN = PRESETS["australian"]
+
+
+def test_the_default_is_the_australian_game():
+    assert Rules() == AUSTRALIAN
+
+
+def test_words_do_not_count_when_rules_are_compared():
+    renamed = AUSTRALIAN.replace(name="Ruth’s evening", misere_word="Nullo", where="at Ruth’s")
+
+    assert renamed == AUSTRALIAN
+    assert hash(renamed) == hash(AUSTRALIAN)
+    assert renamed.misere_word == "Nullo"
+
+
+def test_a_changed_field_makes_other_rules():
+    assert AUSTRALIAN.replace(slam_rule="none") != AUSTRALIAN
+
+
+@pytest.mark.parametrize(
+    ("field", "given", "value"),
+    [
+        ("defenders_score", "if_fail", "only_if_contract_fails"),
+        ("misere_rank", "8S<m<8C", "8s_m_8c"),
+        ("open_misere_rank", "=10H", "10h"),
+        ("open_misere_rank", "=10NT first come", "10nt_first_come"),
+        ("misere_score", "230", 230),
+        ("misere_defenders_score", "10 per declarer trick", "10_per_declarer_trick"),
+        ("grand_nullo", "on", 510),
+        ("J5", "on", "on"),
+    ],
+)
+def test_values_are_read_in_every_spelling_of_the_catalogue(field, given, value):
+    assert getattr(AUSTRALIAN.replace(**{field: given}), field.lower()) == value
+
+
+def test_a_spelling_given_to_the_constructor_is_stored_as_the_value():
+    assert Rules(misere_score="230").misere_score == 230
+
+
+def test_replace_names_everything_that_is_unknown():
+    with pytest.raises(RuleError) as refused:
+        AUSTRALIAN.replace(slam_rule="huge", colour="red", misere_score=99, name=3)
+
+    faults = {fault.place: fault.code for fault in refused.value.faults}
+    assert faults == {
+        "colour": "rules-field",
+        "slam_rule": "rules-value",
+        "misere_score": "rules-value",
+        "name": "rules-text",
+    }
+
+
+@pytest.mark.parametrize("value", [True, None, 2.5, ["yes"]])
+def test_values_are_words_and_whole_numbers(value):
+    with pytest.raises(RuleError, match="not one of the choices"):
+        AUSTRALIAN.replace(misere_defenders_score=value)
+
+
+@pytest.mark.parametrize(
+    ("place", "changes"),
+    [
+        ("slam_and_bonus_stack", {"slam_and_bonus_stack": "yes"}),
+        ("grand_nullo", {"grand_nullo": 510, "misere_allowed": "no"}),
+        (
+            "open_misere_after",
+            {"open_misere_rank": "7nt_o_8s", "open_misere_after": "an_eight_bid"},
+        ),
+        ("defenders_cap", {"defenders_cap": 490, "defenders_score": "never"}),
+    ],
+)
+def test_combinations_that_make_no_sense_are_refused(place, changes):
+    with pytest.raises(RuleError) as refused:
+        AUSTRALIAN.replace(**changes)
+
+    assert [(fault.code, fault.place) for fault in refused.value.faults] == [
+        ("rules-clash", place)
+    ]
+
+
+def test_all_clashes_are_told_at_once():
+    with pytest.raises(RuleError) as refused:
+        AUSTRALIAN.replace(slam_and_bonus_stack="yes", defenders_cap=460, defenders_score="never")
+
+    assert {fault.rule for fault in refused.value.faults} == {"T65", "T67"}
+
+
+@given(rules=presets)
+def test_rules_survive_being_stored(rules):
+    stored = json.loads(json.dumps(rules.values()))
+
+    assert stored["version"] == RULES_VERSION
+    assert Rules.of(stored) == rules
+    assert Rules.of(stored).values() == rules.values()
+
+
+def test_a_field_that_was_not_stored_yet_has_its_default():
+    stored = PRESETS["midway"].values()
+    del stored["declare"]
+
+    assert Rules.of(stored) == PRESETS["midway"]
+
+
+def test_stored_rules_with_an_unknown_field_are_refused():
+    with pytest.raises(RuleError) as refused:
+        Rules.of({**AUSTRALIAN.values(), "colour": "red"})
+
+    assert refused.value.code == "rules-field"
+
+
+def test_rules_of_another_version_are_refused():
+    with pytest.raises(RuleError) as refused:
+        Rules.of({"version": RULES_VERSION + 1})
+
+    assert refused.value.code == "rules-version"
+
+
+@pytest.mark.parametrize("name", TOGGLES)
+def test_every_toggle_is_documented_and_each_of_its_values_usable(name):
+    toggle = TOGGLES[name]
+
+    assert re.fullmatch(r"T\d+", toggle.number)
+    assert toggle.label
+    assert re.fullmatch(r"[0-4]( [0-4])*(, public)?", toggle.sources)
+    assert len(toggle.values) >= 2
+    assert getattr(Rules(), name) == toggle.values[0]
+    for value, words in toggle.choices.items():
+        assert words
+        assert toggle.read(value) == toggle.read(str(value).upper()) == value
+    for other, value in toggle.also.items():
+        assert toggle.read(other) == value
+
+
+def test_toggles_have_different_numbers():
+    numbers = [toggle.number for toggle in TOGGLES.values()]
+
+    assert len(set(numbers)) == len(numbers)
+
+
+@given(
+    name=st.sampled_from(sorted(TOGGLES)),
+    value=st.text(max_size=8) | st.integers() | st.none() | st.booleans(),
+)
+def test_replace_takes_a_value_or_says_why_not(name, value):
+    refused = ()
+    try:
+        AUSTRALIAN.replace(**{name: value})
+    except RuleError as error:
+        refused = error.faults
+
+    taken = TOGGLES[name].read(value) is not None
+    assert taken or [fault.place for fault in refused] == [name]
+
+
+def test_t40_schedule_sets_other_fields():
+    rules = AUSTRALIAN.replace(roger_knights_schedule="150-250-350")
+
+    assert rules.in_force.misere_score == 150
+    assert rules.in_force.open_misere_rank == "8s_o_8c"
+    assert rules.misere_score == 250
+    assert AUSTRALIAN.in_force is AUSTRALIAN

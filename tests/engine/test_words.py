@@ -1,0 +1,53 @@
+import pytest
+
+from party.engine import (
+    PAIR_NAMES,
+    PAIRS,
+    PRESETS,
+    SEAT_NAMES,
+    SEATS,
+    Bid,
+    HandResult,
+    describe,
+    pair_of,
+)
+
+RULES = PRESETS["west-seventh"].replace(grand_slam="on")
+
+
+@pytest.mark.parametrize(
+    ("bid", "seat", "tricks", "announced", "words"),
+    [
+        ("8H", "N", 9, None, "8 Hearts by North, 9 tricks: made"),
+        ("10NT", "W", 9, None, "10 No Trump by West, 9 tricks: set"),
+        ("MIS", "E", 0, None, "Nullo by East, no tricks: made"),
+        ("MIS", "S", 1, None, "Nullo by South, 1 trick: set"),
+        ("8H", "N", 10, "slam", "8 Hearts by North, slam announced, 10 tricks: made"),
+        ("8H", None, 7, None, "8 Hearts, 7 tricks: set"),
+        ("8H", "3", 7, None, "8 Hearts by 3, 7 tricks: set"),
+    ],
+)
+def test_a_result_in_words(bid, seat, tricks, announced, words):
+    result = HandResult(bid=Bid.parse(bid), declarer=seat, tricks=tricks, announced=announced)
+
+    assert describe(RULES, result) == words
+
+
+def test_only_the_pair_where_only_the_side_is_known():
+    result = HandResult(bid=Bid.parse("8H"), declarer="E", tricks=9)
+
+    assert describe(RULES, result, pair=True) == "8 Hearts by East-West, 9 tricks: made"
+
+
+def test_hands_without_a_bid_in_words():
+    assert describe(RULES, None) == "thrown in"
+    assert (
+        describe(RULES, HandResult(bid=None, tricks=6)) == "nobody bid, 6 tricks for North-South"
+    )
+
+
+def test_seats_go_clockwise_and_partners_sit_opposite():
+    assert SEATS[4] == "NESW"
+    assert [pair_of(seat) for seat in SEATS[4]] == ["NS", "EW", "NS", "EW"]
+    assert tuple(PAIR_NAMES) == PAIRS
+    assert "".join(SEAT_NAMES) == SEATS[4]
