@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
-from party.engine import flags_of
+from party.engine import hand_entry
 from party.models import Entrant, Entry, Party, Place, Round, Table
 from party.models.scores import TOTAL
 from party.progression import Seating
-from party.queries.scores import hand_entry
+from party.queries.scores import result_of
 from party.values.night import Live, LiveTable, Night, Stage
 from party.values.people import Person
 from party.values.scores import TableScore
@@ -146,7 +146,7 @@ def unusual(party: Party, round_number: int) -> dict[int, tuple[str, ...]]:
         table__round__party=party, table__round__number=round_number
     )
     for row in rows.exclude(hand=TOTAL).select_related("table").order_by("table__number", "hand"):
-        result = hand_entry(row).result
-        for flag in flags_of(party.rules, result) if result else ():
+        result = result_of(row)
+        for flag in hand_entry(party.rules, result).flags if result else ():
             found.setdefault(row.table.number, []).append(f"Hand {row.hand}: {flag.text}")
     return {number: tuple(flags) for number, flags in found.items()}

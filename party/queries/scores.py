@@ -7,27 +7,23 @@ from party.values.scores import HandLine
 from party.values.spots import Spot
 
 
-def hand_entry(entry: Entry) -> HandEntry:
-    """Return what the engine made of this entry when it was typed."""
-    if not entry.bid:
-        return HandEntry(result=None)
-    result = HandResult(
-        bid=Bid.parse(entry.bid),
-        tricks=entry.tricks or 0,
-        declarer=entry.bidder,
+def result_of(entry: Entry) -> HandResult | None:
+    """Return the hand an entry holds; None for a thrown-in hand and for a round's total."""
+    if not entry.hand or entry.tricks is None:
+        return None
+    return HandResult(
+        bid=Bid.parse(entry.bid) if entry.bid else None,
+        tricks=entry.tricks,
+        declarer=entry.bidder or None,
         announced=entry.announced or None,
     )
-    return HandEntry(result=result)
 
 
 def words_of(rules: Rules, entry: Entry) -> str:
-    """Say in words what an entry holds: a hand, a round's total, a thrown-in hand."""
-    if entry.hand is None:
-        return "thrown in, dealt again"
+    """Say in words what an entry holds."""
     if entry.hand == TOTAL:
         return f"round total: N-S {entry.ns}, E-W {entry.ew}"
-    result = hand_entry(entry).result
-    return describe(rules, result) if result else ""
+    return describe(rules, result_of(entry))
 
 
 def table_sheet(party: Party, spot: Spot) -> tuple[HandLine, ...]:
@@ -35,16 +31,17 @@ def table_sheet(party: Party, spot: Spot) -> tuple[HandLine, ...]:
     rows = Entry.objects.in_force().filter(
         table__round__party=party, table__round__number=spot.round, table__number=spot.table
     )
-    return tuple(
-        HandLine(
-            entry=row.pk,
-            hand=row.hand,
-            text="" if row.hand == TOTAL else write_entry(hand_entry(row)),
-            words=words_of(party.rules, row),
-            ns=row.ns,
-            ew=row.ew,
-            source=row.source,
-            by=row.by.name if row.by else "",
-        )
-        for row in rows.select_related("by").order_by("hand", "pk")
+    return tuple(hand_line(party.rules, row) for row in rows.select_related("by").order_by("pk"))
+
+
+def hand_line(rules: Rules, row: Entry) -> HandLine:
+    return HandLine(
+        entry=row.pk,
+        hand=row.hand,
+        text="" if row.hand == TOTAL else write_entry(HandEntry(result_of(row))),
+        words=words_of(rules, row),
+        ns=row.ns,
+        ew=row.ew,
+        source=row.source,
+        by=row.by.name if row.by else "",
     )

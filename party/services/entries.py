@@ -46,9 +46,9 @@ def new_row(table: Table, submission: UUID, source: str, by: User | None, at: da
 def fill(row: Entry, party: Party, entry: HandEntry) -> None:
     """Write a played hand into its columns; the points are the engine's, never typed."""
     result = entry.result
-    if result is None or result.bid is None:
+    if result is None:
         raise Refused(Fault("Type the hand as it was played, for example 8hn9.", "text"))
-    row.bid, row.bidder = str(result.bid), str(result.declarer)
+    row.bid, row.bidder = str(result.bid or ""), result.declarer or ""
     row.tricks, row.announced = result.tricks, result.announced or ""
     row.ns, row.ew = pair_points(party.rules, result)
 

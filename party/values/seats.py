@@ -12,7 +12,7 @@ class Odd(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Turnout:
     """So many people are here, or hold a card of a blind draw."""
 
     here: int

@@ -1,0 +1,57 @@
+"""Verbs of a club: who helps there."""
+
+from datetime import datetime
+
+from django.contrib.auth.hashers import make_password
+
+from party.models import Club, Membership, Party, User
+from party.services.write import lock_club, log, write
+from party.values.names import clean_name
+from party.values.refusals import Fault, Refused
+
+
+def add_helper(
+    club_id: int, name: str, *, by: User, at: datetime, party_id: int | None = None
+) -> User:
+    """Let a new person help, at one party or at all. A link of `make_link` signs them in."""
+    name = clean_name(name)
+    if not name or len(name) > 80 or "@" in name:
+        raise Refused(Fault("Type the helper's name, up to 80 letters.", "name"))
+    password = make_password(None)
+    with write():
+        club = lock_club(club_id)
+        _refuse_strangers(club, by)
+        party = Party.objects.filter(club=club).get(pk=party_id) if party_id else None
+        if User.objects.filter(name__iexact=name).exists():
+            text = f"There is an account named {name} already. Add a letter of the surname."
+            raise Refused(Fault(text, "name"))
+        user = User.objects.create(name=name, password=password)
+        role = Membership.Role.HELPER
+        Membership.objects.create(user=user, club=club, role=role, party=party)
+        words = f"{name} helps at {party or club}"
+        log(party or club, "helper added", words, by=by, at=at, user=user.pk)
+    return user
+
+
+def remove_helper(club_id: int, user_id: int, *, by: User, at: datetime) -> None:
+    """End a helper's work for this club, at every party of it."""
+    with write():
+        club = lock_club(club_id)
+        _refuse_strangers(club, by)
+        helping = Membership.objects.filter(
+            club=club, user_id=user_id, role=Membership.Role.HELPER
+        )
+        helper = User.objects.filter(memberships__in=helping).first()
+        if helper is None:
+            raise Refused("This person does not help here.")
+        helping.delete()
+        if not helper.memberships.exists():
+            helper.is_active = False
+            helper.save(update_fields=["is_active"])
+        words = f"{helper.name} no longer helps at {club}"
+        log(club, "helper removed", words, by=by, at=at, user=user_id)
+
+
+def _refuse_strangers(club: Club, by: User) -> None:
+    if not by.memberships.filter(club=club, role=Membership.Role.ORGANISER).exists():
+        raise Refused("Only an organiser of the club can say who helps.")

@@ -1,0 +1,57 @@
+"""The verb that changes the order of sitting out by hand."""
+
+from datetime import datetime
+
+from party.models import Entrant, Place, Round, User
+from party.queries.rounds import latest_round
+from party.services.write import lock_unfinished, log, write
+from party.values.refusals import Fault, Refused
+
+
+def swap_in_rota(party_id: int, one: int, other: int, *, by: User | None, at: datetime) -> None:
+    """Let two people exchange their places in the rota.
+
+    Until round 1 has begun they exchange what follows from it as well: who was to sit out takes
+    the other's chair. Later it counts from the next move on.
+    """
+    with write():
+        party = lock_unfinished(party_id)
+        pair = list(party.entrants.here().in_rota().filter(pk__in=(one, other)))
+        if len(pair) != 2:
+            raise Refused(Fault("Choose two different people of the list.", "other", "pair"))
+        first, second = pair
+        _exchange_turns(first, second)
+        round_ = latest_round(party)
+        if round_ is not None and round_.number == 1 and round_.state == Round.State.DRAWN:
+            _exchange_chairs(round_, first, second)
+        words = f"{first} and {second} swapped their turns to sit out"
+        log(party, "rota swapped", words, by=by, at=at, one=first.pk, other=second.pk)
+
+
+def _exchange_turns(first: Entrant, second: Entrant) -> None:
+    mine, theirs = first.rota, second.rota
+    # Two people may never share a turn, not even between two statements.
+    for entrant, turn in ((first, None), (second, mine), (first, theirs)):
+        entrant.rota = turn
+        entrant.save(update_fields=["rota"])
+
+
+def _exchange_chairs(round_: Round, first: Entrant, second: Entrant) -> None:
+    places = {
+        place.entrant_id: place for place in round_.places.filter(entrant__in=(first, second))
+    }
+    benched = [place for place in places.values() if place.table_id is None]
+    if len(places) != 2 or len(benched) != 1:
+        return
+    up = benched[0]
+    down = places[first.pk if up.entrant_id == second.pk else second.pk]
+    table, seat = down.table_id, down.seat
+    _sit(down, None, None)
+    _sit(up, table, seat)
+    round_.draw.setdefault("edits", []).append(["swap", up.entrant_id, down.entrant_id])
+    round_.save(update_fields=["draw"])
+
+
+def _sit(place: Place, table: int | None, seat: str | None) -> None:
+    place.table_id, place.seat = table, seat
+    place.save(update_fields=["table", "seat"])

@@ -1,0 +1,91 @@
+"""What a racer does: one verb, at the same moment as the others.
+
+On SQLite the racers are threads of one process, as in a hall; on PostgreSQL they are processes,
+as on a host with many workers. A process has to set Django up for itself, hence the imports
+inside the functions.
+"""
+
+import os
+from datetime import UTC, datetime
+from uuid import uuid4
+
+AT = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
+
+
+def save(party, table, text, hand=None):
+    from party.engine import read_entry
+    from party.models import Party
+    from party.services import scores
+
+    entry = read_entry(Party.objects.get(pk=party).rules, text)
+    at = spot(party, table)
+    saved = scores.save_hand(at, entry, submission=uuid4(), by=None, at=AT, hand=hand)
+    return saved.outcome.value
+
+
+def total(party, table, ns, ew):
+    from party.services import scores
+
+    saved = scores.save_total(spot(party, table), ns, ew, submission=uuid4(), by=None, at=AT)
+    return saved.outcome.value
+
+
+def capture(party, table, how):
+    from party.services import tables
+
+    tables.set_table_capture(spot(party, table), how, by=None, at=AT)
+    return "changed"
+
+
+def correct(party, table, hand, text, seen):
+    from party.engine import read_entry
+    from party.models import Party
+    from party.services import corrections
+
+    entry = read_entry(Party.objects.get(pk=party).rules, text)
+    saved = corrections.correct_hand(
+        spot(party, table), hand, entry, seen=seen, submission=uuid4(), by=None, at=AT
+    )
+    return saved.outcome.value
+
+
+def close(party):
+    from party.services import rounds
+
+    rounds.close_round(party, 1, by=None, at=AT)
+    return "closed"
+
+
+def spot(party, table):
+    from party.values.spots import Spot
+
+    return Spot(party, 1, table)
+
+
+def outcome(job):
+    """Run one job: ("ok", answer), ("refused", its codes) or ("error", what went wrong)."""
+    from django.db import connection
+
+    from party.values.refusals import Refused
+
+    verb, *arguments = job
+    try:
+        return "ok", globals()[verb](*arguments)
+    except Refused as refused:
+        return "refused", tuple(fault.code for fault in refused.faults)
+    except Exception as error:  # noqa: BLE001 -- any other exception is what the test looks for
+        return "error", repr(error)
+    finally:
+        connection.close()
+
+
+def in_a_process(job, database, barrier, answers):
+    """Run a job in a fresh process, on the database of the test that started it."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    import django
+    from django.conf import settings
+
+    settings.DATABASES["default"]["NAME"] = database
+    django.setup()
+    barrier.wait(60)
+    answers.put((job, outcome(job)))

@@ -1,0 +1,128 @@
+"""Four desks at once: no unhandled error, one result in force, nothing into a closed round."""
+
+import multiprocessing
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from party.models import Entry, LogLine, Round
+from tests.evening import HANDS, enter, party_with, start
+from tests.services import racers
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+RESULTS = ("8hn9", "7ce7", "9sw10", "7ns6")
+
+
+def race(*jobs):
+    """Run the jobs at the same moment and return their outcomes, in the order of the jobs."""
+    outcomes = race_threads(jobs) if connection.vendor == "sqlite" else race_processes(jobs)
+    errors = [text for kind, text in outcomes if kind == "error"]
+    assert not errors
+    return outcomes
+
+
+def race_threads(jobs):
+    barrier = Barrier(len(jobs))
+
+    def run(job):
+        barrier.wait(10)
+        return racers.outcome(job)
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return list(pool.map(run, jobs))
+
+
+def race_processes(jobs):
+    spawn = multiprocessing.get_context("spawn")
+    barrier, answers = spawn.Barrier(len(jobs)), spawn.Queue()
+    database = connection.settings_dict["NAME"]
+    started = [
+        spawn.Process(target=racers.in_a_process, args=(job, database, barrier, answers))
+        for job in jobs
+    ]
+    for process in started:
+        process.start()
+    told = [answers.get(timeout=60) for _ in jobs]
+    for process in started:
+        process.join(60)
+    return [take(told, job) for job in jobs]
+
+
+def take(told, job):
+    found = next(answer for answer in told if answer[0] == job)
+    told.remove(found)
+    return found[1]
+
+
+def in_force(party, hand):
+    return Entry.objects.in_force().filter(table__round__party=party, hand=hand)
+
+
+@pytest.fixture
+def party():
+    return party_with(players=4, rounds_planned=2)
+
+
+def test_same_hand_from_four_desks_is_stored_once(party):
+    start(party)
+    outcomes = race(*[("save", party.pk, 1, "8hn9", 1)] * 4)
+    assert Counter(outcomes) == {("ok", "saved"): 1, ("ok", "already"): 3}
+    assert in_force(party, 1).count() == 1
+    assert LogLine.objects.filter(verb="hand saved").count() == 1
+
+
+def test_four_different_hands_under_one_number_leave_one_and_refuse_three(party):
+    start(party)
+    outcomes = race(*[("save", party.pk, 1, text, 1) for text in RESULTS])
+    assert Counter(outcomes) == {("ok", "saved"): 1, ("refused", ("conflict",)): 3}
+    assert in_force(party, 1).count() == 1
+
+
+def test_four_next_hands_all_count_and_a_fifth_has_no_room(party):
+    start(party)
+    outcomes = race(*[("save", party.pk, 1, text) for text in RESULTS])
+    assert Counter(outcomes) == {("ok", "saved"): 4}
+    assert sorted(Entry.objects.counted().values_list("hand", flat=True)) == [1, 2, 3, 4]
+
+
+def test_four_corrections_of_one_hand_leave_one_in_force(party):
+    start(party)
+    seen = enter(party, "8dn8")[0].entry
+    outcomes = race(*[("correct", party.pk, 1, 1, text, seen) for text in RESULTS])
+    assert Counter(outcomes) == {("ok", "saved"): 1, ("refused", ("changed",)): 3}
+    assert in_force(party, 1).count() == 1
+    assert Entry.objects.filter(status=Entry.Status.REPLACED).count() == 1
+
+
+def test_table_never_has_a_total_and_hands_together(party):
+    start(party)
+    race(
+        ("capture", party.pk, 1, "totals"),
+        ("total", party.pk, 1, 200, 590),
+        ("save", party.pk, 1, "8hn9"),
+        ("save", party.pk, 1, "7ce7"),
+    )
+    kinds = {entry.hand == 0 for entry in Entry.objects.counted()}
+    assert len(kinds) <= 1
+
+
+@pytest.mark.parametrize("_time", range(5))
+def test_nothing_is_saved_into_a_round_that_was_closed(party, _time):
+    start(party)
+    seen = enter(party, HANDS)[0].entry
+    outcomes = race(
+        ("close", party.pk),
+        ("correct", party.pk, 1, 1, "9hn9", seen),
+        ("save", party.pk, 1, "8hn8"),
+        ("close", party.pk),
+    )
+    assert Counter(kind for kind, _ in outcomes)["ok"] >= 1
+    assert Round.objects.get(party=party).state == Round.State.CLOSED
+    log = list(LogLine.objects.filter(party=party).order_by("pk").values_list("verb", flat=True))
+    assert log[-1] == "round closed"
+    assert log.count("round closed") == 1
+    assert in_force(party, 1).count() == 1
