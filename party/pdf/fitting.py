@@ -28,7 +28,7 @@ class Fitted:
 
 @lru_cache(maxsize=50_000)
 def fit(text: str, space: float, size: float, *, floor: float, bold: bool = False) -> Fitted:
-    """One line if it fits at the floor or above, else the better of the ways to break it in two."""
+    """One line if it fits at the floor or above, else the best way to break it in two."""
     whole = _largest((text,), space, size, bold=bold)
     if whole >= floor:
         return Fitted((text,), whole)

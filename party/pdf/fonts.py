@@ -130,6 +130,12 @@ def missing_glyphs(text: str) -> str:
     return "".join(dict.fromkeys(char for char in clean(text) if face_of(char) is None))
 
 
+@lru_cache(maxsize=10_000)
+def prints_surely(text: str) -> bool:
+    """Every letter is in a font that travels inside the PDF."""
+    return not any(_lacking(char) or _lent(char) for char in clean(text))
+
+
 def names_to_check(names: Iterable[str]) -> tuple[NameToCheck, ...]:
     """Every name that may print differently from how it is written, with the reason in words."""
     return tuple(found for name in names for found in _faults(name))

@@ -17,6 +17,7 @@ INCH = 72.0
 SAFE = 0.3 * INCH
 TICK = 0.14 * INCH
 CUT = 0.14 * INCH  # a cut can be kept to closer than the edge of a page can be printed
+Point = tuple[float, float]
 T = TypeVar("T")
 
 
@@ -89,16 +90,14 @@ class Cutting:
         )
 
     @property
-    def ticks(self) -> Iterator[tuple[float, float, float, float]]:
-        """Short lines where the cuts begin and end, and where they cross."""
-        size, middle_x, middle_y = self.size, self.size.width / 2, self.size.height / 2
-        yield (middle_x, size.top - TICK, middle_x, size.top)
-        yield (middle_x, SAFE, middle_x, SAFE + TICK)
+    def ticks(self) -> Iterator[tuple[Point, Point]]:
+        """Short lines where the cuts begin and end."""
+        size, middle, half = self.size, self.size.width / 2, self.size.height / 2
+        yield (middle, size.top - TICK), (middle, size.top)
+        yield (middle, size.bottom), (middle, size.bottom + TICK)
         if self.rows > 1:
-            yield (SAFE, middle_y, SAFE + TICK, middle_y)
-            yield (size.right - TICK, middle_y, size.right, middle_y)
-            yield (middle_x - TICK / 2, middle_y, middle_x + TICK / 2, middle_y)
-            yield (middle_x, middle_y - TICK / 2, middle_x, middle_y + TICK / 2)
+            yield (size.left, half), (size.left + TICK, half)
+            yield (size.right - TICK, half), (size.right, half)
 
     def sheets(self, number: int) -> int:
         return -(-number // self.count)

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from party.pdf.fitting import Fitted, fit
 from party.pdf.fonts import runs, width
-from party.pdf.pages import Size
+from party.pdf.pages import Point, Size
 from party.pdf.suits import draw_suit
 from party.values.prints import Heading
 
@@ -108,16 +108,18 @@ class Pen:
             self.text(x, baseline - number * leading, line, found.size, bold=bold, align=align)
         return found
 
-    def line(
-        self, x: float, y: float, x2: float, y2: float, weight: float = HAIR, grey: float = RULE
-    ) -> None:
-        self.canvas.setStrokeGray(grey)
+    def line(self, start: Point, end: Point, weight: float = HAIR) -> None:
+        """A hairline is grey, anything heavier is ink."""
+        self.canvas.setStrokeGray(RULE if weight == HAIR else INK)
         self.canvas.setLineWidth(weight)
-        self.canvas.line(x, y, x2, y2)
+        self.canvas.line(*start, *end)
 
     def rule(self, x: float, y: float, length: float, weight: float = HAIR) -> None:
         """A line across, to write on or to part rows."""
-        self.line(x, y, x + length, y, weight, RULE if weight == HAIR else INK)
+        self.line((x, y), (x + length, y), weight)
+
+    def upright(self, x: float, y: float, height: float, weight: float = HAIR) -> None:
+        self.line((x, y), (x, y + height), weight)
 
     def double_rule(self, x: float, y: float, length: float) -> None:
         self.rule(x, y + 1.1, length, LINE)
@@ -135,8 +137,8 @@ class Pen:
         self.frame(x, y, length, height, HEAVY)
         self.frame(x + 2.4, y + 2.4, length - 4.8, height - 4.8, HAIR)
         if numeral:
-            inner = (x + 5, y, length - 10, height)
-            self.fitted(inner, numeral, height * 0.82, floor=8, bold=True, align="centre")
+            inner = (x + 4, y, length - 8, height)
+            self.fitted(inner, numeral, height * 0.92, floor=8, bold=True, align="centre")
 
     def suit(self, strain: str, x: float, y: float, size: float) -> None:
         self.canvas.setFillGray(INK)
