@@ -9,7 +9,7 @@ ladder are two things: misère is worth more than 8 Spades and ranks below it (C
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Self
 
@@ -190,7 +190,7 @@ def precondition(rules: Rules, bid: Bid) -> str:
     return getattr(rules.in_force, after) if after else "any_time"
 
 
-@cache
+@lru_cache(maxsize=256)  # many clubs, each with rules of its own
 def biddable(rules: Rules) -> tuple[Bid, ...]:
     """Return every contract that can be played by these rules, lowest first."""
     strains = (*PLAYED_STRAINS, "J5") if rules.j5 == "on" else PLAYED_STRAINS

@@ -7,7 +7,7 @@ Where only points are known, only the side that bid can be told: "N" stands for 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import product
 
 from party.engine.bids import Bid, biddable
@@ -18,6 +18,7 @@ from party.engine.scoring import pair_points
 
 Points = tuple[int, int]
 SIDES = ("N", "E")
+USUAL_HANDS, MOST_HANDS = 12, 24  # of one round
 
 
 def entries_from_points(rules: Rules, ns: int, ew: int) -> tuple[HandEntry, ...]:
@@ -26,7 +27,7 @@ def entries_from_points(rules: Rules, ns: int, ew: int) -> tuple[HandEntry, ...]
     return tuple(hand_entry(rules, result) for result in found)
 
 
-@cache
+@lru_cache(maxsize=256)  # many clubs, each with rules of its own
 def results_by_points(rules: Rules) -> Mapping[Points, tuple[HandResult, ...]]:
     found: dict[Points, list[HandResult]] = defaultdict(list)
     for result in possible_results(rules):
@@ -53,17 +54,22 @@ def announcements(rules: Rules, bid: Bid) -> tuple[str | None, ...]:
 
 
 def possible_totals(rules: Rules, hands: int, ns: int, ew: int) -> bool:
-    """Say whether both pairs can have these totals after exactly so many counted hands."""
+    """Say whether both pairs can have these totals after exactly so many counted hands.
+
+    Exact up to `MOST_HANDS`; for more hands only what even the best hands cannot reach is refused.
+    """
     if hands < 0 or ns % 10 or ew % 10:
         return False
     reach = largest(rules) * hands
     if max(abs(ns // 10), abs(ew // 10)) > reach:
         return False
+    if hands > MOST_HANDS:
+        return True
     width = row_width(rules, hands)
     return bool(reachable(rules, hands, width) >> cell(ns, ew, reach, width) & 1)
 
 
-@cache
+@lru_cache(maxsize=256)  # many clubs, each with rules of its own
 def largest(rules: Rules) -> int:
     """Return the most tens of points that one hand can give or take."""
     return max(abs(points) for pair in results_by_points(rules) for points in pair) // 10
@@ -71,7 +77,7 @@ def largest(rules: Rules) -> int:
 
 def row_width(rules: Rules, hands: int) -> int:
     # One width for all the usual numbers of hands, so that they share what is worked out.
-    return 2 * largest(rules) * max(hands, 12) + 1
+    return 2 * largest(rules) * (USUAL_HANDS if hands <= USUAL_HANDS else MOST_HANDS) + 1
 
 
 def cell(ns: int, ew: int, reach: int, width: int) -> int:
@@ -79,7 +85,7 @@ def cell(ns: int, ew: int, reach: int, width: int) -> int:
     return (ns // 10 + reach) * width + ew // 10 + reach
 
 
-@cache
+@lru_cache(maxsize=256)  # many clubs, each with rules of its own
 def reachable(rules: Rules, hands: int, width: int) -> int:
     """Return all totals that so many hands can give, one bit each.
 

@@ -37,7 +37,7 @@ class Toggle:
         """
         if isinstance(value, bool) or not isinstance(value, str | int):
             return None
-        return self.spellings.get(spell(value))
+        return value if value in self.choices else self.spellings.get(spell(value))
 
     @cached_property
     def spellings(self) -> Mapping[str, Value]:

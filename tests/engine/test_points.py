@@ -105,9 +105,14 @@ def test_totals_that_can_be(hands, ns, ew):
     assert possible_totals(PRESETS["midway"], hands, ns, ew)
 
 
-def test_more_than_twelve_hands_can_be_asked_for():
+def test_totals_of_more_than_twelve_hands_are_exact():
     assert possible_totals(PRESETS["canadian"], 14, 14 * 520, 0)
     assert not possible_totals(PRESETS["canadian"], 14, 14 * 520, 10)
+
+
+def test_totals_of_very_many_hands_have_only_bounds():
+    assert possible_totals(PRESETS["midway"], 1000, 1000 * 520, 10)
+    assert not possible_totals(PRESETS["midway"], 1000, 1000 * 520 + 10, 0)
 
 
 def test_only_the_side_is_known_of_hands_found_from_points():
