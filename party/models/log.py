@@ -21,7 +21,8 @@ class LogLine(models.Model):
     )
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     table = models.PositiveIntegerField(null=True, blank=True)
-    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, blank=True)
+    # Before the draw somebody may be taken off the list again; `words` and `data` keep the name.
+    entrant = models.ForeignKey(Entrant, on_delete=models.SET_NULL, null=True, blank=True)
     verb = models.CharField(max_length=40)
     data = models.JSONField(default=dict)
     words = models.TextField()

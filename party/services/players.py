@@ -1,18 +1,218 @@
-"""Verbs of the list and the door: who comes, who is here, who goes home.
-
-Once the seats are drawn, coming and going takes effect at the next move: nobody leaves a chair in
-the middle of a round. Until the draw the list is simply the list.
-"""
+"""Verbs of the list: who comes, under which name and number, in which prize group."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from django.db.models import Max
-
-from party.models import Entrant, Party, Place, Player, Round, User
+from party.models import Entrant, Party, Player, User
 from party.queries.rounds import latest_round
-from party.services.roster import find_entrant, join_roster, next_number, refuse_names
+from party.services.roster import (
+    find_entrant,
+    join_roster,
+    last_in_rota,
+    next_number,
+    refuse_names,
+)
 from party.services.write import lock_unfinished, log, write
-from party.values.names import clean_name, sort_name
+from party.values.names import clean_name, same_name, sort_name
 from party.values.players import Newcomer
 from party.values.refusals import Fault, Refused
+
+MOST_NUMBERS = 40_000
+MOST_LETTERS_OF_A_GROUP = 40
+
+
+def add_entrants(
+    party_id: int,
+    people: Sequence[Newcomer],
+    *,
+    by: User | None,
+    at: datetime,
+    here: bool = False,
+) -> list[Entrant]:
+    """Put people on the list, with the next numbers.
+
+    With `here` they have arrived as well; after the draw such a late arrival sits from the next
+    move on, last in the rota.
+    """
+    with write():
+        party = lock_unfinished(party_id)
+        drawn = latest_round(party) is not None
+        if party.cards == Party.Cards.BLIND and not drawn:
+            text = "People draw numbers at this party. Type names against the numbers."
+            raise Refused(Fault(text, "names", "blind"))
+        refuse_names(party, people)
+        _refuse_groups(people)
+        players = join_roster(party, people)
+        rows = _new_rows(party, players, here=here, in_rota=here and drawn)
+        rows = Entrant.objects.bulk_create(rows, batch_size=2000)
+        words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
+        told = [[row.number, row.name] for row in rows]
+        log(party, "names added", words, by=by, at=at, people=told, here=here)
+    return rows
+
+
+def rename(
+    party_id: int,
+    entrant_id: int,
+    name: str,
+    *,
+    by: User | None,
+    at: datetime,
+    another: bool = False,
+) -> Entrant:
+    """Correct somebody's name, tonight and in the club's roster; evenings past keep theirs."""
+    person = Newcomer(name, another=another)
+    with write():
+        party = lock_unfinished(party_id)
+        entrant = find_entrant(party, entrant_id)
+        refuse_names(party, [person], besides=[entrant.pk], field="name")
+        before = str(entrant)
+        _give_name(party, entrant, person)
+        words = f"{before} is now {entrant}"
+        log(party, "renamed", words, by=by, at=at, entrant_id=entrant.pk, before=before)
+    return entrant
+
+
+def set_prize_group(
+    party_id: int, entrant_id: int, group: str, *, by: User | None, at: datetime
+) -> None:
+    """Say in which group somebody can win a prize; "" is none."""
+    group = " ".join(group.split())
+    with write():
+        party = lock_unfinished(party_id)
+        entrant = find_entrant(party, entrant_id)
+        _refuse_groups([Newcomer(entrant.name, group)])
+        before, entrant.prize_group = entrant.prize_group, group
+        entrant.save(update_fields=["prize_group"])
+        Player.objects.filter(pk=entrant.player_id).update(prize_group=group)
+        words = f"{entrant}: prize group {group}" if group else f"{entrant}: no prize group"
+        log(party, "prize group", words, by=by, at=at, entrant_id=entrant.pk, before=before)
+
+
+def remove_entrant(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> None:
+    """Take a name off the list, as long as no seats are drawn."""
+    with write():
+        party = lock_unfinished(party_id)
+        entrant = find_entrant(party, entrant_id)
+        if latest_round(party) is not None:
+            raise Refused(f"The seats are drawn. Mark that {entrant} goes home instead.")
+        entrant.delete()
+        words = f"{entrant} taken off the list"
+        log(party, "name removed", words, by=by, at=at, number=entrant.number)
+
+
+def make_numbers(party_id: int, count: int, *, by: User | None, at: datetime) -> None:
+    """Make the numbers 1 to `count` of a blind draw; numbers without a name may go again."""
+    with write():
+        party = lock_unfinished(party_id)
+        if party.cards != Party.Cards.BLIND:
+            raise Refused("Cards have names at this party. Choose the blind draw in the settings.")
+        if latest_round(party) is not None:
+            raise Refused("The seats are drawn already. Undo the draw to print other cards.")
+        named = party.entrants.exclude(name="").order_by("-number").first()
+        least = max(4, named.number if named else 0)
+        if not least <= count <= MOST_NUMBERS:
+            text = f"Say how many numbers: at least {least}, at most {MOST_NUMBERS}."
+            raise Refused(Fault(text, "count"))
+        party.entrants.filter(number__gt=count, name="").delete()
+        there = set(party.entrants.values_list("number", flat=True))
+        missing = [number for number in range(1, count + 1) if number not in there]
+        rows = [Entrant(party=party, number=number) for number in missing]
+        Entrant.objects.bulk_create(rows, batch_size=2000)
+        log(party, "numbers made", f"Numbers 1 to {count} made", by=by, at=at, count=count)
+
+
+def name_numbers(
+    party_id: int, names: Mapping[int, Newcomer], *, by: User | None, at: datetime
+) -> int:
+    """Write names against numbers of the blind draw, all of them or none; return how many.
+
+    A number that has this name already is passed over, so that a list may be typed twice.
+    """
+    with write():
+        party = lock_unfinished(party_id)
+        rows = {row.number: row for row in party.entrants.filter(number__in=names)}
+        _refuse_numbers(rows, names)
+        fresh = {number: person for number, person in names.items() if not rows[number].name}
+        if not fresh:
+            return 0
+        refuse_names(party, list(fresh.values()))
+        _refuse_groups(list(fresh.values()))
+        players = join_roster(party, list(fresh.values()))
+        for number, player in zip(fresh, players, strict=True):
+            _take_on(rows[number], player)
+        fields = ["player", "name", "sort_name", "prize_group"]
+        Entrant.objects.bulk_update([rows[number] for number in fresh], fields, batch_size=500)
+        told = [[number, rows[number].name] for number in fresh]
+        words = f"{len(fresh)} names against numbers"
+        log(party, "numbers named", words, by=by, at=at, people=told)
+    return len(fresh)
+
+
+def swap_rota(
+    party_id: int, first_id: int, second_id: int, *, by: User | None, at: datetime
+) -> None:
+    """Let two people change places in the order of sitting out, from the next move on."""
+    with write():
+        party = lock_unfinished(party_id)
+        one, other = find_entrant(party, first_id), find_entrant(party, second_id)
+        if one.pk == other.pk:
+            raise Refused(Fault("Choose two different people.", "second"))
+        if one.rota is None or other.rota is None:
+            text = "Only people who take turns at sitting out can change places."
+            raise Refused(Fault(text, "first"))
+        places = (other.rota, one.rota)
+        for entrant, place in ((one, None), (other, places[1]), (one, places[0])):
+            entrant.rota = place
+            entrant.save(update_fields=["rota"])
+        words = f"{one} and {other} change places in the order of sitting out"
+        log(party, "rota swapped", words, by=by, at=at, places=places)
+
+
+def _new_rows(
+    party: Party, players: Sequence[Player], *, here: bool, in_rota: bool
+) -> list[Entrant]:
+    number, rota = next_number(party), last_in_rota(party)
+    state = Entrant.State.HERE if here else Entrant.State.EXPECTED
+    rows = [Entrant(party=party, number=number + i, state=state) for i in range(len(players))]
+    for i, (row, player) in enumerate(zip(rows, players, strict=True)):
+        _take_on(row, player)
+        row.rota = rota + i if in_rota else None
+    return rows
+
+
+def _take_on(entrant: Entrant, player: Player) -> None:
+    entrant.player, entrant.prize_group = player, player.prize_group
+    entrant.name, entrant.sort_name = player.name, player.sort_name
+
+
+def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
+    """Name one entrant, and the person behind it where there is one."""
+    entrant.name, entrant.sort_name = clean_name(person.name), sort_name(person.name)
+    if entrant.player is not None:
+        entrant.player.name, entrant.player.sort_name = entrant.name, entrant.sort_name
+        entrant.player.save(update_fields=["name", "sort_name"])
+    elif entrant.ranked:
+        [entrant.player] = join_roster(party, [person])
+    entrant.save(update_fields=["name", "sort_name", "player"])
+
+
+def _refuse_groups(people: Sequence[Newcomer]) -> None:
+    if any(len(person.prize_group) > MOST_LETTERS_OF_A_GROUP for person in people):
+        text = f"A prize group has at most {MOST_LETTERS_OF_A_GROUP} letters."
+        raise Refused(Fault(text, "prize_group"))
+
+
+def _refuse_numbers(rows: Mapping[int, Entrant], names: Mapping[int, Newcomer]) -> None:
+    faults = [
+        Fault(f"There is no number {number} at this party.", f"number-{number}", "unknown")
+        for number in names
+        if number not in rows
+    ]
+    faults += [
+        Fault(f"Number {number} is {row.name} already.", f"number-{number}", "named")
+        for number, row in rows.items()
+        if row.name and same_name(row.name) != same_name(names[number].name)
+    ]
+    if faults:
+        raise Refused(*faults)

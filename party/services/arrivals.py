@@ -1,0 +1,197 @@
+"""Verbs of the door: who is here, who comes late, who goes home, who takes an empty chair.
+
+Once the seats are drawn, coming and going takes effect at the next move: nobody leaves a chair in
+the middle of a round.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from party.models import Entrant, Party, Place, Round, User
+from party.queries.rounds import latest_round
+from party.services.roster import (
+    find_entrant,
+    join_roster,
+    last_in_rota,
+    name_fault,
+    next_number,
+    refuse_names,
+)
+from party.services.write import lock_unfinished, log, write
+from party.values.names import clean_name, sort_name
+from party.values.players import Newcomer
+from party.values.refusals import Fault, Refused
+
+Here = Entrant.State.HERE
+
+
+def set_here(
+    party_id: int, entrant_ids: Collection[int], *, here: bool, by: User | None, at: datetime
+) -> int:
+    """Tick people as here, or take the tick back, before the draw; return how many changed."""
+    with write():
+        party = lock_unfinished(party_id)
+        if latest_round(party) is not None:
+            text = "The seats are drawn. Mark people as arrived late or gone home."
+            raise Refused(Fault(text, "", "drawn"))
+        rows = party.entrants.filter(pk__in=entrant_ids)
+        rows = rows.exclude(state=Here) if here else rows.filter(state=Here)
+        told = list(rows.values_list("number", flat=True))
+        rows.update(state=Here if here else Entrant.State.EXPECTED)
+        if told:
+            words = f"{len(told)} ticked as {'here' if here else 'not here'}"
+            log(party, "here", words, by=by, at=at, here=here, numbers=told)
+    return len(told)
+
+
+def arrive_late(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> Entrant:
+    """Somebody expected comes after the draw: at the end of the rota, seated at the next move."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _drawn(party)
+        entrant = find_entrant(party, entrant_id)
+        if entrant.state != Entrant.State.EXPECTED:
+            raise Refused(f"{entrant} is {entrant.get_state_display().lower()} already.")
+        _bring_in(party, entrant)
+        words = f"{entrant} arrived in round {round_.number}"
+        log(party, "arrived late", words, by=by, at=at, entrant_id=entrant.pk)
+    return entrant
+
+
+def go_home(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> Entrant:
+    """Somebody goes home: the chair is empty from the next move on."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _drawn(party)
+        entrant = find_entrant(party, entrant_id)
+        if entrant.state != Here:
+            raise Refused(f"{entrant} is not here.")
+        entrant.state = Entrant.State.LEFT
+        entrant.save(update_fields=["state"])
+        words = f"{entrant} goes home in round {round_.number}"
+        log(party, "went home", words, by=by, at=at, entrant_id=entrant.pk)
+    return entrant
+
+
+def come_back(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> Entrant:
+    """Somebody who went home is back. Before a move it is as if they had never gone."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _drawn(party)
+        entrant = find_entrant(party, entrant_id)
+        if entrant.state != Entrant.State.LEFT:
+            raise Refused(f"{entrant} has not gone home.")
+        if _sits(entrant, round_):
+            _spare_stand_in(entrant, round_)
+            entrant.state = Here
+            entrant.save(update_fields=["state"])
+        else:
+            _bring_in(party, entrant)
+        words = f"{entrant} is back in round {round_.number}"
+        log(party, "came back", words, by=by, at=at, entrant_id=entrant.pk)
+    return entrant
+
+
+def add_house_player(party_id: int, name: str, *, by: User | None, at: datetime) -> Entrant:
+    """Add somebody of the house who fills a table: moves like anyone, never sits out or wins."""
+    with write():
+        party = lock_unfinished(party_id)
+        entrant = _house_player(party, name)
+        entrant.save()
+        log(
+            party,
+            "house player",
+            f"{entrant} plays for the house",
+            by=by,
+            at=at,
+            entrant_id=entrant.pk,
+        )
+    return entrant
+
+
+def stand_in(
+    party_id: int,
+    leaver_id: int,
+    substitute: Newcomer,
+    *,
+    by: User | None,
+    at: datetime,
+    house: bool = False,
+) -> Entrant:
+    """Give the chair of somebody who goes home to a house player or a named substitute."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _drawn(party)
+        leaver = find_entrant(party, leaver_id)
+        _refuse_chair(leaver, round_)
+        if house:
+            entrant = _house_player(party, substitute.name)
+        else:
+            entrant = _substitute(party, substitute)
+        entrant.stands_in_for = leaver
+        entrant.save()
+        leaver.state = Entrant.State.LEFT
+        leaver.save(update_fields=["state"])
+        words = f"{entrant} takes the chair of {leaver} after round {round_.number}"
+        log(party, "stand-in", words, by=by, at=at, entrant_id=leaver.pk, house=house)
+    return entrant
+
+
+def _drawn(party: Party) -> Round:
+    round_ = latest_round(party)
+    if round_ is None:
+        raise Refused("The seats are not drawn yet. Tick who is here.")
+    return round_
+
+
+def _bring_in(party: Party, entrant: Entrant) -> None:
+    entrant.state = Here
+    entrant.rota = last_in_rota(party) if entrant.ranked else None
+    entrant.save(update_fields=["state", "rota"])
+
+
+def _sits(entrant: Entrant, round_: Round) -> bool:
+    return Place.objects.filter(round=round_, entrant=entrant).exists()
+
+
+def _refuse_chair(leaver: Entrant, round_: Round) -> None:
+    if not _sits(leaver, round_):
+        raise Refused(f"{leaver} has no chair in round {round_.number} that could be taken.")
+    if Entrant.objects.filter(stands_in_for=leaver).exists():
+        raise Refused(f"Somebody takes the chair of {leaver} already.")
+
+
+def _spare_stand_in(entrant: Entrant, round_: Round) -> None:
+    """Send a stand-in who has not sat down yet away again: the chair is not empty after all."""
+    waiting = Entrant.objects.filter(stands_in_for=entrant).exclude(places__round=round_)
+    waiting.update(state=Entrant.State.LEFT, stands_in_for=None)
+
+
+def _house_player(party: Party, typed: str) -> Entrant:
+    number = next_number(party)
+    name = clean_name(typed) or f"House player {number}"
+    if text := name_fault(name):
+        raise Refused(Fault(text, "name"))
+    return Entrant(
+        party=party,
+        number=number,
+        name=name,
+        sort_name=sort_name(typed) or name,
+        ranked=False,
+        state=Here,
+    )
+
+
+def _substitute(party: Party, person: Newcomer) -> Entrant:
+    refuse_names(party, [person], field="name")
+    [player] = join_roster(party, [person])
+    return Entrant(
+        party=party,
+        player=player,
+        number=next_number(party),
+        name=player.name,
+        sort_name=player.sort_name,
+        prize_group=player.prize_group,
+        rota=last_in_rota(party),
+        state=Here,
+    )

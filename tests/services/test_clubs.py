@@ -1,0 +1,66 @@
+import pytest
+
+from party.models import LogLine, Membership, Party
+from party.services.accounts import make_link, use_link
+from party.services.clubs import add_helper, remove_helper
+from party.values.refusals import Refused
+from tests.evening import AT, helper_of, party_with, person
+
+pytestmark = pytest.mark.django_db
+
+
+def test_helper_of_a_club_sees_every_party():
+    party = party_with()
+    ruth = party.club.memberships.get().user
+
+    hanna = add_helper(party.club_id, "Hanna", by=ruth, at=AT)
+
+    assert hanna.memberships.get().role == Membership.Role.HELPER
+    assert party in Party.objects.for_user(hanna)
+    assert LogLine.objects.get().words == "Hanna helps at Ruth's club"
+    assert use_link(make_link(hanna, by=ruth, at=AT), at=AT) == hanna
+
+
+def test_helper_of_one_party_sees_no_other():
+    party, other = party_with(), party_with()
+    ruth = party.club.memberships.get().user
+
+    hanna = add_helper(party.club_id, "Hanna", by=ruth, at=AT, party_id=party.pk)
+
+    assert list(Party.objects.for_user(hanna)) == [party]
+    assert other.club == party.club
+
+
+@pytest.mark.parametrize("name", ["", "hanna@example.org", "Ruth", "x" * 81])
+def test_helpers_name_is_refused(name):
+    party = party_with()
+    ruth = party.club.memberships.get().user
+    with pytest.raises(Refused) as refused:
+        add_helper(party.club_id, name, by=ruth, at=AT)
+    assert refused.value.faults[0].field == "name"
+
+
+def test_only_organisers_of_the_club_say_who_helps():
+    party = party_with()
+    hanna, mallory = helper_of(party), person("Mallory")
+    for stranger in (hanna, mallory):
+        with pytest.raises(Refused, match="Only an organiser"):
+            add_helper(party.club_id, "Ivy", by=stranger, at=AT)
+        with pytest.raises(Refused, match="Only an organiser"):
+            remove_helper(party.club_id, hanna.pk, by=stranger, at=AT)
+
+
+def test_removed_helper_is_shut_out():
+    party = party_with()
+    ruth = party.club.memberships.get().user
+    hanna = helper_of(party)
+
+    remove_helper(party.club_id, hanna.pk, by=ruth, at=AT)
+
+    hanna.refresh_from_db()
+    assert not hanna.is_active
+    assert not Party.objects.for_user(hanna).exists()
+    with pytest.raises(Refused, match="does not help here"):
+        remove_helper(party.club_id, hanna.pk, by=ruth, at=AT)
+    with pytest.raises(Refused, match="does not help here"):
+        remove_helper(party.club_id, ruth.pk, by=ruth, at=AT)
