@@ -94,7 +94,7 @@ class Migration(migrations.Migration):
                 ('words', models.TextField()),
                 ('at', models.DateTimeField()),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='log', to='party.club')),
-                ('entrant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='party.entrant')),
+                ('entrant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to='party.entrant')),
                 ('who', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
                 ('party', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='log', to='party.party')),
             ],

@@ -149,26 +149,6 @@ def name_numbers(
     return len(fresh)
 
 
-def swap_rota(
-    party_id: int, first_id: int, second_id: int, *, by: User | None, at: datetime
-) -> None:
-    """Let two people change places in the order of sitting out, from the next move on."""
-    with write():
-        party = lock_unfinished(party_id)
-        one, other = find_entrant(party, first_id), find_entrant(party, second_id)
-        if one.pk == other.pk:
-            raise Refused(Fault("Choose two different people.", "second"))
-        if one.rota is None or other.rota is None:
-            text = "Only people who take turns at sitting out can change places."
-            raise Refused(Fault(text, "first"))
-        places = (other.rota, one.rota)
-        for entrant, place in ((one, None), (other, places[1]), (one, places[0])):
-            entrant.rota = place
-            entrant.save(update_fields=["rota"])
-        words = f"{one} and {other} change places in the order of sitting out"
-        log(party, "rota swapped", words, by=by, at=at, places=places)
-
-
 def _new_rows(
     party: Party, players: Sequence[Player], *, here: bool, in_rota: bool
 ) -> list[Entrant]:

@@ -230,22 +230,3 @@ def test_names_against_numbers_are_all_written_or_none():
     assert not party.entrants.filter(name="Bert").exists()
     with pytest.raises(Refused, match="Alma is on the list already"):
         name_numbers(party, n2="Alma")
-
-
-def test_swap_rota_changes_places():
-    party = party_with(players=9)
-    draw(party)
-    one, other = party.entrants.in_rota()[:2]
-
-    players.swap_rota(party.pk, one.pk, other.pk, **WHO)
-
-    assert list(party.entrants.in_rota()[:2]) == [other, one]
-
-
-def test_swap_rota_refuses_one_person_and_people_without_a_place():
-    party = party_with(players=9)
-    one, other = party.entrants.all()[:2]
-    with pytest.raises(Refused, match="two different people"):
-        players.swap_rota(party.pk, one.pk, one.pk, **WHO)
-    with pytest.raises(Refused, match="take turns"):
-        players.swap_rota(party.pk, one.pk, other.pk, **WHO)
