@@ -1,0 +1,205 @@
+"""What the shared parts of every page promise, read off one page that has them all."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from django.template.loader import get_template
+from django.test import RequestFactory
+
+from tests.templatetags.gallery import SPOTS, gallery
+
+
+class Elements(HTMLParser):
+    """All start tags of a page with their attributes."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.found = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+
+    def with_tag(self, tag):
+        return [attrs for name, attrs in self.found if name == tag]
+
+    def by_id(self, wanted):
+        (attrs,) = [attrs for _, attrs in self.found if attrs.get("id") == wanted]
+        return attrs
+
+
+@pytest.fixture
+def ask():
+    def get(query="", data=None, **options):
+        request = RequestFactory().get(f"/gallery/{query}")
+        request.COOKIES.update(options.pop("cookies", {}))
+        return gallery(request, data, **options)
+
+    return get
+
+
+def test_page_has_no_inline_style_or_script(ask):
+    page = Elements(ask(data={}))
+
+    assert not [attrs for _, attrs in page.found if "style" in attrs]
+    assert not page.with_tag("style")
+    assert all(attrs.get("src") for attrs in page.with_tag("script"))
+    assert not [name for _, attrs in page.found for name in attrs if name.startswith("on")]
+
+
+def test_every_id_stands_once(ask):
+    ids = [attrs["id"] for _, attrs in Elements(ask(data={})).found if "id" in attrs]
+
+    assert sorted(ids) == sorted(set(ids))
+
+
+def test_every_reference_leads_somewhere(ask):
+    found = Elements(ask(data={})).found
+    ids = {attrs["id"] for _, attrs in found if "id" in attrs}
+    named = {
+        target
+        for _, attrs in found
+        for name in ("for", "aria-describedby", "aria-labelledby")
+        for target in (attrs.get(name) or "").split()
+    }
+
+    assert named <= ids
+
+
+def test_skip_link_leads_to_main(ask):
+    page = Elements(ask())
+
+    assert {"class": "skip", "href": "#main"} in page.with_tag("a")
+    assert page.by_id("main")["tabindex"] == "-1"
+
+
+def test_page_without_errors_has_no_summary(ask):
+    page = ask()
+
+    assert "There is a problem" not in page
+    assert "<title>Gallery · St Ann&#x27;s 500 party</title>" in page
+
+
+def test_title_begins_with_error_when_a_form_has_one(ask):
+    assert "<title>Error: Gallery" in ask(data={})
+
+
+def test_summary_links_to_each_field_that_is_wrong(ask):
+    page = ask(data={"name": "Harvest", "rules": "poker"})
+    summary = page[page.index('id="errors"') : page.index('id="said"')]
+
+    assert re.findall(r'href="(#\w+)"', summary) == ["#id_rules_0", "#id_paper"]
+
+
+def test_summary_takes_the_focus_and_is_read_at_once(ask):
+    summary = Elements(ask(data={})).by_id("errors")
+
+    assert summary["role"] == "alert"
+    assert summary["tabindex"] == "-1"
+
+
+def test_plain_problems_are_in_the_summary():
+    text = get_template("parts/errors.html").render({"problems": ["Table 3 is <tied>."]})
+
+    assert "<li>Table 3 is &lt;tied&gt;.</li>" in text
+
+
+def test_field_that_is_wrong_is_described_by_hint_and_error(ask):
+    field = Elements(ask(data={})).by_id("id_name")
+
+    assert field["aria-invalid"] == "true"
+    assert field["aria-describedby"] == "id_name_helptext id_name_error"
+
+
+def test_what_was_typed_is_kept(ask):
+    assert Elements(ask(data={"name": "Harvest"})).by_id("id_name")["value"] == "Harvest"
+
+
+def test_radios_stand_in_a_fieldset_described_by_its_error(ask):
+    page = ask(data={})
+
+    assert '<fieldset aria-describedby="id_rules_error">' in page
+    assert "<legend>Which rules?</legend>" in page
+
+
+def test_forms_leave_checking_to_the_server(ask):
+    assert all("novalidate" in form for form in Elements(ask()).with_tag("form") if "id" in form)
+
+
+def test_success_is_a_status_and_failure_an_alert(ask):
+    page = ask()
+    said, alarm = page.index('id="said" role="status"'), page.index('id="alarm" role="alert"')
+
+    assert said < page.index("Round 2 is closed.") < alarm
+    assert alarm < page.index("Table 12 has 3 of 4 hands.")
+
+
+def test_looks_are_remembered_in_cookies(ask):
+    assert '<html lang="en">' in ask()
+    assert '<html lang="en" data-theme="dark" class="suits4">' in ask(
+        cookies={"theme": "dark", "suits": "4"}
+    )
+    assert '<html lang="en">' in ask(cookies={"theme": '"><b>', "suits": "5"})
+
+
+def test_only_one_step_is_marigold(ask):
+    assert ask().count("btn-next") == 1
+
+
+def test_board_says_each_table_in_words(ask):
+    page = ask()
+
+    assert page.count('<span class="plate"><span class="hush">Table </span>') == len(SPOTS) + 1
+    assert "check hand 2" in page
+    assert page.count("spot-check") == 1
+
+
+def test_table_names_itself_its_columns_and_its_rows(ask):
+    page = ask()
+
+    assert "<caption>Standings after round 3</caption>" in page
+    assert page.count('<th scope="row">') == 5
+    assert page.count('<th scope="col"') == 6
+
+
+def test_table_says_how_it_is_sorted_and_how_to_turn_it(ask):
+    down, up = ask(), ask("?sort=total&x=1")
+
+    assert down.count("aria-sort") == 1
+    assert 'aria-sort="descending"' in down
+    assert 'href="?sort=total"' in down
+    assert 'href="?sort=name&amp;x=1"' in up
+
+
+def test_table_has_its_pages_in_words(ask):
+    first, last = ask(), ask("?page=2")
+
+    assert "Page 1 of 2" in first
+    assert "Page before" not in first
+    assert 'href="?page=2" rel="next">Next page' in first
+    assert "Page 2 of 2" in last
+    assert "Next page" not in last
+
+
+def test_empty_table_says_so(ask):
+    assert "Nothing here yet." in ask(rows=[])
+
+
+def test_name_cannot_become_markup(ask):
+    page = ask(rows=[{"name": "<script>x</script>", "total": 1}])
+
+    assert "<script>x" not in page
+    assert "&lt;script&gt;x" in page
+
+
+@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "500"])
+def test_error_page_needs_no_request_and_offers_two_ways_out(name):
+    page = get_template(f"{name}.html").render()
+
+    assert "<h1>" in page
+    assert '<a class="btn" href="">Try again</a>' in page
+    assert '<a href="/">Go to the first page</a>' in page
+    assert "/help/" in page
+    for word in ("invalid", "forbidden", "please", "submit"):
+        assert word not in page.lower()

@@ -1,0 +1,135 @@
+import pytest
+from django import forms
+from django.template import Context, Template
+from django.test import RequestFactory
+
+from party.engine import PRESETS, RuleError
+from party.templatetags import party_tags
+
+
+def render(source, **context):
+    return Template("{% load party_tags %}" + source).render(Context(context))
+
+
+@pytest.mark.parametrize(
+    ("code", "name"), [("S", "Spades"), ("C", "Clubs"), ("D", "Diamonds"), ("H", "Hearts")]
+)
+def test_suit_is_a_shape_with_a_name(code, name):
+    drawn = render("{% suit code %}", code=code)
+
+    assert f"<title>{name}</title>" in drawn
+    assert f'href="#suit-{code.lower()}"' in drawn
+    assert 'role="img"' in drawn
+
+
+def test_suit_that_does_not_exist_is_an_error():
+    with pytest.raises(ValueError, match="X"):
+        party_tags.suit("X")
+
+
+@pytest.mark.parametrize(
+    ("written", "spoken"), [("6S", "6 Spades"), ("10NT", "10 No Trump"), ("8H", "8 Hearts")]
+)
+def test_bid_is_spoken_in_full(written, spoken):
+    assert f'<span class="hush">{spoken}</span>' in render("{% bid b %}", b=written)
+
+
+def test_bid_shows_number_and_shape_but_speaks_once():
+    shown = render('{% bid "8H" %}')
+
+    assert shown.startswith('<span class="bid"><span aria-hidden="true"><b>8</b><svg')
+    assert shown.count("8 Hearts") == 1
+
+
+def test_bid_in_words_names_the_suit_beside_its_shape():
+    assert "</svg> Hearts</span>" in render('{% bid "8H" words=True %}')
+    assert "<b>10</b> No Trump</span>" in render('{% bid "10NT" words=True %}')
+
+
+def test_bid_of_no_trump_has_letters_instead_of_a_shape():
+    assert "<b>9</b>NT</span>" in render('{% bid "9NT" %}')
+
+
+def test_misere_has_the_word_of_the_partys_rules():
+    assert "Nullo" in render(
+        '{% bid "MIS" rules %}', rules=PRESETS["iowa"].replace(misere_word="Nullo")
+    )
+
+
+def test_bid_that_cannot_be_read_is_an_error():
+    with pytest.raises(RuleError):
+        render('{% bid "5H" %}')
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(300, "+300"), (-320, "−320"), (0, "0"), (None, ""), ("", "")],
+)
+def test_points_are_signed_with_a_true_minus(value, shown):
+    assert party_tags.points(value) == shown
+
+
+@pytest.mark.parametrize(("value", "shown"), [(440, "440"), (-60, "−60"), (0, "0"), (None, "")])
+def test_total_has_no_plus(value, shown):
+    assert party_tags.total(value) == shown
+
+
+def test_seat_and_pair_are_said_in_words():
+    assert render('{{ "N"|seat }}, {{ "W"|seat }}') == "North, West"
+    assert render('{{ "NS"|pair }}, {{ "EW"|pair }}') == "North-South, East-West"
+
+
+def test_letter_that_is_no_seat_stays():
+    assert party_tags.seat("5") == "5"
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (13, "13th"), (22, "22nd"),
+     (111, "111th"), (101, "101st")],
+)  # fmt: skip
+def test_ordinal_of(number, words):
+    assert party_tags.ordinal(number) == words
+
+
+def test_counted_words_agree_with_the_number():
+    assert render("{{ 1|people }}, {{ 24|people }}") == "1 person, 24 people"
+    assert render('{{ 1|count:"table" }}, {{ 0|count:"table" }}') == "1 table, 0 tables"
+    assert render('{{ 2|count:"half,halves" }}') == "2 halves"
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [([], ""), (["Alma"], "Alma"), (["Alma", "Bert"], "Alma and Bert"),
+     (["Alma", "Bert", "Carol"], "Alma, Bert and Carol")],
+)  # fmt: skip
+def test_names_are_listed(names, words):
+    assert party_tags.listed(names) == words
+
+
+def test_nav_link_marks_only_the_page_shown():
+    request = RequestFactory().get("/players/")
+    source = '{% nav_link "/players/" "Players" %}{% nav_link "/log/" "Log" %}'
+
+    assert render(source, request=request) == (
+        '<li><a href="/players/" aria-current="page">Players</a></li>'
+        '<li><a href="/log/">Log</a></li>'
+    )
+
+
+class NameForm(forms.Form):
+    name = forms.CharField()
+
+
+def test_faulty_finds_forms_alone_and_in_lists():
+    wrong, right, fresh = NameForm({}), NameForm({"name": "Alma"}), NameForm()
+
+    assert party_tags.faulty(wrong, [right, wrong], fresh, "", None) == [wrong, wrong]
+
+
+def test_faulty_looks_into_formsets():
+    rows = forms.formset_factory(NameForm, extra=0)(
+        {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "2", "form-0-name": "Alma"}
+    )
+
+    assert party_tags.faulty(rows) == [rows.forms[1]]
