@@ -3,6 +3,17 @@
 
 import os
 import sys
+from typing import NoReturn
+
+if sys.version_info < (3, 11):  # noqa: UP036 -- the sentence is for those who have an older one
+    found = ".".join(map(str, sys.version_info[:2]))
+    sys.stderr.write(f"Head Table needs Python 3.11 or newer; this is Python {found}.\n")
+    sys.exit(2)
+
+
+def stop(sentence: str) -> NoReturn:
+    sys.stderr.write(f"{sentence}\n")
+    sys.exit(2)
 
 
 def take_data_option(arguments: list[str]) -> list[str]:
@@ -18,7 +29,7 @@ def take_data_option(arguments: list[str]) -> list[str]:
             rest.append(argument)
             continue
         if not folder or folder.startswith("-"):
-            sys.exit("--data needs a folder, for example: --data my-parties")
+            stop("--data needs a folder, for example: --data my-parties")
         os.environ["HEADTABLE_DATA"] = folder
     return rest
 
@@ -27,13 +38,16 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
     arguments = take_data_option(sys.argv)
     try:
-        from django.core.management import execute_from_command_line  # noqa: PLC0415 -- may be missing
+        from django.core.management import execute_from_command_line  # noqa: PLC0415 -- may lack
     except ModuleNotFoundError:
-        sys.exit(
+        stop(
             "Django is not installed for this Python. Run the set-up line of README.md, "
             "then start Head Table with the Python of its folder .venv."
         )
-    execute_from_command_line(arguments)
+    try:
+        execute_from_command_line(arguments)
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

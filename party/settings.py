@@ -7,6 +7,7 @@ hosted Head Table comes from the environment; README.md lists the names.
 import os
 import secrets
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 import dj_database_url
@@ -22,9 +23,10 @@ def secret_key() -> str:
     if key := os.environ.get("HEADTABLE_SECRET_KEY"):
         return key
     try:
-        return (DATA_DIR / "secret_key").read_text().strip()
+        kept = (DATA_DIR / "secret_key").read_text().strip()
     except OSError:
-        return secrets.token_urlsafe(50)
+        kept = ""
+    return kept or secrets.token_urlsafe(50)
 
 
 def own_addresses() -> list[str]:
@@ -32,23 +34,18 @@ def own_addresses() -> list[str]:
 
     Nothing is sent: connecting a datagram socket only asks the system which address it would use.
     """
-    found = {"localhost", "127.0.0.1", "[::1]", socket.gethostname().lower()}
-    try:
-        found |= {str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)}
-    except OSError:
-        pass
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            found.add(probe.getsockname()[0])
-        except OSError:
-            pass
-    return sorted(address for address in found if "%" not in address)
+    name = socket.gethostname().lower()
+    found = {"localhost", "127.0.0.1", "[::1]", name, f"{name.removesuffix('.local')}.local"}
+    with suppress(OSError):
+        found |= {str(info[4][0]) for info in socket.getaddrinfo(name, None)}
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        found.add(probe.getsockname()[0])
+    return sorted(address for address in found if ":" not in address or address == "[::1]")
 
 
 SECRET_KEY = secret_key()
-ALLOWED_HOSTS = (os.environ.get("HEADTABLE_HOSTS") or ",".join(own_addresses())).split(",")
-CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if HTTPS else []
+ALLOWED_HOSTS = os.environ.get("HEADTABLE_HOSTS", "").replace(",", " ").split() or own_addresses()
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -93,7 +90,7 @@ TEMPLATES = [
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 if url := os.environ.get("DATABASE_URL"):
-    DATABASES = {"default": dj_database_url.parse(url, conn_max_age=600)}
+    DATABASES = {"default": dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True)}
 else:
     DATABASES = {
         "default": {
@@ -142,7 +139,6 @@ USE_I18N = False
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
 # The files are served from where they lie: no collectstatic before the doors open.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
@@ -156,5 +152,9 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "loggers": {"django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False}},
+    "loggers": {
+        "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+        # Twelve phones that reload at the bell wait a moment: no news for the organiser.
+        "waitress.queue": {"level": "ERROR"},
+    },
 }

@@ -23,7 +23,6 @@ from tests import postgres  # noqa: E402
 SECRET_KEY = "a key for tests only"
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-STATIC_ROOT = SCRATCH
 
 TEST_DB = os.environ.get("TEST_DB", "sqlite")
 if TEST_DB == "postgres":

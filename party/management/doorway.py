@@ -1,0 +1,66 @@
+"""Where browsers come in: the port of this laptop, and the addresses that lead to it."""
+
+import errno
+import ipaddress
+import socket
+import sys
+from collections.abc import Iterable
+
+from party.management.troubles import Trouble
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 -- phones in the hall are to reach it
+REASONS = {
+    errno.EADDRINUSE: "Port {port} is in use by another program. Try another: --port {other}.",
+    errno.EACCES: "Port {port} is not open to you. Try one above 1023: --port 8000.",
+    errno.EADDRNOTAVAIL: "This machine has no address {host}. Leave --host away to use them all.",
+}
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Open the door, before anything else is touched. Port 0 takes any free one."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        door = socket.socket(family, kind, protocol)
+        # On Windows this option would let two programs share a port, each getting some visitors.
+        if sys.platform != "win32":
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind(address)
+        door.listen(128)
+    except socket.gaierror as error:
+        raise Trouble(f"There is no address called {host} (--host).") from error
+    except OSError as error:
+        reason = REASONS.get(error.errno or 0, f"Port {{port}} does not open: {error.strerror}.")
+        raise Trouble(reason.format(port=port, host=host, other=port + 1)) from error
+    return door
+
+
+def own_address(door: socket.socket) -> str:
+    """Return the address for a browser on this laptop."""
+    host, port = door.getsockname()[:2]
+    return address("localhost" if is_everywhere(host) else host, port)
+
+
+def phone_addresses(door: socket.socket, hosts: Iterable[str]) -> list[str]:
+    """Return the addresses for phones in the hall, of the hosts that we answer to."""
+    host, port = door.getsockname()[:2]
+    reachable = hosts if is_everywhere(host) else [host]
+    return [address(each, port) for each in reachable if is_seen_by_phones(each)]
+
+
+def address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def is_everywhere(host: str) -> bool:
+    return ipaddress.ip_address(host).is_unspecified
+
+
+def is_seen_by_phones(host: str) -> bool:
+    """Tell numbers of a network from names: phones know few names, and nobody types IPv6."""
+    try:
+        number = ipaddress.IPv4Address(host)
+    except ValueError:
+        return False
+    return not (number.is_loopback or number.is_link_local)

@@ -1,0 +1,25 @@
+"""What this computer knows about where it stands."""
+
+import os
+import time
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+
+def local_time_zone() -> str:
+    """Return the zone this computer's clock is set to, or the nearest to it that has a name."""
+    link = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
+    for name in (os.environ.get("TZ", ""), link):
+        if is_zone(name):
+            return name
+    # Windows keeps its own names. A zone without summer time is right for tonight at least;
+    # the signs of these names are the other way round.
+    hours = round(time.localtime().tm_gmtoff / 3600)
+    return f"Etc/GMT{-hours:+d}" if hours else "UTC"
+
+
+def is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True

@@ -1,0 +1,22 @@
+"""What stops a command: one clear sentence on stderr and exit code 2, never a traceback."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from party.values.refusals import Refused
+
+
+class Trouble(Exception):  # noqa: N818 -- it reads as what happened
+    """The command cannot go on, for a reason outside the program. The text says what to do."""
+
+
+class PlainCommand(BaseCommand):
+    """A command that ends with exit code 2 and a sentence when something is in its way."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            return super().execute(*args, **options)
+        except (Trouble, Refused) as trouble:
+            self.stderr.write(str(trouble))
+            raise SystemExit(2) from None

@@ -1,0 +1,226 @@
+"""`manage.py start` as a real process: a first evening, a second one, and all that goes wrong."""
+
+import http.client
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ENVIRONMENT = {
+    name: value
+    for name, value in os.environ.items()
+    if name not in {"DJANGO_SETTINGS_MODULE", "HEADTABLE_DATA"}
+}
+
+
+def command(folder, *options):
+    return [sys.executable, "manage.py", "start", "--port", "0", "--data", str(folder), *options]
+
+
+class Laptop:
+    """A running Head Table, and what it printed."""
+
+    def __init__(self, folder, *options):
+        self.process = subprocess.Popen(
+            command(folder, *options),
+            cwd=ROOT,
+            env=ENVIRONMENT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.words = ""
+        for line in self.process.stdout:
+            self.words += line
+            if "Ctrl-C" in line:
+                break
+        self.address = self.find(r"laptop: +(\S+)")
+        self.link = self.find(r"(http\S+/\S{20,})")
+
+    def find(self, pattern):
+        found = re.search(pattern, self.words)
+        assert found, self.words + self.process.stderr.read()
+        return found[1]
+
+    def stop(self, how=signal.SIGINT):
+        self.process.send_signal(how)
+        last_words, complaints = self.process.communicate(timeout=10)
+        return self.process.returncode, last_words, complaints
+
+    def ask(self, address, *, method="GET", body=None, **headers):
+        """Return status, headers and text of one answer."""
+        parts = urlsplit(address)
+        connection = http.client.HTTPConnection(parts.netloc, timeout=10)
+        connection.request(method, parts.path, body=body, headers=headers)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        return answer.status, answer.headers, text
+
+
+def refusal(folder, *options):
+    """Start, expect a refusal, and return its one sentence."""
+    ended = subprocess.run(
+        command(folder, *options),
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert ended.returncode == 2, ended.stderr
+    assert ended.stdout == ""
+    assert len(ended.stderr.splitlines()) == 1, ended.stderr
+    return ended.stderr
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("hall") / "data"
+
+
+@pytest.fixture(scope="module")
+def laptop(folder):
+    laptop = Laptop(folder)
+    yield laptop
+    laptop.process.kill()
+    laptop.process.communicate()
+
+
+def tables(folder, question):
+    connection = sqlite3.connect(folder / "headtable.sqlite3")
+    rows = connection.execute(question).fetchall()
+    connection.close()
+    return rows
+
+
+def test_first_start_makes_a_key_for_its_owner_alone(laptop, folder):
+    assert len((folder / "secret_key").read_text().strip()) >= 50
+    if os.name == "posix":
+        assert (folder / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_first_start_loads_an_evening_in_the_middle_of_round_3(laptop, folder):
+    states = tables(folder, "select number, state from party_round order by number")
+    assert states == [(1, "closed"), (2, "closed"), (3, "playing")]
+
+
+def test_start_has_no_default_password(laptop, folder):
+    (password,) = tables(folder, "select password from party_user")[0]
+    assert password.startswith("!")
+
+
+def test_pages_are_served_without_debug(laptop):
+    status, _, text = laptop.ask(f"{laptop.address}/no-such-page")
+    assert status in {302, 404}
+    assert "DEBUG" not in text
+
+
+def test_static_files_are_served(laptop):
+    status, headers, _ = laptop.ask(f"{laptop.address}/static/django_htmx/htmx-2.min.js")
+    assert (status, "javascript" in headers["Content-Type"]) == (200, True)
+
+
+def test_stranger_is_sent_to_the_sign_in_page(laptop):
+    status, headers, _ = laptop.ask(f"{laptop.address}/")
+    assert (status, urlsplit(headers["Location"]).path) == (302, "/login/")
+
+
+def test_strange_host_is_refused(laptop):
+    status, _, _ = laptop.ask(f"{laptop.address}/login/", Host="mallory.example")
+    assert status == 400
+
+
+def test_second_start_beside_it_is_refused(laptop, folder):
+    assert "Another Head Table is using the folder" in refusal(folder)
+
+
+def test_taken_port_is_refused(laptop, tmp_path):
+    port = str(urlsplit(laptop.address).port)
+    assert f"Port {port} is in use" in refusal(tmp_path / "other", "--port", port)
+
+
+def test_start_after_a_stop_finds_everything_as_it_was(tmp_path):
+    first = Laptop(tmp_path)
+    code, last_words, complaints = first.stop(signal.SIGINT)
+    assert (code, complaints) == (0, "")
+    assert "Everything is saved" in last_words
+    key, evening = (tmp_path / "secret_key").read_text(), saved_evening(tmp_path)
+    assert evening
+
+    second = Laptop(tmp_path)
+    code, _, complaints = second.stop(signal.SIGTERM)
+    assert (code, complaints) == (0, "")
+    assert second.link.rpartition("/")[2] != first.link.rpartition("/")[2]
+    assert (tmp_path / "secret_key").read_text() == key
+    assert saved_evening(tmp_path) == evening
+
+
+def saved_evening(folder):
+    return [
+        tables(folder, f"select * from party_{name} order by id")
+        for name in ("user", "party", "place", "entry")
+    ]
+
+
+def test_no_sample_begins_without_a_party(tmp_path):
+    laptop = Laptop(tmp_path, "--no-sample", "--host", "127.0.0.1")
+    assert laptop.stop()[0] == 0
+    assert laptop.address.startswith("http://127.0.0.1:")
+    assert tables(tmp_path, "select id from party_party") == []
+
+
+def test_folder_below_a_file_is_refused(tmp_path):
+    (tmp_path / "list.txt").write_text("")
+    assert "cannot write in the folder" in refusal(tmp_path / "list.txt" / "data")
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
+def test_folder_of_somebody_else_is_refused(tmp_path):
+    tmp_path.chmod(0o500)
+    assert "cannot write in the folder" in refusal(tmp_path / "data")
+
+
+def test_database_of_a_newer_version_is_refused(tmp_path):
+    connection = sqlite3.connect(tmp_path / "headtable.sqlite3")
+    connection.executescript(
+        "create table django_migrations (id integer primary key, app text, name text, applied);"
+        "insert into django_migrations values (1, 'party', '9001_robots', '2031-01-01');"
+    )
+    connection.close()
+    before = (tmp_path / "headtable.sqlite3").read_bytes()
+    sentence = refusal(tmp_path)
+    assert "made by a newer Head Table (it knows party 9001_robots" in sentence
+    assert tables(tmp_path, "select name from sqlite_master") == [("django_migrations",)]
+    assert len((tmp_path / "headtable.sqlite3").read_bytes()) == len(before)
+
+
+def test_broken_database_is_refused(tmp_path):
+    (tmp_path / "headtable.sqlite3").write_bytes(b"not a database at all" * 100)
+    assert "does not open" in refusal(tmp_path)
+
+
+def test_empty_key_file_is_filled(tmp_path):
+    (tmp_path / "secret_key").write_text("")
+    assert Laptop(tmp_path, "--no-sample").stop()[0] == 0
+    assert len((tmp_path / "secret_key").read_text()) > 50
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--host", "203.0.113.9"], "This machine has no address 203.0.113.9"),
+        (["--host", "no such host"], "There is no address called no such host"),
+        (["--data"], "--data needs a folder"),
+    ],
+)
+def test_option_that_leads_nowhere_is_refused(options, words, tmp_path):
+    assert words in refusal(tmp_path, *options)
