@@ -33,8 +33,8 @@ class Style:
     row_at_most: float
 
 
-SMALL = Style(12, 15, 22, 30, 14, 20, 18, row=0.335 * INCH, row_at_most=0.4 * INCH)
-LARGE = Style(14, 22, 34, 46, 18, 30, 28, row=FEWEST_POINTS, row_at_most=0.5 * INCH)
+SMALL = Style(12, 15, 22, 30, 14, 20, 18, row=0.335 * INCH, row_at_most=0.36 * INCH)
+LARGE = Style(14, 22, 34, 46, 18, 30, 28, row=FEWEST_POINTS, row_at_most=0.46 * INCH)
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class CardPlan:
 
     @property
     def start_y(self) -> float:
-        return self.name_y - self.style.start
+        return self.name_y - self.air / 2 - self.style.start
 
     @property
     def grid_top(self) -> float:
@@ -93,7 +93,7 @@ def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
     shows_bids = bool(bids) and not sheet.backs and (room - bids) / sheet.rounds >= style.row
     room -= bids * shows_bids
     row = min(style.row_at_most, room / sheet.rounds)
-    air = min(style.text * 0.75, (room - row * sheet.rounds) / 4)
+    air = min(style.text * 0.75, (room - row * sheet.rounds) / 5)
     size = (cutting.width, cutting.height)
     return CardPlan(sheet, style, *size, reminder, hint, row, air, shows_bids)
 
@@ -185,7 +185,7 @@ def _reminder_lines(pen: Pen, plan: CardPlan) -> None:
     size = plan.style.text
     for number, line in enumerate(plan.reminder, start=1):
         pen.text(0, plan.reminder_top - size * (LEADING * number - 0.3), line, size)
-    baseline = size * 0.3
+    baseline = size * 0.36
     right = plan.width
     pen.text(right - size * 1.15, baseline, "40", size, align="centre")
     pen.canvas.setLineWidth(LINE)

@@ -87,7 +87,7 @@ def _name(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
         size = style.name * 0.91
         pen.fitted((0, y - 1, space, style.name), card.name, size, floor=style.text, bold=True)
         if not prints_surely(card.name):
-            pen.rule(0, y - 1, space)  # room to write the name, should it stay blank
+            pen.rule(0, y + 1, space)  # room to write the name, should it stay blank
     else:
         after = pen.text(0, baseline, "Name", style.text) + 4
         pen.rule(after, baseline - 2, space - after)
