@@ -1,0 +1,97 @@
+"""Play a whole evening for nobody: `manage.py rehearse --tables 9 --rounds 5 --rules midway`."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from party.engine import PRESETS
+from party.management.data_folder import held
+from party.management.database import bring_up_to_date
+from party.management.rehearsal import Wish, rehearse
+from party.management.throwaway import throwaway_database
+from party.management.troubles import PlainCommand, Trouble
+from party.models import Club, User
+from party.services.accounts import create_organiser
+
+PARTNERS = ("chairs", "fresh")
+MOST_PEOPLE = 4000
+MOST_ROUNDS = 99
+
+
+class Command(PlainCommand):
+    help = "Play an evening with made-up hands, and print moves, points and standings."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--tables", help="how many tables; default: 6")
+        parser.add_argument("--people", help="instead of tables: how many people come")
+        parser.add_argument("--rounds", default="5", help="default: 5")
+        parser.add_argument("--rules", default="midway", help=f"one of {', '.join(PRESETS)}")
+        parser.add_argument("--seed", default="1", help="the same number gives the same evening")
+        parser.add_argument("--partners", default="chairs", help=" or ".join(PARTNERS))
+        parser.add_argument(
+            "--keep", action="store_true", help="leave the evening in the database, to look at"
+        )
+
+    def handle(self, *, keep: bool, **options: Any) -> None:
+        wish = read_wish(options)
+        with kept_database() if keep else throwaway_database():
+            organiser = find_organiser()
+            club = Club.objects.filter(memberships__user=organiser).order_by("pk")[0]
+            for line in rehearse(club, wish, by=organiser, at=timezone.now()):
+                self.stdout.write(line)
+
+
+@contextmanager
+def kept_database() -> Iterator[None]:
+    """Let nobody else write while the evening goes into the real database."""
+    alone = connection.vendor == "sqlite"
+    with held(Path(settings.DATA_DIR)) if alone else nullcontext():
+        bring_up_to_date()
+        yield
+
+
+def find_organiser() -> User:
+    found = User.objects.filter(memberships__role="organiser").order_by("pk").first()
+    return found or create_organiser(
+        "Organiser", club_name="Our club", time_zone="UTC", at=timezone.now()
+    )
+
+
+def read_wish(options: dict[str, Any]) -> Wish:
+    """Return what is asked for. Raises Trouble with the first thing that makes no sense."""
+    if options["rules"] not in PRESETS:
+        raise Trouble(f"There are no rules “{options['rules']}”. There are: {', '.join(PRESETS)}.")
+    if options["partners"] not in PARTNERS:
+        raise Trouble(f"--partners is {' or '.join(PARTNERS)}, not “{options['partners']}”.")
+    return Wish(
+        rules=options["rules"],
+        people=people_of(options["tables"], options["people"]),
+        rounds=whole("--rounds", options["rounds"], 1, MOST_ROUNDS),
+        partners=options["partners"],
+        seed=whole("--seed", options["seed"], 0, 2**31 - 1),
+    )
+
+
+def people_of(tables: str | None, people: str | None) -> int:
+    if people is None:
+        return 4 * whole("--tables", tables or "6", 1, MOST_PEOPLE // 4)
+    count = whole("--people", people, 4, MOST_PEOPLE)
+    if tables is not None and whole("--tables", tables, 1, MOST_PEOPLE // 4) != count // 4:
+        raise Trouble(f"{count} people fill {count // 4} tables. Leave --tables away.")
+    return count
+
+
+def whole(option: str, typed: str, least: int, most: int) -> int:
+    try:
+        number = int(typed)
+    except ValueError:
+        number = least - 1
+    if not least <= number <= most:
+        raise Trouble(f"{option} is a number from {least} to {most}, not “{typed}”.")
+    return number

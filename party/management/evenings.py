@@ -1,0 +1,124 @@
+"""Evenings that nobody plays, done through the services as a hall would do them.
+
+The people come from the sample rosters; seats and hands follow from one seed. Used by `rehearse`,
+and by `start` for the sample evening.
+"""
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from random import Random
+from uuid import uuid4
+
+from django.conf import settings
+
+from party.engine import read_entry
+from party.management.hands import table_lines
+from party.models import Club, Party, Player, Round, User
+from party.queries.rounds import latest_round, table_scores
+from party.services.parties import create_party
+from party.services.players import add_entrants
+from party.services.rounds import (
+    check_round,
+    close_round,
+    draw_seats,
+    needs_who_was_ahead,
+    ring_bell,
+    seat_next_round,
+    start_round,
+)
+from party.services.scores import save_hand
+from party.services.tables import decide_cut
+from party.values.names import same_name
+from party.values.parties import Plan
+from party.values.players import Newcomer
+from party.values.spots import Spot
+
+ROSTERS = ("youngstown-24", "midway-20", "iowa-22")
+
+
+def make_party(
+    club: Club, plan: Plan, people: int, *, seed: int, by: User | None, at: datetime
+) -> Party:
+    """Make a party with so many people, all of them here; no seats are drawn yet."""
+    party = create_party(club.pk, plan, by=by, at=at, seed=seed)
+    add_entrants(party.pk, recognised(club, sample_people(people)), by=by, at=at, here=True)
+    return party
+
+
+def sample_people(count: int) -> list[tuple[str, str]]:
+    """Return names and prize groups: the rosters of fixtures/, then Guest 67, and so on."""
+    found = [person for roster in ROSTERS for person in read_roster(roster)]
+    guests = [(f"Guest {number}", "") for number in range(len(found) + 1, count + 1)]
+    return [*found, *guests][:count]
+
+
+def read_roster(name: str) -> Iterator[tuple[str, str]]:
+    path = settings.BASE_DIR / "fixtures" / f"{name}.csv"
+    with path.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            yield row["name"], row["group"]
+
+
+def recognised(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcomer]:
+    """Find people in the club's roster, so that a second rehearsal brings no second of each."""
+    known: dict[str, list[int]] = {}
+    for pk, name in Player.objects.filter(club=club).order_by("-pk").values_list("pk", "name"):
+        known.setdefault(same_name(name), []).append(pk)
+    return [
+        Newcomer(name, group, player=found.pop() if found else None, another=True)
+        for name, group in people
+        for found in [known.get(same_name(name), [])]
+    ]
+
+
+def seat(party: Party, *, by: User | None, at: datetime) -> Round:
+    """Draw the seats of round 1, or move everybody to the next round."""
+    if latest_round(party) is None:
+        return draw_seats(party.pk, by=by, at=at)
+    return seat_next_round(party.pk, by=by, at=at)
+
+
+def play_round(
+    party: Party,
+    dice: Random,
+    *,
+    by: User | None,
+    at: datetime,
+    typed: Mapping[int, str] | None = None,
+) -> None:
+    """Play the round that is seated, up to its close. `typed` says what some tables play."""
+    start_round(party.pk, by=by, at=at)
+    number = current(party)
+    scores = table_scores(party, number)
+    for table, score in scores.items():
+        lines = table_lines(party.rules, score.limit, dice)
+        enter(party, table, (typed or {}).get(table, " ".join(lines)), by=by, at=at)
+    if any(score.limit is None for score in scores.values()):
+        ring_bell(party.pk, by=by, at=at)
+    check_round(party.pk, by=by, at=at)
+    cut_cards(party, dice, by=by, at=at)
+    close_round(party.pk, number, by=by, at=at)
+
+
+def enter(party: Party, table: int, typed: str, *, by: User | None, at: datetime) -> None:
+    """Enter hands as they are typed, with spaces between."""
+    spot = Spot(party.pk, current(party), table)
+    for line in typed.split():
+        save_hand(spot, read_entry(party.rules, line), submission=uuid4(), by=by, at=at)
+
+
+def cut_cards(party: Party, dice: Random, *, by: User | None, at: datetime) -> None:
+    """Let every tied table cut, where the move depends on it."""
+    number = current(party)
+    if not needs_who_was_ahead(party, number):
+        return
+    for score in table_scores(party, number).values():
+        if score.tied:
+            pair = dice.choice(("NS", "EW"))
+            decide_cut(Spot(party.pk, number, score.number), pair, by=by, at=at)
+
+
+def current(party: Party) -> int:
+    round_ = latest_round(party)
+    return round_.number if round_ else 0

@@ -1,0 +1,45 @@
+"""The sample evening: a newcomer finds it in the middle of round 3 and carries on from there."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from random import Random
+
+from party.management.evenings import enter, make_party, play_round, seat
+from party.models import Club, Party, User
+from party.services.rounds import start_round
+from party.values.parties import Plan
+
+SEED = 500
+PEOPLE = 24
+A_ROUND = timedelta(minutes=22)
+TIE = {4: "8hn8 8he8 8ss8 8sw8"}  # in round 2, so that the newcomer sees a cut that was decided
+
+# What has come in so far in round 3, table 1 first.
+IN_SO_FAR: Sequence[str] = (
+    "8hn8 9ce9 7ds8",
+    "8de9 p 8hs7",
+    "9sn9 8hw8 8ce7 8dn8",
+    "8he9",
+    "",
+    "7hs7 8nw8",
+)
+
+
+def make_sample(club: Club, organiser: User, at: datetime) -> Party:
+    """Make the sample evening as if it had begun an hour before `at`; round 3 is being played."""
+    begin = at - 3 * A_ROUND
+    plan = Plan.of_preset(
+        "midway", name="Sample evening", place="St Ann’s parish hall", starts_at=begin, rounds=6
+    )
+    dice = Random(SEED)
+    party = make_party(club, plan, PEOPLE, seed=SEED, by=organiser, at=begin)
+    for number, typed in enumerate(({}, TIE)):
+        now = begin + number * A_ROUND
+        seat(party, by=organiser, at=now)
+        play_round(party, dice, by=organiser, at=now, typed=typed)
+    now = begin + 2 * A_ROUND
+    seat(party, by=organiser, at=now)
+    start_round(party.pk, by=organiser, at=now)
+    for table, typed_so_far in enumerate(IN_SO_FAR, start=1):
+        enter(party, table, typed_so_far, by=organiser, at=at)
+    return party

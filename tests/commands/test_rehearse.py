@@ -1,0 +1,114 @@
+import os
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+
+from party.management.evenings import sample_people
+from party.models import Club, Party
+
+SMALL = ("--tables", "2", "--rounds", "2", "--seed", "7")
+
+pytestmark = pytest.mark.django_db
+
+
+def rehearse(capsys, *arguments):
+    """Return what the command printed, its complaint and its exit code."""
+    code = 0
+    try:
+        call_command("rehearse", *arguments)
+    except SystemExit as left:
+        code = left.code
+    printed = capsys.readouterr()
+    return printed.out, printed.err, code
+
+
+def in_a_process(folder, hash_seed, *arguments):
+    ran = subprocess.run(
+        [sys.executable, "manage.py", "rehearse", *arguments],
+        cwd=settings.BASE_DIR,
+        env=os.environ | {"PYTHONHASHSEED": hash_seed, "HEADTABLE_DATA": str(folder)},
+        capture_output=True,
+        check=True,
+    )
+    return ran.stdout
+
+
+def test_it_works(capsys):
+    out, err, code = rehearse(capsys, *SMALL)
+
+    assert (err, code) == ("", 0)
+    assert out.startswith(
+        "St Paul Midway: 8 people at 2 tables, 2 rounds, partners chairs, seed 7\n"
+    )
+    for part in ("Seats of round 1", "Points of round 1", "Seats of round 2", "Points of round 2"):
+        assert f"\n{part}\n" in out
+    standings = out.partition("\nStandings\n")[2].splitlines()
+    assert len(standings) == 8
+    assert {line[12:] for line in standings} == {name for name, _ in sample_people(8)}
+
+
+def test_the_same_seed_tells_the_same_evening_in_every_process(tmp_path):
+    told = [in_a_process(tmp_path, seed, *SMALL) for seed in ("1", "2")]
+
+    assert told[0] == told[1]
+    assert in_a_process(tmp_path, "1", *SMALL[:-1], "8") != told[0]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_leaves_nothing_in_the_database(capsys):
+    rehearse(capsys, *SMALL)
+
+    assert not Party.objects.exists()
+    assert not Club.objects.exists()
+
+
+def test_keep_leaves_the_evening_to_look_at(capsys):
+    rehearse(capsys, *SMALL, "--keep")
+
+    party = Party.objects.get()
+    assert party.name == "Rehearsal, seed 7"
+    assert party.finished_at is not None
+    assert party.rounds.count() == 2
+
+
+def test_keep_brings_the_same_people_to_a_second_evening(capsys):
+    rehearse(capsys, *SMALL, "--keep")
+    rehearse(capsys, "--tables", "3", "--rounds", "1", "--keep")
+
+    assert Party.objects.count() == 2
+    assert Club.objects.get().players.count() == 12
+
+
+@pytest.mark.parametrize("rules", ["youngstown", "iowa", "australian", "canadian", "lodige"])
+def test_other_rules_are_rehearsed_with_people_sitting_out(capsys, rules):
+    out, err, code = rehearse(
+        capsys, "--people", "10", "--rounds", "3", "--rules", rules, "--partners", "fresh"
+    )
+
+    assert (err, code) == ("", 0)
+    assert "10 people at 2 tables, 2 sitting out" in out
+    assert ": out" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--rules", "whist"), "There are no rules “whist”. There are: midway, youngstown, iowa"),
+        (("--tables", "nine"), "--tables is a number from 1 to 1000, not “nine”."),
+        (("--tables", "0"), "--tables is a number from 1 to 1000, not “0”."),
+        (("--rounds", "-2"), "--rounds is a number from 1 to 99, not “-2”."),
+        (("--people", "3"), "--people is a number from 4 to 4000, not “3”."),
+        (("--people", "22", "--tables", "9"), "22 people fill 5 tables. Leave --tables away."),
+        (("--partners", "new"), "--partners is chairs or fresh, not “new”."),
+        (("--seed", "x"), "--seed is a number from 0 to"),
+    ],
+)
+def test_what_makes_no_sense_is_said_in_one_sentence(capsys, arguments, why):
+    out, err, code = rehearse(capsys, *arguments)
+
+    assert (out, code) == ("", 2)
+    assert err.startswith(why)
+    assert err.count("\n") == 1

@@ -1,0 +1,54 @@
+import pytest
+
+from party.management.sample import make_sample
+from party.models import Entry, Round
+from party.queries.rounds import night, table_scores
+from party.values.night import Stage
+from tests.evening import AT, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sample():
+    ruth = person()
+    return make_sample(ruth.memberships.get().club, ruth, AT)
+
+
+def test_it_stops_in_the_middle_of_round_3(sample):
+    now = night(sample)
+
+    assert (now.stage, now.round_number, now.planned) == (Stage.PLAYING, 3, 6)
+    saved = [score.saved for score in table_scores(sample, 3).values()]
+    assert saved == [3, 2, 4, 1, 0, 2]
+
+
+def test_one_tie_was_decided_and_one_hand_thrown_in(sample):
+    tied = table_scores(sample, 2)[4]
+
+    assert (tied.ns, tied.ew) == (580, 580)
+    assert tied.cut in {"NS", "EW"}
+    assert Entry.objects.filter(table__round__party=sample, hand=None, table__round__number=3)
+
+
+def test_it_is_the_same_evening_every_time(sample):
+    ruth = person("Ruth II")
+    again = make_sample(ruth.memberships.get().club, ruth, AT)
+
+    def played(party):
+        rounds = Round.objects.filter(party=party)
+        return [
+            [(score.ns, score.ew) for score in table_scores(party, row.number).values()]
+            for row in rounds
+        ]
+
+    assert played(again) == played(sample)
+    assert len(played(sample)) == 3
+
+
+def test_it_began_an_hour_ago(sample):
+    begins = [row.started_at for row in sample.rounds.order_by("number")]
+
+    assert begins == sorted(begins)
+    assert sample.starts_at < AT
+    assert begins[-1] < AT

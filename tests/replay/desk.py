@@ -1,0 +1,133 @@
+"""Somebody at the laptop: opens pages, and fills in the forms that stand on them.
+
+Only what a page really holds can be sent: a form is found on the page, its hidden fields and
+what is chosen already go along as a browser would send them, and it goes where the form says.
+"""
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urljoin, urlsplit
+
+from django.test import Client
+
+
+@dataclass
+class PageForm:
+    action: str
+    method: str
+    fields: list = field(default_factory=list)  # (name, value) as a browser would send them
+    names: set = field(default_factory=set)  # everything that can be filled in
+    buttons: list = field(default_factory=list)  # (name, value)
+
+
+class FormReader(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.forms, self.by_id, self.now = [], {}, None
+        self.select = self.textarea = None
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        if tag == "form":
+            self.now = PageForm(attrs.get("action") or "", attrs.get("method", "get").lower())
+            self.forms.append(self.now)
+            self.by_id[attrs.get("id")] = self.now
+            return
+        form = self.by_id.get(attrs["form"]) if "form" in attrs else self.now
+        if form is None or "disabled" in attrs:
+            return
+        read = getattr(self, f"read_{tag}", None)
+        if read:
+            read(form, attrs)
+
+    def read_input(self, form, attrs):
+        kind, name = attrs.get("type", "text"), attrs.get("name")
+        if kind in {"submit", "image"}:
+            form.buttons.append((name, attrs.get("value", "")))
+        elif name:
+            form.names.add(name)
+            if kind not in {"radio", "checkbox"} or "checked" in attrs:
+                form.fields.append((name, attrs.get("value") or ""))
+
+    def read_button(self, form, attrs):
+        if attrs.get("type", "submit") == "submit":
+            form.buttons.append((attrs.get("name"), attrs.get("value", "")))
+
+    def read_select(self, form, attrs):
+        self.select = (form, attrs["name"], [])
+        form.names.add(attrs["name"])
+
+    def read_option(self, _form, attrs):
+        self.select[2].append((attrs.get("value", ""), "selected" in attrs))
+
+    def read_textarea(self, form, attrs):
+        self.textarea = (form, attrs["name"], [])
+        form.names.add(attrs["name"])
+
+    def handle_data(self, data):
+        if self.textarea:
+            self.textarea[2].append(data)
+
+    def handle_endtag(self, tag):
+        if tag == "form":
+            self.now = None
+        elif tag == "select":
+            form, name, options = self.select
+            chosen = [value for value, selected in options if selected]
+            form.fields += [(name, value) for value in chosen or [options[0][0]][: len(options)]]
+            self.select = None
+        elif tag == "textarea":
+            form, name, parts = self.textarea
+            form.fields.append((name, "".join(parts).removeprefix("\n")))
+            self.textarea = None
+
+
+class Desk:
+    """The page that is open; `text` is its HTML."""
+
+    def __init__(self):
+        self.client = Client(enforce_csrf_checks=True)
+        self.url, self.text, self.forms = "/", "", []
+
+    def open(self, url):
+        return self._took(self.client.get(urljoin(self.url, url), follow=True), url)
+
+    def form(self, *names, action=""):
+        """Find the first form with these fields whose action contains this."""
+        found = [
+            form
+            for form in self.forms
+            if set(names) <= form.names and action in urljoin(self.url, form.action)
+        ]
+        assert found, f"No form with {names} going to {action!r} on {self.url}"
+        return found[0]
+
+    def send(self, *names, action="", **filled):
+        """Fill in and send the form that has the fields `names` and those that are filled in."""
+        form = self.form(*names, *filled, action=action)
+        data = {}
+        for name, value in form.fields:
+            data.setdefault(name, []).append(value)
+        data |= filled
+        url = urljoin(self.url, form.action)
+        ask = self.client.post if form.method == "post" else self.client.get
+        return self._took(ask(url, data, follow=True), url)
+
+    def press(self, action):
+        """Send a form that is only a button."""
+        return self.send(action=action)
+
+    def _took(self, response, url):
+        assert response.status_code == 200, f"{url}: {response.status_code}"
+        if response.redirect_chain:
+            url = response.redirect_chain[-1][0]
+        self.url = urljoin(self.url, url)
+        self.text = response.content.decode()
+        reader = FormReader()
+        reader.feed(self.text)
+        self.forms = reader.forms
+        return self
+
+    @property
+    def path(self):
+        return urlsplit(self.url).path
