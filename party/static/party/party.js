@@ -5,8 +5,8 @@
   var YEAR = 60 * 60 * 24 * 365;
   var TWICE = 1500; // two presses within this many milliseconds are one
 
-  function focusProblems() {
-    var problems = document.getElementById("errors");
+  function focusProblems(part) {
+    var problems = part.querySelector("#errors");
     if (problems) problems.focus();
   }
 
@@ -112,7 +112,8 @@
   document.addEventListener("htmx:sendError", tellFailure);
   document.addEventListener("htmx:responseError", tellFailure);
   document.addEventListener("htmx:afterRequest", clearFailure);
-  document.addEventListener("htmx:afterSettle", focusProblems);
+  // Only what has just come: a list that refreshes itself must not move anybody's place.
+  document.addEventListener("htmx:afterSettle", function (event) { focusProblems(event.target); });
   offerLooks();
-  focusProblems();
+  focusProblems(document);
 })();
