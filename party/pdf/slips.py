@@ -1,0 +1,83 @@
+"""Slips for the desk: a table rings what happened, writes two totals and signs twice."""
+
+from party.pdf.fitting import fit
+from party.pdf.pages import Cutting, cut_and_stack, halves, quarters
+from party.pdf.pen import LINE, MUTED, Pen
+from party.pdf.slip_form import HEADER, HOW_TO, SlipPlan, draw_form, plan_slip
+from party.values.prints import Paper, Slip, SlipSheet
+
+HANDS_ON_A_QUARTER = 5
+HOW = "Circle one in each line; tricks: the bidders’."
+PAIR_LABEL = 30.0
+BOX = 88.0  # thrown-in hands, or more hands
+PLATE = 48.0
+
+
+def round_slips(sheet: SlipSheet, paper: Paper = Paper.LETTER) -> bytes:
+    """The PDF of all slips, four to a sheet; two where a round has more than five hands."""
+    small = sheet.rules.hands <= HANDS_ON_A_QUARTER
+    cutting = quarters(paper) if small else halves(paper)
+    plan = plan_slip(sheet.rules, cutting, long_names=_any_long(sheet, cutting))
+    pen = Pen(cutting.size, sheet.heading, "Table slips")
+    with pen.stamp("form"):
+        draw_form(pen, plan)
+        _tally(pen, plan)
+    for slips in cut_and_stack(sheet.slips, cutting.count):
+        for slot, slip in zip(cutting.slots, slips, strict=True):
+            if slip:
+                with pen.at(slot.x, slot.y):
+                    pen.press("form")
+                    _table(pen, plan, sheet, slip)
+        for start, end in cutting.ticks:
+            pen.line(start, end)
+        pen.turn()
+    return pen.finish()
+
+
+def _any_long(sheet: SlipSheet, cutting: Cutting) -> bool:
+    space = cutting.width - PAIR_LABEL
+    pairs = [pair for slip in sheet.slips for pair in (slip.ns, slip.ew)]
+    return any(len(fit(_names(pair), space, 13, floor=12).lines) > 1 for pair in pairs)
+
+
+def _names(pair: tuple[str, str]) -> str:
+    return " + ".join(filter(None, pair))
+
+
+def _table(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
+    y = plan.height - HEADER + 5
+    pen.plate(0, y, PLATE, HEADER - 5, slip.table)
+    x, space = PLATE + 8, plan.width - PLATE - BOX - 16
+    pen.fitted((x, y + 15, space, 18), f"Table {slip.table} · {slip.round}", 14, bold=True)
+    pen.fitted((x, y, space, 14), sheet.heading.party, 12)
+    y -= 3
+    for label, pair in (("N-S", slip.ns), ("E-W", slip.ew)):
+        y -= plan.names
+        baseline = y + plan.names / 2 - 4
+        pen.text(0, baseline, label, 12, bold=True)
+        if names := _names(pair):
+            box = (PAIR_LABEL, y, plan.width - PAIR_LABEL, plan.names)
+            pen.fitted(box, names, 13)
+        else:
+            pen.rule(PAIR_LABEL, baseline - 3, plan.width - PAIR_LABEL)
+    box = (0.0, plan.hands_top, plan.width, HOW_TO)
+    pen.fitted(box, slip.note or HOW, 12, bold=bool(slip.note))
+
+
+def _tally(pen: Pen, plan: SlipPlan) -> None:
+    """Top right: strokes for hands nobody bid on; where more hands may follow, a box to tick."""
+    if not (plan.rules.thrown_in or plan.rules.more):
+        return
+    x, y, height = plan.width - BOX, plan.height - HEADER + 5, HEADER - 5
+    pen.frame(x, y, BOX, height, LINE)
+    pen.text(x + 4, y + height - 10, _caption(plan), 10, grey=MUTED)
+    if plan.rules.more:
+        mark = 11.0
+        pen.frame(x + BOX - mark - 5, y + 5, mark, mark, LINE)
+        pen.text(x + BOX - mark - 9, y + 6.5, "on slip 2", 12, align="right")
+
+
+def _caption(plan: SlipPlan) -> str:
+    if plan.rules.thrown_in:
+        return "thrown in" if plan.rules.more else "thrown in (tally)"
+    return "more hands"
