@@ -5,10 +5,12 @@ import ipaddress
 import socket
 import sys
 from collections.abc import Iterable
+from typing import Any
 
 from party.management.troubles import Trouble
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 -- phones in the hall are to reach it
+LAST_PORT = 65535
 REASONS = {
     errno.EADDRINUSE: "Port {port} is in use by another program. Try another: --port {other}.",
     errno.EACCES: "Port {port} is not open to you. Try one above 1023: --port 8000.",
@@ -18,21 +20,29 @@ REASONS = {
 
 def listen(host: str, port: int) -> socket.socket:
     """Open the door, before anything else is touched. Port 0 takes any free one."""
+    if not 0 <= port <= LAST_PORT:
+        raise Trouble(f"--port is a number up to {LAST_PORT}, not {port}.")
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        door = socket.socket(family, kind, protocol)
-        # On Windows this option would let two programs share a port, each getting some visitors.
-        if sys.platform != "win32":
-            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        door.bind(address)
-        door.listen(128)
+        places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        return open_at(*places[0])
     except socket.gaierror as error:
         raise Trouble(f"There is no address called {host} (--host).") from error
     except OSError as error:
         reason = REASONS.get(error.errno or 0, f"Port {{port}} does not open: {error.strerror}.")
         raise Trouble(reason.format(port=port, host=host, other=port + 1)) from error
+
+
+def open_at(family: int, kind: int, protocol: int, _name: str, address: Any) -> socket.socket:
+    door = socket.socket(family, kind, protocol)
+    try:
+        # On Windows this option would let two programs share a port, each getting some visitors.
+        if sys.platform != "win32":
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind(address)
+        door.listen(128)
+    except BaseException:
+        door.close()
+        raise
     return door
 
 

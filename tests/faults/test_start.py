@@ -46,7 +46,9 @@ class Laptop:
 
     def find(self, pattern):
         found = re.search(pattern, self.words)
-        assert found, self.words + self.process.stderr.read()
+        if not found:
+            self.process.kill()
+            pytest.fail(self.words + self.process.communicate()[1])
         return found[1]
 
     def stop(self, how=signal.SIGINT):
@@ -54,15 +56,33 @@ class Laptop:
         last_words, complaints = self.process.communicate(timeout=10)
         return self.process.returncode, last_words, complaints
 
-    def ask(self, address, *, method="GET", body=None, **headers):
+
+class Visitor:
+    """A browser as plain as can be: it keeps cookies, and presses the one button of a page."""
+
+    def __init__(self):
+        self.cookies = {}
+
+    def ask(self, address, body=None, **headers):
         """Return status, headers and text of one answer."""
         parts = urlsplit(address)
         connection = http.client.HTTPConnection(parts.netloc, timeout=10)
-        connection.request(method, parts.path, body=body, headers=headers)
+        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        connection.request("POST" if body else "GET", parts.path, body=body, headers=headers)
         answer = connection.getresponse()
         text = answer.read().decode()
+        for line in answer.headers.get_all("Set-Cookie", []):
+            name, _, value = line.partition(";")[0].partition("=")
+            self.cookies[name] = value
         connection.close()
         return answer.status, answer.headers, text
+
+    def press_the_button(self, address):
+        _, _, text = self.ask(address)
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', text)
+        assert token, text
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self.ask(address, f"csrfmiddlewaretoken={token[1]}", **form)[0]
 
 
 def refusal(folder, *options):
@@ -119,23 +139,34 @@ def test_start_has_no_default_password(laptop, folder):
 
 
 def test_pages_are_served_without_debug(laptop):
-    status, _, text = laptop.ask(f"{laptop.address}/no-such-page")
+    status, _, text = Visitor().ask(f"{laptop.address}/no-such-page")
     assert status in {302, 404}
     assert "DEBUG" not in text
 
 
 def test_static_files_are_served(laptop):
-    status, headers, _ = laptop.ask(f"{laptop.address}/static/django_htmx/htmx-2.min.js")
+    status, headers, _ = Visitor().ask(f"{laptop.address}/static/django_htmx/htmx-2.min.js")
     assert (status, "javascript" in headers["Content-Type"]) == (200, True)
 
 
 def test_stranger_is_sent_to_the_sign_in_page(laptop):
-    status, headers, _ = laptop.ask(f"{laptop.address}/")
+    status, headers, _ = Visitor().ask(f"{laptop.address}/")
     assert (status, urlsplit(headers["Location"]).path) == (302, "/login/")
 
 
+def test_printed_link_signs_in_once(laptop):
+    visitor = Visitor()
+    assert visitor.press_the_button(laptop.link) == 302
+    status, _, text = visitor.ask(f"{laptop.address}/")
+    assert (status, "Sample evening" in text) == (200, True)
+
+    stranger = Visitor()
+    assert stranger.press_the_button(laptop.link) != 302
+    assert stranger.ask(f"{laptop.address}/")[0] == 302
+
+
 def test_strange_host_is_refused(laptop):
-    status, _, _ = laptop.ask(f"{laptop.address}/login/", Host="mallory.example")
+    status, _, _ = Visitor().ask(f"{laptop.address}/login/", Host="mallory.example")
     assert status == 400
 
 
@@ -159,9 +190,13 @@ def test_start_after_a_stop_finds_everything_as_it_was(tmp_path):
     second = Laptop(tmp_path)
     code, _, complaints = second.stop(signal.SIGTERM)
     assert (code, complaints) == (0, "")
-    assert second.link.rpartition("/")[2] != first.link.rpartition("/")[2]
+    assert token(second) != token(first)
     assert (tmp_path / "secret_key").read_text() == key
     assert saved_evening(tmp_path) == evening
+
+
+def token(laptop):
+    return urlsplit(laptop.link).path.rstrip("/").rpartition("/")[2]
 
 
 def saved_evening(folder):
@@ -205,7 +240,7 @@ def test_database_of_a_newer_version_is_refused(tmp_path):
 
 def test_broken_database_is_refused(tmp_path):
     (tmp_path / "headtable.sqlite3").write_bytes(b"not a database at all" * 100)
-    assert "does not open" in refusal(tmp_path)
+    assert "cannot be used (file is not a database)" in refusal(tmp_path)
 
 
 def test_empty_key_file_is_filled(tmp_path):

@@ -15,7 +15,7 @@ from django.utils import timezone
 from waitress import create_server
 
 from party.management.data_folder import held, secret_key
-from party.management.database import bring_up_to_date
+from party.management.database import bring_up_to_date, explained
 from party.management.doorway import EVERYWHERE, listen, own_address, phone_addresses
 from party.management.place import local_time_zone
 from party.management.sample import make_sample
@@ -55,7 +55,7 @@ class Command(PlainCommand):
         try:
             with held(folder), closing(listen(host, port)) as door:
                 settings.ALLOWED_HOSTS.append(host)
-                with undisturbed():
+                with undisturbed(), explained():
                     link = prepare(folder, sample=sample)
                 self.announce(folder, door, link)
                 serve(door)
@@ -84,7 +84,7 @@ def prepare(folder: Path, *, sample: bool) -> str:
     )
     if sample and not Party.objects.exists():
         make_sample(club_of(organiser), organiser, at)
-    link = reverse("link", args=[make_link(organiser, at=at)])
+    link = reverse("sign_in_link", args=[make_link(organiser, at=at)])
     connections.close_all()
     return link
 

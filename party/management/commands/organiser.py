@@ -1,0 +1,54 @@
+"""Let an organiser in: `manage.py organiser Ruth --club "Tuesday cards"`."""
+
+from argparse import ArgumentParser
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+
+from party.management.database import ours_to_write
+from party.management.place import local_time_zone
+from party.management.troubles import PlainCommand, Trouble
+from party.models import User
+from party.services.accounts import create_organiser, make_link
+
+
+class Command(PlainCommand):
+    help = (
+        "Print a one-time sign-in link for an organiser, with a new account and club if need be."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", help="the name, or the e-mail address of an account")
+        parser.add_argument("--club", help="the name of the new club; needed for a new account")
+        parser.add_argument("--email", help="an address to sign in with, instead of the name")
+        parser.add_argument("--time-zone", default=local_time_zone(), help="America/Chicago")
+        parser.add_argument("--address", default="http://localhost:8000", help="of the web site")
+
+    def handle(self, *, name: str, address: str, **options: Any) -> None:
+        at = timezone.now()
+        with ours_to_write():
+            user = find_user(name) or new_organiser(name, at, options)
+            path = reverse("sign_in_link", args=[make_link(user, at=at)])
+        self.stdout.write(f"{user} signs in with this link, once, within the hour:")
+        self.stdout.write(f"{address.rstrip('/')}{path}")
+
+
+def find_user(name: str) -> User | None:
+    try:
+        return User.objects.get_by_natural_key(name)
+    except User.DoesNotExist:
+        return None
+
+
+def new_organiser(name: str, at: datetime, options: dict[str, Any]) -> User:
+    if not options["club"]:
+        raise Trouble(f"There is no account named {name} yet. Add --club to make one.")
+    return create_organiser(
+        name,
+        club_name=options["club"],
+        email=options["email"],
+        time_zone=options["time_zone"],
+        at=at,
+    )

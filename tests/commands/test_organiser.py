@@ -1,0 +1,59 @@
+"""`manage.py organiser` lets somebody in, and makes the account only once."""
+
+import re
+
+import pytest
+from django.core.management import call_command
+from django.urls import resolve
+from django.utils import timezone
+
+from party.models import Club, User
+from party.services.accounts import use_link
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def organiser(capsys, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+
+    def organiser(*arguments):
+        call_command("organiser", *arguments)
+        return capsys.readouterr().out
+
+    return organiser
+
+
+def signed_in(words):
+    path = re.search(r"https://cards\.example\.org(/\S+)", words)[1]
+    return use_link(resolve(path).kwargs["token"], at=timezone.now())
+
+
+def test_new_organiser_gets_a_club_and_a_link_that_lets_in(organiser):
+    words = organiser("Ruth", "--club", "Tuesday cards", "--address", "https://cards.example.org/")
+    assert signed_in(words) == User.objects.get(name="Ruth")
+    assert Club.objects.get().name == "Tuesday cards"
+
+
+def test_known_organiser_gets_another_link_and_nothing_else(organiser):
+    organiser("Ruth", "--club", "Tuesday cards", "--email", "ruth@example.org")
+    words = organiser("RUTH@example.org", "--address", "https://cards.example.org")
+    assert signed_in(words).name == "Ruth"
+    assert (User.objects.count(), Club.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["Ruth"], "There is no account named Ruth yet. Add --club to make one."),
+        (["Ruth", "--club", "Tuesday", "--time-zone", "Mars"], "“Mars” is not a time zone"),
+    ],
+)
+def test_organiser_that_cannot_be_made_is_refused_in_a_sentence(
+    organiser, arguments, words, capsys
+):
+    with pytest.raises(SystemExit) as ended:
+        organiser(*arguments)
+    assert ended.value.code == 2
+    assert words in capsys.readouterr().err
+    assert not User.objects.exists()

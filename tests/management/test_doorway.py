@@ -1,0 +1,46 @@
+"""The addresses that `start` prints lead to the laptop, from itself and from phones."""
+
+import socket
+from contextlib import closing
+
+import pytest
+
+from party.management.doorway import listen, own_address, phone_addresses
+from party.management.troubles import Trouble
+
+HOSTS = ["127.0.0.1", "127.0.1.1", "169.254.3.3", "192.168.1.20", "[::1]", "laptop.local"]
+
+
+def test_open_door_shows_localhost_and_the_hall_s_numbers():
+    with closing(listen("0.0.0.0", 0)) as door:
+        port = door.getsockname()[1]
+        assert own_address(door) == f"http://localhost:{port}"
+        assert phone_addresses(door, HOSTS) == [f"http://192.168.1.20:{port}"]
+
+
+def test_door_of_this_laptop_alone_shows_phones_nothing():
+    with closing(listen("127.0.0.1", 0)) as door:
+        assert own_address(door) == f"http://127.0.0.1:{door.getsockname()[1]}"
+        assert phone_addresses(door, HOSTS) == []
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6 here")
+def test_ipv6_address_stands_in_brackets():
+    try:
+        door = listen("::1", 0)
+    except Trouble:
+        pytest.skip("no IPv6 loopback here")
+    with closing(door):
+        assert own_address(door) == f"http://[::1]:{door.getsockname()[1]}"
+
+
+def test_taken_port_is_named_with_another_to_try():
+    with closing(listen("127.0.0.1", 0)) as door:
+        port = door.getsockname()[1]
+        with pytest.raises(Trouble, match=rf"Port {port} is in use .* --port {port + 1}\."):
+            listen("127.0.0.1", port)
+
+
+def test_port_beyond_the_last_is_refused():
+    with pytest.raises(Trouble, match="up to 65535, not 70000"):
+        listen("127.0.0.1", 70000)

@@ -1,0 +1,20 @@
+"""The time zone of a new club is that of the computer it is made on."""
+
+from zoneinfo import ZoneInfo
+
+from party.management.place import is_zone, local_time_zone
+
+
+def test_zone_of_the_environment_comes_first(monkeypatch):
+    monkeypatch.setenv("TZ", "America/Chicago")
+    assert local_time_zone() == "America/Chicago"
+
+
+def test_zone_without_any_hint_still_has_a_name(monkeypatch):
+    monkeypatch.setenv("TZ", "no/such/zone")
+    monkeypatch.setattr("party.management.place.os.path.realpath", lambda _path: "")
+    assert ZoneInfo(local_time_zone())
+
+
+def test_zone_that_is_none_is_seen():
+    assert [is_zone(name) for name in ("UTC", "", "Mars", "../etc")] == [True, False, False, False]

@@ -1,0 +1,42 @@
+"""Whoever asks to stop waits until the database is whole."""
+
+import signal
+
+import pytest
+
+from party.management.stopping import SIGNALS, undisturbed
+
+
+@pytest.fixture(autouse=True)
+def own_signals():
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_signal_that_comes_too_early_waits(number):
+    done = []
+    with pytest.raises(KeyboardInterrupt):
+        be_asked(number, lambda: done.append("saved"))
+    assert done == ["saved"]
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_signal_afterwards_ends_at_once(number):
+    with undisturbed():
+        pass
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(number)
+
+
+def test_trouble_on_the_way_is_not_hidden_by_a_signal():
+    with pytest.raises(ZeroDivisionError):
+        be_asked(signal.SIGINT, lambda: 1 / 0)
+
+
+def be_asked(number, then):
+    with undisturbed():
+        signal.raise_signal(number)
+        then()
