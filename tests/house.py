@@ -214,7 +214,7 @@ def outside_paths(root: Path) -> list[str]:
     return [
         *(
             f"{path}:{node.lineno}: {node.args[0].value} is outside the project"
-            for path, tree in modules(root, "tests", "party")
+            for path, tree in modules(root, "tests")
             for node in ast.walk(tree)
             if isinstance(node, ast.Call) and opens_outside(node)
         ),
