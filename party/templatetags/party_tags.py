@@ -14,10 +14,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from party.engine import PAIR_NAMES, SEAT_NAMES, Bid, Rules, Suit, bid_name
+from party.values import written
 
 register = template.Library()
-
-MINUS = "−"
 
 
 @register.simple_tag
@@ -61,7 +60,7 @@ def points(value: int | None) -> str:
     """Sign points: +300, −320, 0; nothing where there are none."""
     if value is None or value == "":
         return ""
-    return f"+{value}" if int(value) > 0 else total(value)
+    return written.signed(int(value))
 
 
 @register.filter
@@ -69,7 +68,7 @@ def total(value: int | None) -> str:
     """Write a sum: 440, −60; nothing where there is none."""
     if value is None or value == "":
         return ""
-    return f"{MINUS}{-int(value)}" if int(value) < 0 else str(value)
+    return written.total(int(value))
 
 
 @register.filter
