@@ -1,0 +1,52 @@
+"""Bench: who sits out when the number of people is not a multiple of four.
+
+The *rota* is everybody who may sit out, in the order drawn for it; house players are not in it.
+*Due* are those who sit out next: fewest sit-outs so far, then rota order. Whoever arrives late,
+or comes back, starts with the highest count of anyone here, so that counts reckoned this way
+never differ by more than one through the rota.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from party.progression.errors import SeatingError
+from party.progression.seating import E, Seating
+
+
+def sit_outs(
+    past: Sequence[Seating[E]], rota: Sequence[E], here: Collection[E] | None = None
+) -> dict[E, int]:
+    """Return the sit-outs, as reckoned, of everybody of the rota who is here, in rota order.
+
+    `here` is who plays or sits out next; None means everybody of the last of `past`.
+    """
+    counts: dict[E, int] = {}
+    present: set[E] = set()
+    for seating in past:
+        present = _join(counts, present, rota, set(seating.everybody()))
+        for entrant in present.intersection(seating.bench):
+            counts[entrant] += 1
+    if here is not None:
+        present = _join(counts, present, rota, set(here))
+    return {entrant: counts[entrant] for entrant in rota if entrant in present}
+
+
+def _join(counts: dict[E, int], before: set[E], rota: Iterable[E], everybody: set[E]) -> set[E]:
+    """Give those who were not here before the highest count of those who were; return all."""
+    present = everybody.intersection(rota)
+    highest = max((counts[entrant] for entrant in present & before), default=0)
+    for entrant in present - before:
+        counts[entrant] = max(highest, counts.get(entrant, 0))
+    return present
+
+
+def due_next(past: Sequence[Seating[E]], rota: Sequence[E], here: Collection[E]) -> tuple[E, ...]:
+    """Return who sits out next, first due first: as many as do not fill a table."""
+    over = len(here) % 4
+    if not over:
+        return ()
+    counts = sit_outs(past, rota, here)
+    due = tuple(sorted(counts, key=counts.__getitem__)[:over])
+    if len(due) < over:
+        text = f"{over} must sit out, but only {len(due)} of those here may. Take house players."
+        raise SeatingError("rota", text, needed=over, rota=len(due))
+    return due

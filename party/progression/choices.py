@@ -1,0 +1,75 @@
+"""Choices: one question about a party, its possible answers in an organiser's words.
+
+A choice of the rule catalogue has its number there (T94 to T104), the others have none. `sources`
+are the rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa
+write-up, 3 the lodige.com page, 4 Hay's rule book; O and P are organisers and sibling games.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+Value = str | int
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A field of `Format`: the words for each value, and the numbers it may also be."""
+
+    number: str
+    label: str
+    answers: Mapping[Value, str]
+    sources: str
+    help: str = ""
+    numbers: range | None = None
+
+    def read(self, given: object) -> Value | None:
+        """Return the value that is meant; a number may come as text. None if there is none."""
+        if isinstance(given, bool) or not isinstance(given, str | int):
+            return None
+        if given in self.answers:
+            return given
+        number = _number(given)
+        return number if self.numbers is not None and number in self.numbers else None
+
+    def describe(self) -> str:
+        """Return what may be chosen, for an error's text."""
+        said = [str(value) for value in self.answers]
+        if self.numbers is not None:
+            said.append(f"a number from {self.numbers[0]} to {self.numbers[-1]}")
+        return ", ".join(said)
+
+
+def _number(given: Value) -> int | None:
+    try:
+        return int(given)
+    except ValueError:
+        return None
+
+
+def choice(
+    number: str,
+    label: str,
+    answers: Mapping[Value, str],
+    sources: str = "",
+    help: str = "",  # noqa: A002 -- the word that forms use as well
+) -> Any:
+    """Declare a field of `Format` with words as values; the first one is the default."""
+    made = Choice(number, label, MappingProxyType(dict(answers)), sources, help)
+    return field(default=next(iter(answers)), metadata={"choice": made})
+
+
+def count(
+    number: str,
+    label: str,
+    numbers: range,
+    sources: str = "",
+    help: str = "",  # noqa: A002 -- as above
+    *,
+    default: Value,
+    answers: Mapping[Value, str] = MappingProxyType({}),
+) -> Any:
+    """Declare a field of `Format` that is a number, or one of a few words."""
+    made = Choice(number, label, MappingProxyType(dict(answers)), sources, help, numbers)
+    return field(default=default, metadata={"choice": made})

@@ -1,0 +1,313 @@
+"""Format: how an evening is run, as one frozen value.
+
+A field is named after the first word of its line in the rule catalogue (T94 `hands_per_round` to
+T104 `non_multiple_of_4`); where one line holds two questions, the second has a field of its own.
+The sources give no word on ties, odd numbers and partners (T98, T99, T104): ours are defaults.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any, Literal, Self
+
+from party.progression.choices import Choice, Value, choice, count
+from party.progression.errors import Fault, SeatingError, refuse_any
+from party.progression.movement import MOVEMENTS, Movement
+
+FORMAT_VERSION = 1  # raised when a stored value changes its meaning; new fields do not need it
+
+
+@dataclass(frozen=True)
+class Format:
+    """How an evening is run; `Format()` is the St Paul Midway tournament (S11)."""
+
+    hands_per_round: int = count(
+        "T94",
+        "Hands in a round",
+        range(1, 41),
+        "2 4",
+        "Four hands: everybody deals once.",
+        default=4,
+    )
+    hands_counted: str = choice(
+        "T94",
+        "Who plays that many hands",
+        {
+            "all_tables": "every table",
+            "at_head": "the head table, then it rings; others finish the hand they are on",
+        },
+        "2 4",
+    )
+    rounds: str | int = count(
+        "T95",
+        "Rounds",
+        range(1, 101),
+        "0 2 4",
+        "An evening of as many rounds as tables brings everybody round the room once.",
+        default="tables",
+        answers={
+            "tables": "as many as there are tables",
+            "organiser": "I say how many",
+            "clock": "until the time is up",
+        },
+    )
+    who_moves: str = choice(
+        "T96",
+        "Who moves after a round",
+        {
+            "lower_pair_to_next_table": "the lower pair goes to the next table",
+            "winners_up_head_losers_to_last": (
+                "winners go up one table, losers of the head table go to the last"
+            ),
+            "fixed_path": "everybody goes a fixed way, whoever won",
+            "nobody": "nobody",
+        },
+        "2 4 P4 P5",
+    )
+    split: str = choice(
+        "T97",
+        "Partners part",
+        {
+            "both_pairs_at_every_table": "at every table",
+            "all_but_head": "at every table but the head table",
+            "never": "never",
+        },
+        "2 4",
+    )
+    which_partner_shifts: str = choice(
+        "T98",
+        "New partners",
+        {
+            "chairs": "by chairs: one of the staying pair keeps the chair",
+            "fresh": "fresh: newcomers change chairs where that repeats fewer partners",
+        },
+        "2 P13 P26",
+        "Fresh partners begin to make a difference at about ten rounds.",
+    )
+    tie_at_table: str = choice(
+        "T99",
+        "A tie at a table",
+        {
+            "cut": "cut the cards",
+            "extra_hand": "play one more hand, which does not count",
+            "last_contract": "the pair that made the last contract is ahead, else cut",
+            "north_south": "North and South count as ahead",
+        },
+        "P2 O5",
+        "It decides who moves, never the points.",
+    )
+    round_credit: str = choice(
+        "T100",
+        "What a round is worth",
+        {
+            "net_points": "the points of your side, minus points included",
+            "wins_only": "one for each round won",
+            "both": "rounds won first, then points",
+        },
+        "0 2 4 O5",
+    )
+    final_rank: str = choice(
+        "T101",
+        "Who wins",
+        {
+            "highest_total": "the highest total",
+            "highest_and_lowest_total": "the highest total, with a prize for the lowest",
+        },
+        "2 4",
+    )
+    thrown_in_hand_counts: str = choice(
+        "T102",
+        "A hand that nobody bids",
+        {
+            "no": "is dealt again by the same dealer and does not count",
+            "yes": "counts as one of the hands",
+        },
+        "0 4",
+    )
+    seat_draw: str = choice(
+        "T103",
+        "First seats",
+        {
+            "slip_with_table_and_seat": "a slip with table and seat",
+            "numbered_chip": "a numbered chip",
+            "arrival_order": "in the order people arrive",
+        },
+        "2 P3 P18",
+    )
+    non_multiple_of_4: str = choice(
+        "T104",
+        "When people do not fill the last table",
+        {
+            "sit_out": "some sit out, in turn",
+            "house_players": "house players, who are not ranked, fill the table",
+            "refuse": "do not start",
+        },
+        "P5 P14 P24",
+    )
+    sit_out_credit: str = choice(
+        "T104",
+        "Sitting out counts",
+        {
+            "room_average": "the average of the room in that round",
+            "own_average": "your own average of the evening",
+            "fixed": "a fixed number",
+        },
+        "P5 P8",
+    )
+    sit_out_points: int = count(
+        "T104",
+        "The fixed number",
+        range(1001),
+        "P5 P23",
+        "Only where a fixed number counts.",
+        default=0,
+    )
+    late_arrival_credit: str = choice(
+        "",
+        "Rounds missed by a late arrival",
+        {"no": "count nothing", "as_sit_out": "count as if sitting out"},
+        "P15 P23",
+    )
+    count_back: str = choice(
+        "",
+        "Equal totals",
+        {
+            "none": "share the place",
+            "rounds_won": "more rounds won",
+            "rounds_won_best_round": "more rounds won, then the best round",
+            "rounds_won_best_round_fewest_sets": (
+                "more rounds won, then the best round, then the fewest sets"
+            ),
+        },
+        "O5 P8 P25",
+        "Still equal afterwards: the place is shared.",
+    )
+
+    def __post_init__(self) -> None:
+        values = _read(asdict(self))
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+        refuse_any(_clashes(self))
+
+    def replace(self, **changes: object) -> Self:
+        """Return a changed format. Raises SeatingError with all that makes no sense."""
+        return replace(self, **_known(changes))
+
+    def with_movement(self, name: str) -> Self:
+        """Return this format with one of the named movements; partners as that one allows."""
+        if name not in MOVEMENTS:
+            text = f"There is no movement called {name}. There are: {', '.join(MOVEMENTS)}."
+            raise SeatingError("movement-name", text, name=name)
+        who, split = NAMED[MOVEMENTS[name].name]
+        shifts = "chairs" if split == "never" else self.which_partner_shifts
+        return self.replace(who_moves=who, split=split, which_partner_shifts=shifts)
+
+    @property
+    def movement(self) -> Movement:
+        """The movement that `who_moves` and `split` make together."""
+        return replace(MOVING[self.who_moves], split=SPLITS[self.split])
+
+    @property
+    def partners(self) -> Literal["chairs", "fresh"]:
+        """The partner policy, as `next_seating` wants it."""
+        return "fresh" if self.which_partner_shifts == "fresh" else "chairs"
+
+    def hands_at(self, table: int) -> int | None:
+        """Return how many hands a table plays; None where it finishes the hand it is on."""
+        return self.hands_per_round if self.hands_counted == "all_tables" or table == 1 else None
+
+    def values(self) -> dict[str, Value]:
+        """Return every field and the version: a flat mapping that JSON can hold."""
+        return {"version": FORMAT_VERSION, **asdict(self)}
+
+    @classmethod
+    def of(cls, stored: Mapping[str, object]) -> Self:
+        """Return the format that `values` wrote; fields added since then have their default."""
+        rest = dict(stored)
+        version = rest.pop("version", FORMAT_VERSION)
+        if version != FORMAT_VERSION:
+            text = f"This party was saved by another version of Head Table ({version})."
+            raise SeatingError("format-version", text, version=version)
+        return cls(**_known(rest))
+
+
+MOVING: Mapping[str, Movement] = MappingProxyType(
+    {
+        "lower_pair_to_next_table": MOVEMENTS["midway"],
+        "winners_up_head_losers_to_last": MOVEMENTS["iowa"],
+        "fixed_path": MOVEMENTS["path"],
+        "nobody": MOVEMENTS["stay"],
+    }
+)
+SPLITS: Mapping[str, Literal["every_table", "all_but_head", "never"]] = MappingProxyType(
+    {
+        "both_pairs_at_every_table": "every_table",
+        "all_but_head": "all_but_head",
+        "never": "never",
+    }
+)
+# The fields that make each named movement.
+NAMED: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        movement.name: (who, split)
+        for who, movement in MOVING.items()
+        for split, word in SPLITS.items()
+        if word == movement.split
+    }
+)
+CHOICES: Mapping[str, Choice] = MappingProxyType(
+    {each.name: each.metadata["choice"] for each in fields(Format)}
+)
+
+
+def _known(given: Mapping[str, object]) -> dict[str, Any]:
+    """Return the values as they are meant. Raises SeatingError for all that is unknown."""
+    unknown = [
+        Fault("format-field", f"A party has no setting called {name}.", name)
+        for name in given
+        if name not in CHOICES
+    ]
+    refuse_any([*unknown, *_value_faults({n: v for n, v in given.items() if n in CHOICES})])
+    return dict(given)
+
+
+def _read(given: Mapping[str, object]) -> dict[str, Value | None]:
+    refuse_any(_value_faults(given))
+    return {name: CHOICES[name].read(value) for name, value in given.items()}
+
+
+def _value_faults(given: Mapping[str, object]) -> list[Fault]:
+    return [
+        Fault(
+            "format-value",
+            f"{CHOICES[name].label}: “{value}” cannot be chosen ({CHOICES[name].describe()}).",
+            name,
+        )
+        for name, value in given.items()
+        if CHOICES[name].read(value) is None
+    ]
+
+
+def _clashes(chosen: Format) -> list[Fault]:
+    """Return every combination that makes no sense, with its reason."""
+    return [
+        Fault("format-clash", text, place)
+        for place, found, text in (
+            (
+                "split",
+                chosen.who_moves in {"fixed_path", "nobody"} and chosen.split != "never",
+                "Pairs part only where winners or losers move: choose that partners never part.",
+            ),
+            (
+                "which_partner_shifts",
+                chosen.which_partner_shifts == "fresh" and chosen.split == "never",
+                "Where partners never part there are no fresh ones: choose partners by chairs.",
+            ),
+            (
+                "sit_out_credit",
+                chosen.round_credit == "wins_only" and chosen.sit_out_credit != "fixed",
+                "Where only rounds won count, sitting out is worth a fixed number of them.",
+            ),
+        )
+        if found
+    ]

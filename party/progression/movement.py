@@ -1,0 +1,155 @@
+"""Movement: who gets up after a round, and where they go.
+
+A movement is data. By *result*: each table has a *leg*, the pair that moves (the low or the high
+one) and where it goes (the next table round the room, one table up toward the head, the last
+table); the others are the *stayers*, those who come are the *newcomers*. Fixed: each seat goes
+so many tables on, whatever the result. Where a table *splits*, both pairs that meet there part.
+
+Chairs, where pairs split: stayers N-S keep N, their S shifts to E; stayers E-W keep E, their W
+shifts to N. The first newcomer faces the one who kept the chair, the second takes the fourth
+chair. Newcomers come in the order N before S, E before W. So the stayers are always at N and E.
+Where pairs do not split the stayers keep their chairs and the newcomers take the other two.
+
+The two directions of play are never mixed: losers move on (C20, Midway) or winners move up
+(Iowa); C21: Midway splits at every table, Iowa everywhere but at the head.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from party.progression.errors import SeatingError
+from party.progression.seating import PAIRS, E, Seating, table_list
+
+Table = list[E]
+Mover = Literal["low", "high"]
+Goal = Literal["next", "up", "last"]
+Split = Literal["every_table", "all_but_head", "never"]
+
+OTHER = {"NS": "EW", "EW": "NS"}
+# The places of both stayers, then of both newcomers, where pairs split.
+SPLIT_CHAIRS = {"NS": (0, 1, 2, 3), "EW": (1, 0, 3, 2)}
+
+
+@dataclass(frozen=True)
+class Leg:
+    """Which pair of a table moves, and where it goes."""
+
+    mover: Mover
+    to: Goal
+
+    def goal(self, table: int, tables: int) -> int:
+        """Return the table this leg leads to; the next after the last table is table 1."""
+        return {"next": table % tables + 1, "up": table - 1, "last": tables}[self.to]
+
+    def pair(self, high: str) -> str:
+        """Return the pair that moves where `high` is ahead."""
+        return high if self.mover == "high" else OTHER[high]
+
+
+@dataclass(frozen=True)
+class Movement:
+    """Who moves, where to, what the head table does, and where pairs split.
+
+    With legs the results decide; without, N, E, S and W go `steps` tables on, round the room.
+    """
+
+    name: str
+    legs: tuple[Leg, Leg] | None = None  # of the head table, of all others
+    steps: tuple[int, int, int, int] = (0, 0, 0, 0)
+    split: Split = "never"
+
+    @property
+    def by_result(self) -> bool:
+        """Tell whether it matters who is ahead."""
+        return self.legs is not None
+
+    def leg(self, table: int) -> Leg | None:
+        """Return the leg of a table; None where results decide nothing."""
+        return self.legs and self.legs[table != 1]
+
+    def splits(self, table: int) -> bool:
+        """Tell whether both pairs that meet at this table part."""
+        return self.split == "every_table" or (self.split == "all_but_head" and table != 1)
+
+    def needs_results(self, tables: int) -> bool:
+        """Tell whether results change anything: not at a lone head table that never splits."""
+        return self.by_result and (tables > 1 or self.splits(1))
+
+
+NEXT = Leg("low", "next")
+MIDWAY = Movement("midway", (NEXT, NEXT), split="every_table")
+IOWA = Movement("iowa", (Leg("low", "last"), Leg("high", "up")), split="all_but_head")
+MOVEMENTS: Mapping[str, Movement] = MappingProxyType(
+    {
+        "midway": MIDWAY,
+        "youngstown": MIDWAY,
+        "iowa": IOWA,
+        "path": Movement("path", steps=(0, 1, -1, 2)),
+        "stay": Movement("stay"),
+    }
+)
+
+
+def undecided(tables: Iterable[int], ahead: Mapping[int, str]) -> tuple[int, ...]:
+    """Return the tables of which nobody has said which pair is ahead."""
+    return tuple(number for number in tables if ahead.get(number) not in PAIRS)
+
+
+def move(seating: Seating[E], ahead: Mapping[int, str], movement: Movement) -> list[Table[E]]:
+    """Return the tables after the movement, with partners by chairs, nobody left out.
+
+    Raises SeatingError naming every table without NS or EW in `ahead`, when results decide.
+    """
+    tables = seating.tables
+    if movement.legs is None or not movement.needs_results(len(tables)):
+        return _walk(tables, movement.steps)
+    if missing := undecided(range(1, len(tables) + 1), ahead):
+        text = f"{table_list(missing)}: who was ahead? Enter the score, or who won the cut."
+        raise SeatingError("undecided", text, tables=missing)
+    return _follow(tables, ahead, movement, movement.legs)
+
+
+def _walk(tables: Sequence[Sequence[E]], steps: tuple[int, int, int, int]) -> list[Table[E]]:
+    return [
+        [tables[(number - step) % len(tables)][seat] for seat, step in enumerate(steps)]
+        for number in range(len(tables))
+    ]
+
+
+def _follow(
+    tables: Sequence[Sequence[E]],
+    ahead: Mapping[int, str],
+    movement: Movement,
+    legs: tuple[Leg, Leg],
+) -> list[Table[E]]:
+    head, others = legs
+    of_table = {n: others if n > 1 else head for n in range(1, len(tables) + 1)}
+    moving = {n: leg.pair(ahead[n]) for n, leg in of_table.items()}
+    coming = {
+        leg.goal(n, len(tables)): _people(tables[n - 1], moving[n]) for n, leg in of_table.items()
+    }
+    if coming.keys() != moving.keys():
+        raise SeatingError("movement", "This movement does not bring one pair to each table.")
+    return [
+        _seat(_people(table, OTHER[moving[n]]), coming[n], _chairs(OTHER[moving[n]], n, movement))
+        for n, table in enumerate(tables, 1)
+    ]
+
+
+def _people(table: Sequence[E], pair: str) -> tuple[E, E]:
+    first, second = PAIRS[pair]
+    return table[first], table[second]
+
+
+def _chairs(stayers: str, table: int, movement: Movement) -> tuple[int, ...]:
+    """Return the places of both stayers, then of both newcomers, in a table of four."""
+    if movement.splits(table):
+        return SPLIT_CHAIRS[stayers]
+    return PAIRS[stayers] + PAIRS[OTHER[stayers]]
+
+
+def _seat(stayers: tuple[E, E], newcomers: tuple[E, E], chairs: tuple[int, ...]) -> Table[E]:
+    placed = dict(zip(chairs, stayers + newcomers, strict=True))
+    return [placed[seat] for seat in range(4)]

@@ -1,0 +1,189 @@
+"""Rounds: the first seats of an evening, and the next seats after every round.
+
+Order is chance's business and is handed in: the same arguments always give the same seats.
+*Parted* are the partners of the round just played. *Waiting* are those without a chair while
+people come and go: off the bench, from a table that closes, just arrived.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Generic, Literal
+
+from party.progression.bench import due_next
+from party.progression.errors import SeatingError
+from party.progression.movement import Movement, Table, move
+from party.progression.partners import freshen
+from party.progression.seating import E, Seating, listed, repeated
+
+NOBODY: Mapping[Any, Any] = MappingProxyType({})
+SMALLEST_PARTY = 4
+HalfFull = list[E | None]  # a table with empty chairs
+
+
+@dataclass(frozen=True)
+class Wish(Generic[E]):
+    """What some people ask for: not to meet, to share a table, to be partners, to stay put."""
+
+    kind: Literal["apart", "together", "partners", "stay"]
+    entrants: tuple[E, ...]
+
+
+def draw(order: Sequence[E], rota: Sequence[E]) -> Seating[E]:
+    """Seat round 1: `order` is everybody here, shuffled; `rota` is who may sit out, in order.
+
+    As many of the rota as do not fill a table sit out; the others take table 1 N, E, S, W,
+    then table 2, and so on. Raises SeatingError with fewer than four people.
+    """
+    _refuse_twice(order)
+    _refuse_few(order)
+    bench = due_next((), rota, order)
+    playing = [entrant for entrant in order if entrant not in bench]
+    return Seating(tuple(zip(*(playing[seat::4] for seat in range(4)), strict=True)), bench)
+
+
+def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
+    seating: Seating[E],
+    *,
+    ahead: Mapping[int, str],
+    movement: Movement,
+    partners: Literal["chairs", "fresh"] = "chairs",
+    past: Sequence[Seating[E]] = (),
+    rota: Sequence[E] = (),
+    due: Sequence[E] | None = None,
+    leaving: Collection[E] = (),
+    arriving: Sequence[E] = (),
+    wishes: Sequence[Wish[E]] = (),
+    replacing: Mapping[E, E] = NOBODY,
+) -> Seating[E]:
+    """Seat the next round.
+
+    `ahead` says for each table NS or EW. `past` holds every round so far, the present one last.
+    `rota` is who may sit out, late arrivals at its end; `due` who does, in order (None: worked
+    out). `replacing` gives house players the chairs of leavers, who then need no other change.
+    Nobody comes or goes: move, then those off the bench take the chairs of those due. Else
+    tables close and open as needed, and those waiting fill the empty chairs.
+    Raises SeatingError: for undecided tables (all in `tables`), fewer than four people, people
+    in two places or in none, wishes.
+    """
+    _refuse_wishes(wishes)
+    played = past or (seating,)
+    seated = _stand_in(seating, replacing)
+    gone = set(leaving) - set(replacing)
+    _refuse_strangers(seated, gone, arriving)
+    here = [e for e in seated.everybody() if e not in gone] + list(arriving)
+    _refuse_few(here)
+    bench = due_next(played, rota, here) if due is None else _due(due, here)
+    parted = dict(_partners(seating))
+    tables = move(seated, ahead, movement)
+    if gone or arriving or len(seated.bench) != len(bench):
+        waiting = _off_bench(seated, {*gone, *bench}, rota)
+        _refill(tables, len(here) // 4, {*gone, *bench}, (waiting, arriving), parted)
+    else:
+        _substitute(tables, seated.bench, bench)
+    if partners == "fresh":
+        freshen(_splitting(tables, movement, len(seated.tables)), played, parted)
+    return Seating(tuple((n, e, s, w) for n, e, s, w in tables), tuple(bench))
+
+
+def _refuse_twice(entrants: Iterable[E]) -> None:
+    if twice := repeated(entrants):
+        text = f"In two places at once: {listed(twice)}."
+        raise SeatingError("twice", text, entrants=twice)
+
+
+def _refuse_few(here: Sequence[E]) -> None:
+    if len(here) < SMALLEST_PARTY:
+        text = f"A table needs four people; {len(here)} are here."
+        raise SeatingError("few", text, here=len(here))
+
+
+def _refuse_strangers(seated: Seating[E], gone: Collection[E], arriving: Sequence[E]) -> None:
+    if absent := [entrant for entrant in gone if entrant not in seated]:
+        text = f"Not here, so they cannot go home: {listed(absent)}."
+        raise SeatingError("not-here", text, entrants=tuple(absent))
+    _refuse_twice((*seated.everybody(), *arriving))
+
+
+def _refuse_wishes(wishes: Sequence[Wish[E]]) -> None:
+    if wishes:
+        text = "Wishes about partners and seats cannot be kept yet. Swap two people by hand."
+        raise SeatingError("wishes", text, kinds=tuple(wish.kind for wish in wishes))
+
+
+def _stand_in(seating: Seating[E], replacing: Mapping[E, E]) -> Seating[E]:
+    """Give each stand-in exactly the leaver's chair, before anybody moves."""
+    if idle := [leaver for leaver in replacing if seating.chair(leaver) is None]:
+        text = f"Without a chair, so nobody can take their place: {listed(idle)}."
+        raise SeatingError("no-chair", text, entrants=tuple(idle))
+    if not replacing:
+        return seating
+    tables = (tuple(replacing.get(each, each) for each in table) for table in seating.tables)
+    return Seating(tuple((n, e, s, w) for n, e, s, w in tables), seating.bench)
+
+
+def _due(due: Sequence[E], here: Sequence[E]) -> tuple[E, ...]:
+    """Return those the caller says sit out, if they are as many as do not fill a table."""
+    _refuse_twice(due)
+    over, present = len(here) % 4, set(here)
+    if len(due) != over or not present.issuperset(due):
+        text = f"{over} of those who are here must sit out, not: {listed(due) or 'nobody'}."
+        raise SeatingError("due", text, needed=over, due=tuple(due))
+    return tuple(due)
+
+
+def _partners(seating: Seating[E]) -> Iterable[tuple[E, E]]:
+    for north, east, south, west in seating.tables:
+        yield from ((north, south), (south, north), (east, west), (west, east))
+
+
+def _substitute(tables: list[Table[E]], bench: Sequence[E], due: Sequence[E]) -> None:
+    """Give the i-th person off the bench exactly the chair of the i-th person due (M11)."""
+    off = (entrant for entrant in bench if entrant not in due)
+    chairs = dict(zip((entrant for entrant in due if entrant not in bench), off, strict=True))
+    for table in tables if chairs else ():
+        table[:] = [chairs.get(entrant, entrant) for entrant in table]
+
+
+def _off_bench(seated: Seating[E], staying_off: Collection[E], rota: Sequence[E]) -> list[E]:
+    """Return those who may come off the bench, in rota order."""
+    order = {entrant: place for place, entrant in enumerate(rota)}
+    waiting = [entrant for entrant in seated.bench if entrant not in staying_off]
+    return sorted(waiting, key=lambda entrant: order.get(entrant, len(order)))
+
+
+def _refill(
+    tables: list[Table[E]],
+    wanted: int,
+    out: Collection[E],
+    waiting: tuple[Iterable[E], Iterable[E]],
+    parted: Mapping[E, E],
+) -> None:
+    """Close or open tables and fill the empty chairs, table 1 upward, N E S W (M12, M13).
+
+    `waiting` are those off the bench, and those who arrive; a closed table's people come between.
+    """
+    rest: list[HalfFull[E]] = [[None if e in out else e for e in table] for table in tables]
+    closed = (e for table in reversed(rest[wanted:]) for e in table if e is not None)
+    arrived = (e for e in waiting[1] if e not in out)
+    queue = [*waiting[0], *closed, *arrived]
+    opened: list[HalfFull[E]] = [[None] * 4 for _ in range(wanted - len(rest))]
+    tables[:] = [_fill(table, queue, parted) for table in (*rest[:wanted], *opened)]
+
+
+def _fill(table: HalfFull[E], queue: list[E], parted: Mapping[E, E]) -> Table[E]:
+    """Seat those who wait; partners of the round just played only when nobody else waits."""
+    for seat, entrant in enumerate(table):
+        if entrant is None:
+            opposite = table[(seat + 2) % 4]
+            barred = None if opposite is None else parted.get(opposite)
+            first = next((n for n, waiting in enumerate(queue) if waiting != barred), 0)
+            table[seat] = queue.pop(first)
+    return [entrant for entrant in table if entrant is not None]
+
+
+def _splitting(
+    tables: Sequence[Table[E]], movement: Movement, moved: int
+) -> list[tuple[int, Table[E]]]:
+    """Return the tables at which the movement parted both pairs."""
+    return [each for each in enumerate(tables[:moved], 1) if movement.splits(each[0])]

@@ -1,0 +1,84 @@
+"""Seating: who sits where in one round, and who sits out.
+
+An *entrant* is whatever the caller knows a person by; any hashable will do. *Tables* are counted
+from 1, the head table. A *chair* is a table and a *seat* (N, E, S or W, clockwise); the *bench*
+holds those who sit out. A *pair* is "NS" or "EW"; partners sit opposite each other.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from party.progression.errors import SeatingError
+
+E = TypeVar("E", bound=Hashable)
+Chair = tuple[int, str]  # table 1 upward, seat
+
+SEATS = "NESW"
+PAIRS = {"NS": (0, 2), "EW": (1, 3)}  # places in a table of four
+
+
+@dataclass(frozen=True)
+class Seating(Generic[E]):
+    """The tables of a round, table 1 first, each as (north, east, south, west), and the bench.
+
+    Raises SeatingError when a table is not of four or somebody has two places.
+    """
+
+    tables: tuple[tuple[E, E, E, E], ...]
+    bench: tuple[E, ...] = ()
+
+    def __post_init__(self) -> None:
+        short = tuple(n for n, table in enumerate(self.tables, 1) if len(table) != len(SEATS))
+        if short:
+            text = f"{table_list(short)} must have four people."
+            raise SeatingError("not-four", text, tables=short)
+        if twice := repeated(self.everybody()):
+            text = f"In two places at once: {listed(twice)}."
+            raise SeatingError("twice", text, entrants=twice)
+
+    def everybody(self) -> tuple[E, ...]:
+        """Return all entrants: table 1 N, E, S, W, then table 2, and the bench at the end."""
+        return (*(entrant for table in self.tables for entrant in table), *self.bench)
+
+    @cached_property
+    def chairs(self) -> Mapping[E, Chair]:
+        """The chair of everybody who plays."""
+        return {
+            entrant: (number, seat)
+            for number, table in enumerate(self.tables, 1)
+            for entrant, seat in zip(table, SEATS, strict=True)
+        }
+
+    def chair(self, entrant: E) -> Chair | None:
+        """Return (table, seat); None on the bench or not here at all."""
+        return self.chairs.get(entrant)
+
+    def partner(self, entrant: E) -> E | None:
+        """Return who sits opposite; None on the bench or not here at all."""
+        chair = self.chairs.get(entrant)
+        if chair is None:
+            return None
+        table, seat = chair
+        return self.tables[table - 1][(SEATS.index(seat) + 2) % 4]
+
+    def __contains__(self, entrant: object) -> bool:
+        return entrant in self.chairs or entrant in self.bench
+
+
+def repeated(entrants: Iterable[E]) -> tuple[E, ...]:
+    """Return those who occur more than once, in order."""
+    everybody = tuple(entrants)
+    if len(set(everybody)) == len(everybody):
+        return ()
+    return tuple(entrant for entrant, times in Counter(everybody).items() if times > 1)
+
+
+def listed(entrants: Iterable[object]) -> str:
+    return ", ".join(str(entrant) for entrant in entrants)
+
+
+def table_list(numbers: tuple[int, ...]) -> str:
+    return f"Table{'s' * (len(numbers) > 1)} {listed(numbers)}"
