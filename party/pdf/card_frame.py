@@ -34,7 +34,7 @@ class Style:
 
 
 SMALL = Style(12, 15, 22, 30, 14, 20, 18, row=0.335 * INCH, row_at_most=0.36 * INCH)
-LARGE = Style(14, 22, 34, 46, 18, 30, 28, row=FEWEST_POINTS, row_at_most=0.46 * INCH)
+LARGE = Style(14, 22, 34, 40, 18, 30, 28, row=FEWEST_POINTS, row_at_most=0.46 * INCH)
 
 
 @dataclass(frozen=True)

@@ -103,16 +103,17 @@ def _start(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     x = pen.text(0, baseline, "Start:  table", style.text) + 6
     plate = max(style.start * 1.3, width(card.table, style.start * 0.85, bold=True) + 14)
     pen.plate(x, y + 1, plate, style.start - 2, card.table)
-    x += plate + 10
+    x += plate + 8
     x += pen.text(x, baseline, "seat", style.text) + 6
     large = style.start * 0.87
     if card.seat:
-        x += pen.text(x, y + style.start / 2 - large * 0.33, card.seat, large, bold=True) + 10
+        x += pen.text(x, y + style.start / 2 - large * 0.33, card.seat, large, bold=True) + 8
     else:
         pen.rule(x, baseline - 2, style.start)
-        x += style.start + 10
+        x += style.start + 8
     if card.partner:
-        pen.text(plan.width, baseline, f"partner: {card.partner}", style.text, align="right")
+        box = (x, y, plan.width - x, style.start)
+        pen.fitted(box, f"partner: {card.partner}", style.text, floor=9, align="right")
 
 
 def _back(pen: Pen, plan: CardPlan) -> None:

@@ -53,7 +53,7 @@ SYSTEM: tuple[tuple[Path, Path], ...] = tuple(
 )
 # The reader's own fonts, and the old encoding that says which letters each is sure to have.
 BORROWED = (
-    ("HeiseiKakuGo-W5", "euc_jp"),
+    ("HeiseiKakuGo-W5", "shift_jis"),
     ("STSong-Light", "gb2312"),
     ("MSung-Light", "big5"),
     ("HYGothic-Medium", "euc_kr"),
@@ -209,8 +209,8 @@ def own_face() -> Face:
     return _true_type("Own", *OWN)
 
 
-@_once
-def system_faces() -> tuple[Face, ...]:
+def load_system_faces() -> tuple[Face, ...]:
+    """Every face of `SYSTEM` that is on this computer and can travel inside a PDF."""
     faces = []
     for number, (regular, bold) in enumerate(SYSTEM):
         if regular.exists():
@@ -219,6 +219,9 @@ def system_faces() -> tuple[Face, ...]:
             except TTFError:  # outlines that cannot be embedded: as good as not there
                 continue
     return tuple(faces)
+
+
+system_faces = _once(load_system_faces)
 
 
 @_once

@@ -14,9 +14,9 @@ from reportlab.lib.pagesizes import A4, LETTER
 from party.values.prints import Paper
 
 INCH = 72.0
-SAFE = 0.3 * INCH
+SAFE = 0.3 * INCH + 0.8  # no printer reaches 0.3 in; and half of the heaviest line
 TICK = 0.14 * INCH
-CUT = 0.14 * INCH  # a cut can be kept to closer than the edge of a page can be printed
+CUT = 0.12 * INCH  # a cut can be kept to closer than the edge of a page can be printed
 Point = tuple[float, float]
 T = TypeVar("T")
 

@@ -1,0 +1,73 @@
+"""PDFs read back: their words, where these stand, and where there is ink."""
+
+from io import BytesIO
+
+import pypdf
+import pypdfium2
+from PIL import ImageChops, ImageDraw
+
+SAFE = 0.3 * 72
+
+
+def pages(data):
+    return [page.extract_text() for page in pypdf.PdfReader(BytesIO(data)).pages]
+
+
+def places(data, page=0):
+    """Every stretch of text drawn on the page itself (not by a stamp): text -> (x, y)."""
+    found = {}
+
+    def note(text, cm, tm, _font, _size):
+        if text.strip():
+            x, y = tm[4], tm[5]
+            at = (cm[0] * x + cm[2] * y + cm[4], cm[1] * x + cm[3] * y + cm[5])
+            found.setdefault(text.strip(), at)
+
+    pypdf.PdfReader(BytesIO(data)).pages[page].extract_text(visitor_text=note)
+    return found
+
+
+def pictures(data, scale=2):
+    document = pypdfium2.PdfDocument(data)
+    try:
+        return [page.render(scale=scale).to_pil().convert("L") for page in document]
+    finally:
+        document.close()
+
+
+def ink_outside_safe_zone(picture, scale=2):
+    """The box of everything drawn in the margin that printers do not reach, or None."""
+    inside = picture.copy()
+    margin = SAFE * scale - 1
+    box = (margin, margin, picture.width - margin, picture.height - margin)
+    ImageDraw.Draw(inside).rectangle(box, fill=255)
+    return ImageChops.invert(inside).getbbox()
+
+
+def boxes(data, page=0):
+    """The box of every letter of a page: (letter, left, bottom, right, top)."""
+    document = pypdfium2.PdfDocument(data)
+    try:
+        words = document[page].get_textpage()
+        text = words.get_text_range()
+        letters = [
+            (text[number], *words.get_charbox(number))
+            for number in range(min(len(text), words.count_chars()))
+        ]
+        words.close()
+    finally:
+        document.close()
+    return [letter for letter in letters if letter[0].strip()]
+
+
+def overlaps(letters, allowed=0.6):
+    """Pairs of letters that lie on each other by more than a hair in both directions."""
+    ordered = sorted(letters, key=lambda letter: letter[1])
+    found = []
+    for number, one in enumerate(ordered):
+        for other in ordered[number + 1 :]:
+            if other[1] > one[3] - allowed:
+                break
+            if min(one[4], other[4]) - max(one[2], other[2]) > allowed:
+                found.append((one, other))
+    return found

@@ -1,0 +1,96 @@
+"""What every sheet must hold to, whatever is on it."""
+
+import os
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from party.pdf.cards import seat_cards
+from party.pdf.rota import rota_sheet
+from party.pdf.seats import seat_list
+from party.pdf.slips import round_slips
+from party.pdf.standings import standings_sheet
+from party.values.prints import Paper, RotaLine, RotaSheet
+from tests.pdf.cast import HEADING, LONG, card_sheet
+from tests.pdf.reading import ink_outside_safe_zone, pictures
+from tests.pdf.test_lists import seats, standings
+from tests.pdf.test_slips import IOWA, MIDWAY, slips
+
+ROTA = RotaSheet(
+    heading=HEADING, title="Sitting out", lines=(RotaLine(label="Round 1", names=(LONG, "王")),)
+)
+MAKERS = {
+    "cards": lambda paper: seat_cards(card_sheet(8), paper),
+    "cards and backs": lambda paper: seat_cards(card_sheet(8, rounds=10, backs=True), paper),
+    "long cards": lambda paper: seat_cards(card_sheet(4, rounds=12, breaks=(6,)), paper),
+    "seats": lambda paper: seat_list(seats(120), paper),
+    "slips": lambda paper: round_slips(slips(MIDWAY, ns=(LONG, LONG)), paper),
+    "Iowa slips": lambda paper: round_slips(slips(IOWA), paper),
+    "standings": lambda paper: standings_sheet(
+        standings(70, rule="Ties.", signatures=("Host", "Witness")), paper
+    ),
+    "rota": lambda paper: rota_sheet(ROTA, paper),
+}
+SIZES = {Paper.LETTER: (612, 792), Paper.A4: (595, 841)}
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(params=MAKERS)
+def make(request):
+    return MAKERS[request.param]
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_nothing_is_drawn_where_printers_do_not_reach(make, paper):
+    seen = pictures(make(paper))
+    assert [ink_outside_safe_zone(picture) for picture in seen] == [None] * len(seen)
+    assert all(picture.getextrema()[0] < 60 for picture in seen)
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_pages_are_upright_and_of_the_paper_asked_for(make, paper):
+    for page in pypdf.PdfReader(BytesIO(make(paper))).pages:
+        assert (int(page.mediabox.width), int(page.mediabox.height)) == SIZES[paper]
+        assert page.rotation == 0
+
+
+def test_same_values_make_the_same_bytes(make):
+    once = make(Paper.A4)
+    make(Paper.LETTER)
+    assert make(Paper.A4) == once
+
+
+def test_same_values_make_the_same_bytes_in_another_process():
+    code = (
+        "import hashlib; from party.pdf.cards import seat_cards;"
+        "from tests.pdf.cast import card_sheet;"
+        "print(hashlib.sha256(seat_cards(card_sheet())).hexdigest())"
+    )
+    seen = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo"))
+    }
+    assert len(seen) == 1
+
+
+def test_document_says_its_title_author_and_language(make):
+    reader = pypdf.PdfReader(BytesIO(make(Paper.LETTER)))
+    assert "St Ann’s 500 party" in reader.metadata.title
+    assert reader.metadata.author == "Head Table"
+    assert reader.trailer["/Root"]["/Lang"] == "en"
+
+
+def test_only_greys_are_used(make):
+    for page in pypdf.PdfReader(BytesIO(make(Paper.LETTER))).pages:
+        colours = {b"rg", b"RG", b"k", b"K"}
+        assert not colours & set(page.get_contents().get_data().split())
