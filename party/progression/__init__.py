@@ -8,9 +8,19 @@ from party.progression.bench import due_next, sit_outs
 from party.progression.errors import Fault, SeatingError
 from party.progression.formats import CHOICES, FORMAT_VERSION, Format
 from party.progression.movement import MOVEMENTS, Leg, Movement
+from party.progression.moves import Move, moves
 from party.progression.presets import FORMATS, default_rounds, rounds_offered
+from party.progression.prizes import Award, Prize, award
 from party.progression.rounds import Wish, draw, next_seating
 from party.progression.seating import PAIRS, SEATS, Seating
+from party.progression.standings import (
+    Standing,
+    in_every_round,
+    own_average,
+    rank,
+    rank_from_low,
+    room_average,
+)
 
 __all__ = [
     "CHOICES",
@@ -19,17 +29,28 @@ __all__ = [
     "MOVEMENTS",
     "PAIRS",
     "SEATS",
+    "Award",
     "Fault",
     "Format",
     "Leg",
+    "Move",
     "Movement",
+    "Prize",
     "Seating",
     "SeatingError",
+    "Standing",
     "Wish",
+    "award",
     "default_rounds",
     "draw",
     "due_next",
+    "in_every_round",
+    "moves",
     "next_seating",
+    "own_average",
+    "rank",
+    "rank_from_low",
+    "room_average",
     "rounds_offered",
     "sit_outs",
 ]

@@ -74,7 +74,7 @@ class Format:
         },
         "2 4",
     )
-    which_partner_shifts: str = choice(
+    which_partner_shifts: Literal["chairs", "fresh"] = choice(
         "T98",
         "New partners",
         {
@@ -208,9 +208,9 @@ class Format:
         return replace(MOVING[self.who_moves], split=SPLITS[self.split])
 
     @property
-    def partners(self) -> Literal["chairs", "fresh"]:
-        """The partner policy, as `next_seating` wants it."""
-        return "fresh" if self.which_partner_shifts == "fresh" else "chairs"
+    def count_back_measures(self) -> tuple[str, ...]:
+        """The measures that part equal totals, first one first, as `rank` wants them."""
+        return COUNT_BACKS[self.count_back]
 
     def hands_at(self, table: int) -> int | None:
         """Return how many hands a table plays; None where it finishes the hand it is on."""
@@ -244,6 +244,14 @@ SPLITS: Mapping[str, Literal["every_table", "all_but_head", "never"]] = MappingP
         "both_pairs_at_every_table": "every_table",
         "all_but_head": "all_but_head",
         "never": "never",
+    }
+)
+COUNT_BACKS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "none": (),
+        "rounds_won": ("rounds_won",),
+        "rounds_won_best_round": ("rounds_won", "best_round"),
+        "rounds_won_best_round_fewest_sets": ("rounds_won", "best_round", "fewest_sets"),
     }
 )
 # The fields that make each named movement.

@@ -1,0 +1,140 @@
+"""Moves: what a new seating means for each person, with its reason.
+
+A *reason* is a code; the words are the reader's business. After a move that results decide it is
+the *outcome* (won, lost) and the *way* (stays, up, next, first, last), such as "won_up":
+
+won_stays, lost_stays   the pair stays at its table (one of them may change chairs)
+won_head                the winners stay at a head table that has a rule of its own
+won_up, lost_last       Iowa: up one table; from the head to the last table
+lost_next, lost_first   Midway: on to the next table; from the last table to table 1
+path, nobody_moves      results did not decide
+off_bench, on_bench     plays again; sits out now
+bench_again             sits out once more
+closed                  the table this person came to is closed (`closed` is its number)
+arrived, arrived_bench  new here; with or without a chair
+stand_in                takes the place of `stands_in_for`, and has moved with it
+by_hand                 somebody at the desk chose this place
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Generic
+
+from party.progression.movement import Leg, Movement
+from party.progression.seating import SEATS, Chair, E, Seating
+
+NOBODY: Mapping[Any, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Move(Generic[E]):
+    """One person's move; `old` and `new` are (table, seat), or None on the bench or not here.
+
+    `partner` is the new one. With `cut` the table was tied and a cut said who was ahead.
+    """
+
+    entrant: E
+    old: Chair | None
+    new: Chair | None
+    partner: E | None
+    reason: str
+    cut: bool = False
+    closed: int | None = None
+    stands_in_for: E | None = None
+
+
+def moves(
+    before: Seating[E],
+    after: Seating[E],
+    *,
+    ahead: Mapping[int, str],
+    movement: Movement,
+    due: Collection[E] = (),
+    cuts: Collection[int] = frozenset(),
+    replacing: Mapping[E, E] = NOBODY,
+) -> tuple[Move[E], ...]:
+    """Return the move of everybody in `after`: table 1 N, E, S, W first, the bench last.
+
+    `due` are those whose turn it was to sit out (empty: all on the bench), `cuts` the tables a
+    cut decided, `replacing` maps leavers to those who took their chairs.
+    """
+    night = _Night(before, after, ahead, movement, frozenset(due or after.bench), replacing)
+    return tuple(_move(entrant, night, cuts) for entrant in after.everybody())
+
+
+@dataclass(frozen=True)
+class _Night(Generic[E]):
+    """What the reasons are read from."""
+
+    before: Seating[E]
+    after: Seating[E]
+    ahead: Mapping[int, str]
+    movement: Movement
+    due: frozenset[E]
+    replacing: Mapping[E, E]
+
+
+def _move(entrant: E, night: _Night[E], cuts: Collection[int]) -> Move[E]:
+    leaver = next((old for old, new in night.replacing.items() if new == entrant), None)
+    old = night.before.chair(entrant if leaver is None else leaver)
+    new = night.after.chair(entrant)
+    meant = old and _meant(old, night)
+    closed = meant if meant and new and meant > len(night.after.tables) else None
+    reason = _reason(entrant, old, new, meant, night)
+    if leaver is not None and reason not in {"closed", "on_bench", "by_hand"}:
+        reason = "stand_in"
+    decided = old is not None and night.movement.needs_results(len(night.before.tables))
+    return Move(
+        entrant,
+        old,
+        new,
+        night.after.partner(entrant),
+        reason,
+        cut=decided and old is not None and old[0] in cuts,
+        closed=closed,
+        stands_in_for=leaver,
+    )
+
+
+def _meant(old: Chair, night: _Night[E]) -> int:
+    """Return the table that the movement sends somebody to from a chair."""
+    table, seat = old
+    tables = len(night.before.tables)
+    leg, high = night.movement.leg(table), night.ahead.get(table)
+    if leg is None:
+        step = night.movement.steps[SEATS.index(seat)]
+        return (table - 1 + step) % tables + 1
+    return leg.goal(table, tables) if high and seat in leg.pair(high) else table
+
+
+def _reason(
+    entrant: E, old: Chair | None, new: Chair | None, meant: int | None, night: _Night[E]
+) -> str:
+    if old is None:
+        waited = entrant in night.before.bench
+        if new is None:
+            return "bench_again" if waited else "arrived_bench"
+        return "off_bench" if waited else "arrived"
+    if new is None:
+        return "on_bench" if entrant in night.due else "by_hand"
+    if meant != new[0]:
+        return "closed" if meant and meant > len(night.after.tables) else "by_hand"
+    return _outcome(old, new, night)
+
+
+def _outcome(old: Chair, new: Chair, night: _Night[E]) -> str:
+    table, seat = old
+    tables = len(night.before.tables)
+    leg, high = night.movement.leg(table), night.ahead.get(table)
+    if leg is None or high is None or not night.movement.needs_results(tables):
+        return "path" if any(night.movement.steps) and tables > 1 else "nobody_moves"
+    won = "won" if seat in high else "lost"
+    return f"{won}_{_way(leg, old, new, won, night.movement)}"
+
+
+def _way(leg: Leg, old: Chair, new: Chair, won: str, movement: Movement) -> str:
+    if old[0] == new[0]:
+        own_rule = movement.legs is not None and movement.legs[0] != movement.legs[1]
+        return "head" if won == "won" and old[0] == 1 and own_rule else "stays"
+    return "first" if leg.to == "next" and new[0] == 1 else leg.to

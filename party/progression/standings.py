@@ -1,0 +1,115 @@
+"""Standings: who is where on the list, and what a round without cards counts.
+
+A *measure* is a number per person besides the total: rounds_won, best_round, fewest_sets. Points
+come in; what they are worth under the rules of the game was settled before.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from types import MappingProxyType
+from typing import Any, Generic
+
+from party.progression.seating import E, Seating
+
+NO_MEASURES: Mapping[str, Mapping[Any, int]] = MappingProxyType({})
+FEWER_IS_BETTER = frozenset({"fewest_sets"})
+
+
+@dataclass(frozen=True)
+class Standing(Generic[E]):
+    """A line of the standings; equal lines share a rank, the next rank counts them all."""
+
+    rank: int
+    entrant: E
+    total: int
+
+
+def rank(
+    totals: Mapping[E, int],
+    *,
+    count_back: Sequence[str] = (),
+    measures: Mapping[str, Mapping[E, int]] = NO_MEASURES,
+    unranked: Collection[E] = (),
+) -> list[Standing[E]]:
+    """Return the standings, highest total first, with ranks like 1 2 2 4.
+
+    Equal totals are parted by the measures of `count_back`, in order, and by nothing else. A
+    measure is passed over unless it is known for everybody in that tie: fewest sets holds only
+    those whose rounds all have their hands. House players (`unranked`) are left out.
+    """
+    ranked = {entrant: total for entrant, total in totals.items() if entrant not in unranked}
+    better = [_better(name, measures.get(name, {})) for name in count_back]
+    groups = (group for tied in _groups(list(ranked), ranked) for group in _part(tied, better))
+    return list(_lines(groups, ranked))
+
+
+def rank_from_low(
+    totals: Mapping[E, int], *, complete: Collection[E], unranked: Collection[E] = ()
+) -> list[Standing[E]]:
+    """Return the standings from the low end: only of those who are there for every round."""
+    ranked = {e: t for e, t in totals.items() if e in complete and e not in unranked}
+    lowest = _groups(list(ranked), {entrant: -total for entrant, total in ranked.items()})
+    return list(_lines(lowest, ranked))
+
+
+def in_every_round(past: Sequence[Seating[E]], *, late_credited: bool = False) -> frozenset[E]:
+    """Return who was seated or credited in every round so far.
+
+    A sit-out has its credit; rounds missed by a late arrival only where the party says so.
+    """
+    rounds = past[-1:] if late_credited else past
+    present = [frozenset(seating.everybody()) for seating in rounds]
+    return frozenset.intersection(*present) if present else frozenset()
+
+
+def room_average(points: Iterable[int]) -> int:
+    """Return the credit of a sit-out: the mean of what the ranked players scored that round.
+
+    `points` has one number for each of them, not one per pair. Nobody played: 0.
+    """
+    return _nearest_ten(list(points))
+
+
+def own_average(points: Iterable[int], room: int) -> int:
+    """Return the mean of somebody's own played rounds; none played: the room's average."""
+    played = list(points)
+    return _nearest_ten(played) if played else room
+
+
+def _nearest_ten(points: Sequence[int]) -> int:
+    """Return the mean to the nearest ten, halves up: 65 gives 70, -15 gives -10."""
+    count = len(points)
+    return (2 * sum(points) + 10 * count) // (20 * count) * 10 if count else 0
+
+
+def _better(name: str, values: Mapping[E, int]) -> Mapping[E, int]:
+    """Return the measure so that more is better."""
+    if name not in FEWER_IS_BETTER:
+        return values
+    return {entrant: -value for entrant, value in values.items()}
+
+
+def _part(tied: list[E], measures: Sequence[Mapping[E, int]]) -> Iterator[list[E]]:
+    """Part a tie by the first measure that everybody in it has, then what is left by the next."""
+    if len(tied) == 1 or not measures:
+        yield tied
+        return
+    first, *rest = measures
+    known = all(entrant in first for entrant in tied)
+    for group in _groups(tied, first) if known else [tied]:
+        yield from _part(group, rest)
+
+
+def _groups(entrants: list[E], values: Mapping[E, int]) -> Iterator[list[E]]:
+    """Return those with equal values together, highest first, else in the order given."""
+    ordered = sorted(entrants, key=lambda entrant: -values[entrant])
+    for _, group in groupby(ordered, key=lambda entrant: values[entrant]):
+        yield list(group)
+
+
+def _lines(groups: Iterable[list[E]], totals: Mapping[E, int]) -> Iterator[Standing[E]]:
+    first = 1
+    for group in groups:
+        yield from (Standing(first, entrant, totals[entrant]) for entrant in group)
+        first += len(group)
