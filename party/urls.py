@@ -1,5 +1,85 @@
 """Every address of Head Table."""
 
-from django.urls import URLPattern
+from django.urls import include, path
 
-urlpatterns: list[URLPattern] = []
+from party.views import (
+    accounts,
+    corrections,
+    entries,
+    log,
+    parties,
+    players,
+    rosters,
+    rounds,
+    scores,
+    seats,
+    tables,
+)
+
+ACCOUNT = [
+    path("login/", accounts.sign_in, name="login"),
+    path("logout/", accounts.sign_out, name="logout"),
+    path("in/<str:token>/", accounts.sign_in_link, name="sign_in_link"),
+    path("account/", accounts.account, name="account"),
+    path("account/password/", accounts.choose_password, name="set_password"),
+]
+
+PLAYERS = [
+    path("", players.listed, name="players"),
+    path("add/", rosters.add_names, name="players_add"),
+    path("roster/", rosters.from_roster, name="players_roster"),
+    path("names/", rosters.name_numbers, name="player_names"),
+    path("numbers/", players.make_numbers, name="player_numbers"),
+    path("house/", players.add_house_player, name="player_house"),
+    path("<int:entrant_id>/", players.player, name="player"),
+    path("<int:entrant_id>/here/", players.here, name="player_here"),
+    path("<int:entrant_id>/stand-in/", players.stand_in, name="player_stand_in"),
+    path("<int:entrant_id>/<str:verb>/", players.come_or_go, name="player_act"),
+]
+
+TABLE = [
+    path("undo/", tables.undo_hand, name="undo_hand"),
+    path("stop/", tables.stop_table, name="stop_table"),
+    path("reopen/", tables.reopen_table, name="reopen_table"),
+    path("cut/", tables.decide_cut, name="decide_cut"),
+    path("capture/", tables.set_table_capture, name="set_table_capture"),
+    path("hands/<int:hand>/", corrections.correct, name="correct"),
+]
+
+ROUND = [
+    path("", scores.show_round, name="round"),
+    path("entry/", entries.entry, name="entry"),
+    path("entry/echo/", entries.echo, name="echo"),
+    path("start/", rounds.start_round, name="start_round"),
+    path("bell/", rounds.ring_bell, name="ring_bell"),
+    path("check/", rounds.check_round, name="check_round"),
+    path("close/", rounds.close_round, name="close_round"),
+    path("reopen/", rounds.reopen_round, name="reopen_round"),
+    path("moves/", seats.moves, name="moves"),
+    path("seat/", seats.seat_next_round, name="seat_next_round"),
+    path("reseat/", seats.reseat_round, name="reseat_round"),
+    path("undo/", seats.undo_draw, name="undo_draw"),
+    path("tables/<int:table>/", include(TABLE)),
+]
+
+PARTY = [
+    path("", parties.hub, name="party_hub"),
+    path("settings/", parties.settings, name="party_settings"),
+    path("players/", include(PLAYERS)),
+    path("draw/", seats.draw, name="draw"),
+    path("draw/swap/", seats.swap_turns, name="swap_turns"),
+    path("live/", rounds.live, name="live"),
+    path("planned/", rounds.set_rounds, name="set_rounds"),
+    path("last-round/", rounds.last_round, name="last_round"),
+    path("finish/", rounds.finish, name="finish"),
+    path("reopen/", rounds.reopen_party, name="reopen_party"),
+    path("log/", log.log, name="log"),
+    path("rounds/<int:number>/", include(ROUND)),
+]
+
+urlpatterns = [
+    path("", parties.home, name="home"),
+    *ACCOUNT,
+    path("parties/new/", parties.new, name="party_new"),
+    path("parties/<int:party_id>/", include(PARTY)),
+]

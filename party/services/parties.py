@@ -44,7 +44,8 @@ def change_party(party_id: int, plan: Plan, *, by: User | None, at: datetime) ->
         latest = latest_round(party)
         if latest is not None:
             _refuse_settled(changed)
-            _refuse_rounds(plan.rounds, latest.number)
+            if "rounds_planned" in changed:
+                _refuse_rounds(plan.rounds, latest.number)
         if not changed:
             return party
         before = {field: _plain(party, field) for field in changed}

@@ -1,11 +1,13 @@
-"""A party as it is planned."""
+"""A party as it is planned, and as the first page and the set-up show it."""
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Any, Self
 
 from party.engine import PRESETS, Rules
 from party.progression import FORMATS, Format
+from party.values.night import Night
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,3 +32,53 @@ class Plan:
     def of_preset(cls, preset: str, **chosen: Any) -> Self:
         """Return the plan of a named system with everything else as chosen."""
         return cls(preset=preset, rules=PRESETS[preset], format=FORMATS[preset], **chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class PartyLine:
+    """One party on the first page; `night` says where its evening stands."""
+
+    id: int
+    name: str
+    club: str
+    place: str
+    local_start: datetime
+    people: int
+    night: Night
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The party that the first page opens with, and the others, latest first."""
+
+    tonight: PartyLine | None
+    others: tuple[PartyLine, ...]
+    more: bool = False
+
+
+class Progress(StrEnum):
+    """How far a task of the set-up is."""
+
+    DONE = "Done"
+    STARTED = "Started"
+    TO_DO = "Not started"
+    LATER = "Cannot start yet"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task of the set-up, in any order: where it is done, and how far it is."""
+
+    name: str
+    page: str
+    progress: Progress
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """How many are on the list, and how many of them are here."""
+
+    listed: int
+    here: int
+    named: int

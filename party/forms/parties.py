@@ -1,0 +1,245 @@
+"""The plan of a party as a form: text in, a Plan with its Rules and Format out."""
+
+from collections.abc import Sequence
+from datetime import datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+
+from party.engine import PRESETS
+from party.models import Club, Party
+from party.progression import CHOICES, FORMATS, Format, SeatingError
+from party.values.parties import Plan
+
+PARTIES = ("midway", "youngstown", "iowa")
+AS_THE_RULES = "As these rules have it"
+MOVEMENTS = {
+    "midway": "The lower pair goes to the next table, partners part at every table (Midway)",
+    "iowa": "Winners go up one table, losers of the head table to the last (Iowa)",
+    "path": "Everybody goes a fixed way, whoever won",
+    "stay": "Nobody moves",
+}
+# What only the settings ask; a new party begins with the last one's answers, or the rules'.
+POLICIES = (
+    "tie_at_table",
+    "non_multiple_of_4",
+    "sit_out_credit",
+    "sit_out_points",
+    "late_arrival_credit",
+    "count_back",
+)
+OF_THE_FORMAT = ("which_partner_shifts", *POLICIES)
+SETTLED = ("preset", "movement", "hands_per_round", "cards", *OF_THE_FORMAT)
+
+
+def presets() -> list[tuple[str, list[tuple[str, str]]]]:
+    others = [name for name in FORMATS if name not in PARTIES]
+    return [
+        ("Card parties", [(name, PRESETS[name].name) for name in PARTIES]),
+        ("Games at home, played as a party", [(name, PRESETS[name].name) for name in others]),
+    ]
+
+
+def choice(name: str, *leave_out: str) -> forms.ChoiceField:
+    """Make a field of one choice of the format, in its own words."""
+    asked = CHOICES[name]
+    choices = [
+        (value, words[:1].upper() + words[1:])
+        for value, words in asked.answers.items()
+        if value not in leave_out
+    ]
+    return forms.ChoiceField(
+        label=asked.label, help_text=asked.help, choices=choices, widget=forms.RadioSelect
+    )
+
+
+def number(label: str, help_text: str) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        required=False,
+        min_value=0,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+        error_messages={"invalid": "Type a number.", "min_value": "Type a number."},
+    )
+
+
+class PlanForm(forms.Form):
+    """All that can be chosen; the forms of the pages leave some of it out."""
+
+    name = forms.CharField(
+        label="Name of the party",
+        max_length=120,
+        error_messages={"required": "Type a name for the party."},
+    )
+    place = forms.CharField(label="Place (if you like)", max_length=120, required=False)
+    date = forms.DateField(
+        label="Date",
+        widget=forms.DateInput(attrs={"type": "date", "class": "medium"}, format="%Y-%m-%d"),
+        error_messages={
+            "required": "Choose the date.",
+            "invalid": "Type the date as year-month-day, for example 2026-11-14.",
+        },
+    )
+    time = forms.TimeField(
+        label="Start",
+        widget=forms.TimeInput(attrs={"type": "time", "class": "medium"}, format="%H:%M"),
+        error_messages={
+            "required": "Choose when the cards begin.",
+            "invalid": "Type the time as hours and minutes, for example 19:00.",
+        },
+    )
+    preset = forms.ChoiceField(
+        label="Rules",
+        choices=presets,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose the rules."},
+    )
+    movement = forms.ChoiceField(
+        label="Who moves after a round",
+        choices=[("", AS_THE_RULES), *MOVEMENTS.items()],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    which_partner_shifts = choice("which_partner_shifts")
+    rounds = number(
+        "Rounds",
+        "Leave it empty for what the rules say: at Midway as many as there are tables, at "
+        "Youngstown 10, in Iowa until you say it is the last one.",
+    )
+    hands_per_round = number(
+        "Hands in a round", "Leave it empty for what the rules say. In Iowa: at the head table."
+    )
+    capture = forms.ChoiceField(
+        label="How results are entered", choices=Party.Capture, widget=forms.RadioSelect
+    )
+    cards = forms.ChoiceField(label="Seat cards", choices=Party.Cards, widget=forms.RadioSelect)
+    tie_at_table = choice("tie_at_table")
+    non_multiple_of_4 = choice("non_multiple_of_4", "refuse")
+    sit_out_credit = choice("sit_out_credit")
+    sit_out_points = number("The fixed number of points", CHOICES["sit_out_points"].help)
+    late_arrival_credit = choice("late_arrival_credit")
+    count_back = choice("count_back")
+    paper = forms.ChoiceField(label="Paper", choices=Party.Paper, widget=forms.RadioSelect)
+
+    club: Club
+    before: Plan | None = None
+
+    def leave_out(self, *names: str) -> None:
+        for name in names:
+            self.fields.pop(name, None)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors:
+            try:
+                self.format = self._format(data)
+            except SeatingError as error:
+                for fault in error.faults:
+                    self.add_error(fault.place if fault.place in self.fields else None, fault.text)
+        return data
+
+    def plan(self) -> Plan:
+        """Return the plan that was typed; what this form leaves out stays as it was."""
+        data, before = self.cleaned_data, self.before
+        preset = data.get("preset") or (before.preset if before else PARTIES[0])
+        same = before is not None and before.preset == preset
+        zone = ZoneInfo(self.club.time_zone)
+        return Plan(
+            name=data["name"],
+            place=data["place"],
+            starts_at=datetime.combine(data["date"], data["time"], tzinfo=zone),
+            preset=preset,
+            rules=before.rules if before and same else PRESETS[preset],
+            format=self.format,
+            rounds=data["rounds"],
+            capture=data["capture"],
+            cards=data.get("cards") or (before.cards if before else "named"),
+            paper=data["paper"],
+        )
+
+    def _format(self, data: dict[str, Any]) -> Format:
+        preset = data.get("preset") or (self.before.preset if self.before else PARTIES[0])
+        same = self.before is not None and self.before.preset == preset
+        chosen = self.before.format if self.before and same else FORMATS[preset]
+        if "movement" in self.fields:
+            chosen = _moving(chosen, data["movement"] or FORMATS[preset].movement.name)
+        asked = [name for name in OF_THE_FORMAT if name in self.fields]
+        changes = {name: data[name] for name in asked if data[name] is not None}
+        if data.get("hands_per_round") is not None:
+            changes["hands_per_round"] = data["hands_per_round"]
+        elif "hands_per_round" in self.fields:
+            changes["hands_per_round"] = FORMATS[preset].hands_per_round
+        return chosen.replace(**changes)
+
+
+def _moving(chosen: Format, movement: str) -> Format:
+    """Return the format with this movement; the head table rings only where winners move up."""
+    counted = "at_head" if movement == "iowa" else "all_tables"
+    return chosen.with_movement(movement).replace(hands_counted=counted)
+
+
+def as_typed(plan: Plan, club: Club) -> dict[str, Any]:
+    """Return a plan as the fields of the form hold it."""
+    start = plan.starts_at.astimezone(ZoneInfo(club.time_zone))
+    standard = FORMATS[plan.preset]
+    own_way = plan.format.movement != standard.movement
+    own_hands = plan.format.hands_per_round != standard.hands_per_round
+    return {
+        "name": plan.name,
+        "place": plan.place,
+        "date": start.date(),
+        "time": start.time(),
+        "preset": plan.preset,
+        "movement": plan.format.movement.name if own_way else "",
+        "rounds": plan.rounds,
+        "hands_per_round": plan.format.hands_per_round if own_hands else None,
+        "capture": plan.capture,
+        "cards": plan.cards,
+        "paper": plan.paper,
+        **{name: getattr(plan.format, name) for name in OF_THE_FORMAT},
+    }
+
+
+class NewPartyForm(PlanForm):
+    """A new party; `last` is the plan of the club's last one, whose answers it begins with."""
+
+    def __init__(
+        self, *args: Any, clubs: Sequence[Club], last: Plan | None, now: datetime, **kwargs: Any
+    ) -> None:
+        self.clubs, self.before = {str(club.pk): club for club in clubs}, last
+        self.club = clubs[0]
+        super().__init__(*args, initial=beginning(last, self.club, now), **kwargs)
+        self.leave_out(*POLICIES)
+        if len(clubs) > 1:
+            choices = [(pk, club.name) for pk, club in self.clubs.items()]
+            field = forms.ChoiceField(label="Club", choices=choices, initial=clubs[0].pk)
+            self.fields = {"club": field, **self.fields}
+
+    def clean_club(self) -> str:
+        chosen: str = self.cleaned_data["club"]
+        self.club = self.clubs[chosen]
+        return chosen
+
+
+def beginning(last: Plan | None, club: Club, now: datetime) -> dict[str, Any]:
+    """Return what a new party's form shows: tonight, and otherwise as last time."""
+    today = now.astimezone(ZoneInfo(club.time_zone)).date()
+    if last is None:
+        start = datetime.combine(today, time(19), tzinfo=ZoneInfo(club.time_zone))
+        return as_typed(Plan.of_preset(PARTIES[0], name="", starts_at=start), club)
+    typed = as_typed(last, club)
+    # Rounds often follow from the tables of that evening: they are not carried over.
+    return {**typed, "date": max(today, typed["date"] + timedelta(days=1)), "rounds": None}
+
+
+class SettingsForm(PlanForm):
+    """The plan of a party; once the seats are drawn, only what can still be changed."""
+
+    def __init__(self, *args: Any, club: Club, before: Plan, drawn: bool, **kwargs: Any) -> None:
+        self.club, self.before = club, before
+        super().__init__(*args, initial=as_typed(before, club), **kwargs)
+        if drawn:
+            self.leave_out(*SETTLED)
+            self.fields["rounds"].help_text = "At least as many as have begun."

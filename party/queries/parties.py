@@ -1,0 +1,162 @@
+"""Reads about parties: the first page, the set-up of one party, the plan of the last one."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+
+from party.models import Club, Entrant, Membership, Party, Round, User
+from party.progression import CHOICES, Format
+from party.queries.rounds import latest_round, night_after
+from party.values.parties import Door, Home, PartyLine, Plan, Progress, Task
+
+SHOWN = 20
+# An evening that began up to so long ago is still tonight's, even when nobody finished it.
+TONIGHT = timedelta(hours=18)
+
+
+def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
+    """Return what the first page shows. The same few queries for any number of parties."""
+    rows = list(_with_counts(Party.objects.for_user(user)).order_by("-starts_at")[: shown + 1])
+    tonight = _tonight(user, at)
+    if tonight is None and rows and rows[0].finished_at is None:
+        tonight = rows[0]
+    others = tuple(_line(row) for row in rows[:shown] if tonight is None or row.pk != tonight.pk)
+    return Home(_line(tonight) if tonight else None, others, more=len(rows) > shown)
+
+
+def _tonight(user: User, at: datetime) -> Party | None:
+    """Return the unfinished party that began last or begins next, near enough to be tonight's."""
+    rows = _with_counts(Party.objects.for_user(user).filter(finished_at=None))
+    begun = rows.filter(starts_at__range=(at - TONIGHT, at)).order_by("-starts_at").first()
+    return begun or rows.filter(starts_at__gt=at).order_by("starts_at").first()
+
+
+def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
+    latest = Round.objects.filter(party=OuterRef("pk")).order_by("-number")
+    return parties.select_related("club").annotate(
+        people=Count("entrants", distinct=True),
+        latest_number=Subquery(latest.values("number")[:1]),
+        latest_state=Subquery(latest.values("state")[:1]),
+    )
+
+
+def _line(row: Party) -> PartyLine:
+    number, state = row.latest_number, row.latest_state  # type: ignore[attr-defined]
+    latest = Round(number=number, state=state) if number else None
+    people: int = row.people  # type: ignore[attr-defined]
+    return PartyLine(
+        id=row.pk,
+        name=row.name,
+        club=row.club.name,
+        place=row.place,
+        local_start=row.local_start,
+        people=people,
+        night=night_after(row, latest),
+    )
+
+
+def clubs_run_by(user: User) -> QuerySet[Club]:
+    """Return the clubs in which this person may start a party."""
+    role = Membership.Role.ORGANISER
+    return Club.objects.filter(memberships__user=user, memberships__role=role).order_by("name")
+
+
+def plan_of(party: Party) -> Plan:
+    return Plan(
+        name=party.name,
+        place=party.place,
+        starts_at=party.starts_at,
+        preset=party.preset,
+        rules=party.rules,
+        format=party.format,
+        rounds=party.rounds_planned,
+        capture=party.capture,
+        cards=party.cards,
+        paper=party.paper,
+    )
+
+
+def latest_party(club: Club) -> Party | None:
+    """Return the club's last party, whose plan the next one begins with."""
+    return Party.objects.filter(club=club).select_related("club").order_by("-pk").first()
+
+
+def door(party: Party) -> Door:
+    counts = Entrant.objects.filter(party=party).aggregate(
+        listed=Count("pk"),
+        here=Count("pk", filter=Q(state=Entrant.State.HERE)),
+        named=Count("pk", filter=~Q(name="")),
+    )
+    return Door(**counts)
+
+
+def tasks(party: Party) -> tuple[Task, ...]:
+    """Return the set-up as tasks; they may be done in any order, as far as that can be."""
+    people, drawn = door(party), latest_round(party) is not None
+    return (
+        Task("Rules and plan", "party_settings", Progress.DONE, f"{party.rules.name}"),
+        _list_task(party, people, drawn=drawn),
+        _draw_task(party, people, drawn=drawn),
+        Task(
+            "Print",
+            "prints",
+            Progress.TO_DO if people.listed else Progress.LATER,
+            "Seat cards, lists and slips" if people.listed else "First the players",
+        ),
+    )
+
+
+def _list_task(party: Party, people: Door, *, drawn: bool) -> Task:
+    if party.cards == Party.Cards.BLIND:
+        words = f"{people.listed} numbers, {people.named} with names"
+        enough = people.listed >= 4
+    else:
+        words = f"{people.listed} on the list, {people.here} here"
+        enough = drawn
+    started = Progress.STARTED if people.listed else Progress.TO_DO
+    return Task("Players", "players", Progress.DONE if enough else started, words)
+
+
+def _draw_task(party: Party, people: Door, *, drawn: bool) -> Task:
+    if drawn:
+        return Task("Seats", "draw", Progress.DONE, "Drawn")
+    blind = party.cards == Party.Cards.BLIND
+    if (people.listed if blind else people.here) >= 4:
+        return Task("Seats", "draw", Progress.TO_DO, "Ready to draw")
+    words = "Make at least 4 numbers first" if blind else "At least 4 people must be here"
+    return Task("Seats", "draw", Progress.LATER, words)
+
+
+def plan_in_words(party: Party) -> list[tuple[str, str]]:
+    """Return what was chosen for a party, each with its label. No query."""
+    format_ = party.format
+    rounds = str(party.rounds_planned or CHOICES["rounds"].answers.get(format_.rounds, "10"))
+    credit = _answer(format_, "sit_out_credit")
+    if format_.sit_out_credit == "fixed":
+        credit = f"{format_.sit_out_points} points"
+    hands = str(format_.hands_per_round)
+    if format_.hands_counted == "at_head":
+        hands = f"{hands} at the head table, then it rings; others finish the hand they are on"
+    return [
+        ("Moving on", f"{_answer(format_, 'who_moves')}; partners part {_part(format_)}"),
+        ("New partners", _answer(format_, "which_partner_shifts")),
+        ("Rounds", rounds),
+        ("Hands in a round", hands),
+        ("Entered as", party.get_capture_display()),
+        ("Cards", party.get_cards_display()),
+        ("Not a multiple of four", _answer(format_, "non_multiple_of_4")),
+        ("Sitting out counts", credit),
+        ("Rounds missed by a late arrival", _answer(format_, "late_arrival_credit")),
+        ("A tie at a table", _answer(format_, "tie_at_table")),
+        ("Equal totals", _answer(format_, "count_back")),
+        ("Paper", party.get_paper_display()),
+    ]
+
+
+def _answer(format_: Format, name: str) -> str:
+    words = CHOICES[name].answers[getattr(format_, name)]
+    return words[:1].upper() + words[1:]
+
+
+def _part(format_: Format) -> str:
+    return CHOICES["split"].answers[format_.split]

@@ -1,0 +1,92 @@
+"""Reads about people: tonight's list, and whom the club knows."""
+
+from collections.abc import Iterable
+
+from django.db.models import F, Max
+
+from party.models import Club, Entrant, Party, Place, Player, Round
+from party.queries.rounds import latest_round
+from party.values.names import same_name, sort_key
+from party.values.players import Attender, Known
+
+
+def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ...]:
+    """Return tonight's list A–Z, or the one line asked for. Three queries for any size."""
+    latest = latest_round(party)
+    rows = Entrant.objects.filter(party=party)
+    places = Place.objects.filter(round=latest) if latest else Place.objects.none()
+    if entrant_id is not None:
+        rows, places = rows.filter(pk=entrant_id), places.filter(entrant=entrant_id)
+    chairs = {
+        entrant: (table, seat)
+        for entrant, table, seat in places.values_list("entrant_id", "table__number", "seat")
+    }
+    rows = rows.select_related("stands_in_for", "stand_in").annotate(
+        last_round=Max("places__round__number")
+    )
+    return tuple(sorted((_line(row, latest, chairs) for row in rows), key=lambda row: row.a_to_z))
+
+
+def _line(
+    row: Entrant, latest: Round | None, chairs: dict[int, tuple[int | None, str | None]]
+) -> Attender:
+    table, seat = chairs.get(row.pk, (None, None))
+    return Attender(
+        id=row.pk,
+        number=row.number,
+        name=row.name,
+        sort_name=row.sort_name,
+        prize_group=row.prize_group,
+        ranked=row.ranked,
+        rota=row.rota,
+        state=row.state,
+        round=latest.number if latest else 0,
+        closed=latest is not None and latest.state == Round.State.CLOSED,
+        seated=row.pk in chairs,
+        table=table,
+        seat=seat,
+        last_round=row.last_round,  # type: ignore[attr-defined]
+        stands_in_for=str(row.stands_in_for or ""),
+        stand_in=str(getattr(row, "stand_in", "")),
+    )
+
+
+def names_tonight(party: Party) -> dict[str, str]:
+    """Return tonight's names by the form in which equal names are equal. One query."""
+    rows = Entrant.objects.filter(party=party).exclude(name="")
+    return {same_name(name): name for name in rows.values_list("name", flat=True)}
+
+
+def names_by_number(party: Party) -> dict[int, str]:
+    """Return the number of everybody who has a name, with its `same_name`. One query."""
+    rows = Entrant.objects.filter(party=party).exclude(name="")
+    return {number: same_name(name) for number, name in rows.values_list("number", "name")}
+
+
+def prize_groups(club: Club) -> tuple[str, ...]:
+    """Return the prize groups that the club has used, for people to choose from."""
+    rows = Player.objects.filter(club=club).exclude(prize_group="")
+    return tuple(rows.values_list("prize_group", flat=True).distinct().order_by("prize_group"))
+
+
+def roster(party: Party) -> tuple[Known, ...]:
+    """Return whom the club knows and who is not on tonight's list, A–Z. One query."""
+    return _known(party)
+
+
+def known(party: Party, names: Iterable[str]) -> dict[str, tuple[Known, ...]]:
+    """Return who of the roster bears one of these names and is not on tonight's list."""
+    wanted = {same_name(name) for name in names}
+    found: dict[str, tuple[Known, ...]] = {}
+    for person in _known(party):
+        if (name := same_name(person.name)) in wanted:
+            found[name] = (*found.get(name, ()), person)
+    return found
+
+
+def _known(party: Party) -> tuple[Known, ...]:
+    rows = Player.objects.filter(club=party.club_id).exclude(entrants__party=party)
+    rows = rows.annotate(last=Max(F("entrants__party__starts_at")))
+    fields = ("pk", "name", "sort_name", "prize_group", "last")
+    people = [Known(*row) for row in rows.values_list(*fields)]
+    return tuple(sorted(people, key=lambda person: sort_key(person.sort_name)))

@@ -1,0 +1,70 @@
+"""Tonight's list as a table: with ticks before the draw, with whereabouts after it."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+
+from party.values.players import Attender
+
+NUM = {"cell": {"class": "num"}}
+
+
+class ListTable(tables.Table):
+    """What both lists share; `party` is the party's id."""
+
+    caption = "Players"
+    party: int
+
+    number = tables.Column("No.", attrs=NUM)
+    name = tables.Column("Name", order_by="a_to_z", accessor="a_to_z")
+    prize_group = tables.Column("Prize group", default="")
+
+    class Meta:
+        empty_text = "Nobody is on the list yet."
+        orderable = True
+
+    def render_name(self, record: Attender) -> str:
+        url = reverse("player", args=[self.party, record.id])
+        house = "" if record.ranked else format_html(' <span class="tag tag-quiet">house</span>')
+        return format_html('<a href="{}">{}</a>{}', url, record, house)
+
+
+class DoorTable(ListTable):
+    """Before the draw: who is here."""
+
+    here = tables.Column("Here")
+
+    class Meta(ListTable.Meta):
+        sequence = ("here", "number", "name", "prize_group")
+
+    def render_here(self, record: Attender) -> str:
+        return format_html(
+            '<label class="tick"><input type="checkbox" name="here-{0}"{1} hx-post="{2}" '
+            'hx-params="here-{0}" hx-target="#door" hx-swap="outerHTML">'
+            '<span class="hush">{3} is here</span></label>',
+            record.id,
+            format_html(" checked") if record.here else "",
+            reverse("player_here", args=[self.party, record.id]),
+            record,
+        )
+
+
+class NightTable(ListTable):
+    """After the draw: where everybody is, and who comes or goes."""
+
+    rota = tables.Column("Turn to sit out", default="", attrs=NUM)
+    where = tables.Column("Where")
+
+    class Meta(ListTable.Meta):
+        sequence = ("number", "name", "where", "prize_group", "rota")
+
+
+def list_table(
+    rows: tuple[Attender, ...], party: int, *, drawn: bool, **options: Any
+) -> ListTable:
+    """Return the table for this time of the evening."""
+    table = (NightTable if drawn else DoorTable)(rows, **options)
+    table.party = party
+    return table

@@ -1,0 +1,112 @@
+"""Signing in and out, one-time links, one's own account."""
+
+from django.contrib import messages
+from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from party.forms.accounts import AccountForm, PasswordForm, SignInForm
+from party.forms.refusals import add_faults
+from party.services import accounts
+from party.services.accounts import set_password
+from party.services.tries import TOO_MANY, count_try, forget_tries, too_many_tries
+from party.values.refusals import Refused
+from party.views.access import signed_in
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+WRONG = "This name and password do not belong together."
+
+
+@login_not_required
+@never_cache
+@sensitive_post_parameters("password")
+def sign_in(request: HttpRequest) -> HttpResponse:
+    form = SignInForm(request.POST or None)
+    if request.method == "POST" and form.is_valid() and _let_in(request, form):
+        return redirect(_next(request))
+    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
+    return render(request, "accounts/sign_in.html", context)
+
+
+def _let_in(request: HttpRequest, form: SignInForm) -> bool:
+    name, address = form.cleaned_data["name"], request.META.get("REMOTE_ADDR", "")
+    if too_many_tries(name, address):
+        form.add_error(None, TOO_MANY)
+        return False
+    user = authenticate(request, username=name, password=form.cleaned_data["password"])
+    if user is None:
+        count_try(name, address)
+        form.add_error("password", WRONG)
+        return False
+    forget_tries(name, address)
+    login(request, user)
+    return True
+
+
+def _next(request: HttpRequest) -> str:
+    """Return the page somebody wanted before signing in, if it is one of ours."""
+    wanted = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if ours else reverse("home")
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return redirect("login")
+
+
+@login_not_required
+@never_cache
+def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a button that uses the link up: opening it must not, or a mail preview would."""
+    problems = ()
+    if request.method == "POST":
+        try:
+            user = accounts.use_link(token, at=timezone.now())
+        except Refused as refused:
+            problems = tuple(fault.text for fault in refused.faults)
+        else:
+            login(request, user, backend=BACKEND)
+            return redirect("set_password")
+    return render(request, "accounts/sign_in_link.html", {"problems": problems})
+
+
+@sensitive_post_parameters("password")
+def choose_password(request: HttpRequest) -> HttpResponse:
+    user = signed_in(request)
+    form = PasswordForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_password(user, form.cleaned_data["password"], at=timezone.now())
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            update_session_auth_hash(request, user)
+            messages.success(request, "Your password is set.")
+            return redirect("home")
+    context = {"form": form, "has_one": user.has_usable_password()}
+    return render(request, "accounts/choose_password.html", context)
+
+
+def account(request: HttpRequest) -> HttpResponse:
+    user = signed_in(request)
+    form = AccountForm(request.POST or None, initial={"name": user.name, "email": user.email})
+    if request.method == "POST" and form.is_valid():
+        try:
+            accounts.change_account(user, at=timezone.now(), **form.cleaned_data)
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, "Your account is changed.")
+            return redirect("account")
+    return render(request, "accounts/account.html", {"form": form})

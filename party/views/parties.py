@@ -1,0 +1,118 @@
+"""Parties: the first page, a new one, its set-up and its settings."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from party.forms.parties import NewPartyForm, SettingsForm
+from party.forms.refusals import add_faults
+from party.models import Party
+from party.queries import parties as reads
+from party.queries.rounds import night
+from party.services import parties
+from party.values.parties import Progress, Task
+from party.values.refusals import Refused
+from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.verbs import do
+
+MOST_SHOWN = 500
+NEXT = {
+    "party_settings": "Look at the plan",
+    "players": "Put the players on the list",
+    "draw": "Draw the seats",
+}
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """Open tonight's party, another one, or start one."""
+    user = signed_in(request)
+    shown = MOST_SHOWN if request.GET.get("all") else reads.SHOWN
+    context = {
+        "home": reads.home(user, timezone.now(), shown=shown),
+        "may_start": reads.clubs_run_by(user).exists(),
+    }
+    return render(request, "parties/home.html", context)
+
+
+def new(request: HttpRequest) -> HttpResponse:
+    """Start a party; the plan of the club's last one is the beginning of this one."""
+    clubs = list(reads.clubs_run_by(signed_in(request)))
+    if not clubs:
+        raise PermissionDenied("Only an organiser can start a party.")
+    last = reads.latest_party(clubs[0])
+    form = NewPartyForm(
+        request.POST or None,
+        clubs=clubs,
+        last=reads.plan_of(last) if last else None,
+        now=timezone.now(),
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            party = do(request, parties.create_party, form.club.pk, form.plan())
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"{party} is created. Now the players.")
+            return redirect("party_hub", party.pk)
+    return render(request, "parties/new.html", {"form": form})
+
+
+def hub(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show the set-up as a list of tasks, and the plan in words."""
+    party = party_or_404(request, party_id)
+    may_run = organises(signed_in(request), party)
+    found = reads.tasks(party)
+    now = night(party)
+    context = {
+        "party": party,
+        "night": now,
+        "tasks": [_task(party, task, may_run=may_run) for task in found],
+        "next": _next(party, found),
+        "plan": reads.plan_in_words(party),
+        "may_run": may_run,
+    }
+    return render(request, "parties/hub.html", context)
+
+
+def _task(party: Party, task: Task, *, may_run: bool) -> dict[str, str]:
+    open_to_all = task.page != "party_settings" or may_run
+    linked = open_to_all and task.progress != Progress.LATER
+    return {
+        "name": task.name,
+        "words": task.words,
+        "progress": task.progress.value,
+        "url": reverse(task.page, args=[party.pk]) if linked else "",
+    }
+
+
+def _next(party: Party, tasks: tuple[Task, ...]) -> dict[str, str]:
+    """Return the first task that is neither done nor shut."""
+    ready = {task.page: task for task in tasks if task.progress == Progress.TO_DO}
+    page = next((page for page in ("draw", "players") if page in ready), "players")
+    return {"url": reverse(page, args=[party.pk]), "button": NEXT[page]}
+
+
+def settings(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show and change the plan. After the draw what is settled is shown, not offered."""
+    party = organised_party(request, party_id)
+    before = reads.plan_of(party)
+    drawn = night(party).round_number > 0
+    form = SettingsForm(request.POST or None, club=party.club, before=before, drawn=drawn)
+    if request.method == "POST" and form.is_valid():
+        try:
+            do(request, parties.change_party, party.pk, form.plan())
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, "The plan is saved.")
+            return redirect("party_hub", party.pk)
+    context = {
+        "party": party,
+        "form": form,
+        "drawn": drawn,
+        "plan": reads.plan_in_words(party),
+    }
+    return render(request, "parties/settings.html", context)

@@ -1,0 +1,211 @@
+"""The list of players and the door: who comes, who is here, who goes home."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+from django_tables2 import RequestConfig
+
+from party.forms.players import (
+    CountForm,
+    HouseForm,
+    OneNameForm,
+    PersonForm,
+    StandInForm,
+    read_ticks,
+)
+from party.forms.refusals import add_faults
+from party.models import Party
+from party.queries.parties import door
+from party.queries.players import attenders, prize_groups
+from party.queries.rounds import latest_round
+from party.services import arrivals, players
+from party.tables.players import list_table
+from party.values.players import Attender, Newcomer
+from party.values.refusals import Refused
+from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.verbs import attempt, do
+
+A_PAGE = 400
+
+
+def listed(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show tonight's list. Before the draw it has ticks, which this page also takes in."""
+    party = party_or_404(request, party_id)
+    if request.method == "POST":
+        return _save_ticks(request, party)
+    return _show_list(request, party)
+
+
+def _show_list(
+    request: HttpRequest,
+    party: Party,
+    count: CountForm | None = None,
+    house: HouseForm | None = None,
+) -> HttpResponse:
+    rows = attenders(party)
+    drawn = latest_round(party) is not None
+    blind = party.cards == Party.Cards.BLIND
+    table = list_table(rows, party.pk, drawn=drawn)
+    RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
+    count = count or CountForm(initial={"count": len(rows) or ""})
+    house = house or HouseForm(prefix="house")
+    context = {
+        "party": party,
+        "table": table,
+        "door": door(party),
+        "drawn": drawn,
+        "blind": blind,
+        "was": " ".join(str(row.id) for row in rows if row.here),
+        "one_name": OneNameForm(),
+        "count": count,
+        "house": house,
+        "forms": [count, house],
+        "groups": prize_groups(party.club),
+        "may_run": organises(signed_in(request), party),
+    }
+    return render(request, "players/listed.html", context)
+
+
+def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
+    ticks = read_ticks(request.POST)
+    if attempt(request, arrivals.set_here, party.pk, ticks.here, here=True) and attempt(
+        request, arrivals.set_here, party.pk, ticks.gone, here=False
+    ):
+        messages.success(request, f"Saved: {door(party).here} here.")
+    return redirect("players", party.pk)
+
+
+@require_POST
+def here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+    """Take in one tick at once, and answer with how many are here now."""
+    party = party_or_404(request, party_id)
+    ticked = f"here-{entrant_id}" in request.POST
+    if not attempt(request, arrivals.set_here, party.pk, [entrant_id], here=ticked):
+        response = HttpResponse(status=204)
+        response["HX-Refresh"] = "true"
+        return response
+    return render(request, "players/_door.html", {"door": door(party), "party": party})
+
+
+@require_POST
+def make_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    form = CountForm(request.POST)
+    if form.is_valid():
+        try:
+            do(request, players.make_numbers, party.pk, form.cleaned_data["count"])
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"Numbers 1 to {form.cleaned_data['count']} are made.")
+            return redirect("players", party.pk)
+    return _show_list(request, party, count=form)
+
+
+@require_POST
+def add_house_player(request: HttpRequest, party_id: int) -> HttpResponse:
+    party = party_or_404(request, party_id)
+    form = HouseForm(request.POST, prefix="house")
+    if form.is_valid():
+        try:
+            added = do(request, arrivals.add_house_player, party.pk, form.cleaned_data["name"])
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"{added} plays for the house.")
+            return redirect("players", party.pk)
+    return _show_list(request, party, house=form)
+
+
+def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+    """Show one person, and take in name and prize group."""
+    party = party_or_404(request, party_id)
+    person = _person(party, entrant_id)
+    form = PersonForm(
+        request.POST or None, initial={"name": person.name, "prize_group": person.prize_group}
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            _change(request, party, person, form)
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"{form.cleaned_data['name']} is saved.")
+            return redirect("players", party.pk)
+    return _show_person(request, party, person, form=form)
+
+
+def _change(request: HttpRequest, party: Party, person: Attender, form: PersonForm) -> None:
+    data = form.cleaned_data
+    if data["name"] != person.name:
+        name, another = data["name"], data["another"]
+        do(request, players.rename, party.pk, person.id, name, another=another)
+    if data["prize_group"] != person.prize_group:
+        do(request, players.set_prize_group, party.pk, person.id, data["prize_group"])
+
+
+def _show_person(
+    request: HttpRequest,
+    party: Party,
+    person: Attender,
+    form: PersonForm,
+    stand_in: StandInForm | None = None,
+) -> HttpResponse:
+    stand_in = stand_in or StandInForm(prefix="chair")
+    context = {
+        "party": party,
+        "person": person,
+        "form": form,
+        "stand_in": stand_in,
+        "forms": [stand_in],
+        "groups": prize_groups(party.club),
+        "may_run": organises(signed_in(request), party),
+    }
+    return render(request, "players/player.html", context)
+
+
+@require_POST
+def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+    party = party_or_404(request, party_id)
+    person = _person(party, entrant_id)
+    form = StandInForm(request.POST, prefix="chair")
+    if form.is_valid():
+        house = form.cleaned_data["house"] == "yes"
+        substitute = Newcomer(form.cleaned_data["name"])
+        try:
+            taker = do(request, arrivals.stand_in, party.pk, person.id, substitute, house=house)
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"{taker} takes the chair of {person} at the next move.")
+            return redirect("players", party.pk)
+    known = PersonForm(initial={"name": person.name, "prize_group": person.prize_group})
+    return _show_person(request, party, person, known, stand_in=form)
+
+
+COMING_AND_GOING = {
+    "arrived": (arrivals.arrive_late, "is here, and sits from the next move on."),
+    "home": (arrivals.go_home, "goes home at the next move."),
+    "back": (arrivals.come_back, "is back."),
+    "remove": (players.remove_entrant, "is off the list."),
+}
+
+
+@require_POST
+def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) -> HttpResponse:
+    if verb not in COMING_AND_GOING:
+        raise Http404
+    find = organised_party if verb == "remove" else party_or_404
+    party = find(request, party_id)
+    person = _person(party, entrant_id)
+    service, done = COMING_AND_GOING[verb]
+    attempt(request, service, party.pk, person.id, done=f"{person} {done}")
+    return redirect("players", party.pk)
+
+
+def _person(party: Party, entrant_id: int) -> Attender:
+    found = attenders(party, entrant_id)
+    if not found:
+        raise Http404
+    return found[0]

@@ -1,0 +1,158 @@
+"""Names in: one, a list, a file, the club's roster, or against the numbers of a blind draw."""
+
+from collections.abc import Callable, Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from party.forms.players import ListForm, NumbersForm, RosterForm
+from party.forms.recognition import RecognitionForm
+from party.forms.refusals import add_faults
+from party.forms.rosters import Line
+from party.models import Party
+from party.queries.parties import door
+from party.queries.players import (
+    known,
+    names_by_number,
+    names_tonight,
+    prize_groups,
+    roster,
+)
+from party.queries.rounds import latest_round
+from party.services import players
+from party.values.names import same_name
+from party.values.players import Newcomer
+from party.values.refusals import Refused
+from party.views.access import party_or_404
+from party.views.verbs import do
+
+Named = Sequence[tuple[Line, Newcomer]]
+
+
+def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Put a list of names on tonight's list; names that are known are asked about first."""
+    party = party_or_404(request, party_id)
+    if request.method != "POST" or "change" in request.POST:
+        return _show_list(request, party, ListForm(initial=request.POST.dict()))
+    form = ListForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _show_list(request, party, form)
+    return _recognise(request, party, form, _add)
+
+
+def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Write names against the numbers of a blind draw."""
+    party = party_or_404(request, party_id)
+    if request.method != "POST" or "change" in request.POST:
+        return _show_numbers(request, party, NumbersForm(initial=request.POST.dict()))
+    form = NumbersForm(request.POST)
+    if not form.is_valid():
+        return _show_numbers(request, party, form)
+    return _recognise(request, party, form, _name)
+
+
+def _recognise(
+    request: HttpRequest,
+    party: Party,
+    form: ListForm,
+    save: Callable[[HttpRequest, Party, Named], str],
+) -> HttpResponse:
+    """Ask about known names, or save when there is nothing (more) to ask."""
+    lines = _still_to_do(party, form.lines)
+    answers = RecognitionForm(
+        request.POST if "asked" in request.POST else None,
+        lines=lines,
+        tonight=names_tonight(party),
+        known=known(party, [line.name for line in lines]),
+    )
+    if not answers.needed:
+        answers = _without_questions(lines)
+    if not answers.is_valid():
+        context = {"party": party, "form": answers, "text": form.text}
+        return render(request, "players/recognise.html", context)
+    try:
+        said = save(request, party, answers.newcomers())
+    except Refused as refused:
+        return _show_again(request, party, form, refused)
+    messages.success(request, said)
+    return redirect("players", party.pk)
+
+
+def _still_to_do(party: Party, lines: Sequence[Line]) -> list[Line]:
+    """Pass over numbers that bear this name already: people type a list twice."""
+    named = names_by_number(party)
+    return [
+        line for line in lines if not line.number or named.get(line.number) != same_name(line.name)
+    ]
+
+
+def _show_again(
+    request: HttpRequest, party: Party, form: ListForm, refused: Refused
+) -> HttpResponse:
+    """Show the list that was refused, with what came out of a file as text."""
+    again = type(form)({**request.POST.dict(), "names": form.text})
+    add_faults(again, refused)
+    show = _show_numbers if isinstance(form, NumbersForm) else _show_list
+    return show(request, party, again)
+
+
+def _without_questions(lines: Sequence[Line]) -> RecognitionForm:
+    return RecognitionForm({"asked": "no"}, lines=lines, tonight={}, known={})
+
+
+def _add(request: HttpRequest, party: Party, named: Named) -> str:
+    return _put_on_list(request, party, [newcomer for _, newcomer in named])
+
+
+def _put_on_list(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -> str:
+    """Add people and say so; who is added after the draw has come late."""
+    if not people:
+        return "Nobody new: all of them were on the list."
+    late = latest_round(party) is not None
+    rows = do(request, players.add_entrants, party.pk, people, here=late)
+    told = f"{len(rows)} names added." if len(rows) > 1 else f"{rows[0]} is on the list."
+    return f"{told} Seated from the next move on." if late else told
+
+
+def _name(request: HttpRequest, party: Party, named: Named) -> str:
+    names = {line.number: newcomer for line, newcomer in named}
+    count = do(request, players.name_numbers, party.pk, names) if names else 0
+    return "One number has a name now." if count == 1 else f"{count} numbers have names now."
+
+
+def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Choose tonight's people from those whom the club knows."""
+    party = party_or_404(request, party_id)
+    people = roster(party)
+    form = RosterForm(request.POST or None, roster=people)
+    if request.method == "POST" and form.is_valid():
+        chosen = [form.by_id[pk] for pk in form.cleaned_data["people"]]
+        newcomers = [
+            Newcomer(each.sort_name, each.prize_group, player=each.id, another=True)
+            for each in chosen
+        ]
+        try:
+            said = _put_on_list(request, party, newcomers)
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, said)
+            return redirect("players", party.pk)
+    context = {"party": party, "form": form, "people": people}
+    return render(request, "players/from_roster.html", context)
+
+
+def _show_list(request: HttpRequest, party: Party, form: ListForm) -> HttpResponse:
+    context = {"party": party, "form": form, "groups": prize_groups(party.club)}
+    return render(request, "players/add_names.html", context)
+
+
+def _show_numbers(request: HttpRequest, party: Party, form: ListForm) -> HttpResponse:
+    context = {
+        "party": party,
+        "form": form,
+        "door": door(party),
+        "groups": prize_groups(party.club),
+    }
+    return render(request, "players/name_numbers.html", context)
