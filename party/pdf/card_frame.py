@@ -7,7 +7,7 @@ print kit's: rows 0.34 in, 0.30 in at ten rounds; hands 0.46 in wide, 0.37 in wh
 from dataclasses import dataclass
 
 from party.pdf.bids import bids_height, draw_bids
-from party.pdf.fitting import wrap
+from party.pdf.fitting import fit, wrap
 from party.pdf.fonts import width
 from party.pdf.pages import INCH, Cutting
 from party.pdf.pen import HAIR, HEAVY, LINE, MUTED, Pen
@@ -47,6 +47,7 @@ class CardPlan:
     height: float
     reminder: tuple[str, ...]
     hint: str
+    title: float
     row: float
     air: float  # what is left over, for the gaps between the parts
     shows_bids: bool
@@ -61,7 +62,7 @@ class CardPlan:
 
     @property
     def name_y(self) -> float:
-        return self.height - self.style.title - self.air - self.style.name
+        return self.height - self.title - self.air - self.style.name
 
     @property
     def start_y(self) -> float:
@@ -87,7 +88,8 @@ class CardPlan:
 def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
     style = SMALL if cutting.rows > 1 else LARGE
     reminder, hint = _reminder(sheet.reminder, style.text, cutting.width)
-    fixed = style.title + style.name + style.start + style.head + style.total + style.checks + 2
+    title = style.title + style.text * (len(_party_lines(sheet, style, cutting.width)) - 1)
+    fixed = title + style.name + style.start + style.head + style.total + style.checks + 2
     room = cutting.height - fixed - style.text * LEADING * len(reminder)
     bids = bids_height(sheet.bid_values, style.text) + 6 if sheet.bid_values else 0.0
     shows_bids = bool(bids) and not sheet.backs and (room - bids) / sheet.rounds >= style.row
@@ -95,7 +97,16 @@ def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
     row = min(style.row_at_most, room / sheet.rounds)
     air = min(style.text * 0.75, (room - row * sheet.rounds) / 5)
     size = (cutting.width, cutting.height)
-    return CardPlan(sheet, style, *size, reminder, hint, row, air, shows_bids)
+    return CardPlan(sheet, style, *size, reminder, hint, title, row, air, shows_bids)
+
+
+def _party_lines(sheet: CardSheet, style: Style, space: float) -> tuple[str, ...]:
+    beside = space - _date_width(sheet, style)
+    return fit(sheet.heading.party, beside, style.text, floor=style.text, bold=True).lines
+
+
+def _date_width(sheet: CardSheet, style: Style) -> float:
+    return width(sheet.heading.date, style.text) + 8 if sheet.heading.date else 0.0
 
 
 def _reminder(sentence: str, size: float, space: float) -> tuple[tuple[str, ...], str]:
@@ -125,13 +136,12 @@ def draw_frame(pen: Pen, plan: CardPlan) -> None:
 
 
 def _title(pen: Pen, plan: CardPlan) -> None:
-    heading, style = plan.sheet.heading, plan.style
-    y = plan.height - style.title + 3
-    date = width(heading.date, style.text) + 8 if heading.date else 0.0
-    box = (0.0, y, plan.width - date, style.title - 3)
-    pen.fitted(box, heading.party, style.text, floor=style.text * 0.8, bold=True)
-    baseline = y + (style.title - 3) / 2 - style.text * 0.33
-    pen.text(plan.width, baseline, heading.date, style.text, align="right", grey=MUTED)
+    heading, size = plan.sheet.heading, plan.style.text
+    y = plan.height - plan.title + 3
+    space = plan.width - _date_width(plan.sheet, plan.style)
+    pen.fitted((0, y, space, plan.title - 3), heading.party, size, floor=size, bold=True)
+    baseline = y + (plan.title - 3) / 2 - size * 0.33
+    pen.text(plan.width, baseline, heading.date, size, align="right", grey=MUTED)
     pen.double_rule(0, y - 2, plan.width)
 
 
