@@ -73,4 +73,4 @@ def is_seen_by_phones(host: str) -> bool:
         number = ipaddress.IPv4Address(host)
     except ValueError:
         return False
-    return not (number.is_loopback or number.is_link_local)
+    return not (number.is_loopback or number.is_link_local or number.is_unspecified)

@@ -8,7 +8,15 @@ import pytest
 from party.management.doorway import listen, own_address, phone_addresses
 from party.management.troubles import Trouble
 
-HOSTS = ["127.0.0.1", "127.0.1.1", "169.254.3.3", "192.168.1.20", "[::1]", "laptop.local"]
+HOSTS = [
+    "0.0.0.0",
+    "127.0.0.1",
+    "127.0.1.1",
+    "169.254.3.3",
+    "192.168.1.20",
+    "[::1]",
+    "laptop.local",
+]
 
 
 def test_open_door_shows_localhost_and_the_hall_s_numbers():
