@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from party.models import Entrant, Entry, Party, Round, User
+from party.models import Entrant, Entry, Party, Round, Table, User
 from party.progression import default_rounds
 from party.queries.rounds import latest_round, table_scores
 from party.services.seats import (
@@ -113,8 +113,10 @@ def close_round(party_id: int, round_number: int, *, by: User | None, at: dateti
 
 def needs_who_was_ahead(party: Party, round_number: int) -> bool:
     """Tell whether a tie must be decided: only before a move that results decide."""
-    last = party.rounds_planned is not None and round_number >= party.rounds_planned
-    return party.format.movement.by_result and not last
+    if party.rounds_planned is not None and round_number >= party.rounds_planned:
+        return False
+    tables = Table.objects.filter(round__party=party, round__number=round_number).count()
+    return party.format.movement.needs_results(tables)
 
 
 def seat_next_round(party_id: int, *, by: User | None, at: datetime) -> Round:

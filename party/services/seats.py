@@ -57,7 +57,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating, Draw]:
             past[-1],
             ahead=ahead,
             movement=format_.movement,
-            partners=format_.which_partner_shifts,
+            partners=format_.partners,
             past=past,
             rota=rota,
             leaving=tuple(came_and_went["leaving"]),
@@ -69,7 +69,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating, Draw]:
     return seating, {
         "seed": _seed(party, last.number + 1),
         "movement": format_.movement.name,
-        "partners": format_.which_partner_shifts,
+        "partners": format_.partners,
         "ahead": ahead,
         "rota": list(rota),
         **came_and_went,

@@ -1,0 +1,212 @@
+"""What goes on paper, as values: cards, seat lists, slips, the rota."""
+
+from random import Random
+
+from party.engine import PLAYED_STRAINS, Bid, Rules, bid_name, biddable, value
+from party.models import Party, Round
+from party.progression import Seating, default_rounds, next_seating
+from party.queries.rounds import SEATS, live, people, places_of, seatings
+from party.values.moves import reminder
+from party.values.names import sort_key
+from party.values.people import Person
+from party.values.prints import (
+    BidRow,
+    BidValues,
+    CardSheet,
+    Heading,
+    RotaLine,
+    RotaSheet,
+    SeatCard,
+    SeatLine,
+    SeatList,
+    Slip,
+    SlipRules,
+    SlipSheet,
+)
+
+OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
+COLUMNS_WITHOUT_END = 5  # Iowa: tables play three, four or five hands
+
+
+def heading(party: Party) -> Heading:
+    start = party.local_start
+    clock = start.strftime("%-I:%M %p" if start.minute else "%-I %p").lower()
+    return Heading(
+        party=party.name, date=f"{start:%a} {start.day} {start:%b}, {clock}", place=party.place
+    )
+
+
+def bid_values(rules: Rules) -> BidValues:
+    """Return the table of bids of these rules, one row a level."""
+    bids = biddable(rules)
+    levels = sorted({bid.level for bid in bids if not bid.special})
+    strains = [strain for strain in PLAYED_STRAINS if any(bid.strain == strain for bid in bids)]
+    return BidValues(
+        strains=tuple(strains),
+        rows=tuple(
+            BidRow(
+                level=str(level),
+                values=tuple(str(value(rules, Bid(level, strain))) for strain in strains),
+            )
+            for level in levels
+        ),
+        specials=tuple(
+            (bid_name(rules, bid), str(value(rules, bid))) for bid in bids if bid.special
+        ),
+    )
+
+
+def slip_rules(party: Party) -> SlipRules:
+    table = bid_values(party.rules)
+    endless = party.format.hands_at(2) is None
+    return SlipRules(
+        levels=tuple(row.level for row in table.rows),
+        strains=table.strains,
+        specials=tuple(name for name, _ in table.specials),
+        hands=party.format.hands_at(2) or COLUMNS_WITHOUT_END,
+        more=endless,
+        thrown_in=party.rules.all_pass != "dealer_stuck",
+    )
+
+
+def card_sheet(party: Party) -> CardSheet:
+    """Return everybody's card: A–Z, or in the order in which a blind draw hands them out."""
+    blind = party.cards == Party.Cards.BLIND
+    cards = _blind_cards(party) if blind else _named_cards(party)
+    tables = max(len(cards) // 4, 1)
+    return CardSheet(
+        heading=heading(party),
+        cards=tuple(cards),
+        rounds=party.rounds_planned or default_rounds(party.format, tables),
+        hands=party.format.hands_at(2) or COLUMNS_WITHOUT_END,
+        bid_values=bid_values(party.rules),
+        reminder=reminder(party.format),
+    )
+
+
+def _named_cards(party: Party) -> list[SeatCard]:
+    first = Round.objects.filter(party=party, number=1).first()
+    if first is None:
+        return []
+    everybody = people(party)
+    paths = _paths(party)
+    places = {entrant: (table, seat) for entrant, table, seat in places_of(first)}
+    return [
+        _card(person, *places[person.id], path=paths.get(person.id, ()))
+        for person in sorted(everybody.values(), key=by_name)
+        if person.id in places
+    ]
+
+
+def _card(
+    person: Person, table: int | None, seat: str | None, path: tuple[str, ...] = ()
+) -> SeatCard:
+    if table is None or seat is None:
+        note = "You sit out round 1"
+        return SeatCard(name=str(person), number=str(person.number), start_note=note)
+    return SeatCard(
+        name=person.name,
+        number=str(person.number),
+        table=str(table),
+        seat=seat,
+        partner=OPPOSITE[seat],
+        path=path,
+    )
+
+
+def _blind_cards(party: Party) -> list[SeatCard]:
+    """Number k sits at table ⌈k/4⌉; within a table the pile is shuffled, so it is a draw."""
+    numbers = list(party.entrants.filter(ranked=True).order_by("number"))
+    rng = Random(party.seed)
+    cards = []
+    for start in range(0, len(numbers), len(SEATS)):
+        table = [
+            _card(
+                Person(entrant.pk, entrant.number, ""),
+                start // len(SEATS) + 1,
+                seat,
+            )
+            for entrant, seat in zip(numbers[start : start + 4], SEATS, strict=False)
+        ]
+        rng.shuffle(table)
+        cards += table
+    return cards
+
+
+def _paths(party: Party) -> dict[int, tuple[str, ...]]:
+    """Return every round's seat where the movement fixes it before the first card is dealt."""
+    seating = next(iter(seatings(party, upto=1)), Seating(tables=()))
+    if party.format.movement.by_result or seating.bench or not party.rounds_planned:
+        return {}
+    past = [seating]
+    while len(past) < party.rounds_planned:
+        past.append(
+            next_seating(
+                past[-1],
+                ahead={},
+                movement=party.format.movement,
+                partners=party.format.partners,
+                past=tuple(past),
+            )
+        )
+    found: dict[int, list[str]] = {}
+    for each in past:
+        for number, chairs in enumerate(each.tables, start=1):
+            for seat, entrant in zip(SEATS, chairs, strict=True):
+                found.setdefault(entrant, []).append(f"{number} {seat}")
+    return {entrant: tuple(path) for entrant, path in found.items()}
+
+
+def seat_list(party: Party, round_: Round) -> SeatList:
+    """Return where everybody sits in a round, A–Z."""
+    everybody = people(party)
+    rows = sorted(places_of(round_), key=lambda row: by_name(everybody[row[0]]))
+    return SeatList(
+        heading=heading(party),
+        round=f"Round {round_.number}",
+        lines=tuple(
+            SeatLine(name=listed(everybody[entrant]), table=str(table or ""), seat=seat or "")
+            for entrant, table, seat in rows
+        ),
+    )
+
+
+def slip_sheet(party: Party) -> SlipSheet:
+    """Return a slip for every table of the latest round."""
+    now = live(party)
+    slips = []
+    for table in now.tables:
+        names = {seat: str(person) for seat, person in table.seats.items()}
+        rings = party.format.hands_at(2) is None and table.number == 1
+        slips.append(
+            Slip(
+                table=str(table.number),
+                round=f"Round {now.night.round_number}",
+                ns=(names.get("N", ""), names.get("S", "")),
+                ew=(names.get("E", ""), names.get("W", "")),
+                note=f"Ring the bell after hand {table.score.limit}." if rings else "",
+            )
+        )
+    return SlipSheet(heading=heading(party), rules=slip_rules(party), slips=tuple(slips))
+
+
+def rota_sheet(party: Party) -> RotaSheet:
+    """Return the order in which people sit out."""
+    names = party.entrants.in_rota().values_list("name", "number")
+    return RotaSheet(
+        heading=heading(party),
+        title="Sitting out, in this order",
+        lines=tuple(
+            RotaLine(label=f"{place}.", names=(name or f"No. {number}",))
+            for place, (name, number) in enumerate(names, start=1)
+        ),
+    )
+
+
+def by_name(person: Person) -> tuple[tuple[str, str], int]:
+    return sort_key(listed(person)), person.number
+
+
+def listed(person: Person) -> str:
+    """Return the name as a list from A to Z shows it: "Rasmussen, Alma"."""
+    return person.sort_name or str(person)

@@ -1,0 +1,124 @@
+"""The print centre: what there is to print, and each piece as a PDF."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from party.models import Party, Round
+from party.pdf.cards import seat_cards, sheets_of_cards
+from party.pdf.fonts import names_to_check
+from party.pdf.rota import rota_sheet
+from party.pdf.seats import seat_list
+from party.pdf.slips import round_slips
+from party.pdf.standings import standings_sheet
+from party.queries import prints as reads
+from party.queries.rounds import latest_round, people
+from party.queries.standings import standings
+from party.values.prints import Paper
+from party.views.access import party_or_404
+
+
+@dataclass(frozen=True)
+class Kit:
+    """One piece of paper: its name, what it is for, when there is one, how it is made."""
+
+    title: str
+    words: str
+    ready: Callable[[Party, Round | None], bool]
+    make: Callable[[Party, Round, Paper], bytes]
+    not_ready: str = "First draw the seats."
+
+
+def drawn(_party: Party, latest: Round | None) -> bool:
+    return latest is not None
+
+
+def cards_known(party: Party, latest: Round | None) -> bool:
+    """Blind-draw cards are printed before anybody sits; named ones need the seats."""
+    blind = party.cards == Party.Cards.BLIND
+    return party.entrants.exists() if blind else latest is not None
+
+
+def round_closed(party: Party, _latest: Round | None) -> bool:
+    return party.rounds.filter(state=Round.State.CLOSED).exists()
+
+
+def somebody_rotates(party: Party, _latest: Round | None) -> bool:
+    return party.entrants.in_rota().exists()
+
+
+KITS = {
+    "cards": Kit(
+        "Seat cards",
+        "One for each player: the first seat, and boxes for every round's points.",
+        cards_known,
+        lambda party, _latest, paper: seat_cards(reads.card_sheet(party), paper),
+    ),
+    "seats": Kit(
+        "Find my seat",
+        "Everybody from A to Z, to hang on the wall.",
+        drawn,
+        lambda party, latest, paper: seat_list(reads.seat_list(party, latest), paper),
+    ),
+    "slips": Kit(
+        "Table slips",
+        "One for each table and round: circle, don't write.",
+        drawn,
+        lambda party, _latest, paper: round_slips(reads.slip_sheet(party), paper),
+    ),
+    "rota": Kit(
+        "Sitting out",
+        "The order in which people sit out.",
+        somebody_rotates,
+        lambda party, _latest, paper: rota_sheet(reads.rota_sheet(party), paper),
+    ),
+    "standings": Kit(
+        "Standings",
+        "Everybody, the prize groups and the low end, with a line to sign on.",
+        round_closed,
+        lambda party, _latest, paper: standings_sheet(
+            reads.standings_sheet(party, standings(party)), paper
+        ),
+        "First close a round.",
+    ),
+}
+
+
+@require_GET
+def prints(request: HttpRequest, party_id: int) -> HttpResponse:
+    """List what can be printed, and the names that may not come out as they are written."""
+    party = party_or_404(request, party_id)
+    latest = latest_round(party)
+    kits = [(name, kit, kit.ready(party, latest)) for name, kit in KITS.items()]
+    sheets = sheets_of_cards(reads.card_sheet(party)) if cards_known(party, latest) else 0
+    page = {
+        "party": party,
+        "kits": kits,
+        "papers": Party.Paper.choices,
+        "sheets": sheets,
+        "to_check": names_to_check(str(person) for person in people(party).values()),
+    }
+    return render(request, "prints/prints.html", page)
+
+
+@require_GET
+def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
+    """Answer with one piece as a PDF, on the party's paper or the one asked for."""
+    party = party_or_404(request, party_id)
+    if kit not in KITS:
+        raise Http404
+    latest = latest_round(party)
+    if number := request.GET.get("round", ""):
+        latest = get_object_or_404(party.rounds, number=number if number.isdigit() else 0)
+    if not KITS[kit].ready(party, latest):
+        page = {"party": party, "kit": KITS[kit]}
+        return render(request, "prints/not_ready.html", page, status=409)
+    asked = request.GET.get("paper", party.paper)
+    paper = Paper(asked if asked in set(Paper) else party.paper)
+    content = KITS[kit].make(party, latest, paper)  # type: ignore[arg-type]
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{kit}.pdf"'
+    return response
