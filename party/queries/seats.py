@@ -32,3 +32,9 @@ def here(party: Party) -> int:
 def cards_printed(party: Party) -> int:
     """Count the numbers of a blind draw; house players hold none."""
     return Entrant.objects.filter(party=party, ranked=True).count()
+
+
+def moves_of(party: Party, before: Round, after: Round) -> tuple[tuple[Sitting, Sitting], ...]:
+    """Return everybody of round `after` with the seat they come from, A–Z."""
+    came_from = {sitting.person.id: sitting for sitting in sittings(party, before)}
+    return tuple((came_from[to.person.id], to) for to in sittings(party, after))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from party.values.people import Person
+from party.values.people import Person, pair_names
 from party.values.scores import TableScore
 
 
@@ -46,14 +46,16 @@ class LiveTable:
 
     @property
     def ns(self) -> str:
-        return self._pair("NS")
+        return pair_names(self.seats, "NS")
 
     @property
     def ew(self) -> str:
-        return self._pair("EW")
+        return pair_names(self.seats, "EW")
 
-    def _pair(self, seats: str) -> str:
-        return " & ".join(str(self.seats[seat]) for seat in seats if seat in self.seats)
+    @property
+    def around(self) -> tuple[Person, ...]:
+        """The four people, North first, clockwise."""
+        return tuple(self.seats[seat] for seat in "NESW" if seat in self.seats)
 
     @property
     def number(self) -> int:

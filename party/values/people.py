@@ -1,5 +1,6 @@
 """People as pages and papers name them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -15,6 +16,11 @@ class Person:
 
     def __str__(self) -> str:
         return self.name or f"No. {self.number}"
+
+
+def pair_names(seats: Mapping[str, Person], pair: str) -> str:
+    """Name a pair: "Alma & Bert"."""
+    return " & ".join(str(seats[seat]) for seat in pair if seat in seats)
 
 
 @dataclass(frozen=True, slots=True)

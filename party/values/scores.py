@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from party.values.people import Person
+from party.values.people import Person, pair_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,18 @@ class Sheet:
     def dealer(self) -> str:
         """North deals the first hand of a round, then East, South and West."""
         return "NESW"[self.score.saved % 4]
+
+    @property
+    def ns(self) -> str:
+        return pair_names(self.seats, "NS")
+
+    @property
+    def ew(self) -> str:
+        return pair_names(self.seats, "EW")
+
+    @property
+    def dealing(self) -> Person | None:
+        return self.seats.get(self.dealer)
 
     @property
     def thrown_in(self) -> int:

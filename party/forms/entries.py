@@ -1,0 +1,210 @@
+"""What the desk types or circles, turned into the engine's values.
+
+A line of the desk is one of four things: a hand ("8hn9"), the pair of points of one hand
+("+300 10"), a jump to another table ("t12" or "12:"), or something that cannot be read.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+from django.forms import ValidationError
+
+from party.engine import (
+    PLAYED_STRAINS,
+    Bid,
+    HandEntry,
+    RuleError,
+    Rules,
+    bid_name,
+    biddable,
+    entries_from_points,
+    read_entry,
+    slip_entry,
+    thrown_in,
+)
+
+JUMP = re.compile(r"\s*(?:t\s*(\d{1,5})|(\d{1,5})\s*:)\s*", re.IGNORECASE)
+POINTS = re.compile(r"\s*([+-]?\d{1,4})(?:\s*[,/;]\s*|\s+)([+-]?\d{1,4})\s*")
+PLAIN_MINUS = str.maketrans({"−": "-", "–": "-", "—": "-"})
+
+
+@dataclass(frozen=True)
+class Jump:
+    """Go on at another table."""
+
+    table: int
+
+
+@dataclass(frozen=True)
+class Fits:
+    """The hands that give a typed pair of points; the points do not tell which partner bid."""
+
+    ns: int
+    ew: int
+    entries: tuple[HandEntry, ...]
+
+
+def read_line(rules: Rules, text: str) -> HandEntry | Jump | Fits:
+    """Read what was typed at the desk. Raises ValidationError with all that is wrong."""
+    plain = text.translate(PLAIN_MINUS)
+    if jump := JUMP.fullmatch(plain):
+        return Jump(int(jump[1] or jump[2]))
+    if points := POINTS.fullmatch(plain):
+        return _fits(rules, int(points[1]), int(points[2]))
+    try:
+        return read_entry(rules, text)
+    except RuleError as error:
+        raise ValidationError([fault.text for fault in error.faults]) from error
+
+
+def _fits(rules: Rules, ns: int, ew: int) -> Fits:
+    found = entries_from_points(rules, ns, ew)
+    if not found:
+        text = f"No hand gives North-South {ns} and East-West {ew}. Look at the slip again."
+        raise ValidationError(text)
+    return Fits(ns, ew, found)
+
+
+class EntryForm(forms.Form):
+    """What every form of the desk carries: the number this hand will have, and its own name tag.
+
+    A page sent twice has the same submission twice, and is stored once.
+    """
+
+    kind: ClassVar[str]
+
+    hand = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    submission = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class LineForm(EntryForm):
+    kind = "line"
+
+    text = forms.CharField(
+        label="Hand",
+        max_length=40,
+        error_messages={"required": "Type a hand, for example 8hn9."},
+    )
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+
+    def clean_text(self) -> HandEntry | Jump | Fits:
+        return read_line(self.rules, self.cleaned_data["text"])
+
+
+class CircleForm(EntryForm):
+    """The slip on the screen: circle who bid, the bid and the tricks."""
+
+    kind = "circle"
+
+    bidder = forms.ChoiceField(label="Who won the bid?", widget=forms.RadioSelect, required=False)
+    bid = forms.ChoiceField(label="What was the bid?", widget=forms.RadioSelect, required=False)
+    tricks = forms.TypedChoiceField(
+        label="How many tricks did the bidders take?",
+        choices=[(count, str(count)) for count in range(11)],
+        widget=forms.RadioSelect,
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    passed = forms.BooleanField(label="Nobody bid: dealt again", required=False)
+    last = forms.BooleanField(label="That was our last hand", required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        rules: Rules,
+        seats: Iterable[tuple[str, str]],
+        ask_last: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        if not ask_last:
+            del self.fields["last"]
+        self.fields["bidder"].choices = list(seats)  # type: ignore[attr-defined]
+        self.fields["bid"].choices = [  # type: ignore[attr-defined]
+            (str(bid), bid_name(rules, bid)) for bid in biddable(rules)
+        ]
+
+    @property
+    def bid_rows(self) -> list[list[forms.boundfield.BoundWidget]]:
+        """The bids as they stand on a slip: a row for each level, then those without a level."""
+        rows: dict[int, list[forms.boundfield.BoundWidget]] = {}
+        for widget in self["bid"]:
+            level = Bid.parse(str(widget.data["value"])).level
+            rows.setdefault(level or len(PLAYED_STRAINS) * 100, []).append(widget)
+        return [row for _, row in sorted(rows.items())]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        try:
+            data["entry"] = self._entry(data)
+        except RuleError as error:
+            for fault in error.faults:
+                # Level and suit are one thing to circle here: one of the two faults will do.
+                if fault.place != "suit":
+                    self.add_error(PLACES.get(fault.place), fault.text)
+        return data
+
+    def _entry(self, data: dict[str, Any]) -> HandEntry:
+        if data["passed"]:
+            return thrown_in(self.rules)
+        bid = Bid.parse(data["bid"]) if data["bid"] else None
+        special = bid is not None and bid.special
+        return slip_entry(
+            self.rules,
+            bidder=data["bidder"] or None,
+            tricks=data["tricks"],
+            level=bid.level if bid and not special else None,
+            suit=bid.strain if bid and not special else None,
+            special=bid.strain if bid and special else None,
+            last=data.get("last", False),
+        )
+
+
+PLACES = {"bidder": "bidder", "level": "bid", "special": "bid", "tricks": "tricks"}
+
+
+class PointsField(forms.CharField):
+    """Points with a sign, as people write them: "+300", "−120", "1,240"."""
+
+    def to_python(self, value: Any) -> Any:
+        text = str(super().to_python(value)).translate(PLAIN_MINUS).replace(",", "")
+        text = "".join(text.split())
+        if text == "":
+            return ""
+        if not re.fullmatch(r"[+-]?\d{1,5}", text):
+            raise ValidationError("Type the points as a number, for example 340 or −120.")
+        return int(text)
+
+
+class TotalForm(EntryForm):
+    """A whole round's points of both pairs. `hands` is asked where the round does not fix it."""
+
+    kind = "total"
+
+    hands = forms.IntegerField(
+        label="Hands played",
+        min_value=1,
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+        error_messages={"required": "Say how many hands this table played."},
+    )
+    ns = PointsField(
+        label="North-South", error_messages={"required": "Type the points of North and South."}
+    )
+    ew = PointsField(
+        label="East-West", error_messages={"required": "Type the points of East and West."}
+    )
+
+    def __init__(self, *args: Any, ask_hands: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not ask_hands:
+            del self.fields["hands"]

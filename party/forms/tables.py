@@ -1,0 +1,26 @@
+"""What is said about one table: why it stops, who was high on the cut, how it is entered."""
+
+from django import forms
+
+from party.models import Table
+
+
+class StopForm(forms.Form):
+    why = forms.CharField(
+        label="Why does it stop here?",
+        max_length=200,
+        required=False,
+        help_text="For example: “bell before the last hand”. It stands in the log.",
+    )
+
+
+class CutForm(forms.Form):
+    cut = forms.ChoiceField(
+        choices=[("NS", "North and South"), ("EW", "East and West")],
+        error_messages={"required": "Choose the pair that was high on the cut."},
+    )
+    why = forms.CharField(max_length=200, required=False)
+
+
+class CaptureForm(forms.Form):
+    capture = forms.ChoiceField(choices=Table.Capture)

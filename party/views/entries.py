@@ -1,0 +1,228 @@
+"""Desk entry: one line for each hand, hand after hand, table after table.
+
+The page stays at a table until the table has finished, then goes on to the next one that has not.
+"""
+
+from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest, ValidationError
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from party.forms.echoes import echo_of, question_of
+from party.forms.entries import CircleForm, EntryForm, Fits, Jump, LineForm, TotalForm, read_line
+from party.forms.refusals import add_faults
+from party.models import Party, Round, Table
+from party.queries.entries import next_table, sheet
+from party.queries.rounds import table_scores
+from party.services import scores
+from party.templatetags.party_tags import points
+from party.values.refusals import Refused
+from party.values.scores import Outcome, Saved, Sheet, TableScore
+from party.values.spots import Spot
+from party.views.access import organises, party_or_404, signed_in
+from party.views.verbs import do
+
+Board = dict[int, TableScore]
+
+
+def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Show the table that is to be typed in, and take what was typed or circled."""
+    party = party_or_404(request, party_id)
+    round_ = get_object_or_404(Round, party=party, number=number)
+    if not round_.is_open or party.finished_at is not None:
+        return _not_now(request, party, round_)
+    board = table_scores(party, number)
+    table = _table(request, board)
+    at = sheet(party, round_, board[table]) if table else None
+    forms = _forms(request, party, at) if at and not at.score.finished else []
+    question = None
+    if at and request.method == "POST":
+        answer = _take(request, party, at, forms, board)
+        if isinstance(answer, HttpResponse):
+            return answer
+        question = question_of(party.rules, at, answer) if answer else None
+    context = {
+        "party": party,
+        "round": round_,
+        "sheet": at,
+        "forms": forms,
+        "question": question,
+        "last": _number(request.GET.get("after")),
+        "open_tables": [score.number for score in board.values() if not score.finished],
+        "tables": len(board),
+        "next_table": next_table(board.values(), table or 0),
+        "may_run": organises(signed_in(request), party),
+        "circling": request.GET.get("form") == "circle",
+        **(_around(party, at, _number(request.GET.get("after"))) if at else {}),
+        **{form.kind: form for form in forms},
+    }
+    return render(request, "entries/entry.html", context)
+
+
+@require_GET
+def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Say in words what is in the desk's line so far; nothing is stored."""
+    party = party_or_404(request, party_id)
+    round_ = get_object_or_404(Round, party=party, number=number)
+    board = table_scores(party, number)
+    at = sheet(party, round_, board[_table(request, board) or 1])
+    text = request.GET.get("text", "")
+    try:
+        typed = read_line(party.rules, text) if text.strip() else None
+    except ValidationError as error:
+        return render(request, "entries/_echo.html", {"faults": error.messages})
+    return render(request, "entries/_echo.html", {"echo": echo_of(party.rules, at, typed)})
+
+
+def _around(party: Party, at: Sheet, after: int | None) -> dict[str, object]:
+    """Return what stands around the line: where it is, its echo, and the hand before."""
+    table = at.score.number
+    before = at.hands[-1].line if at.hands else None
+    if before is not None:
+        previous = reverse("correct", args=[party.pk, at.round, table, before.hand])
+    else:
+        previous = _desk(party, at, table=after) if after and after != table else ""
+    return {
+        "where": f"Round {at.round}, hand {at.next_hand}",
+        "echo_url": f"{reverse('echo', args=[party.pk, at.round])}?table={table}",
+        "previous_url": previous,
+    }
+
+
+def _not_now(request: HttpRequest, party: Party, round_: Round) -> HttpResponse:
+    if round_.state == Round.State.DRAWN:
+        messages.error(request, f"Round {round_.number} has not started yet.")
+        return redirect("live", party.pk)
+    messages.error(request, f"Round {round_.number} is closed. Choose the hand to correct.")
+    return redirect("round", party.pk, round_.number)
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 6 else None
+
+
+def _table(request: HttpRequest, board: Board) -> int | None:
+    """Find the table the page is about: the one asked for, else the next that has not finished."""
+    asked = _number(request.GET.get("table"))
+    if asked in board:
+        return asked
+    if asked is not None:
+        messages.error(request, _no_table(asked, board))
+    after = _number(request.GET.get("after"))
+    if after in board and after is not None and not board[after].finished:
+        return after
+    return next_table(board.values(), after or 0)
+
+
+def _no_table(number: int, board: Board) -> str:
+    return f"There is no table {number} tonight: tables go from 1 to {len(board)}."
+
+
+def _forms(request: HttpRequest, party: Party, at: Sheet) -> list[EntryForm]:
+    """Make the forms of a table; the one that was sent is bound to what was sent."""
+    blank = {"hand": at.next_hand, "submission": uuid4()}
+    sent = _sent(request)
+    kind = request.POST.get("kind")
+    if at.score.capture == Table.Capture.TOTALS:
+        ask_hands = at.score.limit is None
+        return [TotalForm(sent, initial=blank, ask_hands=ask_hands)]
+    line = LineForm(sent if kind != "circle" else None, initial=blank, rules=party.rules)
+    circle = CircleForm(
+        sent if kind == "circle" else None,
+        initial=blank,
+        auto_id="circle_%s",
+        rules=party.rules,
+        seats=[(seat, f"{at.seats[seat]} ({seat})") for seat in "NESW" if seat in at.seats],
+        ask_last=at.score.limit is None,
+    )
+    return [line, circle]
+
+
+def _sent(request: HttpRequest) -> QueryDict | None:
+    """Return what was sent; the answer to "which hand was it?" takes the place of the points."""
+    if request.method != "POST":
+        return None
+    sent = request.POST.copy()
+    if sent.get("choice") and sent.get("text") == sent.get("asked"):
+        sent["text"] = str(sent["choice"])
+    return sent
+
+
+def _take(
+    request: HttpRequest, party: Party, at: Sheet, forms: list[EntryForm], board: Board
+) -> HttpResponse | Fits | None:
+    """Store what was sent. Returns where to go on, a question, or None when it was refused."""
+    form = next((form for form in forms if form.is_bound), None)
+    if form is None:
+        messages.error(request, f"Table {at.score.number} has finished already.")
+        return redirect(_desk(party, at, table=at.score.number))
+    if not form.is_valid():
+        if {"hand", "submission"} & form.errors.keys():
+            raise BadRequest("This page was sent without its number. Open it again.")
+        return None
+    typed = form.cleaned_data.get("text")
+    if isinstance(typed, Fits):
+        return typed
+    if isinstance(typed, Jump):
+        return _jump(party, at, form, typed, board)
+    return _store(request, party, at, form)
+
+
+def _jump(party: Party, at: Sheet, form: EntryForm, to: Jump, board: Board) -> HttpResponse | None:
+    if to.table not in board:
+        form.add_error("text", _no_table(to.table, board))
+        return None
+    return redirect(_desk(party, at, table=to.table))
+
+
+def _store(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> HttpResponse | None:
+    try:
+        saved = _save(request, party, at, form)
+    except Refused as refused:
+        add_faults(form, refused)
+        return None
+    _tell(request, saved)
+    return redirect(_desk(party, at, after=at.score.number, form=form.kind))
+
+
+def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Saved:
+    spot = Spot(party.pk, at.round, at.score.number)
+    data = form.cleaned_data
+    submission = data["submission"]
+    if isinstance(form, TotalForm):
+        return do(
+            request,
+            scores.save_total,
+            spot,
+            data["ns"],
+            data["ew"],
+            submission=submission,
+            hands=data.get("hands"),
+        )
+    hand = data["entry"] if isinstance(form, CircleForm) else data["text"]
+    return do(request, scores.save_hand, spot, hand, submission=submission, hand=data["hand"])
+
+
+def _tell(request: HttpRequest, saved: Saved) -> None:
+    """Say what was saved, with its points, and what is unusual about it."""
+    where = f"Table {saved.table}" + (f", hand {saved.hand}" if saved.hand else "")
+    sums = f" N-S {points(saved.ns)}, E-W {points(saved.ew)}." if saved.ns is not None else ""
+    if saved.outcome == Outcome.ALREADY:
+        messages.success(request, f"{where} was in already: {saved.words}.{sums}")
+    elif saved.outcome == Outcome.TABLE_DONE:
+        messages.success(request, f"Saved: {where} has finished.")
+    else:
+        messages.success(request, f"Saved: {where}: {saved.words}.{sums}")
+    for flag in saved.flags:
+        messages.warning(request, f"{where}: {flag} Look at the slip again.")
+
+
+def _desk(party: Party, at: Sheet, **query: Any) -> str:
+    known = {name: value for name, value in query.items() if value not in {None, "line", "total"}}
+    return f"{reverse('entry', args=[party.pk, at.round])}?{urlencode(known)}"

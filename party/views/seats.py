@@ -1,0 +1,171 @@
+"""Seats: the draw with its odd numbers, the order of sitting out, the moves between rounds."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from party.forms.refusals import add_faults
+from party.forms.seats import CardsForm, OddForm, SwapForm
+from party.models import Party, Round
+from party.progression import default_rounds, rounds_offered
+from party.queries import rounds as reads
+from party.queries.entries import round_tables
+from party.queries.seats import cards_printed, here, moves_of, rota, sittings
+from party.services import rota as turns
+from party.services import rounds
+from party.values.night import Stage
+from party.values.refusals import Refused
+from party.values.seats import Turnout
+from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.rounds import estimated_finish, finish_after, latest_or_gone
+from party.views.verbs import attempt, do
+
+
+def draw(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show who is here and draw the seats; once they are drawn, show them.
+
+    At a blind draw the page first asks, by GET, how many cards went out.
+    """
+    party = party_or_404(request, party_id)
+    if reads.latest_round(party) is not None:
+        return _drawn(request, party)
+    party = organised_party(request, party_id)
+    sent = request.POST if request.method == "POST" else request.GET
+    blind = party.cards == Party.Cards.BLIND
+    cards = CardsForm(sent or None, printed=cards_printed(party)) if blind else None
+    turnout = _turnout(party, cards)
+    odd = OddForm(request.POST if request.method == "POST" else None, turnout=turnout)
+    if request.method == "POST" and turnout.enough and odd.is_valid():
+        try:
+            _draw(request, party, turnout if blind else None, odd)
+        except Refused as refused:
+            add_faults(odd, refused)
+        else:
+            messages.success(request, "The seats are drawn.")
+            return redirect("draw", party_id)
+    tables = max(turnout.tables(), 1)
+    context = {
+        "party": party,
+        "cards": cards,
+        "odd": odd,
+        "turnout": turnout,
+        "rounds": party.rounds_planned or default_rounds(party.format, tables),
+        "hands": hands_words(party),
+        "forms": [form for form in (cards, odd) if form is not None],
+    }
+    return render(request, "seats/draw.html", context)
+
+
+def hands_words(party: Party) -> str:
+    """Say how many hands a round has: "4 hands", or at Iowa until the head table rings."""
+    limit = party.format.hands_at(2)
+    return f"{limit} hands each" if limit else "hands until the head table rings"
+
+
+def _turnout(party: Party, cards: CardsForm | None) -> Turnout:
+    if cards is None:
+        return Turnout(here(party))
+    return Turnout(cards.cleaned_data["handed_out"] if cards.is_valid() else 0)
+
+
+def _draw(request: HttpRequest, party: Party, cards: Turnout | None, odd: OddForm) -> None:
+    handed_out = cards.here if cards else None
+    names = odd.house_names
+    do(request, rounds.draw_seats, party.pk, handed_out=handed_out, house_names=names)
+
+
+def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> HttpResponse:
+    first = get_object_or_404(Round, party=party, number=1)
+    order = rota(party)
+    now = reads.live(party)
+    seated = sittings(party, first)
+    may_undo = now.night.stage == Stage.SEATED and now.night.round_number == 1
+    context = {
+        "party": party,
+        "night": now.night,
+        "people": seated,
+        "bench": [sitting.person for sitting in seated if sitting.table is None],
+        "tables": round_tables(party, first),
+        "rota": order,
+        "form": swap or SwapForm(rota=order),
+        "may_run": organises(signed_in(request), party),
+        "may_undo": may_undo,
+        "finish_at": estimated_finish(party, now.night),
+        "offers": offers(party, len(seated) // 4) if may_undo else (),
+    }
+    return render(request, "seats/drawn.html", context)
+
+
+def offers(party: Party, tables: int) -> list[dict[str, object]]:
+    """Return the usual numbers of rounds for so many tables, with the time they would end."""
+    return [
+        {"rounds": rounds, "finish_at": finish_after(party, rounds)}
+        for rounds in rounds_offered(party.format, tables)
+    ]
+
+
+@require_POST
+def undo_draw(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Take the seats of the latest round away; the page to draw or seat anew comes next."""
+    party = organised_party(request, party_id)
+    if latest_or_gone(request, party, number) is None:
+        return redirect("live", party_id)
+    attempt(request, rounds.undo_draw, party.pk, done=f"The seats of round {number} are gone.")
+    return redirect("draw", party_id) if number == 1 else redirect("live", party_id)
+
+
+@require_POST
+def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Let two people exchange their turns to sit out."""
+    party = organised_party(request, party_id)
+    form = SwapForm(request.POST, rota=rota(party))
+    if form.is_valid():
+        one, other = form.cleaned_data["one"], form.cleaned_data["other"]
+        try:
+            do(request, turns.swap_in_rota, party.pk, one, other)
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, "They have swapped their turns.")
+            return redirect("draw", party_id)
+    return _drawn(request, party, form)
+
+
+def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Show who goes where after round `number`, in words to read aloud."""
+    party = party_or_404(request, party_id)
+    last = get_object_or_404(Round, party=party, number=number, state=Round.State.CLOSED)
+    after = Round.objects.filter(party=party, number=number + 1).first()
+    context = {
+        "party": party,
+        "number": number,
+        "next_number": number + 1,
+        "night": reads.night(party),
+        "after": after,
+        "moves": moves_of(party, last, after) if after else None,
+        "may_run": organises(signed_in(request), party),
+    }
+    return render(request, "seats/moves.html", context)
+
+
+@require_POST
+def seat_next_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Work out the seats of round `number`, the one after the round closed last."""
+    party = organised_party(request, party_id)
+    if number < 2:
+        raise Http404
+    if latest_or_gone(request, party, number - 1) is None:
+        return redirect("live", party_id)
+    attempt(request, rounds.seat_next_round, party.pk, done=f"Round {number} is seated.")
+    return redirect("moves", party_id, number - 1)
+
+
+@require_POST
+def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    if latest_or_gone(request, party, number) is None:
+        return redirect("live", party_id)
+    done = f"The seats of round {number} are worked out again."
+    attempt(request, rounds.reseat_round, party.pk, done=done)
+    return redirect("moves", party_id, max(number - 1, 1))
