@@ -1,8 +1,11 @@
 """Reads about chairs: who sits where by name, and in which order people sit out."""
 
 from party.models import Entrant, Party, Round
-from party.queries.rounds import people, places_of
+from party.progression import Move, moves
+from party.queries.rounds import people, places_of, seatings, table_scores
+from party.values.moves import sentence
 from party.values.people import Person, Sitting
+from party.values.seats import PersonMove
 
 PERSON = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
 
@@ -34,7 +37,27 @@ def cards_printed(party: Party) -> int:
     return Entrant.objects.filter(party=party, ranked=True).count()
 
 
-def moves_of(party: Party, before: Round, after: Round) -> tuple[tuple[Sitting, Sitting], ...]:
-    """Return everybody of round `after` with the seat they come from, A–Z."""
-    came_from = {sitting.person.id: sitting for sitting in sittings(party, before)}
-    return tuple((came_from[to.person.id], to) for to in sittings(party, after))
+def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...]:
+    """Return everybody's move into round `after`, with its reason in words, A–Z.
+
+    Read from what the seats were made of: a later correction changes no sentence.
+    """
+    past = seatings(party, upto=after.number)
+    everybody = people(party)
+    scores = table_scores(party, before.number)
+    found = moves(
+        past[before.number - 1],
+        past[after.number - 1],
+        ahead={int(number): pair for number, pair in after.draw["ahead"].items()},
+        movement=party.format.movement,
+        cuts={number for number, score in scores.items() if score.cut and not score.won},
+        replacing=dict(after.draw["replacing"]),
+    )
+    told = (_told(move, everybody) for move in found)
+    return tuple(sorted(told, key=lambda move: by_name(move.sitting)))
+
+
+def _told(move: Move[int], everybody: dict[int, Person]) -> PersonMove:
+    table, seat = move.new or (None, None)
+    words = sentence(move, lambda entrant: str(everybody[entrant]))
+    return PersonMove(Sitting(everybody[move.entrant], table, seat), words)

@@ -1,7 +1,9 @@
-"""Before the draw: how many are here, and what becomes of those who fill no table."""
+"""Who can be seated before the draw, and where everybody goes between two rounds."""
 
 from dataclasses import dataclass
 from enum import StrEnum
+
+from party.values.people import Sitting
 
 
 class Odd(StrEnum):
@@ -37,3 +39,11 @@ class Turnout:
     def tables(self, odd: Odd | None = None) -> int:
         filled = self.here + self.house_wanted if odd == Odd.HOUSE else self.here
         return filled // 4
+
+
+@dataclass(frozen=True, slots=True)
+class PersonMove:
+    """Where somebody sits in the next round, and the sentence that says why."""
+
+    sitting: Sitting
+    words: str

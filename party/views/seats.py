@@ -14,9 +14,10 @@ from party.queries.entries import round_tables
 from party.queries.seats import cards_printed, here, moves_of, rota, sittings
 from party.services import rota as turns
 from party.services import rounds
+from party.values.moves import announcement
 from party.values.night import Stage
 from party.values.refusals import Refused
-from party.values.seats import Turnout
+from party.values.seats import PersonMove, Turnout
 from party.views.access import organised_party, organises, party_or_404, signed_in
 from party.views.rounds import estimated_finish, finish_after, latest_or_gone
 from party.views.verbs import attempt, do
@@ -141,12 +142,34 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "party": party,
         "number": number,
         "next_number": number + 1,
+        "seat_words": f"Seat round {number + 1}",
+        "start_words": f"Start round {number + 1}",
         "night": reads.night(party),
         "after": after,
-        "moves": moves_of(party, last, after) if after else None,
+        **(_told(party, last, after) if after else {}),
         "may_run": organises(signed_in(request), party),
     }
     return render(request, "seats/moves.html", context)
+
+
+def _told(party: Party, last: Round, after: Round) -> dict[str, object]:
+    """Return what is read aloud and posted: the lines, each table's people, everybody A–Z."""
+    by_name = moves_of(party, last, after)
+    tables: dict[int | None, list[PersonMove]] = {}
+    for move in by_name:
+        tables.setdefault(move.sitting.table, []).append(move)
+    bench = tables.pop(None, [])
+    in_order = {table: sorted(tables[table], key=_chair) for table in sorted(filter(None, tables))}
+    return {
+        "lines": announcement(party.format, last.tables.count()),
+        "moves": by_name,
+        "tables": in_order,
+        "bench": bench,
+    }
+
+
+def _chair(move: PersonMove) -> int:
+    return "NESW".index(move.sitting.seat or "N")
 
 
 @require_POST
