@@ -6,13 +6,16 @@ from party.views import (
     accounts,
     corrections,
     entries,
+    help,
     log,
     parties,
     players,
+    prints,
     rosters,
     rounds,
     scores,
     seats,
+    standings,
     tables,
 )
 
@@ -73,6 +76,9 @@ PARTY = [
     path("last-round/", rounds.last_round, name="last_round"),
     path("finish/", rounds.finish, name="finish"),
     path("reopen/", rounds.reopen_party, name="reopen_party"),
+    path("standings/", standings.standings_page, name="standings"),
+    path("print/", prints.prints, name="prints"),
+    path("print/<slug:kit>.pdf", prints.print_pdf, name="print_pdf"),
     path("log/", log.log, name="log"),
     path("rounds/<int:number>/", include(ROUND)),
 ]
@@ -80,6 +86,7 @@ PARTY = [
 urlpatterns = [
     path("", parties.home, name="home"),
     *ACCOUNT,
+    path("help/", help.help_page, name="help"),
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<int:party_id>/", include(PARTY)),
 ]

@@ -1,7 +1,7 @@
 """A party: one evening of cards, its rules and its plan."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Literal, Self
 from zoneinfo import ZoneInfo
 
 from django.db import models
@@ -83,6 +83,11 @@ class Party(models.Model):
     @cached_property
     def format(self) -> Format:
         return Format.of(self.format_values)
+
+    @property
+    def partners(self) -> Literal["chairs", "fresh"]:
+        """The partner policy of the format, as progression asks for it."""
+        return "fresh" if self.format.which_partner_shifts == "fresh" else "chairs"
 
     @property
     def local_start(self) -> "datetime":

@@ -1,6 +1,6 @@
 """Reads about people: tonight's list, and whom the club knows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db.models import F, Max
 
@@ -28,7 +28,7 @@ def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ..
 
 
 def _line(
-    row: Entrant, latest: Round | None, chairs: dict[int, tuple[int | None, str | None]]
+    row: Entrant, latest: Round | None, chairs: Mapping[int, tuple[int | None, str | None]]
 ) -> Attender:
     table, seat = chairs.get(row.pk, (None, None))
     return Attender(

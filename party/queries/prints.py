@@ -1,5 +1,8 @@
 """What goes on paper, as values: cards, seat lists, slips, the rota."""
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from party.engine import PLAYED_STRAINS, Bid, Rules, bid_name, biddable, value
@@ -22,9 +25,15 @@ from party.values.prints import (
     Slip,
     SlipRules,
     SlipSheet,
+    StandingRow,
+    StandingsSection,
+    StandingsSheet,
 )
+from party.values.standings import Kind, StandingLine, StandingsNow
+from party.values.written import total
 
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
+OPEN_EVENING = 8  # lines on the card where nobody has said how many rounds
 COLUMNS_WITHOUT_END = 5  # Iowa: tables play three, four or five hands
 
 
@@ -65,7 +74,7 @@ def slip_rules(party: Party) -> SlipRules:
         specials=tuple(name for name, _ in table.specials),
         hands=party.format.hands_at(2) or COLUMNS_WITHOUT_END,
         more=endless,
-        thrown_in=party.rules.all_pass != "dealer_stuck",
+        thrown_in=party.rules.all_pass not in ("dealer_stuck", "play_nt_10_per_trick"),
     )
 
 
@@ -77,7 +86,7 @@ def card_sheet(party: Party) -> CardSheet:
     return CardSheet(
         heading=heading(party),
         cards=tuple(cards),
-        rounds=party.rounds_planned or default_rounds(party.format, tables),
+        rounds=party.rounds_planned or default_rounds(party.format, tables) or OPEN_EVENING,
         hands=party.format.hands_at(2) or COLUMNS_WITHOUT_END,
         bid_values=bid_values(party.rules),
         reminder=reminder(party.format),
@@ -145,7 +154,7 @@ def _paths(party: Party) -> dict[int, tuple[str, ...]]:
                 past[-1],
                 ahead={},
                 movement=party.format.movement,
-                partners=party.format.partners,
+                partners=party.partners,
                 past=tuple(past),
             )
         )
@@ -210,3 +219,44 @@ def by_name(person: Person) -> tuple[tuple[str, str], int]:
 def listed(person: Person) -> str:
     """Return the name as a list from A to Z shows it: "Rasmussen, Alma"."""
     return person.sort_name or str(person)
+
+
+def standings_sheet(party: Party, now: StandingsNow) -> StandingsSheet:
+    """Return the standings for the wall: everybody, each prize group, the low end."""
+    final = party.finished_at is not None
+    rounds = f"{now.rounds} of {party.rounds_planned}" if party.rounds_planned else str(now.rounds)
+    sections = [StandingsSection(title="Everybody", rows=_rows(now.lines))]
+    sections += [
+        StandingsSection(title=f"Prize group {name}", rows=_rows(lines))
+        for name, lines in now.groups.items()
+    ]
+    if now.low:
+        low = tuple(replace(line, rank=line.low_rank) for line in now.low[:LOW_END])
+        note = "Only those who were there in every round."
+        sections.append(StandingsSection(title="The low end", rows=_rows(low), note=note))
+    return StandingsSheet(
+        heading=heading(party),
+        title="Final standings" if final else f"After round {rounds}",
+        sections=tuple(sections),
+        rule=now.rule,
+        signatures=("Organiser", "Checked by") if final else (),
+    )
+
+
+LOW_END = 5
+
+
+def _rows(lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
+    shared = Counter(line.rank for line in lines)
+    return tuple(
+        StandingRow(
+            rank=f"{line.rank}{'=' if shared[line.rank] > 1 else ''}" if line.rank else "–",
+            name=listed(line.person),
+            total=total(line.total),
+            rounds_won=str(line.won),
+            group=line.person.prize_group,
+            sat_out=", ".join(str(e.round) for e in line.rounds if e.kind == Kind.SAT_OUT),
+            note=line.note,
+        )
+        for line in lines
+    )

@@ -42,7 +42,7 @@ def night_after(party: Party, latest: Round | None) -> Night:
     return Night(stage, latest.number, party.rounds_planned)
 
 
-def seatings(party: Party, *, upto: int | None = None) -> tuple[Seating, ...]:
+def seatings(party: Party, *, upto: int | None = None) -> tuple[Seating[int], ...]:
     """Return the seats of every round so far, first round first, by entrant id. One query."""
     places = Place.objects.filter(round__party=party)
     if upto is not None:
@@ -56,7 +56,7 @@ def seatings(party: Party, *, upto: int | None = None) -> tuple[Seating, ...]:
     return tuple(_seating(rows) for _, rows in sorted(by_round.items()))
 
 
-def _seating(rows: Iterable[tuple[int | None, str | None, int]]) -> Seating:
+def _seating(rows: Iterable[tuple[int | None, str | None, int]]) -> Seating[int]:
     chairs: dict[int, dict[str, int]] = {}
     bench = []
     for table, seat, entrant in rows:
@@ -118,7 +118,7 @@ def places_of(round_: Round) -> list[tuple[int, int | None, str | None]]:
 
 
 def live(party: Party) -> Live:
-    """Return all that the live page shows of the latest round. The same few queries for any size."""
+    """Return all that the live page shows of the latest round, in a fixed number of queries."""
     latest = latest_round(party)
     now = night_after(party, latest)
     if latest is None:

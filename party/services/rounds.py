@@ -265,5 +265,3 @@ def _add_house_players(party: Party, names: Sequence[str]) -> None:
         )
         for name in names
     )
-
-

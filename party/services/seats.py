@@ -15,7 +15,7 @@ from party.values.refusals import Fault, Refused
 Draw = dict[str, Any]
 
 
-def first_seating(party: Party) -> tuple[Seating, Draw]:
+def first_seating(party: Party) -> tuple[Seating[int], Draw]:
     """Draw round 1: everybody here in shuffled order, and a second shuffle as the rota."""
     here = list(party.entrants.here().order_by("number"))
     seed = _seed(party, 1)
@@ -44,7 +44,7 @@ def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
     return last + rest
 
 
-def following_seating(party: Party, last: Round) -> tuple[Seating, Draw]:
+def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
     """Move everybody on from a closed round; people who come and go do so now."""
     past = seatings(party, upto=last.number)
     format_ = party.format
@@ -57,7 +57,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating, Draw]:
             past[-1],
             ahead=ahead,
             movement=format_.movement,
-            partners=format_.partners,
+            partners=party.partners,
             past=past,
             rota=rota,
             leaving=tuple(came_and_went["leaving"]),
@@ -69,14 +69,14 @@ def following_seating(party: Party, last: Round) -> tuple[Seating, Draw]:
     return seating, {
         "seed": _seed(party, last.number + 1),
         "movement": format_.movement.name,
-        "partners": format_.partners,
+        "partners": party.partners,
         "ahead": ahead,
         "rota": list(rota),
         **came_and_went,
     }
 
 
-def _came_and_went(party: Party, seating: Seating) -> dict[str, list[Any]]:
+def _came_and_went(party: Party, seating: Seating[int]) -> dict[str, list[Any]]:
     """Compare the seats of the last round with who is here now."""
     seated = {pk for table in seating.tables for pk in table} | set(seating.bench)
     rows = party.entrants.here().order_by("rota", "number")
@@ -94,7 +94,7 @@ def _came_and_went(party: Party, seating: Seating) -> dict[str, list[Any]]:
     }
 
 
-def seat_everybody(party: Party, number: int, seating: Seating, draw: Draw) -> Round:
+def seat_everybody(party: Party, number: int, seating: Seating[int], draw: Draw) -> Round:
     """Store a new round with its tables and places."""
     round_ = Round.objects.create(party=party, number=number, draw=draw)
     _add_tables(party, round_, range(1, len(seating.tables) + 1))
@@ -102,7 +102,7 @@ def seat_everybody(party: Party, number: int, seating: Seating, draw: Draw) -> R
     return round_
 
 
-def replace_places(party: Party, round_: Round, seating: Seating, draw: Draw) -> None:
+def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Draw) -> None:
     """Seat a round again: places are deleted and made anew, tables added or taken away."""
     round_.places.all().delete()
     wanted, there = len(seating.tables), round_.tables.count()
@@ -122,7 +122,7 @@ def _add_tables(party: Party, round_: Round, numbers: range) -> None:
     )
 
 
-def _add_places(round_: Round, seating: Seating) -> None:
+def _add_places(round_: Round, seating: Seating[int]) -> None:
     tables = dict(round_.tables.values_list("number", "pk"))
     places = [
         Place(round=round_, entrant_id=entrant, table_id=tables[number], seat=seat)

@@ -56,7 +56,7 @@ def lock_club(club_id: int) -> Club:
     return Club.objects.select_for_update().get(pk=club_id)
 
 
-def log(  # noqa: PLR0913 -- a log line has these columns
+def log(
     where: Party | Club,
     verb: str,
     words: str,

@@ -59,7 +59,7 @@ class StandingsTable(tables.Table):
     def render_name(self, record: StandingLine) -> SafeString:
         if not record.note:
             return format_html("{}", record.person)
-        return format_html("{} <span class=\"tag tag-quiet\">{}</span>", record.person, record.note)
+        return format_html('{} <span class="tag tag-quiet">{}</span>', record.person, record.note)
 
     def render_best(self, value: int) -> str:
         return signed(value)

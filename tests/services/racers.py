@@ -1,3 +1,4 @@
+# ruff: noqa: PLC0415 -- a spawned process sets Django up before it may import models
 """What a racer does: one verb, at the same moment as the others.
 
 On SQLite the racers are threads of one process, as in a hall; on PostgreSQL they are processes,

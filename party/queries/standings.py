@@ -1,0 +1,258 @@
+"""Standings: everybody's points round by round, credits for sitting out, ranks."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from django.db.models import F
+
+from party.engine import made, pair_of
+from party.models import Entrant, Entry, Party, Place, Round, Table
+from party.progression import (
+    CHOICES,
+    Standing,
+    in_every_round,
+    own_average,
+    rank,
+    rank_from_low,
+    room_average,
+)
+from party.queries.rounds import people, score_of, seatings, tables_with_points
+from party.queries.scores import result_of
+from party.values.people import Person
+from party.values.scores import TableScore
+from party.values.standings import Kind, RoundPoints, StandingLine, StandingsNow
+
+CREDITED = {Kind.SAT_OUT, Kind.NOT_PLAYED}
+COUNT_BACKS = {
+    "none": (),
+    "rounds_won": ("rounds_won",),
+    "rounds_won_best_round": ("rounds_won", "best_round"),
+    "rounds_won_best_round_fewest_sets": ("rounds_won", "best_round", "fewest_sets"),
+}
+
+Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
+Spots = dict[tuple[int, int], TableScore]  # by round and table number
+
+
+def standings(party: Party) -> StandingsNow:
+    """Return the standings after the closed rounds. The same few queries for any size."""
+    closed = list(party.rounds.filter(state=Round.State.CLOSED).values_list("number", flat=True))
+    everybody = people(party)
+    rounds = with_credits(party, points_by_round(party, closed), everybody)
+    if not closed or not rounds:
+        return StandingsNow(0, (), provisional=False)
+    lines = ranked(party, rounds, everybody, closed)
+    sat_out = any(each.kind in CREDITED for own in rounds.values() for each in own)
+    return StandingsNow(
+        rounds=len(closed),
+        lines=tuple(lines),
+        provisional=party.finished_at is None
+        and sat_out
+        and party.format.sit_out_credit == "own_average",
+        groups=_groups(lines),
+        low=tuple(
+            sorted((line for line in lines if line.low_rank), key=lambda line: line.low_rank or 0)
+        ),
+        rule=_rule(party),
+    )
+
+
+def points_by_round(party: Party, closed: list[int]) -> Rounds:
+    """Return what everybody played, sat out or missed in the closed rounds, without credits."""
+    scores = _scores(party)
+    sets = _sets(party) if "sets" in party.format.count_back else {}
+    places: dict[int, dict[int, tuple[int | None, str | None]]] = {}
+    rows = Place.objects.filter(round__party=party, round__state=Round.State.CLOSED)
+    for number, table, seat, entrant in rows.values_list(
+        "round__number", F("table__number"), "seat", "entrant_id"
+    ):
+        places.setdefault(entrant, {})[number] = (table, seat)
+    return {
+        entrant: [_round(number, own.get(number), scores, sets) for number in closed]
+        for entrant, own in places.items()
+    }
+
+
+def _round(
+    number: int,
+    place: tuple[int | None, str | None] | None,
+    scores: Spots,
+    sets: Mapping[tuple[int, int, str], int],
+) -> RoundPoints:
+    if place is None:
+        return RoundPoints(number, Kind.MISSED, 0)
+    table, seat = place
+    if table is None or seat is None:
+        return RoundPoints(number, Kind.SAT_OUT, 0)
+    score = scores[number, table]
+    pair = pair_of(seat)
+    if not score.played:
+        return RoundPoints(number, Kind.NOT_PLAYED, 0, table, seat)
+    return RoundPoints(
+        round=number,
+        kind=Kind.PLAYED,
+        points=score.ns if pair == "NS" else score.ew,
+        table=table,
+        seat=seat,
+        won=score.won == pair,
+        sets=None if score.has_total else sets.get((number, table, pair), 0),
+    )
+
+
+def _scores(party: Party) -> Spots:
+    tables = Table.objects.filter(round__party=party, round__state=Round.State.CLOSED)
+    rows = tables_with_points(tables).annotate(round_number=F("round__number"))
+    return {(row.round_number, row.number): score_of(party, row) for row in rows}
+
+
+def _sets(party: Party) -> dict[tuple[int, int, str], int]:
+    """Count, by round, table and pair, the bids that were set."""
+    found: dict[tuple[int, int, str], int] = {}
+    rows = Entry.objects.counted().filter(
+        table__round__party=party, table__round__state=Round.State.CLOSED
+    )
+    for row in rows.select_related("table__round"):
+        result = result_of(row)
+        if result is not None and result.declarer and not made(result):
+            spot = (row.table.round.number, row.table.number, pair_of(result.declarer))
+            found[spot] = found.get(spot, 0) + 1
+    return found
+
+
+def with_credits(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> Rounds:
+    """Give those who sat out, or whose table was not played, what the party says it is worth."""
+    if party.format.round_credit == "wins_only":
+        rounds = {
+            entrant: [replace(each, points=int(each.won)) for each in own]
+            for entrant, own in rounds.items()
+        }
+    room = _room_averages(rounds, everybody)
+    return {
+        entrant: [replace(each, points=_credit(party, each, own, room)) for each in own]
+        for entrant, own in rounds.items()
+    }
+
+
+def _credit(
+    party: Party, each: RoundPoints, own: list[RoundPoints], room: Mapping[int, int]
+) -> int:
+    early = all(before.kind == Kind.MISSED for before in own[: own.index(each)])
+    late = each.kind == Kind.MISSED and early
+    if late and party.format.late_arrival_credit == "no":
+        return 0
+    if not late and each.kind not in CREDITED:
+        return each.points
+    if party.format.sit_out_credit == "fixed":
+        return party.format.sit_out_points
+    if party.format.sit_out_credit == "own_average":
+        played = [other.points for other in own if other.kind == Kind.PLAYED]
+        return own_average(played, room[each.round])
+    return room[each.round]
+
+
+def _room_averages(rounds: Rounds, everybody: Mapping[int, Person]) -> dict[int, int]:
+    points: dict[int, list[int]] = {}
+    for entrant, own in rounds.items():
+        for each in own:
+            scored = points.setdefault(each.round, [])
+            if each.kind == Kind.PLAYED and everybody[entrant].ranked:
+                scored.append(each.points)
+    return {number: room_average(scored) for number, scored in points.items()}
+
+
+def ranked(
+    party: Party, rounds: Rounds, everybody: Mapping[int, Person], closed: list[int]
+) -> list[StandingLine]:
+    """Return the lines, best first, house players at the end."""
+    house = {pk for pk in rounds if not everybody[pk].ranked}
+    totals = {pk: sum(each.points for each in own) for pk, own in rounds.items()}
+    ranks = _ranks(party, totals, rounds, house)
+    low = {each.entrant: each.rank for each in _low(party, totals, house, len(closed))}
+    order = [*ranks, *sorted(house, key=lambda pk: everybody[pk].number)]
+    return [
+        StandingLine(
+            rank=ranks.get(pk),
+            person=everybody[pk],
+            total=totals[pk],
+            rounds=tuple(rounds[pk]),
+            note=_note(everybody[pk], rounds[pk]),
+            low_rank=low.get(pk),
+        )
+        for pk in order
+    ]
+
+
+def _ranks(
+    party: Party, totals: Mapping[int, int], rounds: Rounds, house: Iterable[int]
+) -> dict[int, int]:
+    won = {pk: sum(each.won for each in rounds[pk]) for pk in totals}
+    count_back: tuple[str, ...] = COUNT_BACKS[party.format.count_back]
+    measures = {
+        "points": totals,
+        "rounds_won": won,
+        "best_round": _best(rounds),
+        "fewest_sets": _fewest_sets(rounds),
+    }
+    first = totals
+    if party.format.round_credit == "both":
+        first, count_back = won, ("points", *count_back)
+    lines = rank(first, count_back=count_back, measures=measures, unranked=frozenset(house))
+    return {line.entrant: line.rank for line in lines}
+
+
+def _best(rounds: Rounds) -> dict[int, int]:
+    played = {
+        pk: [each.points for each in own if each.kind == Kind.PLAYED] for pk, own in rounds.items()
+    }
+    return {pk: max(points) for pk, points in played.items() if points}
+
+
+def _fewest_sets(rounds: Rounds) -> dict[int, int]:
+    """Sum the sets of those whose played rounds all have their hands."""
+    found = {}
+    for pk, own in rounds.items():
+        sets = [each.sets for each in own if each.kind == Kind.PLAYED]
+        if None not in sets:
+            found[pk] = sum(each or 0 for each in sets)
+    return found
+
+
+def _low(
+    party: Party, totals: Mapping[int, int], house: set[int], rounds: int
+) -> list[Standing[int]]:
+    past = seatings(party, upto=rounds)
+    credited = party.format.late_arrival_credit != "no"
+    complete = in_every_round(past, late_credited=credited)
+    return rank_from_low(totals, complete=complete, unranked=house)
+
+
+def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
+    """Rank every prize group by itself; the order within it is that of the whole list."""
+    names = sorted({line.person.prize_group for line in lines if line.rank} - {""})
+    return {
+        name: tuple(
+            _renumbered([line for line in lines if line.person.prize_group == name and line.rank])
+        )
+        for name in names
+    }
+
+
+def _renumbered(lines: list[StandingLine]) -> Iterable[StandingLine]:
+    """Give ranks anew: those who share a place in the whole list share it in the group."""
+    for place, line in enumerate(lines):
+        above = [other for other in lines[:place] if other.rank != line.rank]
+        yield replace(line, rank=len(above) + 1)
+
+
+def _note(person: Person, own: list[RoundPoints]) -> str:
+    if not person.ranked:
+        return "house player"
+    if person.state == Entrant.State.LEFT:
+        there = [each.round for each in own if each.kind != Kind.MISSED]
+        return f"left after round {there[-1]}"
+    return ""
+
+
+def _rule(party: Party) -> str:
+    words = CHOICES["count_back"].answers[party.format.count_back]
+    return f"Equal totals: {words}."
