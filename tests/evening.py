@@ -39,12 +39,17 @@ def party_with(players=8, preset="midway", *, by=None, rounds_planned=3, **field
         by = by or User.objects.filter(name="Ruth").first() or person()
         party = Party.objects.create(
             club=by.memberships.get().club,
-            starts_at=AT,
             preset=preset,
             rules_values=PRESETS[preset].values(),
             format_values=FORMATS[preset].values(),
             rounds_planned=rounds_planned,
-            **{"name": "Autumn party", "seed": 7, "code": uuid4().hex[:12], **fields},
+            **{
+                "name": "Autumn party",
+                "starts_at": AT,
+                "seed": 7,
+                "code": uuid4().hex[:12],
+                **fields,
+            },
         )
         add_people(party, players)
         return party

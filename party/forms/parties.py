@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.http import QueryDict
 
 from party.engine import PRESETS
 from party.models import Club, Party
@@ -206,11 +207,11 @@ class NewPartyForm(PlanForm):
     """A new party; `last` is the plan of the club's last one, whose answers it begins with."""
 
     def __init__(
-        self, *args: Any, clubs: Sequence[Club], last: Plan | None, now: datetime, **kwargs: Any
+        self, data: QueryDict | None, *, clubs: Sequence[Club], last: Plan | None, now: datetime
     ) -> None:
         self.clubs, self.before = {str(club.pk): club for club in clubs}, last
         self.club = clubs[0]
-        super().__init__(*args, initial=beginning(last, self.club, now), **kwargs)
+        super().__init__(data, initial=beginning(last, self.club, now))
         self.leave_out(*POLICIES)
         if len(clubs) > 1:
             choices = [(pk, club.name) for pk, club in self.clubs.items()]
@@ -237,9 +238,9 @@ def beginning(last: Plan | None, club: Club, now: datetime) -> dict[str, Any]:
 class SettingsForm(PlanForm):
     """The plan of a party; once the seats are drawn, only what can still be changed."""
 
-    def __init__(self, *args: Any, club: Club, before: Plan, drawn: bool, **kwargs: Any) -> None:
+    def __init__(self, data: QueryDict | None, *, club: Club, before: Plan, drawn: bool) -> None:
         self.club, self.before = club, before
-        super().__init__(*args, initial=as_typed(before, club), **kwargs)
+        super().__init__(data, initial=as_typed(before, club))
         if drawn:
             self.leave_out(*SETTLED)
             self.fields["rounds"].help_text = "At least as many as have begun."

@@ -93,10 +93,10 @@ class NumbersForm(ListForm):
 
     reader = staticmethod(read_numbers)
     nothing = "Type the numbers and names, one per line, for example 27 Alma R."
-    file = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        del self.fields["file"]
         self.fields["names"].label = "Numbers and names, one per line"
         self.fields["names"].help_text = "For example 27 Alma R"
 

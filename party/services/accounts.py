@@ -123,7 +123,7 @@ def _checked(name: str, email: str | None) -> tuple[str, str | None]:
 
 
 def _refuse_taken(name: str, email: str | None, besides: User | None = None) -> None:
-    others = User.objects.exclude(pk=besides.pk if besides else None)
+    others = User.objects.exclude(pk=besides.pk) if besides else User.objects.all()
     if others.filter(name__iexact=name).exists():
         raise Refused(Fault(f"There is an account named {name} already.", "name"))
     if email and others.filter(email__iexact=email).exists():

@@ -84,7 +84,8 @@ def set_prize_group(
         _refuse_groups([Newcomer(entrant.name, group)])
         before, entrant.prize_group = entrant.prize_group, group
         entrant.save(update_fields=["prize_group"])
-        Player.objects.filter(pk=entrant.player_id).update(prize_group=group)
+        if entrant.player_id is not None:
+            Player.objects.filter(pk=entrant.player_id).update(prize_group=group)
         words = f"{entrant}: prize group {group}" if group else f"{entrant}: no prize group"
         log(party, "prize group", words, by=by, at=at, entrant_id=entrant.pk, before=before)
 

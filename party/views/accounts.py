@@ -69,7 +69,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @never_cache
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show a button that uses the link up: opening it must not, or a mail preview would."""
-    problems = ()
+    problems: tuple[str, ...] = ()
     if request.method == "POST":
         try:
             user = accounts.use_link(token, at=timezone.now())

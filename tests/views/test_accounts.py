@@ -1,0 +1,149 @@
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+from django.utils import timezone
+
+from party.models import SignInLink
+from party.services.accounts import make_link, set_password
+from tests.evening import AT, person
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "seven no trump"
+
+
+@pytest.fixture
+def ruth():
+    cache.clear()
+    ruth = person()
+    set_password(ruth, PASSWORD, at=AT)
+    return ruth
+
+
+def sign_in(client, name="Ruth", password=PASSWORD, **more):
+    return client.post(reverse("login"), {"name": name, "password": password, **more})
+
+
+def text_of(page):
+    return page.content.decode()
+
+
+def test_sign_in_leads_to_the_first_page(client, ruth):
+    answer = sign_in(client, "ruth")
+    assert answer.url == reverse("home")
+    assert client.get(reverse("home")).wsgi_request.user == ruth
+
+
+def test_sign_in_by_address(client, ruth):
+    with setting_up():
+        ruth.email = "ruth@example.org"
+        ruth.save()
+    assert sign_in(client, "RUTH@example.org").status_code == 302
+
+
+def test_signed_out_people_are_asked_to_sign_in_and_then_go_on(client, ruth):
+    asked = client.get(reverse("account"))
+    assert asked.url == f"{reverse('login')}?next={reverse('account')}"
+    assert f'value="{reverse("account")}"' in text_of(client.get(asked.url))
+    assert sign_in(client, next=reverse("account")).url == reverse("account")
+
+
+def test_sign_in_never_leads_to_another_site(client, ruth):
+    assert sign_in(client, next="https://example.org/").url == reverse("home")
+
+
+def test_wrong_password_keeps_the_name(client, ruth):
+    page = sign_in(client, password="eight hearts")
+    assert "This name and password do not belong together." in text_of(page)
+    assert 'value="Ruth"' in text_of(page)
+    assert "eight hearts" not in text_of(page)
+    assert "<title>Error: Sign in" in text_of(page)
+
+
+def test_unknown_name_reads_the_same_as_a_wrong_password(client, ruth):
+    page = sign_in(client, name="Nobody")
+    assert "This name and password do not belong together." in text_of(page)
+
+
+def test_nothing_typed_says_what_to_type(client, ruth):
+    page = sign_in(client, "", "")
+    assert "Type your name or e-mail address." in text_of(page)
+    assert "Type your password." in text_of(page)
+
+
+def test_guessing_is_stopped_and_then_even_the_right_password_waits(client, ruth):
+    for _ in range(10):
+        sign_in(client, password="guess")
+    page = sign_in(client)
+    assert "too many tries" in text_of(page)
+    assert sign_in(client, name="Bert").status_code == 200
+
+
+def test_right_password_forgets_the_wrong_ones(client, ruth):
+    for _ in range(3):
+        for _ in range(9):
+            sign_in(client, password="guess")
+        assert sign_in(client).status_code == 302
+
+
+def test_sign_out_needs_a_press(client, ruth):
+    sign_in(client)
+    assert client.get(reverse("logout")).status_code == 405
+    assert client.post(reverse("logout")).url == reverse("login")
+    assert client.get(reverse("home")).status_code == 302
+
+
+def link_to(user):
+    return reverse("sign_in_link", args=[make_link(user, at=timezone.now())])
+
+
+def test_link_is_not_used_up_by_looking_at_it(client, ruth):
+    link = link_to(ruth)
+    page = client.get(link)
+    assert "Sign in</button>" in text_of(page)
+    assert SignInLink.objects.get().used_at is None
+
+    answer = client.post(link)
+
+    assert answer.url == reverse("set_password")
+    assert client.get(reverse("home")).wsgi_request.user == ruth
+
+
+def test_used_link_says_so(client, ruth):
+    link = link_to(ruth)
+    client.post(link)
+    client.post(reverse("logout"))
+    page = client.post(link)
+    assert "has been used, or is too old" in text_of(page)
+    assert client.get(reverse("home")).status_code == 302
+
+
+def test_password_is_set_and_the_session_goes_on(client, ruth):
+    client.force_login(ruth)
+    answer = client.post(reverse("set_password"), {"password": "nine diamonds"})
+    assert answer.url == reverse("home")
+    assert client.get(reverse("home")).status_code == 200
+    client.post(reverse("logout"))
+    assert sign_in(client, password="nine diamonds").status_code == 302
+
+
+def test_weak_password_is_refused_beside_the_field(client, ruth):
+    client.force_login(ruth)
+    page = client.post(reverse("set_password"), {"password": "short"})
+    assert "at least 10 characters" in text_of(page)
+    assert page.context["form"].errors["password"]
+
+
+def test_account_is_changed(client, ruth):
+    client.force_login(ruth)
+    client.post(reverse("account"), {"name": "Ruth Holm", "email": "ruth@example.org"})
+    ruth.refresh_from_db()
+    assert (ruth.name, ruth.email) == ("Ruth Holm", "ruth@example.org")
+
+
+def test_account_refusal_keeps_what_was_typed(client, ruth):
+    person("Mallory")
+    client.force_login(ruth)
+    page = client.post(reverse("account"), {"name": "Mallory", "email": "ruth@example.org"})
+    assert "There is an account named Mallory already." in text_of(page)
+    assert 'value="ruth@example.org"' in text_of(page)

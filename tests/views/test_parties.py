@@ -1,0 +1,273 @@
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from party.models import Club, Membership, Party
+from tests.evening import AT, draw, helper_of, party_with, person
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ruth(client):
+    ruth = person()
+    client.force_login(ruth)
+    return ruth
+
+
+def text_of(page):
+    return page.content.decode()
+
+
+def plan(**changed):
+    return {
+        "name": "Autumn party",
+        "place": "Legion hall",
+        "date": "2026-11-14",
+        "time": "19:00",
+        "preset": "midway",
+        "movement": "",
+        "which_partner_shifts": "chairs",
+        "rounds": "",
+        "hands_per_round": "",
+        "capture": "hands",
+        "cards": "named",
+        "paper": "letter",
+        **changed,
+    }
+
+
+def policies(**changed):
+    return plan(
+        **{
+            "tie_at_table": "cut",
+            "non_multiple_of_4": "sit_out",
+            "sit_out_credit": "room_average",
+            "sit_out_points": "0",
+            "late_arrival_credit": "no",
+            "count_back": "none",
+            **changed,
+        }
+    )
+
+
+def settings_of(party):
+    return reverse("party_settings", args=[party.pk])
+
+
+def test_first_page_without_a_party(client, ruth):
+    page = text_of(client.get(reverse("home")))
+    assert "Start your first party" in page
+
+
+def test_first_page_opens_tonights_party(client, ruth):
+    now = timezone.now()
+    for days in (-30, -1, 0.1, 7):
+        party_with(name=f"In {days} days", starts_at=now + timedelta(days=days))
+    home = client.get(reverse("home")).context["home"]
+    assert home.tonight.name == "In 0.1 days"
+    assert [line.name for line in home.others] == ["In 7 days", "In -1 days", "In -30 days"]
+
+
+def test_first_page_prefers_the_party_that_has_begun(client, ruth):
+    now = timezone.now()
+    party_with(name="Begun", starts_at=now - timedelta(hours=3))
+    party_with(name="Soon", starts_at=now + timedelta(hours=1))
+    assert client.get(reverse("home")).context["home"].tonight.name == "Begun"
+
+
+def test_first_page_shows_a_finished_party_among_the_others(client, ruth):
+    party = party_with(finished_at=AT)
+    draw_free = client.get(reverse("home"))
+    assert draw_free.context["home"].tonight is None
+    assert party.name in text_of(draw_free)
+    assert "New party" in text_of(draw_free)
+
+
+def test_first_page_shows_nothing_of_another_club(client, ruth):
+    party_with(by=person("Mallory"), name="Secret party")
+    assert "Secret party" not in text_of(client.get(reverse("home")))
+
+
+def test_first_page_has_the_same_queries_for_any_number_of_parties(client, ruth):
+    counts = []
+    for _ in range(2):
+        party_with(players=4)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(reverse("home"))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_more_parties_than_fit(client, ruth):
+    for number in range(23):
+        party_with(players=0, name=f"Party {number}")
+    assert len(client.get(reverse("home")).context["home"].others) == 19
+    assert len(client.get(reverse("home"), {"all": "yes"}).context["home"].others) == 22
+
+
+def test_new_party_is_created_with_rules_and_movement(client, ruth):
+    sent = plan(preset="youngstown", movement="path", rounds="8", hands_per_round="5")
+    answer = client.post(reverse("party_new"), sent)
+
+    party = Party.objects.get()
+    assert answer.url == reverse("party_hub", args=[party.pk])
+    assert (party.preset, party.rules.name, party.rounds_planned) == (
+        "youngstown",
+        "Youngstown",
+        8,
+    )
+    assert party.format.movement.name == "path"
+    assert party.format.hands_per_round == 5
+    assert party.starts_at.isoformat() == "2026-11-14T19:00:00+00:00"
+
+
+def test_new_party_begins_on_the_clubs_own_clock(client, ruth):
+    with setting_up():
+        Club.objects.update(time_zone="America/Chicago")
+    client.post(reverse("party_new"), plan())
+    party = Party.objects.get()
+    assert party.starts_at.isoformat() == "2026-11-15T01:00:00+00:00"
+    assert party.local_start.strftime("%d %H:%M") == "14 19:00"
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"name": ""}, "Type a name for the party."),
+        ({"date": "14/11/2026"}, "Type the date as year-month-day"),
+        ({"time": "seven"}, "Type the time as hours and minutes"),
+        ({"preset": ""}, "Choose the rules."),
+        ({"rounds": "many"}, "Type a number."),
+        ({"rounds": "0"}, "Rounds are a number from 1 to 99."),
+        ({"hands_per_round": "0"}, "Hands in a round: “0” cannot be chosen"),
+        ({"movement": "path", "which_partner_shifts": "fresh"}, "there are no fresh ones"),
+    ],
+)
+def test_new_party_refusal_keeps_what_was_typed(client, ruth, changed, words):
+    page = client.post(reverse("party_new"), plan(**changed))
+    assert words in text_of(page)
+    assert 'value="Legion hall"' in text_of(page)
+    assert not Party.objects.exists()
+
+
+def test_new_party_begins_with_the_last_ones_plan(client, ruth):
+    client.post(reverse("party_new"), plan(preset="iowa", capture="totals", paper="a4"))
+    form = client.get(reverse("party_new")).context["form"]
+    assert (form["preset"].value(), form["place"].value()) == ("iowa", "Legion hall")
+    assert (form["capture"].value(), form["paper"].value()) == ("totals", "a4")
+    assert form["rounds"].value() is None
+
+
+def test_organiser_of_two_clubs_says_which(client, ruth):
+    with setting_up():
+        other = Club.objects.create(name="Away club")
+        Membership.objects.create(user=ruth, club=other, role="organiser")
+    assert "Choose" not in text_of(client.get(reverse("party_new")))[:100]
+    client.post(reverse("party_new"), plan(club=other.pk))
+    assert Party.objects.get().club == other
+
+
+def test_new_party_is_for_organisers(client):
+    client.force_login(helper_of(party_with(players=0)))
+    assert client.get(reverse("party_new")).status_code == 403
+    assert "New party" not in text_of(client.get(reverse("home")))
+
+
+@pytest.mark.parametrize("page", ["party_hub", "party_settings"])
+def test_pages_of_a_party_are_for_its_own_people(client, page):
+    party = party_with()
+    address = reverse(page, args=[party.pk])
+    assert client.get(address).url == f"{reverse('login')}?next={address}"
+    client.force_login(person("Mallory"))
+    assert client.get(address).status_code == 404
+
+
+def test_hub_leads_through_the_set_up(client, ruth):
+    party = party_with(players=0)
+    address = reverse("party_hub", args=[party.pk])
+    assert client.get(address).context["next"]["url"] == reverse("players", args=[party.pk])
+    assert "Cannot start yet" in text_of(client.get(address))
+
+    party = party_with(players=8)
+    page = client.get(reverse("party_hub", args=[party.pk]))
+    assert page.context["next"]["url"] == reverse("draw", args=[party.pk])
+    assert "8 on the list, 8 here" in text_of(page)
+
+
+def test_hub_points_to_the_live_page_once_seats_are_drawn(client, ruth):
+    party = party_with()
+    draw(party)
+    page = text_of(client.get(reverse("party_hub", args=[party.pk])))
+    assert "Go to the live page" in page
+    assert "Change the plan" in page
+
+
+def test_hub_of_a_finished_party_changes_nothing(client, ruth):
+    party = party_with(finished_at=AT)
+    page = text_of(client.get(reverse("party_hub", args=[party.pk])))
+    assert "Change the plan" not in page
+
+
+def test_hub_gives_helpers_no_link_to_the_settings(client):
+    party = party_with()
+    client.force_login(helper_of(party))
+    page = client.get(reverse("party_hub", args=[party.pk]))
+    assert page.status_code == 200
+    assert settings_of(party) not in text_of(page)
+    assert client.get(settings_of(party)).status_code == 403
+
+
+def test_settings_change_the_plan(client, ruth):
+    party = party_with()
+    sent = policies(
+        preset="iowa",
+        name="Iowa night",
+        tie_at_table="extra_hand",
+        sit_out_credit="fixed",
+        sit_out_points="120",
+        count_back="rounds_won",
+    )
+    client.post(settings_of(party), sent)
+
+    party = Party.objects.get()
+    assert (party.name, party.preset) == ("Iowa night", "iowa")
+    assert party.format.movement.name == "iowa"
+    assert party.format.tie_at_table == "extra_hand"
+    assert (party.format.sit_out_credit, party.format.sit_out_points) == ("fixed", 120)
+
+
+def test_settings_sent_as_shown_change_nothing(client, ruth):
+    party = party_with()
+    form = client.get(settings_of(party)).context["form"]
+    sent = {field.html_name: field.value() for field in form}
+    client.post(settings_of(party), {name: value or "" for name, value in sent.items()})
+    after = Party.objects.get()
+    assert after.format == party.format
+    assert not after.log.exists()
+
+
+def test_settings_refusal_keeps_what_was_typed(client, ruth):
+    party = party_with()
+    page = client.post(settings_of(party), policies(name="", place="Hall 2"))
+    assert "Type a name for the party." in text_of(page)
+    assert 'value="Hall 2"' in text_of(page)
+
+
+def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
+    party = party_with()
+    draw(party)
+    form = client.get(settings_of(party)).context["form"]
+    assert set(form.fields) == {"name", "place", "date", "time", "rounds", "capture", "paper"}
+
+    client.post(settings_of(party), plan(rounds="5", preset="iowa", name="Late name"))
+    party = Party.objects.get()
+    assert (party.name, party.rounds_planned, party.preset) == ("Late name", 5, "midway")
+
+    page = client.post(settings_of(party), plan(rounds="0"))
+    assert "Rounds are a number from 1 to 99." in text_of(page)
