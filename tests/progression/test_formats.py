@@ -1,0 +1,178 @@
+import json
+
+import pytest
+
+from party.progression import (
+    CHOICES,
+    FORMATS,
+    MOVEMENTS,
+    Format,
+    SeatingError,
+    default_rounds,
+    rounds_offered,
+)
+
+PRESETS = (
+    "midway youngstown iowa west-seventh american australian canadian tasmanian hay two2six lodige"
+)
+MIDWAY = FORMATS["midway"]
+
+
+def faults(call, *args, **fields):
+    with pytest.raises(SeatingError) as caught:
+        call(*args, **fields)
+    return {fault.place: fault.text for fault in caught.value.faults}
+
+
+def test_every_preset_has_a_format():
+    assert set(FORMATS) == set(PRESETS.split())
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_values_round_trip_through_json(key):
+    stored = json.loads(json.dumps(FORMATS[key].values()))
+
+    assert Format.of(stored) == FORMATS[key]
+    assert stored["version"] == 1
+
+
+def test_stored_format_of_another_version_is_refused():
+    with pytest.raises(SeatingError, match="another version") as caught:
+        Format.of({"version": 2})
+
+    assert caught.value.params == {"version": 2}
+
+
+def test_fields_added_since_then_have_their_default():
+    assert Format.of({"rounds": 10}) == FORMATS["youngstown"]
+
+
+@pytest.mark.parametrize("number", range(94, 105))
+def test_every_toggle_of_the_party_layer_is_a_field(number):
+    assert f"T{number}" in {choice.number for choice in CHOICES.values()}
+
+
+@pytest.mark.parametrize("choice", CHOICES.values(), ids=CHOICES)
+def test_every_choice_has_words(choice):
+    assert choice.label
+    assert choice.sources
+    assert all(choice.answers.values())
+    assert choice.answers or choice.numbers
+
+
+def test_t94_iowa_counts_hands_at_the_head():
+    assert [FORMATS["iowa"].hands_at(table) for table in (1, 2, 9)] == [4, None, None]
+    assert [MIDWAY.hands_at(table) for table in (1, 2)] == [4, 4]
+
+
+def test_t95_c30_m8_rounds_of_the_presets():
+    assert default_rounds(MIDWAY, 5) == 5
+    assert 4 * 5 == 20  # hands each
+    assert default_rounds(FORMATS["youngstown"], 6) == 10
+    assert FORMATS["youngstown"].hands_per_round * 10 == 40
+    assert default_rounds(FORMATS["iowa"], 6) is None
+
+
+@pytest.mark.parametrize(
+    ("tables", "offered"),
+    [(1, (1, 2, 3)), (4, (4, 8, 12)), (5, (5,)), (10, (10,)), (11, (11, 10)), (20, (20, 10))],
+)
+def test_m8_rounds_offered_at_midway(tables, offered):
+    assert rounds_offered(MIDWAY, tables) == offered
+
+
+def test_rounds_offered_elsewhere():
+    assert rounds_offered(FORMATS["youngstown"], 3) == (10,)
+    assert rounds_offered(FORMATS["iowa"], 3) == ()
+    assert rounds_offered(MIDWAY.replace(rounds="clock"), 3) == ()
+
+
+def test_t96_t97_c20_c21_movements_of_the_presets():
+    assert MIDWAY.movement == MOVEMENTS["midway"]
+    assert FORMATS["youngstown"].movement == MOVEMENTS["youngstown"]
+    assert FORMATS["iowa"].movement == MOVEMENTS["iowa"]
+    assert MOVEMENTS["iowa"].split == "all_but_head"
+    assert MOVEMENTS["midway"].split == "every_table"
+
+
+@pytest.mark.parametrize("name", MOVEMENTS)
+@pytest.mark.parametrize("key", ["midway", "iowa"])
+def test_with_movement(name, key):
+    assert FORMATS[key].with_movement(name).movement == MOVEMENTS[name]
+
+
+def test_with_movement_gives_up_fresh_partners_only_where_pairs_never_part():
+    fresh = MIDWAY.replace(which_partner_shifts="fresh")
+
+    assert fresh.with_movement("iowa").which_partner_shifts == "fresh"
+    assert fresh.with_movement("path").which_partner_shifts == "chairs"
+
+
+def test_with_movement_that_does_not_exist():
+    with pytest.raises(SeatingError, match="no movement called waltz"):
+        MIDWAY.with_movement("waltz")
+
+
+def test_midway_without_parting_is_a_movement_of_its_own():
+    whole = MIDWAY.replace(split="never").movement
+
+    assert whole != MOVEMENTS["midway"]
+    assert not whole.splits(2)
+
+
+def test_t99_ties_are_cut_unless_the_party_says_otherwise():
+    assert {each.tie_at_table for each in FORMATS.values()} == {"cut"}
+
+
+def test_t102_thrown_in_hands_do_not_count_in_any_preset():
+    assert {each.thrown_in_hand_counts for each in FORMATS.values()} == {"no"}
+
+
+def test_count_back_measures():
+    all_three = MIDWAY.replace(count_back="rounds_won_best_round_fewest_sets")
+
+    assert all_three.count_back_measures == ("rounds_won", "best_round", "fewest_sets")
+    assert MIDWAY.count_back_measures == ()
+
+
+def test_numbers_may_come_as_text():
+    assert MIDWAY.replace(rounds="10", hands_per_round="8").values()["rounds"] == 10
+
+
+def test_all_faults_are_reported():
+    found = faults(
+        MIDWAY.replace, hands_per_round=0, rounds="many", split=None, decks=2, seat_draw=True
+    )
+
+    assert set(found) == {"hands_per_round", "rounds", "split", "decks", "seat_draw"}
+    assert found["decks"] == "A party has no setting called decks."
+    assert found["hands_per_round"] == (
+        "Hands in a round: “0” cannot be chosen (a number from 1 to 40)."
+    )
+    assert "tables, organiser, clock, a number from 1 to 100" in found["rounds"]
+
+
+def test_constructor_checks_as_well():
+    assert set(faults(Format, who_moves="everybody")) == {"who_moves"}
+
+
+def test_combinations_that_make_no_sense_are_refused_together():
+    found = faults(
+        MIDWAY.replace,
+        who_moves="nobody",
+        round_credit="wins_only",
+    )
+
+    assert set(found) == {"split", "sit_out_credit"}
+
+
+def test_fresh_partners_where_pairs_never_part_are_refused():
+    assert set(faults(MIDWAY.replace, split="never", which_partner_shifts="fresh")) == {
+        "which_partner_shifts"
+    }
+
+
+def test_rounds_won_go_with_a_fixed_credit():
+    wins = MIDWAY.replace(round_credit="wins_only", sit_out_credit="fixed", sit_out_points=1)
+
+    assert wins.sit_out_points == 1

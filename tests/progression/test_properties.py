@@ -1,0 +1,164 @@
+"""Random evenings: results, ties that are cut, people who come and go, those who sit out."""
+
+from dataclasses import dataclass
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from party.progression import MOVEMENTS, Seating, draw, next_seating, sit_outs
+
+EVENINGS = settings(max_examples=60, deadline=None)
+PARTNERS = st.sampled_from(["chairs", "fresh"])
+
+
+@dataclass(frozen=True)
+class Step:
+    """What happens between two rounds: who is ahead where, who goes, how many come."""
+
+    ahead: tuple[str, ...]
+    leaving: tuple[int, ...]
+    arriving: int
+
+
+STEPS = st.lists(
+    st.builds(
+        Step,
+        ahead=st.lists(st.sampled_from(["NS", "EW"]), min_size=9, max_size=9).map(tuple),
+        leaving=st.lists(st.integers(0, 40), max_size=3, unique=True).map(tuple),
+        arriving=st.sampled_from([0, 0, 0, 1, 2, 4]),
+    ),
+    min_size=1,
+    max_size=7,
+)
+
+
+@st.composite
+def evenings(draw_, *, come_and_go=True):
+    """Return the arguments of an evening: people in order, rota, movement, steps."""
+    people = draw_(st.integers(7, 26))
+    rota = draw_(st.permutations(range(people)))
+    house = draw_(st.integers(0, 2))  # house players are not in the rota
+    steps = draw_(STEPS)
+    if not come_and_go:
+        steps = [Step(step.ahead, (), 0) for step in steps]
+    movement = draw_(st.sampled_from(sorted(MOVEMENTS)))
+    return tuple(range(people)), tuple(rota)[house:], MOVEMENTS[movement], tuple(steps)
+
+
+@dataclass
+class Night:
+    """An evening as it was played: seatings, and the arguments of each move."""
+
+    past: list[Seating]
+    calls: list[dict]
+    rota: tuple[int, ...]
+
+
+def play(evening, partners):
+    order, rota, movement, steps = evening
+    night = Night([draw(order, rota)], [], rota)
+    newest = len(order)
+    for step in steps:
+        last = night.past[-1]
+        here = last.everybody()
+        leaving = tuple(n for n in step.leaving if n in here)
+        if len(here) - len(leaving) < 8:
+            leaving = ()
+        arriving = tuple(range(newest, newest + step.arriving))
+        newest += step.arriving
+        night.rota = night.rota + arriving
+        call = {
+            "ahead": dict(enumerate(step.ahead, 1)),
+            "movement": movement,
+            "past": tuple(night.past),
+            "rota": night.rota,
+            "leaving": leaving,
+            "arriving": arriving,
+        }
+        night.calls.append(call)
+        night.past.append(next_seating(last, partners=partners, **call))
+    return night
+
+
+def couples(seating):
+    return {frozenset(pair) for n, e, s, w in seating.tables for pair in ((n, s), (e, w))}
+
+
+@given(evenings(), PARTNERS)
+@EVENINGS
+def test_everybody_sits_exactly_once_or_is_on_the_bench(evening, partners):
+    night = play(evening, partners)
+    here = set(evening[0])
+    for call, seating in zip([{}, *night.calls], night.past, strict=True):
+        here = here - set(call.get("leaving", ())) | set(call.get("arriving", ()))
+        assert sorted(seating.everybody()) == sorted(here)
+        assert len(seating.tables) == len(here) // 4
+        assert len(seating.bench) == len(here) % 4
+
+
+@given(evenings(come_and_go=False), PARTNERS)
+@EVENINGS
+def test_every_pair_that_must_split_does(evening, partners):
+    night = play(evening, partners)
+    for before, after, call in zip(night.past, night.past[1:], night.calls, strict=False):
+        for number, table in enumerate(after.tables, 1):
+            if call["movement"].splits(number):
+                assert not couples(before) & couples(Seating((table,)))
+
+
+@given(evenings(), PARTNERS)
+@EVENINGS
+def test_a_pair_meets_again_only_when_nobody_else_was_left_for_the_chair(evening, partners):
+    night = play(evening, partners)
+    for before, after, call in zip(night.past, night.past[1:], night.calls, strict=False):
+        again = {
+            (number, pair)
+            for number, table in enumerate(after.tables, 1)
+            if call["movement"].splits(number)
+            for pair in couples(before) & couples(Seating((table,)))
+        }
+        assert len(again) <= 1
+        assert not again or call["leaving"] or call["arriving"]
+        assert all(nobody_waited(before, after, call, number) for number, _ in again)
+
+
+def nobody_waited(before, after, call, number):
+    """Tell whether no chair of a later table was filled: it was the last chair to fill."""
+    tables = Seating(before.tables)
+    plain = next_seating(tables, ahead=call["ahead"], movement=call["movement"]).tables
+    later = zip(plain[number:], after.tables[number:], strict=False)
+    opened = len(after.tables) > len(plain) and number < len(after.tables)
+    return not opened and all(set(meant) == set(now) for meant, now in later)
+
+
+@given(evenings(), PARTNERS)
+@EVENINGS
+def test_sit_outs_never_differ_by_more_than_one_through_the_rota(evening, partners):
+    night = play(evening, partners)
+    for played in range(1, len(night.past) + 1):
+        counts = sit_outs(night.past[:played], night.rota)
+        assert not counts or max(counts.values()) - min(counts.values()) <= 1
+
+
+@given(evenings(), PARTNERS)
+@EVENINGS
+def test_the_same_evening_twice_has_the_same_seats(evening, partners):
+    assert play(evening, partners).past == play(evening, partners).past
+
+
+@given(evenings(), PARTNERS)
+@EVENINGS
+def test_fresh_partners_repeat_no_more_than_chairs_at_any_table(evening, partners):
+    night = play(evening, partners)
+    for before, call in zip(night.past, night.calls, strict=False):
+        met = [couples(seating) for seating in call["past"]]
+        both = [
+            next_seating(before, partners=policy, **call).tables for policy in ("fresh", "chairs")
+        ]
+        for fresh, chairs in zip(*both, strict=True):
+            assert sorted(fresh) == sorted(chairs)
+            assert repeats(fresh, met) <= repeats(chairs, met)
+
+
+def repeats(table, met):
+    return sum(len(couples(Seating((table,))) & pairs) for pairs in met)

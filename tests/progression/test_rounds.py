@@ -1,0 +1,218 @@
+import pytest
+
+from party.progression import (
+    MOVEMENTS,
+    Seating,
+    SeatingError,
+    Wish,
+    draw,
+    due_next,
+    next_seating,
+    sit_outs,
+)
+
+HALL = Seating(((1, 2, 3, 4), (5, 6, 7, 8)))
+WON = {1: "NS", 2: "NS"}
+
+
+def following(seating=HALL, movement="midway", ahead=WON, **options):
+    return next_seating(seating, ahead=ahead, movement=MOVEMENTS[movement], **options)
+
+
+def refusal(call, *args, **options):
+    with pytest.raises(SeatingError) as caught:
+        call(*args, **options)
+    return caught.value
+
+
+def test_draw_fills_tables_in_order():
+    assert draw((8, 7, 6, 5, 4, 3, 2, 1), ()) == Seating(((8, 7, 6, 5), (4, 3, 2, 1)))
+
+
+def test_draw_puts_the_first_of_the_rota_on_the_bench():
+    order = tuple(range(1, 12))
+
+    assert draw(order, (5, 99, 2, 11, 3)) == Seating(((1, 3, 4, 6), (7, 8, 9, 10)), (5, 2, 11))
+
+
+def test_draw_needs_four_people():
+    assert str(refusal(draw, (1, 2, 3), (1, 2, 3))) == "A table needs four people; 3 are here."
+
+
+def test_draw_needs_enough_people_who_may_sit_out():
+    error = refusal(draw, (1, 2, 3, 4, 5, 6), (1,))
+
+    assert str(error) == "2 must sit out, but only 1 of those here may. Take house players."
+
+
+def test_draw_takes_everybody_once():
+    assert refusal(draw, (1, 2, 3, 4, 4), ()).code == "twice"
+
+
+def test_due_is_worked_out_from_the_rota():
+    first = draw(tuple(range(1, 10)), tuple(range(9, 0, -1)))
+    past = [first]
+    for _ in range(9):
+        past.append(following(past[-1], past=tuple(past), rota=tuple(range(9, 0, -1))))
+
+    assert [seating.bench for seating in past] == [(n,) for n in (9, 8, 7, 6, 5, 4, 3, 2, 1, 9)]
+
+
+def test_the_present_seating_is_the_past_when_none_is_given():
+    seating = Seating(HALL.tables, (9,))
+
+    assert following(seating, rota=(9, 1, 2)).bench == (1,)
+
+
+def test_house_players_never_sit_out():
+    past = [Seating(HALL.tables, (9,))]
+    for _ in range(4):
+        past.append(following(past[-1], past=tuple(past), rota=(9, 1)))
+
+    assert [seating.bench for seating in past] == [(9,), (1,), (9,), (1,), (9,)]
+
+
+def test_somebody_due_again_stays_on_the_bench():
+    seating = Seating(HALL.tables, (9, 10))
+
+    after = following(seating, due=(9, 3))
+
+    assert after.bench == (9, 3)
+    assert after.chair(10) == (1, "E")  # the chair 3 would have had
+
+
+@pytest.mark.parametrize("due", [(), (1, 2), (99,), (3, 3)])
+def test_those_due_must_be_here_and_as_many_as_needed(due):
+    error = refusal(following, Seating(HALL.tables, (9,)), due=due)
+
+    assert error.code in {"due", "twice"}
+
+
+def test_late_arrival_starts_with_the_highest_count():
+    rota = tuple(range(1, 12))
+    past = (Seating(HALL.tables, (9,)), Seating(((9, 2, 3, 4), (5, 6, 7, 8)), (1,)))
+
+    assert sit_outs(past, rota) == {9: 1, 1: 1, **dict.fromkeys(range(2, 9), 0)}
+    assert sit_outs(past, rota, [*range(1, 10), 10])[10] == 1
+    assert due_next(past, rota, range(1, 11)) == (2, 3)
+
+
+def test_who_comes_back_starts_with_the_highest_count():
+    rota = tuple(range(1, 11))
+    away = Seating(HALL.tables, (9,))
+    past = (Seating(HALL.tables, (9, 10)), away, away)
+
+    assert sit_outs(past, rota)[9] == 3
+    assert 10 not in sit_outs(past, rota)
+    assert sit_outs(past, rota, range(1, 11))[10] == 3
+
+
+def test_a_late_arrival_goes_to_the_end_of_the_rota():
+    assert following(arriving=(9,), rota=(*range(1, 9), 9)).bench == (1,)
+
+
+def test_somebody_comes_off_the_bench_for_a_leaver():
+    seating = Seating(HALL.tables, (9,))
+
+    after = following(seating, leaving=(6,))
+
+    assert after == Seating(((1, 3, 9, 8), (5, 7, 2, 4)))
+
+
+def test_those_off_the_bench_come_in_rota_order():
+    seating = Seating(HALL.tables, (9, 10))
+
+    after = following(seating, leaving=(6, 8), rota=(10, 1, 2, 3, 4, 5, 7, 9), due=())
+
+    assert after.chair(10) == (1, "S")
+    assert after.chair(9) == (1, "W")
+
+
+def test_when_nobody_else_waits_partners_may_meet_again():
+    after = following(leaving=(1, 3, 6, 8), movement="stay")
+
+    assert after == Seating(((5, 2, 7, 4),))
+
+
+def test_two_tables_close_the_last_one_first():
+    hall = Seating(tuple(tuple(range(4 * k + 1, 4 * k + 5)) for k in range(3)))
+
+    after = following(hall, "stay", {}, leaving=(1, 2, 3, 4, 5, 6, 7, 8))
+
+    assert after == Seating(((9, 10, 12, 11),))  # 9 and 11 were partners just now
+
+
+def test_closed_tables_wait_highest_number_first():
+    hall = Seating(tuple(tuple(range(4 * k + 1, 4 * k + 5)) for k in range(4)))
+
+    after = following(hall, "stay", {}, leaving=(1, 2, 3, 4, 5, 7, 9, 11))
+
+    assert after == Seating(((13, 14, 16, 15), (10, 6, 12, 8)))
+
+
+def test_a_stand_in_takes_exactly_the_leavers_chair():
+    plain = following()
+    replaced = following(replacing={6: 9}, leaving=(6,))
+
+    assert replaced.chair(9) == plain.chair(6)
+    assert {e: replaced.chair(e) for e in (1, 2, 3, 4, 5, 7, 8)} == {
+        e: plain.chair(e) for e in (1, 2, 3, 4, 5, 7, 8)
+    }
+
+
+def test_nobody_takes_the_place_of_somebody_without_a_chair():
+    error = refusal(following, Seating(HALL.tables, (9,)), replacing={9: 10}, rota=(1, 2))
+
+    assert str(error) == "Without a chair, so nobody can take their place: 9."
+
+
+def test_a_stand_in_who_is_here_already_is_refused():
+    assert refusal(following, replacing={6: 7}).code == "twice"
+
+
+def test_somebody_who_is_not_here_cannot_go_home():
+    assert str(refusal(following, leaving=(99,))) == "Not here, so they cannot go home: 99."
+
+
+def test_somebody_who_is_here_cannot_arrive():
+    assert refusal(following, arriving=(8, 9, 10, 11)).code == "twice"
+
+
+def test_fewer_than_four_left():
+    assert refusal(following, leaving=(1, 2, 3, 4, 5)).code == "few"
+
+
+def test_wishes_are_refused_and_never_passed_over():
+    error = refusal(following, wishes=(Wish("apart", (1, 2)),))
+
+    assert error.code == "wishes"
+    assert error.params == {"kinds": ("apart",)}
+
+
+def test_fresh_partners_take_the_pairing_with_fewer_partnerships():
+    past = (Seating(((1, 2, 6, 8), (5, 3, 7, 4))), HALL)  # 1 and 6 were partners
+
+    chairs = following(past=past)
+    fresh = following(past=past, partners="fresh")
+
+    assert chairs.tables[0] == (1, 3, 6, 8)
+    assert fresh.tables[0] == (1, 3, 8, 6)
+    assert fresh.tables[1] == chairs.tables[1]
+
+
+def test_fresh_partners_then_look_at_oppositions():
+    # 1 met 8 as an opponent, which chairs would repeat
+    past = (Seating(((1, 8, 9, 10), (3, 11, 12, 13))), HALL)
+
+    assert following(past=past, partners="fresh").tables[0] == (1, 3, 8, 6)
+
+
+def test_fresh_partners_do_not_join_the_partners_of_the_last_round():
+    hall = Seating((*HALL.tables, (9, 10, 11, 12)))
+    nines = Seating(((9, 1, 10, 2), (3, 4, 5, 6), (7, 8, 11, 12)))  # 9 and 10 were partners
+    gone = {"ahead": {**WON, 3: "NS"}, "leaving": (1, 12, 5, 7)}
+
+    after = following(hall, past=(nines, nines, hall), partners="fresh", **gone)
+
+    # Table 3 has closed: 9 and 11, partners just now, sit at N and W, which fresh may not join.
+    assert after.tables[0] == (9, 3, 10, 11)

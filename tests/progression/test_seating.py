@@ -1,0 +1,48 @@
+import pytest
+
+from party.progression import Seating, SeatingError
+
+TABLES = (("Alma", "Bert", "Carol", "Dev"), ("Ed", "Fay", "Gus", "Hilde"))
+
+
+def test_chairs_and_partners():
+    seating = Seating(TABLES, ("Ida",))
+
+    assert seating.chair("Gus") == (2, "S")
+    assert seating.partner("Gus") == "Ed"
+    assert seating.partner("Bert") == "Dev"
+
+
+def test_nobody_has_a_chair_on_the_bench_or_elsewhere():
+    seating = Seating(TABLES, ("Ida",))
+
+    for entrant in ("Ida", "Mallory"):
+        assert seating.chair(entrant) is None
+        assert seating.partner(entrant) is None
+    assert "Ida" in seating
+    assert "Mallory" not in seating
+
+
+def test_everybody_in_order():
+    assert Seating(TABLES, ("Ida",)).everybody() == (*TABLES[0], *TABLES[1], "Ida")
+
+
+def test_nobody_sits_twice():
+    with pytest.raises(SeatingError) as caught:
+        Seating(TABLES, ("Bert", "Gus", "Ida"))
+
+    assert str(caught.value) == "In two places at once: Bert, Gus."
+    assert caught.value.code == "twice"
+    assert caught.value.params["entrants"] == ("Bert", "Gus")
+    assert caught.value.faults[0].text == str(caught.value)
+
+
+def test_tables_have_four():
+    with pytest.raises(SeatingError, match=r"^Table 2 must have four people\.$") as caught:
+        Seating((TABLES[0], ("Ed", "Fay", "Gus")))
+
+    assert caught.value.tables == (2,)
+
+
+def test_seatings_are_equal_by_value():
+    assert Seating(tables=TABLES, bench=()) == Seating(TABLES)
