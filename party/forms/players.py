@@ -78,7 +78,7 @@ class ListForm(forms.Form):
                 self.lines += type(self).reader(text, data.get("prize_group", ""))
             except ValidationError as error:
                 self.add_error(field, error)
-        if not (typed.strip() or filed.strip() or self.errors):
+        if not (self.lines or self.errors):
             self.add_error("names", self.nothing)
         return data
 

@@ -5,9 +5,12 @@ from typing import Any
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from party.values.players import Attender
 
+HOUSE = SafeString(' <span class="tag tag-quiet">house</span>')
+TICKED = SafeString(" checked")
 NUM = {"cell": {"class": "num"}}
 
 
@@ -27,7 +30,7 @@ class ListTable(tables.Table):
 
     def render_name(self, record: Attender) -> str:
         url = reverse("player", args=[self.party, record.id])
-        house = "" if record.ranked else format_html(' <span class="tag tag-quiet">house</span>')
+        house = "" if record.ranked else HOUSE
         return format_html('<a href="{}">{}</a>{}', url, record, house)
 
 
@@ -45,7 +48,7 @@ class DoorTable(ListTable):
             'hx-params="here-{0}" hx-target="#door" hx-swap="outerHTML">'
             '<span class="hush">{3} is here</span></label>',
             record.id,
-            format_html(" checked") if record.here else "",
+            TICKED if record.here else "",
             reverse("player_here", args=[self.party, record.id]),
             record,
         )

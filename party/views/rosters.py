@@ -125,7 +125,7 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
     """Choose tonight's people from those whom the club knows."""
     party = party_or_404(request, party_id)
     people = roster(party)
-    form = RosterForm(request.POST or None, roster=people)
+    form = RosterForm(request.POST if request.method == "POST" else None, roster=people)
     if request.method == "POST" and form.is_valid():
         chosen = [form.by_id[pk] for pk in form.cleaned_data["people"]]
         newcomers = [

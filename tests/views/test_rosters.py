@@ -1,0 +1,261 @@
+import unicodedata
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from party.models import Player
+from party.services import players
+from tests.evening import AT, draw, party_with, start
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return ours(client)
+
+
+def ours(client, **made):
+    party = party_with(**{"players": 0, **made})
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def add(client, party, names="", **sent):
+    address = reverse("players_add", args=[party.pk])
+    return client.post(address, {"names": names, "prize_group": "", **sent}, follow=True)
+
+
+def name(client, party, names, **sent):
+    address = reverse("player_names", args=[party.pk])
+    return client.post(address, {"names": names, "prize_group": "", **sent}, follow=True)
+
+
+def listed(party):
+    rows = party.entrants.order_by("number")
+    return list(rows.values_list("name", "prize_group"))
+
+
+def text_of(page):
+    return " ".join(page.content.decode().split())
+
+
+def test_one_name(client, party):
+    page = add(client, party, "Alma Rasmussen", prize_group="women")
+    assert "Alma Rasmussen is on the list." in text_of(page)
+    assert listed(party) == [("Alma Rasmussen", "women")]
+
+
+def test_pasted_list_of_real_names(client, party):
+    pieces = unicodedata.normalize("NFD", "Zoë Ek")
+    page = add(client, party, f"Nguyễn, Łukasz; men\r\nMary O'Brien-Smith\r\n王\r\n{pieces}\r\n")
+    assert "4 names added." in text_of(page)
+    assert listed(party) == [
+        ("Łukasz Nguyễn", "men"),
+        ("Mary O'Brien-Smith", ""),
+        ("王", ""),
+        ("Zoë Ek", ""),
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
+def test_file_from_a_spreadsheet(client, party, encoding):
+    file = SimpleUploadedFile("list.csv", "name;group\nZoë Müller;women\nBert;\n".encode(encoding))
+    add(client, party, file=file, prize_group="men")
+    assert listed(party) == [("Zoë Müller", "women"), ("Bert", "men")]
+
+
+def test_name_pasted_as_markup_stays_a_name(client, party):
+    page = add(client, party, "<script>alert(1)</script>")
+    assert "<script>alert" not in text_of(page)
+    assert "&lt;script&gt;alert(1)" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        ("", "Type or paste the names, one per line."),
+        ("Alma\n;men\n", "Line 2: there is no name."),
+        ("Alma\n" + "x" * 121, "Line 2: the name is longer than 120 letters."),
+    ],
+)
+def test_list_that_is_wrong_is_kept_and_nothing_is_added(client, party, names, words):
+    page = add(client, party, names, prize_group="women")
+    assert words in text_of(page)
+    assert page.context["form"]["names"].value() == names
+    assert 'value="women"' in text_of(page)
+    assert listed(party) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "There is nothing in this file."),
+        (b"PK\x03\x04\x00", "Save the spreadsheet as CSV first."),
+        (b"x" * 1_000_001, "larger than any list of players"),
+        (b"name\n,\n", "Type or paste the names"),
+    ],
+)
+def test_file_that_is_wrong_is_refused_and_the_typed_names_are_kept(client, party, data, words):
+    typed = "" if b"name" in data else "Alma"
+    page = add(client, party, typed, file=SimpleUploadedFile("list.csv", data))
+    assert page.context["form"]["names"].value() == typed
+    assert listed(party) == []
+    if typed:
+        assert words in text_of(page)
+
+
+def test_known_name_is_asked_about_and_taken_for_the_same_person(client):
+    party_with(players=2)
+    party = ours(client)
+
+    page = add(client, party, "Alma; women\nZoë")
+    assert "The club knows these names." in text_of(page)
+    assert "Alma, last here on 14 November 2026" in text_of(page)
+    assert listed(party) == []
+
+    add(client, party, page.context["text"], asked="yes", same=["0"])
+    assert listed(party) == [("Alma", "women"), ("Zoë", "")]
+    assert Player.objects.filter(name="Alma").count() == 1
+
+
+def test_known_name_without_the_tick_is_somebody_new(client):
+    party_with(players=2)
+    party = ours(client)
+    page = add(client, party, "Alma")
+    add(client, party, page.context["text"], asked="yes")
+    assert Player.objects.filter(name="Alma").count() == 2
+
+
+def test_name_on_tonights_list_needs_an_answer(client):
+    party = ours(client, players=2)
+
+    page = add(client, party, "alma\nZoë")
+    assert "alma: same person?" in text_of(page)
+    page = add(client, party, page.context["text"], asked="yes")
+    assert "Say whether alma is the same person." in text_of(page)
+    assert len(listed(party)) == 2
+
+    page = add(client, party, "alma\nZoë", asked="yes", **{"who-0": "leave-out"})
+    assert [name for name, _ in listed(party)] == ["Alma", "Bert", "Zoë"]
+
+
+def test_another_person_with_the_same_name(client):
+    party = ours(client, players=2)
+    add(client, party, "Alma", asked="yes", **{"who-0": "new"})
+    assert [name for name, _ in listed(party)] == ["Alma", "Bert", "Alma"]
+
+
+def test_one_name_twice_in_a_list_is_asked_about(client, party):
+    page = add(client, party, "Alma\nalma")
+    assert "alma: same person?" in text_of(page)
+    page = add(client, party, "Alma\nalma", asked="yes", **{"who-1": "leave-out"})
+    assert listed(party) == [("Alma", "")]
+
+
+def test_everybody_left_out_adds_nobody(client):
+    party = ours(client, players=1)
+    page = add(client, party, "Alma", asked="yes", **{"who-0": "leave-out"})
+    assert "Nobody new" in text_of(page)
+    assert len(listed(party)) == 1
+
+
+def test_list_may_be_changed_before_it_is_added(client):
+    party = ours(client, players=1)
+    page = add(client, party, "Alma; women", change="yes")
+    assert page.context["form"]["names"].value() == "Alma; women"
+    assert len(listed(party)) == 1
+
+
+def test_who_is_added_after_the_draw_has_come_late(client):
+    party = ours(client, players=4)
+    start(party)
+    page = add(client, party, "Zoë")
+    assert "Zoë is on the list. Seated from the next move on." in text_of(page)
+    assert party.entrants.get(name="Zoë").state == "here"
+    assert party.entrants.get(name="Zoë").rota == 5
+
+
+def test_roster_offers_whom_the_club_knows(client):
+    party_with(players=2)
+    party = ours(client)
+    address = reverse("players_roster", args=[party.pk])
+    form = client.get(address).context["form"]
+    alma, _bert = [pk for pk, _ in form.fields["people"].choices]
+
+    page = client.post(address, {"people": [alma]}, follow=True)
+
+    assert "Alma is on the list." in text_of(page)
+    assert Player.objects.count() == 2
+    assert "Alma" not in [
+        name for _, name in client.get(address).context["form"].fields["people"].choices
+    ]
+
+
+def test_roster_without_a_tick_is_refused(client):
+    party_with(players=2)
+    party = ours(client)
+    page = client.post(reverse("players_roster", args=[party.pk]), {})
+    assert "Tick the people who come tonight." in text_of(page)
+
+
+def test_roster_of_a_new_club_says_so(client, party):
+    page = client.get(reverse("players_roster", args=[party.pk]))
+    assert "The club knows nobody" in text_of(page)
+
+
+def blind(client):
+    party = ours(client, cards="blind")
+    players.make_numbers(party.pk, 8, by=None, at=AT)
+    return party
+
+
+def numbered(party):
+    rows = party.entrants.exclude(name="").order_by("number")
+    return list(rows.values_list("number", "name"))
+
+
+def test_names_against_numbers_after_the_draw(client):
+    party = blind(client)
+    draw(party, handed_out=8)
+    page = name(client, party, "7 Alma R\n3. Nguyễn, Łukasz; men")
+    assert "2 numbers have names now." in text_of(page)
+    assert numbered(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
+    page = name(client, party, "7 Alma R\n8 Bert")
+    assert "One number has a name now." in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        ("", "Type the numbers and names"),
+        ("7 Alma\nBert", "Line 2: type a number and a name"),
+        ("7 Alma\n7 Bert", "Line 2: number 7 is in line 1 already."),
+        ("7 Alma\n9 Bert", "There is no number 9 at this party."),
+        ("7 Alma\n1 Zoë", "Number 1 is Carol already."),
+    ],
+)
+def test_numbers_that_are_wrong_are_kept_and_nothing_is_half_done(client, names, words):
+    party = blind(client)
+    name(client, party, "1 Carol")
+    page = name(client, party, names)
+    assert words in text_of(page)
+    assert page.context["form"]["names"].value() == names.replace(". ", " ")
+    assert numbered(party) == [(1, "Carol")]
+
+
+def test_known_names_against_numbers_are_asked_about(client):
+    party_with(players=2)
+    party = blind(client)
+    page = name(client, party, "7 Alma")
+    assert "The club knows these names." in text_of(page)
+    name(client, party, page.context["text"], asked="yes", same=["0"])
+    assert numbered(party) == [(7, "Alma")]
+    assert Player.objects.filter(name="Alma").count() == 1
+
+
+def test_names_are_not_added_to_a_blind_draw(client):
+    page = add(client, blind(client), "Alma")
+    assert "Type names against the numbers." in text_of(page)
+    assert page.context["form"]["names"].value() == "Alma"
