@@ -17,7 +17,7 @@ class PageForm:
     method: str
     fields: list = field(default_factory=list)  # (name, value) as a browser would send them
     names: set = field(default_factory=set)  # everything that can be filled in
-    buttons: list = field(default_factory=list)  # (name, value)
+    labels: dict = field(default_factory=dict)  # of a select's options: (name, label) -> value
 
 
 class FormReader(HTMLParser):
@@ -42,23 +42,21 @@ class FormReader(HTMLParser):
 
     def read_input(self, form, attrs):
         kind, name = attrs.get("type", "text"), attrs.get("name")
-        if kind in {"submit", "image"}:
-            form.buttons.append((name, attrs.get("value", "")))
-        elif name:
+        if name:
             form.names.add(name)
             if kind not in {"radio", "checkbox"} or "checked" in attrs:
                 form.fields.append((name, attrs.get("value") or ""))
 
     def read_button(self, form, attrs):
-        if attrs.get("type", "submit") == "submit":
-            form.buttons.append((attrs.get("name"), attrs.get("value", "")))
+        if "name" in attrs:
+            form.names.add(attrs["name"])
 
     def read_select(self, form, attrs):
         self.select = (form, attrs["name"], [])
         form.names.add(attrs["name"])
 
     def read_option(self, _form, attrs):
-        self.select[2].append((attrs.get("value", ""), "selected" in attrs))
+        self.select[2].append([attrs.get("value", ""), "selected" in attrs, ""])
 
     def read_textarea(self, form, attrs):
         self.textarea = (form, attrs["name"], [])
@@ -67,14 +65,17 @@ class FormReader(HTMLParser):
     def handle_data(self, data):
         if self.textarea:
             self.textarea[2].append(data)
+        elif self.select and self.select[2]:
+            self.select[2][-1][2] += data
 
     def handle_endtag(self, tag):
         if tag == "form":
             self.now = None
         elif tag == "select":
             form, name, options = self.select
-            chosen = [value for value, selected in options if selected]
-            form.fields += [(name, value) for value in chosen or [options[0][0]][: len(options)]]
+            chosen = [value for value, selected, _ in options if selected]
+            form.fields += [(name, value) for value in chosen or [options[0][0]]]
+            form.labels |= {(name, label.strip()): value for value, _, label in options}
             self.select = None
         elif tag == "textarea":
             form, name, parts = self.textarea
