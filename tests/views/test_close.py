@@ -1,0 +1,269 @@
+"""Check the answers of a round, settle what is open, close it; finish the evening."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.models import Entrant, LogLine, Party, Round
+from party.queries.rounds import latest_round, live, table_scores
+from party.services import rounds
+from tests.evening import (
+    AT,
+    HANDS,
+    add_people,
+    enter,
+    helper_of,
+    party_with,
+    person,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+TIE = "8hn9 8he9 7sn7 7se7"
+
+
+@pytest.fixture
+def party(client):
+    return playing(client)
+
+
+def playing(client, players=8, preset="midway", **fields):
+    party = party_with(players, preset, **fields)
+    client.force_login(party.club.memberships.get().user)
+    start(party)
+    return party
+
+
+def page(client, party, number=1):
+    return client.get(reverse("close_round", args=[party.pk, number]))
+
+
+def press_close(client, party, number=1):
+    return client.post(reverse("close_round", args=[party.pk, number]), follow=True)
+
+
+def at_table(client, name, party, table, **sent):
+    return client.post(reverse(name, args=[party.pk, 1, table]), sent, follow=True)
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def test_it_works(client, party):
+    play(party)
+    assert "Close round 1" in text_of(page(client, party))
+    shown = press_close(client, party)
+    assert latest_round(party).state == Round.State.CLOSED
+    assert shown.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
+    assert "Round 1 is closed." in text_of(shown)
+
+
+def test_signed_out_goes_to_sign_in(client, party):
+    client.logout()
+    assert page(client, party).url.startswith(reverse("login"))
+
+
+def test_stranger_learns_nothing(client, party):
+    client.force_login(person("Mallory"))
+    assert page(client, party).status_code == 404
+    assert press_close(client, party).status_code == 404
+    assert at_table(client, "decide_cut", party, 1, cut="NS").status_code == 404
+    assert at_table(client, "stop_table", party, 1, why="tired").status_code == 404
+
+
+def test_helper_does_not_close(client, party):
+    play(party)
+    client.force_login(helper_of(party))
+    assert page(client, party).status_code == 403
+    assert press_close(client, party).status_code == 403
+
+
+def test_totals_are_there_to_be_checked(client, party):
+    play(party)
+    shown = page(client, party)
+    assert [(t.score.ns, t.score.ew) for t in shown.context["live"].tables] == [(200, 590)] * 2
+    assert "East-West" in text_of(shown).partition("Totals of round 1")[2]
+
+
+def test_missing_table_can_be_entered_or_stopped(client, party):
+    enter(party, HANDS, table=1)
+    enter(party, "8hn9", table=2)
+    text = text_of(page(client, party))
+    assert "Still missing: 1 table" in text
+    assert "has 1 of 4 hands" in text
+    assert f"{reverse('entry', args=[party.pk, 1])}?table=2" in text
+    assert reverse("stop_table", args=[party.pk, 1, 2]) in text
+
+
+def test_closing_with_open_questions_names_them_all(client, party):
+    enter(party, TIE, table=1)
+    shown = press_close(client, party)
+    text = text_of(shown).partition('class="errors"')[2].partition("</ul>")[0]
+    assert '<a href="#table-1">Table 1 is tied.' in text
+    assert '<a href="#table-2">Table 2 has not finished: 0 hands are in.' in text
+    assert latest_round(party).is_open
+
+
+def test_cut_is_decided_by_name(client, party):
+    enter(party, TIE, table=1)
+    north_south = live(party).tables[0].ns.replace("&", "&amp;")
+    text = text_of(page(client, party))
+    assert f'name="cut" value="NS">{north_south}</button>' in text
+    at_table(client, "decide_cut", party, 1, cut="EW")
+    assert table_scores(party, 1)[1].ahead == "EW"
+    assert "Table 1: East and West won the cut" in LogLine.objects.first().words
+
+
+@pytest.mark.parametrize("cut", ["", "XX"])
+def test_cut_without_a_pair_is_refused_in_words(client, party, cut):
+    enter(party, TIE, table=1)
+    shown = at_table(client, "decide_cut", party, 1, cut=cut)
+    assert "Choose the pair that was high on the cut." in text_of(shown)
+
+
+def test_cut_where_nobody_is_tied_is_refused_in_words(client, party):
+    enter(party, HANDS, table=1)
+    shown = at_table(client, "decide_cut", party, 1, cut="NS")
+    assert "Table 1 is not tied: 200 to 590." in text_of(shown)
+
+
+def test_tie_of_the_last_round_needs_no_cut(client):
+    party = playing(client, rounds_planned=1)
+    play(party, TIE)
+    assert "who was high on the cut" not in text_of(page(client, party))
+    press_close(client, party)
+    assert latest_round(party).state == Round.State.CLOSED
+
+
+def test_unusual_results_are_listed(client, party):
+    enter(party, "10nn2 8hn9 7ce7 9dw9", table=1)
+    assert "Hand 1: Set by 8 tricks." in text_of(page(client, party))
+
+
+def test_table_stops_short_with_a_reason(client, party):
+    enter(party, "8hn9", table=2)
+    stop = reverse("stop_table", args=[party.pk, 1, 2])
+    assert "Table 2 stops after 1 hand" in text_of(client.get(stop))
+    refused = client.post(stop, {"why": " "})
+    assert refused.context["form"].errors["why"] == ["Say why table 2 stops after 1 hands."]
+    client.post(stop, {"why": "bell"})
+    assert table_scores(party, 1)[2].finished
+    assert table_scores(party, 1)[2].why_short == "bell"
+
+
+def test_table_not_played_is_decided_by_the_cut(client, party):
+    enter(party, HANDS, table=1)
+    stop = reverse("stop_table", args=[party.pk, 1, 2])
+    assert "Table 2 was not played" in text_of(client.get(stop))
+    client.post(stop, {"why": "two went home"})
+    assert "Tied: who was high on the cut?" in text_of(page(client, party))
+    at_table(client, "decide_cut", party, 2, cut="NS")
+    press_close(client, party)
+    assert latest_round(party).state == Round.State.CLOSED
+
+
+def test_stopped_table_can_play_on(client, party):
+    enter(party, "8hn9", table=2)
+    at_table(client, "stop_table", party, 2, why="bell")
+    shown = at_table(client, "reopen_table", party, 2)
+    assert "Table 2 plays on." in text_of(shown)
+    assert not table_scores(party, 1)[2].finished
+
+
+def test_finished_table_cannot_stop_again(client, party):
+    enter(party, HANDS, table=1)
+    shown = client.post(reverse("stop_table", args=[party.pk, 1, 1]), {"why": "bell"})
+    assert "Table 1 is finished already." in text_of(shown)
+
+
+def test_table_that_is_not_there(client, party):
+    assert client.get(reverse("stop_table", args=[party.pk, 1, 9])).status_code == 404
+
+
+def test_round_that_is_not_on_sends_to_the_live_page(client, party):
+    play(party)
+    press_close(client, party)
+    shown = client.get(reverse("close_round", args=[party.pk, 1]), follow=True)
+    assert "Round 1 is not being played." in text_of(shown)
+    assert page(client, party, 2).status_code == 404
+
+
+def test_queries_do_not_grow_with_tables(client):
+    counts = set()
+    for players in (4, 12, 160):
+        party = playing(client, players, name=f"{players} people")
+        enter(party, "8hn9 10nn2")
+        with CaptureQueriesContext(connection) as found:
+            assert page(client, party).status_code == 200
+        counts.add(len(found))
+    assert len(counts) == 1
+
+
+# The finish.
+
+
+def finish(client, party):
+    return client.post(reverse("finish", args=[party.pk]), follow=True)
+
+
+def test_finish_after_the_last_round(client):
+    party = party_with(8, rounds_planned=1)
+    client.force_login(party.club.memberships.get().user)
+    play_rounds(party, 1)
+    text = text_of(client.get(reverse("finish", args=[party.pk])))
+    assert "1 round counts." in text
+    shown = finish(client, party)
+    assert shown.redirect_chain[-1][0] == reverse("standings", args=[party.pk])
+    assert Party.objects.get(pk=party.pk).finished_at is not None
+
+
+def test_finish_now_takes_an_empty_round_away(client, party):
+    play(party)
+    press_close(client, party)
+    seat_next(party)
+    assert "its seats go" in text_of(client.get(reverse("finish", args=[party.pk])))
+    finish(client, party)
+    assert latest_round(party).number == 1
+    assert Party.objects.get(pk=party.pk).rounds_planned == 1
+
+
+def test_finish_in_the_middle_of_a_round_is_refused_in_words(client, party):
+    enter(party, "8hn9")
+    shown = finish(client, party)
+    assert "Round 1 has hands. Close it first; tables may end short." in text_of(shown)
+    assert "<title>Error: " in text_of(shown)
+
+
+def test_finish_lists_numbers_without_a_name(client, party):
+    play(party)
+    press_close(client, party)
+    add_people(party, 1, state=Entrant.State.HERE)
+    nameless(party)
+    text = text_of(client.get(reverse("finish", args=[party.pk])))
+    assert "1 number has no name yet: No. 9." in text
+
+
+def nameless(party):
+    with setting_up():
+        party.entrants.filter(number=9).update(name="")
+
+
+def test_helper_does_not_finish(client, party):
+    client.force_login(helper_of(party))
+    assert client.get(reverse("finish", args=[party.pk])).status_code == 403
+    assert finish(client, party).status_code == 403
+
+
+def test_finish_is_taken_back(client, party):
+    play(party)
+    press_close(client, party)
+    rounds.finish(party.pk, by=None, at=AT)
+    assert "is finished" in text_of(client.get(reverse("finish", args=[party.pk])))
+    client.post(reverse("reopen_party", args=[party.pk]))
+    assert Party.objects.get(pk=party.pk).finished_at is None
