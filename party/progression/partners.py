@@ -4,56 +4,53 @@
 (they sit at S and W, the stayers at N and E): of the two pairings it takes the one with fewer
 past partnerships of all four people, then fewer past oppositions, then chairs. So at no table
 does it repeat more than chairs would, given the same past.
+
+Where somebody sat in a past round is one number: twice the table, one more for E-W. Partners had
+the same number, opponents the other number of the same table. Whoever did not play then has a
+negative number that nobody shares.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from party.progression.movement import Table
 from party.progression.seating import E, Seating
 
-# Where somebody sat, round by round: twice the table, plus one for E-W. The partner has the same
-# number, the opponents have the other number of the table. Whoever did not play has a negative
-# number of their own.
-Pairs = list[int]
+Met = Iterable[Sequence[int]]  # round by round: where those now at N, E, S, W sat
 
 
-def paired(past: Sequence[Seating[E]], people: Iterable[E]) -> dict[E, Pairs]:
-    """Return, for each of the people, the pair they were in in each past round."""
-    pairs = {person: [-2 * n] * len(past) for n, person in enumerate(people, 1)}
-    for number, seating in enumerate(past):
-        for table, four in enumerate(seating.tables):
-            for seat, person in enumerate(four):
-                if person in pairs:
-                    pairs[person][number] = 2 * table + seat % 2
-    return pairs
-
-
-def freshen(
-    tables: Iterable[tuple[int, Table[E]]],
-    past: Sequence[Seating[E]],
-    parted: Mapping[E, E],
-) -> None:
-    """Exchange S and W at the numbered tables where that repeats less.
+def freshen(tables: Sequence[Table[E]], past: Sequence[Seating[E]], parted: Mapping[E, E]) -> None:
+    """Exchange S and W at the tables where that repeats less.
 
     Never brings the partners of the round just played (`parted`) together again.
     """
-    numbered = list(tables)
-    pairs = paired(past, (person for _, four in numbered for person in four))
-    for _, four in numbered:
-        north, east, south, west = four
+    people = list(chain.from_iterable(tables))
+    absent = range(-2, -2 * len(people) - 2, -2)
+    rounds = [list(map(_pairs(seating).get, people, absent)) for seating in past]
+    for number, table in enumerate(tables):
+        north, east, south, west = table
         if parted.get(north) == west or parted.get(east) == south:
             continue
-        if repeats(pairs, north, west, east, south) < repeats(pairs, north, south, east, west):
-            four[2], four[3] = west, south
+        chairs = slice(4 * number, 4 * number + 4)
+        if _exchange_repeats_less(played[chairs] for played in rounds):
+            table[2], table[3] = west, south
 
 
-def repeats(pairs: Mapping[E, Pairs], a: E, b: E, c: E, d: E) -> tuple[int, int]:
-    """Return how often a-b and c-d were partners, and how often a-d and b-c were opponents.
+def _pairs(seating: Seating[E]) -> dict[E, int]:
+    people = chain.from_iterable(seating.tables)
+    numbers = (place // 4 * 2 + place % 2 for place in range(4 * len(seating.tables)))
+    return dict(zip(people, numbers, strict=True))
 
-    The oppositions a-c and b-d are the same in both pairings, so they are not counted.
+
+def _exchange_repeats_less(met: Met) -> bool:
+    """Compare N-S with E-W to N-W with E-S: partnerships first, then oppositions.
+
+    N against E and S against W happens either way, so it is not counted.
     """
-    partners = opponents = 0
-    for at_a, at_b, at_c, at_d in zip(pairs[a], pairs[b], pairs[c], pairs[d], strict=True):
-        partners += (at_a == at_b) + (at_c == at_d)
-        opponents += (at_a ^ 1 == at_d) + (at_b ^ 1 == at_c)
-    return partners, opponents
+    together = together_exchanged = against = against_exchanged = 0
+    for north, east, south, west in met:
+        together += (north == south) + (east == west)
+        together_exchanged += (north == west) + (east == south)
+        against += (north ^ 1 == west) + (east ^ 1 == south)
+        against_exchanged += (north ^ 1 == south) + (east ^ 1 == west)
+    return (together_exchanged, against_exchanged) < (together, against)

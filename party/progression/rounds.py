@@ -182,8 +182,6 @@ def _fill(table: HalfFull[E], queue: list[E], parted: Mapping[E, E]) -> Table[E]
     return [entrant for entrant in table if entrant is not None]
 
 
-def _splitting(
-    tables: Sequence[Table[E]], movement: Movement, moved: int
-) -> list[tuple[int, Table[E]]]:
+def _splitting(tables: Sequence[Table[E]], movement: Movement, moved: int) -> list[Table[E]]:
     """Return the tables at which the movement parted both pairs."""
-    return [each for each in enumerate(tables[:moved], 1) if movement.splits(each[0])]
+    return [table for n, table in enumerate(tables[:moved], 1) if movement.splits(n)]

@@ -1,0 +1,107 @@
+"""How long it takes to seat a hall anew, and how many partners meet again.
+
+Run by hand from the project's root: python -m tests.bench.bench_progression
+Baseline: `random.shuffle` of the same people, in the same run.
+"""
+
+import sys
+from collections import Counter
+from random import Random
+from time import perf_counter
+
+from party.progression import (
+    MOVEMENTS,
+    Seating,
+    draw,
+    in_every_round,
+    moves,
+    next_seating,
+    rank,
+)
+
+MIDWAY = MOVEMENTS["midway"]
+ROUNDS = 10
+
+
+def seconds(call, times=3):
+    """Return the best of a few runs."""
+    best = float("inf")
+    for _ in range(times):
+        start = perf_counter()
+        call()
+        best = min(best, perf_counter() - start)
+    return best
+
+
+def evening(tables, rounds, rng, partners, over=0):
+    """Return the seatings of an evening with results by chance, and its rota."""
+    people = list(range(4 * tables + over))
+    rng.shuffle(people)
+    rota = tuple(people)
+    past = [draw(people, rota)]
+    while len(past) < rounds:
+        past.append(following(past, rng, partners, rota))
+    return past, rota
+
+
+def following(past, rng, partners, rota):
+    ahead = {number: rng.choice(["NS", "EW"]) for number in range(1, len(past[-1].tables) + 1)}
+    return next_seating(
+        past[-1], ahead=ahead, movement=MIDWAY, partners=partners, past=tuple(past), rota=rota
+    )
+
+
+def fresh_copies(past):
+    """Return seatings as they come from a database: nothing looked up yet."""
+    return tuple(Seating(each.tables, each.bench) for each in past)
+
+
+def speed_lines(tables):
+    past, rota = evening(tables, ROUNDS, Random(7), "chairs", over=3)
+    ahead = dict.fromkeys(range(1, tables + 1), "NS")
+    people = list(past[-1].everybody())
+    after = following(past, Random(7), "fresh", rota)
+
+    def seat(partners):
+        played = fresh_copies(past)
+        return lambda: next_seating(
+            played[-1], ahead=ahead, movement=MIDWAY, partners=partners, past=played, rota=rota
+        )
+
+    yield "random.shuffle (baseline)", seconds(lambda: Random(7).shuffle(people))
+    yield "next_seating, chairs", seconds(seat("chairs"))
+    yield "next_seating, fresh", seconds(seat("fresh"))
+    yield "moves", seconds(lambda: moves(past[-1], after, ahead=ahead, movement=MIDWAY))
+    yield "rank", seconds(lambda: rank(dict.fromkeys(people, 100)))
+    yield "in_every_round", seconds(lambda: in_every_round(past))
+
+
+def repeats(past):
+    met = Counter(
+        frozenset(pair) for each in past for n, e, s, w in each.tables for pair in ((n, s), (e, w))
+    )
+    return sum(times - 1 for times in met.values())
+
+
+def mean_repeats(tables, rounds, partners, evenings=500):
+    rng = Random(7)
+    return (
+        sum(repeats(evening(tables, rounds, rng, partners)[0]) for _ in range(evenings)) / evenings
+    )
+
+
+def main():
+    write = sys.stdout.write
+    write(f"{'milliseconds':28}" + "".join(f"{n:>14,}" for n in (40, 1_000, 10_000)) + " tables\n")
+    columns = [dict(speed_lines(tables)) for tables in (40, 1_000, 10_000)]
+    for name in columns[0]:
+        write(f"{name:28}" + "".join(f"{1000 * each[name]:14.2f}" for each in columns) + "\n")
+    write(f"\n{'partners met again':28}{'chairs':>14}{'fresh':>14}   500 evenings by chance\n")
+    for tables, rounds in ((5, 5), (6, 10), (9, 5), (10, 10)):
+        name = f"{tables} tables, {rounds} rounds"
+        both = (mean_repeats(tables, rounds, partners) for partners in ("chairs", "fresh"))
+        write(f"{name:28}" + "".join(f"{mean:14.1f}" for mean in both) + "\n")
+
+
+if __name__ == "__main__":
+    main()
