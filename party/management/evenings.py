@@ -6,7 +6,7 @@ and by `start` for the sample evening.
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 from uuid import uuid4
 
@@ -34,6 +34,7 @@ from party.values.parties import Plan
 from party.values.players import Newcomer
 from party.values.spots import Spot
 
+A_ROUND = timedelta(minutes=22)
 ROSTERS = ("youngstown-24", "midway-20", "iowa-22")
 
 

@@ -5,11 +5,11 @@ Nothing in the lines depends on the clock or on the database: the same seed tell
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from random import Random
 
 from party.engine import PRESETS
-from party.management.evenings import current, make_party, play_round, seat
+from party.management.evenings import A_ROUND, current, make_party, play_round, seat
 from party.models import Club, Party, User
 from party.progression import FORMATS
 from party.queries.rounds import table_scores
@@ -19,7 +19,7 @@ from party.services.rounds import finish
 from party.values.parties import Plan
 from party.values.people import Sitting
 
-A_ROUND = timedelta(minutes=22)
+OPPOSITE = dict(zip("NESW", "SWNE", strict=True))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,19 +34,20 @@ class Wish:
 
 
 def rehearse(club: Club, wish: Wish, *, by: User | None, at: datetime) -> Iterator[str]:
-    """Play the evening and yield its lines."""
-    party = make_party(club, plan_of(wish, at), wish.people, seed=wish.seed, by=by, at=at)
+    """Play the evening, as if it had just ended, and yield its lines."""
+    begin = at - wish.rounds * A_ROUND
+    party = make_party(club, plan_of(wish, begin), wish.people, seed=wish.seed, by=by, at=begin)
     dice = Random(wish.seed)
     yield heading(wish)
     before: tuple[Sitting, ...] = ()
     for number in range(1, wish.rounds + 1):
-        now = at + number * A_ROUND
+        now = begin + (number - 1) * A_ROUND
         after = sittings(party, seat(party, by=by, at=now))
         yield from ["", f"Seats of round {number}", *seat_lines(before, after)]
         play_round(party, dice, by=by, at=now)
         yield from ["", f"Points of round {number}", *point_lines(party)]
         before = after
-    finish(party.pk, by=by, at=at + wish.rounds * A_ROUND)
+    finish(party.pk, by=by, at=at)
     yield from ["", "Standings", *standing_lines(party)]
 
 
@@ -79,9 +80,6 @@ def seat_lines(before: tuple[Sitting, ...], after: tuple[Sitting, ...]) -> Itera
         line = f"  {sitting.person}: " + (f"{old} → {chair(sitting)}" if old else chair(sitting))
         partner = at_chair.get((sitting.table, OPPOSITE.get(sitting.seat or "")))
         yield f"{line}, with {partner}" if partner else line
-
-
-OPPOSITE = dict(zip("NESW", "SWNE", strict=True))
 
 
 def chair(sitting: Sitting) -> str:

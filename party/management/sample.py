@@ -1,17 +1,16 @@
 """The sample evening: a newcomer finds it in the middle of round 3 and carries on from there."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from random import Random
 
-from party.management.evenings import enter, make_party, play_round, seat
+from party.management.evenings import A_ROUND, enter, make_party, play_round, seat
 from party.models import Club, Party, User
 from party.services.rounds import start_round
 from party.values.parties import Plan
 
 SEED = 500
 PEOPLE = 24
-A_ROUND = timedelta(minutes=22)
 TIE = {4: "8hn8 8he8 8ss8 8sw8"}  # in round 2, so that the newcomer sees a cut that was decided
 
 # What has come in so far in round 3, table 1 first.

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.core.management import call_command
-from django.db import DEFAULT_DB_ALIAS, ConnectionHandler, connections
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.utils import ConnectionHandler
 
 IN_MEMORY = {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}
 

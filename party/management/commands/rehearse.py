@@ -16,8 +16,8 @@ from party.management.database import bring_up_to_date
 from party.management.rehearsal import Wish, rehearse
 from party.management.throwaway import throwaway_database
 from party.management.troubles import PlainCommand, Trouble
-from party.models import Club, User
-from party.services.accounts import create_organiser
+from party.models import User
+from party.services.accounts import club_of, create_organiser
 
 PARTNERS = ("chairs", "fresh")
 MOST_PEOPLE = 4000
@@ -42,8 +42,7 @@ class Command(PlainCommand):
         wish = read_wish(options)
         with kept_database() if keep else throwaway_database():
             organiser = find_organiser()
-            club = Club.objects.filter(memberships__user=organiser).order_by("pk")[0]
-            for line in rehearse(club, wish, by=organiser, at=timezone.now()):
+            for line in rehearse(club_of(organiser), wish, by=organiser, at=timezone.now()):
                 self.stdout.write(line)
 
 

@@ -1,0 +1,41 @@
+from random import Random
+
+import pytest
+
+from party.management.evenings import cut_cards, recognised, sample_people
+from party.queries.rounds import table_scores
+from party.services.rounds import check_round
+from tests.evening import AT, enter, party_with, person, start
+
+TIE = "8hn8 8he8 8ss8 8sw8"
+
+
+def test_people_beyond_the_rosters_are_guests():
+    people = sample_people(70)
+
+    assert len(people) == 70
+    assert people[0] == ("Łukasz Nguyễn", "men")
+    assert [name for name, _ in people[66:]] == ["Guest 67", "Guest 68", "Guest 69", "Guest 70"]
+
+
+@pytest.mark.django_db
+def test_people_whom_the_club_knows_are_recognised_once_each():
+    party = party_with(8)  # Alma, Bert and six more
+
+    found = recognised(party.club, [("Alma", ""), ("Alma", ""), ("Zoë", "women")])
+
+    alma = party.entrants.get(number=1).player_id
+    assert [newcomer.player for newcomer in found] == [alma, None, None]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("rounds", "cuts"), [(3, 1), (1, 0)])
+def test_tied_tables_cut_unless_the_round_is_the_last(rounds, cuts):
+    party = party_with(4, by=person(), rounds_planned=rounds)
+    start(party)
+    enter(party, TIE)
+    check_round(party.pk, by=None, at=AT)
+
+    cut_cards(party, Random(1), by=None, at=AT)
+
+    assert sum(bool(score.cut) for score in table_scores(party, 1).values()) == cuts
