@@ -6,7 +6,6 @@ from party.views import (
     accounts,
     corrections,
     entries,
-    help,
     log,
     parties,
     players,
@@ -18,6 +17,7 @@ from party.views import (
     standings,
     tables,
 )
+from party.views import help as help_views
 
 ACCOUNT = [
     path("login/", accounts.sign_in, name="login"),
@@ -86,7 +86,7 @@ PARTY = [
 urlpatterns = [
     path("", parties.home, name="home"),
     *ACCOUNT,
-    path("help/", help.help_page, name="help"),
+    path("help/", help_views.help_page, name="help"),
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<int:party_id>/", include(PARTY)),
 ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 
 from party.engine import hand_entry
 from party.models import Entrant, Entry, Party, Place, Round, Table
@@ -77,7 +77,6 @@ def tables_with_points(tables: QuerySet[Table]) -> QuerySet[Table]:
         points_ew=Sum("entries__ew", filter=IN_FORCE, default=0),
         saved=Count("entries", filter=IN_FORCE & ~Q(entries__hand=TOTAL)),
         totals=Count("entries", filter=IN_FORCE & Q(entries__hand=TOTAL)),
-        last_at=Max("entries__at"),
     )
 
 

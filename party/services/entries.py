@@ -14,14 +14,14 @@ from party.values.spots import Spot
 
 def find_table(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
     """Return round, table and score of a spot. Raises Refused where there is none."""
-    round_ = Round.objects.filter(party=party, number=spot.round).first()
-    if round_ is None:
-        raise Refused(f"There is no round {spot.round} yet.")
-    table = tables_with_points(round_.tables.filter(number=spot.table)).first()
-    if table is None:
-        text = f"There is no table {spot.table} in round {spot.round}."
-        raise Refused(Fault(text, "table", "no-table"))
-    return round_, table, score_of(party, table)
+    tables = Table.objects.filter(
+        round__party=party, round__number=spot.round, number=spot.table
+    ).select_related("round")
+    # A big party's draw is long, and nobody needs it here.
+    for table in tables_with_points(tables.defer("round__draw").order_by()):
+        return table.round, table, score_of(party, table)
+    text = f"There is no table {spot.table} in round {spot.round}."
+    raise Refused(Fault(text, "table", "no-table"))
 
 
 def open_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
@@ -61,9 +61,10 @@ def same(one: Entry, other: Entry) -> bool:
 
 def answer_of(submission: UUID, party: Party) -> Saved | None:
     """Build the answer to a submission that has come before; None for a new one."""
-    row = Entry.objects.select_related("table__round").filter(submission=submission).first()
-    if row is None:
+    rows = Entry.objects.filter(submission=submission)
+    if not rows.exists():
         return None
+    row = rows.select_related("table__round").get()
     if row.table.round.party_id != party.pk:
         raise Refused("This form belongs to another party. Open the page again.")
     return saved(party, row, outcome=Outcome.ALREADY)

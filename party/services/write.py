@@ -38,7 +38,7 @@ def lock_party(party_id: int) -> Party:
     Every verb of a party calls this before it reads, so that nothing slips into a round that
     another request is closing.
     """
-    party = Party.objects.select_for_update(of=("self",)).select_related("club").get(pk=party_id)
+    party = Party.objects.select_for_update().get(pk=party_id)
     party.revision += 1
     party.save(update_fields=["revision"])
     return party

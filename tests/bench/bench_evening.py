@@ -1,0 +1,206 @@
+"""An evening at 40 and at 1,000 tables, in round 6: what the desk and the hall wait for.
+
+Run by hand: python -m tests.bench.bench_evening [TABLES ...]
+
+Everything runs on a new SQLite file with the settings of a hall (WAL, synchronous FULL). Five
+rounds are closed, with points written in bulk; what is timed goes through the services and pages.
+"""
+
+# ruff: noqa: E402, PLC0415 -- the data folder is named before Django reads its settings
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+from datetime import UTC, datetime
+from itertools import count
+from uuid import uuid4
+
+FOLDER = tempfile.mkdtemp(prefix="ht-bench-")
+os.environ["HEADTABLE_DATA"] = FOLDER
+os.environ["HEADTABLE_HOSTS"] = "testserver"
+os.environ["DJANGO_SETTINGS_MODULE"] = "party.settings"
+
+import django
+
+django.setup()
+
+from django.core.management import call_command
+from django.db import transaction
+from django.test import Client
+
+from party.engine import PRESETS, HandEntry, pair_points, read_entry
+from party.models import Club, Entrant, Entry, Membership, Party, Table, User
+from party.progression import FORMATS
+from party.services import rounds, scores
+from party.values.spots import Spot
+
+AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
+HANDS = ("8hn9", "7ce7", "7sn6", "9dw9", "8cs8", "9se10", "7nw5", "8dn8")
+PAGE_AIM = 0.050  # seconds of server time for any page at 40 tables
+PLAYED = 5
+
+
+def make_party(tables):
+    club = Club.objects.create(name=f"Bench {tables}")
+    ruth = User.objects.create(name=f"Ruth {tables}")
+    Membership.objects.create(user=ruth, club=club, role=Membership.Role.ORGANISER)
+    party = Party.objects.create(
+        club=club,
+        name=f"Party of {tables} tables",
+        starts_at=AT,
+        preset="midway",
+        rules_values=PRESETS["midway"].values(),
+        format_values=FORMATS["midway"].replace(which_partner_shifts="fresh").values(),
+        rounds_planned=8,
+        seed=7,
+        code=uuid4().hex[:12],
+    )
+    Entrant.objects.bulk_create(
+        Entrant(party=party, number=n, name=f"Guest {n}", sort_name=f"Guest {n}", state="here")
+        for n in range(1, 4 * tables + 1)
+    )
+    return party, ruth
+
+
+def write_hands(party, number, hands):
+    """Write so many hands at every table of a round, in one go."""
+    entries = [read_entry(party.rules, text) for text in HANDS]
+    picked = count()
+    rows = []
+    for table in Table.objects.filter(round__party=party, round__number=number):
+        shift = next(picked)
+        for hand in range(1, hands + 1):
+            entry: HandEntry = entries[(shift * 3 + hand * (1 + shift % 3)) % len(entries)]
+            result = entry.result
+            ns, ew = pair_points(party.rules, result)
+            rows.append(
+                Entry(
+                    table=table,
+                    hand=hand,
+                    bid=str(result.bid),
+                    bidder=result.declarer,
+                    tricks=result.tricks,
+                    ns=ns,
+                    ew=ew,
+                    at=AT,
+                    submission=uuid4(),
+                )
+            )
+    Entry.objects.bulk_create(rows, batch_size=1000)
+
+
+def decide_ties(party, number):
+    from party.queries.rounds import table_scores
+
+    tied = [table for table, score in table_scores(party, number).items() if score.tied]
+    Table.objects.filter(round__party=party, round__number=number, number__in=tied).update(
+        cut="NS"
+    )
+
+
+def seconds(call):
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+def median(calls):
+    return statistics.median(seconds(call) for call in calls)
+
+
+def saved_hands(party, number, times):
+    """Time the verb beside a bare durable create, in turns."""
+    entry = read_entry(party.rules, "8hn9")
+    tables = list(Table.objects.filter(round__party=party, round__number=number)[:times])
+    verb, bare = [], []
+    for table in tables:
+        spot = Spot(party.pk, number, table.number)
+        verb.append(
+            seconds(lambda s=spot: scores.save_hand(s, entry, submission=uuid4(), by=None, at=AT))
+        )
+        bare.append(seconds(lambda t=table: bare_create(t)))
+    return statistics.median(verb), statistics.median(bare)
+
+
+def bare_create(table):
+    with transaction.atomic(durable=True):
+        Entry.objects.create(
+            table=table,
+            hand=90,
+            bid="8H",
+            bidder="N",
+            tricks=9,
+            ns=300,
+            ew=10,
+            at=AT,
+            submission=uuid4(),
+            status=Entry.Status.LATE,
+        )
+
+
+def evening(tables):
+    party, ruth = make_party(tables)
+    rows = [
+        ("draw the seats of round 1", seconds(lambda: rounds.draw_seats(party.pk, by=None, at=AT)))
+    ]
+    for number in range(1, PLAYED + 1):
+        rounds.start_round(party.pk, by=None, at=AT)
+        write_hands(party, number, 4)
+        decide_ties(party, number)
+        if number == PLAYED:
+            break
+        rounds.close_round(party.pk, number, by=None, at=AT)
+        rounds.seat_next_round(party.pk, by=None, at=AT)
+    rows.append(
+        ("close a round", seconds(lambda: rounds.close_round(party.pk, PLAYED, by=None, at=AT)))
+    )
+    rows.append(
+        ("seat the next one", seconds(lambda: rounds.seat_next_round(party.pk, by=None, at=AT)))
+    )
+    rounds.start_round(party.pk, by=None, at=AT)
+    write_hands(party, PLAYED + 1, 3)
+    verb, bare = saved_hands(party, PLAYED + 1, min(tables, 40))
+    rows.append(("save one hand", verb))
+    rows.append((f"  bare durable create (factor {verb / bare:.1f}, aim 6)", bare))
+    client = Client()
+    client.force_login(ruth)
+    for words, path in pages(party):
+        client.get(path)
+        taken = median([lambda p=path: client.get(p).content] * 5)
+        over = tables == 40 and taken > PAGE_AIM and "PDF" not in words
+        rows.append((words + (" OVER" if over else ""), taken))
+    return rows
+
+
+def pages(party):
+    base = f"/parties/{party.pk}"
+    number = PLAYED + 1
+    return [
+        ("live page", f"{base}/live/"),
+        ("desk entry", f"{base}/rounds/{number}/entry/"),
+        ("round grid", f"{base}/rounds/{number}/"),
+        ("close page", f"{base}/rounds/{number}/close/"),
+        ("moves page", f"{base}/rounds/{number}/moves/"),
+        ("standings page", f"{base}/standings/"),
+        ("players page", f"{base}/players/"),
+        ("print centre", f"{base}/print/"),
+        ("log page", f"{base}/log/"),
+        ("seat cards PDF", f"{base}/print/cards.pdf"),
+        ("find-my-seat PDF", f"{base}/print/seats.pdf"),
+        ("table slips PDF", f"{base}/print/slips.pdf"),
+        ("standings PDF", f"{base}/print/standings.pdf"),
+    ]
+
+
+def main():
+    call_command("migrate", verbosity=0)
+    for tables in [int(text) for text in sys.argv[1:]] or [40, 1000]:
+        print(f"\n{tables} tables, {4 * tables} players, round {PLAYED + 1}")
+        for words, taken in evening(tables):
+            print(f"  {words:48} {1000 * taken:9.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
