@@ -96,6 +96,9 @@ def add_house_player(party_id: int, name: str, *, by: User | None, at: datetime)
     """Add somebody of the house who fills a table: moves like anyone, never sits out or wins."""
     with write():
         party = lock_unfinished(party_id)
+        if party.cards == Party.Cards.BLIND and latest_round(party) is None:
+            # Else their numbers would stand among those on the cards.
+            raise Refused("At a blind draw, house players are added when the seats are drawn.")
         entrant = _house_player(party, name)
         entrant.save()
         log(

@@ -1,7 +1,5 @@
 """Tonight's list as a table: with ticks before the draw, with whereabouts after it."""
 
-from typing import Any
-
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
@@ -15,7 +13,7 @@ NUM = {"cell": {"class": "num"}}
 
 
 class ListTable(tables.Table):
-    """What both lists share; `party` is the party's id."""
+    """Numbers and names: the list of a blind draw before it. `party` is the party's id."""
 
     caption = "Players"
     party: int
@@ -64,10 +62,9 @@ class NightTable(ListTable):
         sequence = ("number", "name", "where", "prize_group", "rota")
 
 
-def list_table(
-    rows: tuple[Attender, ...], party: int, *, drawn: bool, **options: Any
-) -> ListTable:
+def list_table(rows: tuple[Attender, ...], party: int, *, drawn: bool, blind: bool) -> ListTable:
     """Return the table for this time of the evening."""
-    table = (NightTable if drawn else DoorTable)(rows, **options)
+    kind = NightTable if drawn else ListTable if blind else DoorTable
+    table: ListTable = kind(rows)
     table.party = party
     return table

@@ -46,7 +46,7 @@ def _show_list(
     rows = attenders(party)
     drawn = latest_round(party) is not None
     blind = party.cards == Party.Cards.BLIND
-    table = list_table(rows, party.pk, drawn=drawn)
+    table = list_table(rows, party.pk, drawn=drawn, blind=blind)
     RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
     count = count or CountForm(initial={"count": len(rows) or ""})
     house = house or HouseForm(prefix="house")

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from party.forms.players import ListForm, NumbersForm, RosterForm
 from party.forms.recognition import RecognitionForm
@@ -76,7 +77,9 @@ def _recognise(
     except Refused as refused:
         return _show_again(request, party, form, refused)
     messages.success(request, said)
-    return redirect("players", party.pk)
+    # Back in the field, for the next name at the door.
+    one = "#id_names" if len(form.lines) == 1 and not form.lines[0].number else ""
+    return redirect(reverse("players", args=[party.pk]) + one)
 
 
 def _still_to_do(party: Party, lines: Sequence[Line]) -> list[Line]:

@@ -140,6 +140,12 @@ def test_house_player_has_no_rank_and_no_turn_at_sitting_out():
         arrivals.add_house_player(party.pk, "x" * 121, **WHO)
 
 
+def test_house_players_of_a_blind_draw_wait_for_the_draw():
+    party = party_with(players=0, cards="blind")
+    with pytest.raises(Refused, match="when the seats are drawn"):
+        arrivals.add_house_player(party.pk, "Ivy", **WHO)
+
+
 @pytest.mark.parametrize("house", [True, False])
 def test_stand_in_takes_the_leavers_chair(house):
     party = evening(8)
