@@ -6,7 +6,7 @@ or comes back, starts with the highest count of anyone here, so that counts reck
 never differ by more than one through the rota.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from party.progression.errors import SeatingError
 from party.progression.seating import E, Seating
@@ -22,17 +22,19 @@ def sit_outs(
     counts: dict[E, int] = {}
     present: set[E] = set()
     for seating in past:
-        present = _join(counts, present, rota, set(seating.everybody()))
-        for entrant in present.intersection(seating.bench):
+        present = _join(counts, present, set(seating.everybody()))
+        for entrant in seating.bench:
             counts[entrant] += 1
     if here is not None:
-        present = _join(counts, present, rota, set(here))
+        present = _join(counts, present, set(here))
     return {entrant: counts[entrant] for entrant in rota if entrant in present}
 
 
-def _join(counts: dict[E, int], before: set[E], rota: Iterable[E], everybody: set[E]) -> set[E]:
-    """Give those who were not here before the highest count of those who were; return all."""
-    present = everybody.intersection(rota)
+def _join(counts: dict[E, int], before: set[E], present: set[E]) -> set[E]:
+    """Give those who were not here before the highest count of those who were.
+
+    Everybody is counted, in the rota or not, so that people who have left since still weigh in.
+    """
     highest = max((counts[entrant] for entrant in present & before), default=0)
     for entrant in present - before:
         counts[entrant] = max(highest, counts.get(entrant, 0))

@@ -1,8 +1,6 @@
 """Rounds: the first seats of an evening, and the next seats after every round.
 
 Order is chance's business and is handed in: the same arguments always give the same seats.
-*Parted* are the partners of the round just played. *Waiting* are those without a chair while
-people come and go: off the bench, from a table that closes, just arrived.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -11,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Literal
 
 from party.progression.bench import due_next
+from party.progression.changes import Change
 from party.progression.errors import SeatingError
 from party.progression.movement import Movement, Table, move
 from party.progression.partners import freshen
@@ -18,7 +17,6 @@ from party.progression.seating import E, Seating, listed, repeated
 
 NOBODY: Mapping[Any, Any] = MappingProxyType({})
 SMALLEST_PARTY = 4
-HalfFull = list[E | None]  # a table with empty chairs
 
 
 @dataclass(frozen=True)
@@ -70,20 +68,13 @@ def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
     played = past or (seating,)
     seated = _stand_in(seating, replacing)
     gone = set(leaving) - set(replacing)
-    _refuse_strangers(seated, gone, arriving)
-    here = [e for e in seated.everybody() if e not in gone] + list(arriving)
-    _refuse_few(here)
+    here = _here(seated, gone, arriving)
     bench = due_next(played, rota, here) if due is None else _due(due, here)
-    parted = dict(_partners(seating))
-    tables = move(seated, ahead, movement)
-    if gone or arriving or len(seated.bench) != len(bench):
-        waiting = _off_bench(seated, {*gone, *bench}, rota)
-        _refill(tables, len(here) // 4, {*gone, *bench}, (waiting, arriving), parted)
-    else:
-        _substitute(tables, seated.bench, bench)
+    change = Change(seated, bench, gone, arriving, rota, dict(_partners(seating)))
+    tables = change.settle(move(seated, ahead, movement))
     if partners == "fresh":
-        freshen(_splitting(tables, movement, len(seated.tables)), played, parted)
-    return Seating(tuple((n, e, s, w) for n, e, s, w in tables), tuple(bench))
+        freshen(_splitting(tables, movement, len(seated.tables)), played, change.parted)
+    return Seating(tuple((n, e, s, w) for n, e, s, w in tables), bench)
 
 
 def _refuse_twice(entrants: Iterable[E]) -> None:
@@ -98,11 +89,15 @@ def _refuse_few(here: Sequence[E]) -> None:
         raise SeatingError("few", text, here=len(here))
 
 
-def _refuse_strangers(seated: Seating[E], gone: Collection[E], arriving: Sequence[E]) -> None:
-    if absent := [entrant for entrant in gone if entrant not in seated]:
+def _here(seated: Seating[E], gone: Collection[E], arriving: Sequence[E]) -> list[E]:
+    """Return everybody who plays or sits out next."""
+    if absent := tuple(entrant for entrant in gone if entrant not in seated):
         text = f"Not here, so they cannot go home: {listed(absent)}."
-        raise SeatingError("not-here", text, entrants=tuple(absent))
+        raise SeatingError("not-here", text, entrants=absent)
     _refuse_twice((*seated.everybody(), *arriving))
+    here = [entrant for entrant in (*seated.everybody(), *arriving) if entrant not in gone]
+    _refuse_few(here)
+    return here
 
 
 def _refuse_wishes(wishes: Sequence[Wish[E]]) -> None:
@@ -135,51 +130,6 @@ def _due(due: Sequence[E], here: Sequence[E]) -> tuple[E, ...]:
 def _partners(seating: Seating[E]) -> Iterable[tuple[E, E]]:
     for north, east, south, west in seating.tables:
         yield from ((north, south), (south, north), (east, west), (west, east))
-
-
-def _substitute(tables: list[Table[E]], bench: Sequence[E], due: Sequence[E]) -> None:
-    """Give the i-th person off the bench exactly the chair of the i-th person due (M11)."""
-    off = (entrant for entrant in bench if entrant not in due)
-    chairs = dict(zip((entrant for entrant in due if entrant not in bench), off, strict=True))
-    for table in tables if chairs else ():
-        table[:] = [chairs.get(entrant, entrant) for entrant in table]
-
-
-def _off_bench(seated: Seating[E], staying_off: Collection[E], rota: Sequence[E]) -> list[E]:
-    """Return those who may come off the bench, in rota order."""
-    order = {entrant: place for place, entrant in enumerate(rota)}
-    waiting = [entrant for entrant in seated.bench if entrant not in staying_off]
-    return sorted(waiting, key=lambda entrant: order.get(entrant, len(order)))
-
-
-def _refill(
-    tables: list[Table[E]],
-    wanted: int,
-    out: Collection[E],
-    waiting: tuple[Iterable[E], Iterable[E]],
-    parted: Mapping[E, E],
-) -> None:
-    """Close or open tables and fill the empty chairs, table 1 upward, N E S W (M12, M13).
-
-    `waiting` are those off the bench, and those who arrive; a closed table's people come between.
-    """
-    rest: list[HalfFull[E]] = [[None if e in out else e for e in table] for table in tables]
-    closed = (e for table in reversed(rest[wanted:]) for e in table if e is not None)
-    arrived = (e for e in waiting[1] if e not in out)
-    queue = [*waiting[0], *closed, *arrived]
-    opened: list[HalfFull[E]] = [[None] * 4 for _ in range(wanted - len(rest))]
-    tables[:] = [_fill(table, queue, parted) for table in (*rest[:wanted], *opened)]
-
-
-def _fill(table: HalfFull[E], queue: list[E], parted: Mapping[E, E]) -> Table[E]:
-    """Seat those who wait; partners of the round just played only when nobody else waits."""
-    for seat, entrant in enumerate(table):
-        if entrant is None:
-            opposite = table[(seat + 2) % 4]
-            barred = None if opposite is None else parted.get(opposite)
-            first = next((n for n, waiting in enumerate(queue) if waiting != barred), 0)
-            table[seat] = queue.pop(first)
-    return [entrant for entrant in table if entrant is not None]
 
 
 def _splitting(tables: Sequence[Table[E]], movement: Movement, moved: int) -> list[Table[E]]:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Generic, TypeVar
 
 from party.progression.errors import SeatingError
@@ -41,7 +42,7 @@ class Seating(Generic[E]):
 
     def everybody(self) -> tuple[E, ...]:
         """Return all entrants: table 1 N, E, S, W, then table 2, and the bench at the end."""
-        return (*(entrant for table in self.tables for entrant in table), *self.bench)
+        return (*chain.from_iterable(self.tables), *self.bench)
 
     @cached_property
     def chairs(self) -> Mapping[E, Chair]:

@@ -60,7 +60,7 @@ def test_every_choice_has_words(choice):
     assert choice.answers or choice.numbers
 
 
-def test_t94_iowa_counts_hands_at_the_head():
+def test_t94_m9_iowa_counts_hands_at_the_head_only():
     assert [FORMATS["iowa"].hands_at(table) for table in (1, 2, 9)] == [4, None, None]
     assert [MIDWAY.hands_at(table) for table in (1, 2)] == [4, 4]
 

@@ -216,3 +216,10 @@ def test_fresh_partners_do_not_join_the_partners_of_the_last_round():
 
     # Table 3 has closed: 9 and 11, partners just now, sit at N and W, which fresh may not join.
     assert after.tables[0] == (9, 3, 10, 11)
+
+
+def test_people_who_left_still_weigh_in_what_a_late_arrival_started_with():
+    late = Seating(((1, 2, 3, 4), (5, 6, 7, 9)), (8,))
+    past = (Seating(HALL.tables, (10,)), Seating(((1, 2, 3, 4), (5, 6, 7, 8)), (10, 9)), late)
+
+    assert sit_outs(past, (1, 9))[9] == 2  # began with the one of 10, who has gone home since

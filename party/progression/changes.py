@@ -1,0 +1,75 @@
+"""Changes: what becomes of the chairs when people sit out, go home or arrive.
+
+*Parted* are the partners of the round just played. *Waiting* are those without a chair: off the
+bench, from a table that closes, just arrived, in this order.
+"""
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic
+
+from party.progression.movement import Table
+from party.progression.seating import E, Seating
+
+HalfFull = list[E | None]  # a table with empty chairs
+
+
+@dataclass(frozen=True)
+class Change(Generic[E]):
+    """Who is on the bench next, who has gone home, who arrives; `seated` is before the move."""
+
+    seated: Seating[E]
+    bench: Sequence[E]
+    gone: AbstractSet[E]
+    arriving: Sequence[E]
+    rota: Sequence[E]
+    parted: Mapping[E, E]
+
+    @cached_property
+    def out(self) -> AbstractSet[E]:
+        """Who has no chair next: gone, or due to sit out."""
+        return {*self.gone, *self.bench}
+
+    def settle(self, moved: list[Table[E]]) -> list[Table[E]]:
+        """Return the tables of those who play next, from the tables after the movement."""
+        if self.gone or self.arriving or len(self.bench) != len(self.seated.bench):
+            return self._refill(moved)
+        return self._substitute(moved)
+
+    def _substitute(self, moved: list[Table[E]]) -> list[Table[E]]:
+        """Give the i-th person off the bench exactly the chair of the i-th person due (M11)."""
+        off = (entrant for entrant in self.seated.bench if entrant not in self.out)
+        due = (entrant for entrant in self.bench if entrant not in self.seated.bench)
+        chairs = dict(zip(due, off, strict=True))
+        if not chairs:
+            return moved
+        return [[chairs.get(entrant, entrant) for entrant in table] for table in moved]
+
+    def _refill(self, moved: list[Table[E]]) -> list[Table[E]]:
+        """Close or open tables and fill the empty chairs, table 1 upward, N E S W (M12, M13)."""
+        here = len(self.seated.everybody()) - len(self.gone) + len(self.arriving)
+        wanted = here // 4
+        rest: list[HalfFull[E]] = [[None if e in self.out else e for e in t] for t in moved]
+        opened: list[HalfFull[E]] = [[None] * 4 for _ in range(wanted - len(rest))]
+        queue = self._waiting(rest[wanted:])
+        return [self._fill(table, queue) for table in (*rest[:wanted], *opened)]
+
+    def _waiting(self, closed: list[HalfFull[E]]) -> list[E]:
+        """Return the queue; of several closed tables the highest number comes first."""
+        order = {entrant: place for place, entrant in enumerate(self.rota)}
+        off = [entrant for entrant in self.seated.bench if entrant not in self.out]
+        off.sort(key=lambda entrant: order.get(entrant, len(order)))
+        stranded = [e for table in reversed(closed) for e in table if e is not None]
+        return [*off, *stranded, *(e for e in self.arriving if e not in self.out)]
+
+    def _fill(self, table: HalfFull[E], queue: list[E]) -> Table[E]:
+        """Seat those who wait; partners of the round just played only when nobody else waits."""
+        for seat, entrant in enumerate(table):
+            if entrant is None:
+                opposite = table[(seat + 2) % 4]
+                barred = None if opposite is None else self.parted.get(opposite)
+                first = next((n for n, waiting in enumerate(queue) if waiting != barred), 0)
+                table[seat] = queue.pop(first)
+        return [entrant for entrant in table if entrant is not None]
