@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 
 from party.forms.parties import NewPartyForm, SettingsForm
@@ -84,15 +84,8 @@ def _task(party: Party, task: Task, *, may_run: bool) -> dict[str, str]:
         "name": task.name,
         "words": task.words,
         "progress": task.progress.value,
-        "url": _address(task.page, party) if linked else "",
+        "url": reverse(task.page, args=[party.pk]) if linked else "",
     }
-
-
-def _address(page: str, party: Party) -> str:
-    try:
-        return reverse(page, args=[party.pk])
-    except NoReverseMatch:
-        return ""
 
 
 def _next(party: Party, tasks: tuple[Task, ...]) -> dict[str, str]:

@@ -1,10 +1,11 @@
 import pytest
 
-from party.models import LogLine, Membership, Party
+from party.models import Club, LogLine, Membership, Party
 from party.services.accounts import make_link, use_link
 from party.services.clubs import add_helper, remove_helper
 from party.values.refusals import Refused
 from tests.evening import AT, helper_of, party_with, person
+from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
@@ -64,3 +65,17 @@ def test_removed_helper_is_shut_out():
         remove_helper(party.club_id, hanna.pk, by=ruth, at=AT)
     with pytest.raises(Refused, match="does not help here"):
         remove_helper(party.club_id, ruth.pk, by=ruth, at=AT)
+
+
+def test_helper_of_two_clubs_is_shut_out_of_one():
+    party = party_with()
+    ruth = party.club.memberships.get().user
+    hanna = helper_of(party)
+    with setting_up():
+        Membership.objects.create(user=hanna, club=Club.objects.create(), role="helper")
+
+    remove_helper(party.club_id, hanna.pk, by=ruth, at=AT)
+
+    hanna.refresh_from_db()
+    assert hanna.is_active
+    assert not Party.objects.for_user(hanna).exists()

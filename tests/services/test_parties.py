@@ -155,3 +155,19 @@ def test_capture_changes_tables_that_have_no_entries():
     with pytest.raises(Refused) as refused:
         parties.change_capture(party.pk, "by ear", by=None, at=AT)
     assert refused.value.faults[0].field == "capture"
+
+
+def test_change_party_after_the_draw_leaves_the_rounds_alone():
+    party = party_with(rounds_planned=None, preset="iowa")
+    draw(party)
+    parties.change_party(party.pk, plan_of(party, name="Late name"), by=None, at=AT)
+    party.refresh_from_db()
+    assert (party.name, party.rounds_planned) == ("Late name", None)
+
+
+def test_code_that_is_taken_is_drawn_again(monkeypatch):
+    taken = create(name="First")
+    letters = iter(f"{taken.code}abcdefgh")
+    monkeypatch.setattr(parties.secrets, "choice", lambda _letters: next(letters))
+    second = parties.create_party(taken.club_id, plan(), by=None, at=AT, seed=7)
+    assert second.code == "abcdefgh"

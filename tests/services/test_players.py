@@ -4,6 +4,7 @@ import pytest
 
 from party.models import Entrant, LogLine, Player
 from party.services import players
+from party.services.arrivals import add_house_player
 from party.values.players import Newcomer
 from party.values.refusals import Refused
 from tests.evening import AT, draw, party_with
@@ -230,3 +231,22 @@ def test_names_against_numbers_are_all_written_or_none():
     assert not party.entrants.filter(name="Bert").exists()
     with pytest.raises(Refused, match="Alma is on the list already"):
         name_numbers(party, n2="Alma")
+
+
+def test_number_without_a_name_is_named_on_its_own_page():
+    party = blind_party(4)
+    number = party.entrants.get(number=3)
+    players.rename(party.pk, number.pk, "Alma R", **WHO)
+    number.refresh_from_db()
+    assert (number.name, number.player.sort_name) == ("Alma R", "R, Alma")
+    assert LogLine.objects.first().words == "No. 3 is now Alma R"
+
+
+def test_house_players_name_and_group_join_no_roster():
+    party = party_with(players=0)
+    ivy = add_house_player(party.pk, "Ivy", **WHO)
+    players.rename(party.pk, ivy.pk, "Ivy L", **WHO)
+    players.set_prize_group(party.pk, ivy.pk, "women", **WHO)
+    ivy.refresh_from_db()
+    assert (ivy.name, ivy.prize_group, ivy.player) == ("Ivy L", "women", None)
+    assert not Player.objects.exists()

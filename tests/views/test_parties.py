@@ -271,3 +271,18 @@ def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
 
     page = client.post(settings_of(party), plan(rounds="0"))
     assert "Rounds are a number from 1 to 99." in text_of(page)
+
+
+def test_hub_of_a_blind_iowa_night_says_how_it_is_played(client, ruth):
+    party = party_with(players=0, preset="iowa", cards="blind", rounds_planned=None)
+    page = text_of(client.get(reverse("party_hub", args=[party.pk])))
+    assert "0 numbers, 0 with names" in page
+    assert "Make at least 4 numbers first" in page
+    assert "4 at the head table, then it rings" in page
+    assert "I say how many" in page
+
+
+def test_hub_says_what_sitting_out_counts(client, ruth):
+    party = party_with()
+    client.post(settings_of(party), policies(sit_out_credit="fixed", sit_out_points="120"))
+    assert "120 points" in text_of(client.get(reverse("party_hub", args=[party.pk])))

@@ -295,3 +295,27 @@ def test_numbers_of_a_blind_draw(client):
         assert f'value="{typed}"' in text_of(page) or not typed
     client.force_login(helper_of(party))
     assert client.post(address, {"count": "8"}).status_code == 403
+
+
+def test_left_without_ever_playing_is_told(client):
+    party = ours(client, players=4)
+    add_people(party, 1, state=EXPECTED)
+    start(party)
+    late = party.entrants.get(state=EXPECTED)
+    for verb in ("arrived", "home"):
+        client.post(reverse("player_act", args=[party.pk, late.pk, verb]))
+    assert where(client, party)[late.name] == "Left without playing"
+
+
+def test_number_without_a_name_is_shown_as_a_number(client):
+    party = ours(client, players=0, cards="blind")
+    client.post(reverse("player_numbers", args=[party.pk]), {"count": "4"})
+    page = client.get(page_of(party))
+    assert "No. 3</a>" in text_of(page)
+    assert 'type="checkbox"' not in text_of(page)
+
+
+def test_house_player_is_refused_in_words(client):
+    party = ours(client, players=0, cards="blind")
+    page = client.post(reverse("player_house", args=[party.pk]), {"house-name": "Ivy"})
+    assert "house players are added when the seats are drawn" in text_of(page)

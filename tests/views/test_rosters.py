@@ -259,3 +259,25 @@ def test_names_are_not_added_to_a_blind_draw(client):
     page = add(client, blind(client), "Alma")
     assert "Type names against the numbers." in text_of(page)
     assert page.context["form"]["names"].value() == "Alma"
+
+
+def test_known_name_that_never_came_is_asked_about_too(client):
+    party = ours(client, players=1)
+    players.remove_entrant(party.pk, party.entrants.get().pk, by=None, at=AT)
+    assert "Alma, in the club’s roster" in text_of(add(client, party, "Alma"))
+
+
+def test_roster_chosen_by_two_desks_at_once(client, monkeypatch):
+    party_with(players=1)
+    party = ours(client)
+    alma = Player.objects.get()
+    add_entrants = players.add_entrants
+
+    def meanwhile(*args, **kwargs):
+        monkeypatch.setattr(players, "add_entrants", add_entrants)
+        add_entrants(*args, **kwargs)
+        return add_entrants(*args, **kwargs)
+
+    monkeypatch.setattr(players, "add_entrants", meanwhile)
+    page = client.post(reverse("players_roster", args=[party.pk]), {"people": [alma.pk]})
+    assert "Alma is on the list already." in text_of(page)
