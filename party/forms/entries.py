@@ -176,6 +176,9 @@ PLACES = {"bidder": "bidder", "level": "bid", "special": "bid", "tricks": "trick
 class PointsField(forms.CharField):
     """Points with a sign, as people write them: "+300", "−120", "1,240"."""
 
+    # Never a number field, nor a numeric keyboard: both may lack a minus.
+    widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off"})
+
     def to_python(self, value: Any) -> Any:
         text = str(super().to_python(value)).translate(PLAIN_MINUS).replace(",", "")
         text = "".join(text.split())
@@ -194,8 +197,11 @@ class TotalForm(EntryForm):
     hands = forms.IntegerField(
         label="Hands played",
         min_value=1,
-        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
-        error_messages={"required": "Say how many hands this table played."},
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+        error_messages={
+            "required": "Say how many hands this table played.",
+            "invalid": "Say how many hands this table played, as a number.",
+        },
     )
     ns = PointsField(
         label="North-South", error_messages={"required": "Type the points of North and South."}
@@ -204,7 +210,13 @@ class TotalForm(EntryForm):
         label="East-West", error_messages={"required": "Type the points of East and West."}
     )
 
-    def __init__(self, *args: Any, ask_hands: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, ask_hands: bool, ns: str = "", ew: str = "", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         if not ask_hands:
             del self.fields["hands"]
+        self.fields["ns"].label = f"North-South: {ns}"
+        self.fields["ew"].label = f"East-West: {ew}"
+        first = next(field for field in self.fields.values() if not field.widget.is_hidden)
+        first.widget.attrs["autofocus"] = True

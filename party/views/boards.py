@@ -58,7 +58,7 @@ def progress(score: TableScore) -> str:
     if score.capture == "totals":
         return "total due"
     if score.limit:
-        return f"{score.saved} of {score.limit} hands"
+        return f"{score.saved} of {score.limit}"
     return f"{score.saved} hand{'' if score.saved == 1 else 's'} in"
 
 

@@ -131,7 +131,7 @@ def _forms(request: HttpRequest, party: Party, at: Sheet) -> list[EntryForm]:
     kind = request.POST.get("kind")
     if at.score.capture == Table.Capture.TOTALS:
         ask_hands = at.score.limit is None
-        return [TotalForm(sent, initial=blank, ask_hands=ask_hands)]
+        return [TotalForm(sent, initial=blank, ask_hands=ask_hands, ns=at.ns, ew=at.ew)]
     line = LineForm(sent if kind != "circle" else None, initial=blank, rules=party.rules)
     circle = CircleForm(
         sent if kind == "circle" else None,

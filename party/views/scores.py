@@ -5,8 +5,11 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from party.models import Round
+from party.models.scores import TOTAL
 from party.queries.entries import round_tables, sheets
 from party.queries.rounds import night
+from party.values.night import LiveTable
+from party.values.scores import HandLine
 from party.views.access import organises, party_or_404, signed_in
 
 
@@ -16,13 +19,15 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
     lines = sheets(party, round_)
-    rows = [(table, lines.get(table.number, ())) for table in round_tables(party, round_)]
+    tables = round_tables(party, round_)
+    hands = range(1, max((table.score.saved for table in tables), default=0) + 1)
     now = night(party)
     context = {
         "party": party,
         "round": round_,
         "night": now,
-        "rows": rows,
+        "rows": [_row(table, lines.get(table.number, ()), hands) for table in tables],
+        "hands": hands,
         "some": bool(lines),
         "numbers": range(1, now.round_number + 1),
         "may_correct": party.finished_at is None
@@ -30,3 +35,13 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
         and (round_.is_open or organises(signed_in(request), party)),
     }
     return render(request, "scores/round.html", context)
+
+
+def _row(table: LiveTable, lines: tuple[HandLine, ...], hands: range) -> dict[str, object]:
+    by_hand = {line.hand: line for line in lines}
+    return {
+        "table": table,
+        "cells": [by_hand.get(hand) for hand in hands],
+        "whole": by_hand.get(TOTAL),
+        "thrown_in": sum(line.hand is None for line in lines),
+    }

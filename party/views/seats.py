@@ -82,6 +82,7 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
     now = reads.live(party)
     seated = sittings(party, first)
     may_undo = now.night.stage == Stage.SEATED and now.night.round_number == 1
+    offered = offers(party, len(seated) // 4) if may_undo else []
     context = {
         "party": party,
         "night": now.night,
@@ -93,7 +94,8 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
         "may_run": organises(signed_in(request), party),
         "may_undo": may_undo,
         "finish_at": estimated_finish(party, now.night),
-        "offers": offers(party, len(seated) // 4) if may_undo else (),
+        "offers": offered,
+        "ask_rounds": len(offered) > 1 or now.night.planned is None,
     }
     return render(request, "seats/drawn.html", context)
 

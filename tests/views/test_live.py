@@ -202,7 +202,7 @@ def test_board_shows_hands_in_shapes_and_words(client, party):
     start(party)
     enter(party, "8hn9 7ce7", table=1)
     spot = page(client, party).context["spots"][0]
-    assert (spot.marks, spot.words, spot.state) == ("●●○○", "2 of 4 hands", "")
+    assert (spot.marks, spot.words, spot.state) == ("●●○○", "2 of 4", "")
 
 
 def test_bench_is_named(client):

@@ -7,7 +7,8 @@
 
   function focusProblems(part) {
     var problems = part.querySelector("#errors");
-    if (problems) problems.focus();
+    // At the desk the cursor stays in the line: the list of faults is read out as it is.
+    if (problems && !part.querySelector("[data-entry]")) problems.focus();
   }
 
   // The text of a form as it would be sent, with the button that sends it.
