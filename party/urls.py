@@ -1,6 +1,6 @@
 """Every address of Head Table."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from party.views import (
     accounts,
@@ -49,7 +49,7 @@ TABLE = [
     path("hands/<int:hand>/", corrections.correct, name="correct"),
 ]
 
-ROUND = [
+ROUND: list[URLPattern | URLResolver] = [
     path("", scores.show_round, name="round"),
     path("entry/", entries.entry, name="entry"),
     path("entry/echo/", entries.echo, name="echo"),
@@ -65,7 +65,7 @@ ROUND = [
     path("tables/<int:table>/", include(TABLE)),
 ]
 
-PARTY = [
+PARTY: list[URLPattern | URLResolver] = [
     path("", parties.hub, name="party_hub"),
     path("settings/", parties.settings, name="party_settings"),
     path("players/", include(PLAYERS)),
