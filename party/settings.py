@@ -95,7 +95,7 @@ else:
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA_DIR / "headtable.sqlite3",
+            "NAME": str(DATA_DIR / "headtable.sqlite3"),
             "CONN_MAX_AGE": 600,
             "OPTIONS": {
                 # Write locks are taken at BEGIN: a transaction that reads first and writes later

@@ -1,4 +1,4 @@
-"""What is stored. Thin: columns, constraints and the words of a QuerySet; verbs live in services."""
+"""What is stored. Thin: columns, constraints, the words of a QuerySet. Services have the verbs."""
 
 from party.models.accounts import SignInLink, User
 from party.models.clubs import Club, Membership

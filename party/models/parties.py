@@ -21,9 +21,7 @@ class PartyQuerySet(models.QuerySet["Party"]):
     def for_user(self, user: "User") -> Self:
         """Keep the parties that this person may run or help at."""
         whole_club = Q(club__memberships__user=user, club__memberships__party=None)
-        this_party = Q(
-            club__memberships__user=user, club__memberships__party=models.F("pk")
-        )
+        this_party = Q(club__memberships__user=user, club__memberships__party=models.F("pk"))
         return self.filter(whole_club | this_party).distinct()
 
 
@@ -68,8 +66,10 @@ class Party(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(rounds_planned=None) | Q(rounds_planned__gte=1),
-                name="party_has_rounds"),
+            models.CheckConstraint(
+                condition=Q(rounds_planned=None) | Q(rounds_planned__gte=1),
+                name="party_has_rounds",
+            ),
         ]
         indexes = [models.Index(fields=["club", "-starts_at"], name="party_latest")]
 

@@ -72,10 +72,10 @@ class Entry(models.Model):
                 name="entry_points_unless_thrown_in",
             ),
             models.CheckConstraint(
-                condition=Q(ns=None) | Exact(F("ns") % 10, 0), name="entry_ns_in_tens"
+                condition=Q(ns=None) | Q(Exact(F("ns") % 10, 0)), name="entry_ns_in_tens"
             ),
             models.CheckConstraint(
-                condition=Q(ew=None) | Exact(F("ew") % 10, 0), name="entry_ew_in_tens"
+                condition=Q(ew=None) | Q(Exact(F("ew") % 10, 0)), name="entry_ew_in_tens"
             ),
             models.CheckConstraint(
                 condition=Q(tricks=None) | Q(tricks__lte=10), name="entry_ten_tricks_at_most"

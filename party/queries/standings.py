@@ -23,13 +23,6 @@ from party.values.scores import TableScore
 from party.values.standings import Kind, RoundPoints, StandingLine, StandingsNow
 
 CREDITED = {Kind.SAT_OUT, Kind.NOT_PLAYED}
-COUNT_BACKS = {
-    "none": (),
-    "rounds_won": ("rounds_won",),
-    "rounds_won_best_round": ("rounds_won", "best_round"),
-    "rounds_won_best_round_fewest_sets": ("rounds_won", "best_round", "fewest_sets"),
-}
-
 Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
 Spots = dict[tuple[int, int], TableScore]  # by round and table number
 
@@ -186,7 +179,7 @@ def _ranks(
     party: Party, totals: Mapping[int, int], rounds: Rounds, house: Iterable[int]
 ) -> dict[int, int]:
     won = {pk: sum(each.won for each in rounds[pk]) for pk in totals}
-    count_back: tuple[str, ...] = COUNT_BACKS[party.format.count_back]
+    count_back = party.format.count_back_measures
     measures = {
         "points": totals,
         "rounds_won": won,

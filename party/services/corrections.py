@@ -9,7 +9,7 @@ from datetime import datetime
 from uuid import UUID
 
 from party.engine import HandEntry
-from party.models import Entry, Party, Round, User
+from party.models import Entry, Party, Round, Table, User
 from party.models.scores import TOTAL
 from party.queries.scores import words_of
 from party.services.entries import (
@@ -91,10 +91,7 @@ def _correct(
         if closed and not reason.strip():
             text = f"Round {spot.round} is closed. Say why this is corrected."
             raise Refused(Fault(text, "reason", "reason"))
-        old = Entry.objects.in_force().filter(table=table, hand=hand).first()
-        if old is None or old.pk != seen:
-            text = "Somebody else has changed this since you opened it. Look at it again."
-            raise Refused(Fault(text, "", "changed"))
+        old = _still(table, hand, seen)
         row = new_row(table, submission, Entry.Source.DESK, by, at)
         row.hand = hand
         change(party, row, before)
@@ -105,20 +102,20 @@ def _correct(
         row.save(force_insert=True)
         after = score_now(party, table)
         words = f"{words_of(party.rules, old)} → {words_of(party.rules, row)}"
-        log(
-            party,
-            "corrected",
-            f"Table {spot.table}: {words}{_ahead(before, after, closed=closed)}",
-            by=by,
-            at=at,
-            spot=spot,
-            old=old.pk,
-            new=row.pk,
-            reason=reason.strip(),
-            ahead_before=before.ahead,
-            ahead_after=after.ahead,
-        )
+        words = f"Table {spot.table}: {words}{_ahead(before, after, closed=closed)}"
+        data = {"old": old.pk, "new": row.pk, "reason": reason.strip()}
+        ahead = {"ahead_before": before.ahead, "ahead_after": after.ahead}
+        log(party, "corrected", words, by=by, at=at, spot=spot, **data, **ahead)
         return saved(party, row)
+
+
+def _still(table: Table, hand: int, seen: int) -> Entry:
+    """Return the entry in force if it is the one that the writer looked at."""
+    old = Entry.objects.in_force().filter(table=table, hand=hand).first()
+    if old is None or old.pk != seen:
+        text = "Somebody else has changed this since you opened it. Look at it again."
+        raise Refused(Fault(text, "", "changed"))
+    return old
 
 
 def _ahead(before: TableScore, after: TableScore, *, closed: bool) -> str:

@@ -44,28 +44,11 @@ def save_hand(
         table, score = open_table(party, spot)
         _refuse_totals(score)
         row = new_row(table, submission, source, by, at)
-        if entry.result is None and not entry.last:
-            return _note_thrown_in(party, row, entry, spot)
         if entry.result is not None:
-            if hand is not None and hand <= score.saved:
-                return _again(party, table, hand, entry)
-            _refuse_beyond(score, hand)
-            row.hand = score.saved + 1
-            fill(row, party, entry)
-            row.save(force_insert=True)
-        hands = row.hand or score.saved
+            return _played(party, row, entry, score, spot, hand)
         if entry.last:
-            table.hands = hands
-            table.save(update_fields=["hands"])
-        if entry.result is None:
-            words = f"Table {spot.table} finished after {hands} hands"
-            log(party, "table finished", words, by=by, at=at, spot=spot, hands=hands)
-            return Saved(Outcome.TABLE_DONE, None, spot.table, None, words, None, None)
-        answer = saved(party, row, flags=_flags(entry, score))
-        text = write_entry(entry)
-        words = f"Table {spot.table}, hand {row.hand}: {answer.words}"
-        log(party, "hand saved", words, by=by, at=at, spot=spot, entry=row.pk, text=text)
-        return answer
+            return _that_was_the_last(party, row, score, spot)
+        return _thrown_in(party, row, entry, spot)
 
 
 def save_total(
@@ -96,8 +79,7 @@ def save_total(
         row = new_row(table, submission, source, by, at)
         row.hand, row.ns, row.ew = TOTAL, ns, ew
         row.save(force_insert=True)
-        table.hands = played
-        table.save(update_fields=["hands"])
+        _end(table, played)
         answer = saved(party, row)
         words = f"Table {spot.table}, {answer.words} ({played} hands)"
         log(party, "total saved", words, by=by, at=at, spot=spot, entry=row.pk, hands=played)
@@ -135,6 +117,44 @@ def undo_hand(spot: Spot, *, by: User | None, at: datetime) -> None:
         log(party, "hand undone", words, by=by, at=at, spot=spot, entry=last.pk)
 
 
+def _played(
+    party: Party,
+    row: Entry,
+    entry: HandEntry,
+    score: TableScore,
+    spot: Spot,
+    hand: int | None,
+) -> Saved:
+    if hand is not None and hand <= score.saved:
+        return _again(party, row.table, hand, entry)
+    _refuse_beyond(score, hand)
+    row.hand = score.saved + 1
+    fill(row, party, entry)
+    row.save(force_insert=True)
+    if entry.last:
+        _end(row.table, row.hand)
+    answer = saved(party, row, flags=_flags(entry, score))
+    text, words = write_entry(entry), f"Table {spot.table}, hand {row.hand}: {answer.words}"
+    log(party, "hand saved", words, by=row.by, at=row.at, spot=spot, entry=row.pk, text=text)
+    return answer
+
+
+def _that_was_the_last(party: Party, row: Entry, score: TableScore, spot: Spot) -> Saved:
+    """End a table whose last hand is in already: the full stop was typed alone."""
+    if score.saved == 0:
+        text = f"Table {spot.table} has no hand yet. Mark it not played instead."
+        raise Refused(Fault(text, "text", "no-hands"))
+    _end(row.table, score.saved)
+    words = f"Table {spot.table} finished after {score.saved} hands"
+    log(party, "table finished", words, by=row.by, at=row.at, spot=spot, hands=score.saved)
+    return Saved(Outcome.TABLE_DONE, None, spot.table, None, words, None, None)
+
+
+def _end(table: Table, hands: int) -> None:
+    table.hands = hands
+    table.save(update_fields=["hands"])
+
+
 def _again(party: Party, table: Table, hand: int, entry: HandEntry) -> Saved:
     old = Entry.objects.in_force().get(table=table, hand=hand)
     new = Entry(table=table, hand=hand)
@@ -159,7 +179,7 @@ def _total_again(party: Party, table: Table, ns: int, ew: int) -> Saved:
     raise Refused(Fault(text, "ns", "conflict"))
 
 
-def _note_thrown_in(party: Party, row: Entry, entry: HandEntry, spot: Spot) -> Saved:
+def _thrown_in(party: Party, row: Entry, entry: HandEntry, spot: Spot) -> Saved:
     before = Entry.objects.in_force().filter(table=row.table).last()
     row.save(force_insert=True)
     words = f"Table {spot.table}: thrown in, dealt again"

@@ -65,7 +65,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
             replacing=dict(came_and_went["replacing"]),
         )
     except SeatingError as error:
-        raise Refused(Fault(str(error), "", "seating")) from error
+        raise Refused(Fault(_in_words(error, last), "", error.code)) from error
     return seating, {
         "seed": _seed(party, last.number + 1),
         "movement": format_.movement.name,
@@ -76,14 +76,27 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
     }
 
 
+def _in_words(error: SeatingError, last: Round) -> str:
+    """Say what to do; a tie was of no matter while this was meant to be the last round."""
+    if not error.tables:
+        return str(error)
+    tables = ", ".join(str(number) for number in error.tables)
+    return (
+        f"Nobody was ahead at table {tables}. Reopen round {last.number}, "
+        "enter who was high on the cut, and close it again."
+    )
+
+
 def _came_and_went(party: Party, seating: Seating[int]) -> dict[str, list[Any]]:
     """Compare the seats of the last round with who is here now."""
-    seated = {pk for table in seating.tables for pk in table} | set(seating.bench)
+    seated = set(seating.everybody())
     rows = party.entrants.here().order_by("rota", "number")
     here = {row.pk: row.stands_in_for_id for row in rows}
     left = {pk for pk in seated if pk not in here}
     stand_ins = [
-        [leaver, pk] for pk, leaver in here.items() if pk not in seated and leaver in left
+        [leaver, pk]
+        for pk, leaver in here.items()
+        if pk not in seated and leaver in left and seating.chair(leaver)
     ]
     replaced = {leaver for leaver, _ in stand_ins}
     standing_in = {pk for _, pk in stand_ins}

@@ -56,7 +56,7 @@ def strain_sign(strain: str, words: str) -> str:
 
 
 @register.filter
-def points(value: int | None) -> str:
+def points(value: int | str | None) -> str:
     """Sign points: +300, −320, 0; nothing where there are none."""
     if value is None or value == "":
         return ""
@@ -64,7 +64,7 @@ def points(value: int | None) -> str:
 
 
 @register.filter
-def total(value: int | None) -> str:
+def total(value: int | str | None) -> str:
     """Write a sum: 440, −60; nothing where there is none."""
     if value is None or value == "":
         return ""

@@ -375,3 +375,32 @@ def test_one_round_is_open_at_a_time():
     draw(party)
     with setting_up(), pytest.raises(Exception, match=r"(?i)unique"):
         Round.objects.create(party=party, number=2, draw={})
+
+
+def test_raised_rounds_after_an_undecided_tie_say_how_to_go_on():
+    party = party_with(players=8, rounds_planned=1)
+    start(party)
+    play(party, "8hn9 8he9 9dn9 9de9")
+    close(party)
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(rounds_planned=2)
+    assert refusal(rounds.seat_next_round, party).startswith("Nobody was ahead at table 1, 2.")
+    do(rounds.reopen_round, party)
+    for number in (1, 2):
+        tables.decide_cut(spot(party, number), "NS", by=None, at=AT)
+    close(party)
+    assert seat_next(party).number == 2
+
+
+def test_stand_in_for_somebody_who_sat_out_arrives_like_anybody():
+    party = party_with(players=9, rounds_planned=2)
+    play_rounds(party, 1)
+    leaver = party.entrants.get(places__table=None)
+    with setting_up():
+        Entrant.objects.filter(pk=leaver.pk).update(state=Entrant.State.LEFT)
+        house = Entrant.objects.create(
+            party=party, number=10, name="Host", state="here", rota=10, stands_in_for=leaver
+        )
+    round_ = seat_next(party)
+    assert round_.draw["replacing"] == []
+    assert (round_.draw["leaving"], round_.draw["arriving"]) == ([leaver.pk], [house.pk])

@@ -262,3 +262,11 @@ def test_nothing_is_entered_after_the_finish(party):
     with pytest.raises(Refused) as refused:
         save(party, "8hn9")
     assert "is finished" in str(refused.value)
+
+
+def test_full_stop_before_any_hand_is_refused():
+    party = party_with(players=8, preset="iowa")
+    start(party)
+    with pytest.raises(Refused) as refused:
+        enter(party, ".", table=2)
+    assert codes(refused) == ["no-hands"]
