@@ -6,6 +6,7 @@ as they are, the points change, and the log says who had counted as ahead before
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from party.engine import HandEntry
@@ -103,9 +104,14 @@ def _correct(
         after = score_now(party, table)
         words = f"{words_of(party.rules, old)} → {words_of(party.rules, row)}"
         words = f"Table {spot.table}: {words}{_ahead(before, after, closed=closed)}"
-        data = {"old": old.pk, "new": row.pk, "reason": reason.strip()}
-        ahead = {"ahead_before": before.ahead, "ahead_after": after.ahead}
-        log(party, "corrected", words, by=by, at=at, spot=spot, **data, **ahead)
+        data: dict[str, Any] = {
+            "old": old.pk,
+            "new": row.pk,
+            "reason": reason.strip(),
+            "ahead_before": before.ahead,
+            "ahead_after": after.ahead,
+        }
+        log(party, "corrected", words, by=by, at=at, spot=spot, **data)
         return saved(party, row)
 
 

@@ -45,7 +45,7 @@ def save_hand(
         _refuse_totals(score)
         row = new_row(table, submission, source, by, at)
         if entry.result is not None:
-            return _played(party, row, entry, score, spot, hand)
+            return _played(party, row, entry, score, hand=hand)
         if entry.last:
             return _that_was_the_last(party, row, score, spot)
         return _thrown_in(party, row, entry, spot)
@@ -122,9 +122,10 @@ def _played(
     row: Entry,
     entry: HandEntry,
     score: TableScore,
-    spot: Spot,
+    *,
     hand: int | None,
 ) -> Saved:
+    spot = Spot(party.pk, row.table.round.number, score.number)
     if hand is not None and hand <= score.saved:
         return _again(party, row.table, hand, entry)
     _refuse_beyond(score, hand)
