@@ -89,21 +89,16 @@ def _correct(
             return known
         round_, table, before = find_table(party, spot)
         closed = round_.state == Round.State.CLOSED
-        if closed and not reason.strip():
-            text = f"Round {spot.round} is closed. Say why this is corrected."
-            raise Refused(Fault(text, "reason", "reason"))
+        _refuse_silence(round_, reason)
         old = _still(table, hand, seen)
         row = new_row(table, submission, Entry.Source.DESK, by, at)
         row.hand = hand
         change(party, row, before)
         if same(old, row):
             return saved(party, old, outcome=Outcome.ALREADY)
-        old.status = Entry.Status.REPLACED
-        old.save(update_fields=["status"])
-        row.save(force_insert=True)
+        _replace(old, row)
         after = score_now(party, table)
         words = f"{words_of(party.rules, old)} → {words_of(party.rules, row)}"
-        words = f"Table {spot.table}: {words}{_ahead(before, after, closed=closed)}"
         data: dict[str, Any] = {
             "old": old.pk,
             "new": row.pk,
@@ -111,8 +106,22 @@ def _correct(
             "ahead_before": before.ahead,
             "ahead_after": after.ahead,
         }
+        words = f"Table {spot.table}: {words}{_ahead(before, after, closed=closed)}"
         log(party, "corrected", words, by=by, at=at, spot=spot, **data)
         return saved(party, row)
+
+
+def _refuse_silence(round_: Round, reason: str) -> None:
+    """Ask for a reason in a closed round: people have moved on its results."""
+    if round_.state == Round.State.CLOSED and not reason.strip():
+        text = f"Round {round_.number} is closed. Say why this is corrected."
+        raise Refused(Fault(text, "reason", "reason"))
+
+
+def _replace(old: Entry, new: Entry) -> None:
+    old.status = Entry.Status.REPLACED
+    old.save(update_fields=["status"])
+    new.save(force_insert=True)
 
 
 def _still(table: Table, hand: int, seen: int) -> Entry:
