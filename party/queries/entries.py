@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from party.models import Entry, Party, Place, Round
-from party.queries.rounds import people, places_of, table_scores, unusual
+from party.queries.rounds import people, places_of, table_scores
 from party.queries.scores import hand_line, table_sheet
 from party.queries.seats import PERSON
 from party.values.night import LiveTable
@@ -33,15 +33,14 @@ def next_table(scores: Iterable[TableScore], after: int = 0) -> int | None:
 
 
 def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:
-    """Return the tables of any round with people, points and flags. The same few queries."""
+    """Return the tables of any round with people and points. Three queries."""
     everybody = people(party)
     seats: dict[int, dict[str, Person]] = {}
     for entrant, table, seat in places_of(round_):
         if table is not None and seat is not None:
             seats.setdefault(table, {})[seat] = everybody[entrant]
-    flags = unusual(party, round_.number)
     return tuple(
-        LiveTable(score, seats.get(number, {}), flags.get(number, ()))
+        LiveTable(score, seats.get(number, {}))
         for number, score in table_scores(party, round_.number).items()
     )
 

@@ -1,6 +1,6 @@
 """Reads about entries: a table's sheet, an entry as the engine's value and in words."""
 
-from party.engine import Bid, HandEntry, HandResult, Rules, describe, write_entry
+from party.engine import Bid, HandEntry, HandResult, Rules, describe, hand_entry, write_entry
 from party.models import Entry, Party
 from party.models.scores import TOTAL
 from party.values.scores import HandLine
@@ -35,13 +35,15 @@ def table_sheet(party: Party, spot: Spot) -> tuple[HandLine, ...]:
 
 
 def hand_line(rules: Rules, row: Entry) -> HandLine:
+    result = result_of(row)
     return HandLine(
         entry=row.pk,
         hand=row.hand,
-        text="" if row.hand == TOTAL else write_entry(HandEntry(result_of(row))),
+        text="" if row.hand == TOTAL else write_entry(HandEntry(result)),
         words=words_of(rules, row),
         ns=row.ns,
         ew=row.ew,
         source=row.source,
         by=row.by.name if row.by else "",
+        flags=tuple(flag.text for flag in hand_entry(rules, result).flags) if result else (),
     )

@@ -1,8 +1,10 @@
 """Reads about chairs: who sits where by name, and in which order people sit out."""
 
+from collections.abc import Iterable
+
 from party.models import Entrant, Party, Round
 from party.progression import Move, moves
-from party.queries.rounds import people, places_of, seatings, table_scores
+from party.queries.rounds import SEATS, people, places_of, seatings, table_scores
 from party.values.moves import sentence
 from party.values.people import Person, Sitting
 from party.values.seats import PersonMove
@@ -20,6 +22,15 @@ def sittings(party: Party, round_: Round) -> tuple[Sitting, ...]:
 def by_name(sitting: Sitting) -> tuple[str, str, int]:
     person = sitting.person
     return (person.sort_name.casefold(), person.name.casefold(), person.number)
+
+
+def by_table(seated: Iterable[Sitting]) -> dict[int, dict[str, Person]]:
+    """Sort people by table and seat, table 1 and North first; those who sit out are left out."""
+    placed = [(each.table, each.seat, each.person) for each in seated if each.table and each.seat]
+    tables: dict[int, dict[str, Person]] = {}
+    for table, seat, person in sorted(placed, key=lambda at: (at[0], SEATS.index(at[1]))):
+        tables.setdefault(table, {})[seat] = person
+    return tables
 
 
 def rota(party: Party) -> tuple[Person, ...]:
@@ -42,12 +53,12 @@ def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...
 
     Read from what the seats were made of: a later correction changes no sentence.
     """
-    past = seatings(party, upto=after.number)
+    seated_before, seated_after = seatings(party, since=before.number, upto=after.number)
     everybody = people(party)
     scores = table_scores(party, before.number)
     found = moves(
-        past[before.number - 1],
-        past[after.number - 1],
+        seated_before,
+        seated_after,
         ahead={int(number): pair for number, pair in after.draw["ahead"].items()},
         movement=party.format.movement,
         cuts={number for number, score in scores.items() if score.cut and not score.won},

@@ -53,11 +53,6 @@ class LiveTable:
         return pair_names(self.seats, "EW")
 
     @property
-    def around(self) -> tuple[Person, ...]:
-        """The four people, North first, clockwise."""
-        return tuple(self.seats[seat] for seat in "NESW" if seat in self.seats)
-
-    @property
     def number(self) -> int:
         return self.score.number
 

@@ -85,6 +85,7 @@ class HandLine:
     ew: int | None
     source: str
     by: str
+    flags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

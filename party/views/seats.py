@@ -10,8 +10,7 @@ from party.forms.seats import CardsForm, OddForm, SwapForm
 from party.models import Party, Round
 from party.progression import default_rounds, rounds_offered
 from party.queries import rounds as reads
-from party.queries.entries import round_tables
-from party.queries.seats import cards_printed, here, moves_of, rota, sittings
+from party.queries.seats import by_table, cards_printed, here, moves_of, rota, sittings
 from party.services import rota as turns
 from party.services import rounds
 from party.values.moves import announcement
@@ -79,23 +78,23 @@ def _draw(request: HttpRequest, party: Party, cards: Turnout | None, odd: OddFor
 def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> HttpResponse:
     first = get_object_or_404(Round, party=party, number=1)
     order = rota(party)
-    now = reads.live(party)
+    night = reads.night(party)
     seated = sittings(party, first)
-    may_undo = now.night.stage == Stage.SEATED and now.night.round_number == 1
+    may_undo = night.stage == Stage.SEATED and night.round_number == 1
     offered = offers(party, len(seated) // 4) if may_undo else []
     context = {
         "party": party,
-        "night": now.night,
+        "night": night,
         "people": seated,
         "bench": [sitting.person for sitting in seated if sitting.table is None],
-        "tables": round_tables(party, first),
+        "tables": by_table(seated),
         "rota": order,
         "form": swap or SwapForm(rota=order),
         "may_run": organises(signed_in(request), party),
         "may_undo": may_undo,
-        "finish_at": estimated_finish(party, now.night),
+        "finish_at": estimated_finish(party, night),
         "offers": offered,
-        "ask_rounds": len(offered) > 1 or now.night.planned is None,
+        "ask_rounds": len(offered) > 1 or night.planned is None,
     }
     return render(request, "seats/drawn.html", context)
 
