@@ -14,6 +14,7 @@ from party.services.seats import (
 )
 from party.services.write import lock_party, lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
+from party.values.scores import count_hands
 
 
 def draw_seats(
@@ -216,7 +217,7 @@ def _closing_faults(party: Party, round_number: int) -> list[Fault]:
     ties_matter = needs_who_was_ahead(party, round_number)
     for score in table_scores(party, round_number).values():
         if not score.finished:
-            text = f"Table {score.number} has not finished: {score.saved} hands are in."
+            text = f"Table {score.number} has not finished: {count_hands(score.saved)} in so far."
             faults.append(Fault(text, f"table-{score.number}", "missing"))
         elif ties_matter and score.tied:
             text = f"Table {score.number} is tied. Who was high on the cut?"

@@ -14,7 +14,7 @@ from party.queries.scores import words_of
 from party.services.entries import answer_of, fill, new_row, open_table, same, saved
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
-from party.values.scores import Outcome, Saved, TableScore
+from party.values.scores import Outcome, Saved, TableScore, count_hands
 from party.values.spots import Spot
 
 MOST_HANDS = 20
@@ -81,7 +81,7 @@ def save_total(
         row.save(force_insert=True)
         _end(table, played)
         answer = saved(party, row)
-        words = f"Table {spot.table}, {answer.words} ({played} hands)"
+        words = f"Table {spot.table}, {answer.words} ({count_hands(played)})"
         log(party, "total saved", words, by=by, at=at, spot=spot, entry=row.pk, hands=played)
         return answer
 
@@ -94,7 +94,7 @@ def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
         if points % 10
     ]
     if not faults and not possible_totals(party.rules, hands, ns, ew):
-        text = f"{hands} hands cannot give N-S {ns} and E-W {ew} together. Look at the slip again."
+        text = f"{count_hands(hands)} cannot give N-S {ns} and E-W {ew}. Look at the slip again."
         faults = [Fault(text, "ns", "impossible")]
     if faults:
         raise Refused(*faults)
@@ -146,7 +146,7 @@ def _that_was_the_last(party: Party, row: Entry, score: TableScore, spot: Spot) 
         text = f"Table {spot.table} has no hand yet. Mark it not played instead."
         raise Refused(Fault(text, "text", "no-hands"))
     _end(row.table, score.saved)
-    words = f"Table {spot.table} finished after {score.saved} hands"
+    words = f"Table {spot.table} finished after {count_hands(score.saved)}"
     log(party, "table finished", words, by=row.by, at=row.at, spot=spot, hands=score.saved)
     return Saved(Outcome.TABLE_DONE, None, spot.table, None, words, None, None)
 
@@ -203,9 +203,9 @@ def _refuse_beyond(score: TableScore, hand: int | None) -> None:
     elif score.hands == 0:
         text = f"Table {score.number} was marked not played."
     elif score.hands is not None:
-        text = f"Table {score.number} said it had finished after {score.hands} hands."
+        text = f"Table {score.number} said it had finished after {count_hands(score.hands)}."
     elif score.limit is not None and score.saved >= score.limit:
-        text = f"Table {score.number} has all {score.limit} hands of this round."
+        text = f"Table {score.number} has all {count_hands(score.limit)} of this round."
     else:
         return
     raise Refused(Fault(text, "text", "beyond"))

@@ -6,6 +6,7 @@ from party.models import Table, User
 from party.services.entries import open_table
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
+from party.values.scores import count_hands
 from party.values.spots import Spot
 
 
@@ -21,12 +22,12 @@ def finish_table(spot: Spot, *, by: User | None, at: datetime, why: str = "") ->
             raise Refused(f"Table {spot.table} is finished already.")
         short = score.saved == 0 or (score.limit is not None and score.saved < score.limit)
         if short and not why.strip():
-            text = f"Say why table {spot.table} stops after {score.saved} hands."
+            text = f"Say why table {spot.table} stops after {count_hands(score.saved)}."
             raise Refused(Fault(text, "why", "reason"))
         table.hands, table.why_short = score.saved, why.strip()
         table.save(update_fields=["hands", "why_short"])
         words = (
-            f"Table {spot.table} finished after {score.saved} hands"
+            f"Table {spot.table} finished after {count_hands(score.saved)}"
             if score.saved
             else f"Table {spot.table} was not played"
         )

@@ -6,6 +6,11 @@ from enum import StrEnum
 from party.values.people import Person, pair_names
 
 
+def count_hands(number: int) -> str:
+    """Count hands in words: "1 hand", "3 hands"."""
+    return f"{number} hand" if number == 1 else f"{number} hands"
+
+
 @dataclass(frozen=True, slots=True)
 class TableScore:
     """One table in one round, its points added up.

@@ -106,7 +106,7 @@ def test_closing_with_open_questions_names_them_all(client, party):
     shown = press_close(client, party)
     text = text_of(shown).partition('class="errors"')[2].partition("</ul>")[0]
     assert '<a href="#table-1">Table 1 is tied.' in text
-    assert '<a href="#table-2">Table 2 has not finished: 0 hands are in.' in text
+    assert '<a href="#table-2">Table 2 has not finished: 0 hands in so far.' in text
     assert latest_round(party).is_open
 
 
@@ -151,7 +151,7 @@ def test_table_stops_short_with_a_reason(client, party):
     stop = reverse("stop_table", args=[party.pk, 1, 2])
     assert "Table 2 stops after 1 hand" in text_of(client.get(stop))
     refused = client.post(stop, {"why": " "})
-    assert refused.context["form"].errors["why"] == ["Say why table 2 stops after 1 hands."]
+    assert refused.context["form"].errors["why"] == ["Say why table 2 stops after 1 hand."]
     client.post(stop, {"why": "bell"})
     assert table_scores(party, 1)[2].finished
     assert table_scores(party, 1)[2].why_short == "bell"
