@@ -17,7 +17,9 @@ class RoundColumn(tables.Column):
     """The points of one round; whoever did not play reads why."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(verbose_name=f"R{number}", orderable=False, attrs=NUMBERS)
+        super().__init__(
+            accessor="rounds", verbose_name=f"R{number}", orderable=False, attrs=NUMBERS
+        )
         self.number = number
 
     def render(self, record: StandingLine) -> SafeString:
