@@ -80,7 +80,9 @@ def test_stranger_learns_nothing(client, party):
 def test_helper_does_not_close(client, party):
     play(party)
     client.force_login(helper_of(party))
-    assert page(client, party).status_code == 403
+    refused = page(client, party)
+    assert refused.status_code == 403
+    assert "Only an organiser can do this. Ask the organiser at the desk." in text_of(refused)
     assert press_close(client, party).status_code == 403
 
 
