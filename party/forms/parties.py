@@ -1,16 +1,20 @@
 """The plan of a party as a form: text in, a Plan with its Rules and Format out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, time, timedelta
+from types import MappingProxyType
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from party.engine import PRESETS
 from party.models import Club, Party
 from party.progression import CHOICES, FORMATS, Format, SeatingError
+from party.values.offers import Evening, tables_for
 from party.values.parties import Plan
 
 PARTIES = ("midway", "youngstown", "iowa")
@@ -31,7 +35,9 @@ POLICIES = (
     "count_back",
 )
 OF_THE_FORMAT = ("which_partner_shifts", *POLICIES)
-SETTLED = ("preset", "movement", "hands_per_round", "cards", *OF_THE_FORMAT)
+OTHER = "other"
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+SETTLED = ("preset", "movement", "hands_per_round", "people", "cards", *OF_THE_FORMAT)
 
 
 def presets() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -104,14 +110,17 @@ class PlanForm(forms.Form):
         widget=forms.RadioSelect,
     )
     which_partner_shifts = choice("which_partner_shifts")
-    rounds = number(
-        "Rounds",
-        "Leave it empty for what the rules say: at Midway as many as there are tables, at "
-        "Youngstown 10, in Iowa until you say it is the last one.",
-    )
     hands_per_round = number(
         "Hands in a round", "Leave it empty for what the rules say. In Iowa: at the head table."
     )
+    people = number("How many people come?", "About. Only to work out the tables and the end.")
+    rounds = forms.CharField(
+        label="Rounds",
+        help_text="It can be changed until the end. Breaks are not counted.",
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    other_rounds = number("Another number of rounds", "")
     capture = forms.ChoiceField(
         label="How results are entered", choices=Party.Capture, widget=forms.RadioSelect
     )
@@ -126,6 +135,44 @@ class PlanForm(forms.Form):
 
     club: Club
     before: Plan | None = None
+    tables = 0  # once the seats are drawn
+
+    def offer_rounds(self, *, settled: bool = False) -> None:
+        """Put the rounds into words for the rules, people and time that the form shows now."""
+        shown = self._shown("rounds", "other_rounds")
+        chosen = int(shown["rounds"]) if str(shown["rounds"]).isdecimal() else None
+        offered = self.evening().choices(chosen, settled=settled)
+        widget: Any = self.fields["rounds"].widget
+        widget.choices = [*offered, (OTHER, "Another number")]
+
+    def evening(self) -> Evening:
+        """Return what can be told of the evening from answers that need not be complete."""
+        shown = self._shown(*self.fields)
+        chosen = FORMATS[shown.get("preset") or self._preset_before()]
+        with suppress(SeatingError):
+            chosen = self._format(shown)
+        tables, start = self.tables, None
+        if not tables:
+            tables = tables_for(shown.get("people") or 0)
+            if shown["date"] and shown["time"]:
+                start = datetime.combine(shown["date"], shown["time"])
+        return Evening(chosen, tables, start)
+
+    @property
+    def nobody_moves(self) -> bool:
+        """Whether winners would move up, and there is only one table."""
+        return "movement" in self.fields and self.evening().nobody_moves
+
+    def _shown(self, *names: str) -> dict[str, Any]:
+        """Return what these fields show now; None where that makes no sense."""
+        shown: dict[str, Any] = dict.fromkeys(names)
+        for name in names:
+            with suppress(ValidationError):
+                shown[name] = self.fields[name].clean(self[name].value())
+        return shown
+
+    def _preset_before(self) -> str:
+        return self.before.preset if self.before else PARTIES[0]
 
     def leave_out(self, *names: str) -> None:
         for name in names:
@@ -133,6 +180,7 @@ class PlanForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
+        data["rounds"] = self._rounds(data)
         if not self.errors:
             try:
                 self.format = self._format(data)
@@ -141,10 +189,20 @@ class PlanForm(forms.Form):
                     self.add_error(fault.place if fault.place in self.fields else None, fault.text)
         return data
 
+    def _rounds(self, data: dict[str, Any]) -> int | None:
+        chosen, other = data.get("rounds", ""), data.get("other_rounds")
+        if chosen == OTHER and other is None and "other_rounds" not in self.errors:
+            self.add_error("other_rounds", "Say how many rounds, as a number.")
+        if chosen == OTHER:
+            return other
+        if chosen and not chosen.isdecimal():
+            self.add_error("rounds", "Choose how many rounds.")
+        return int(chosen) if chosen.isdecimal() else None
+
     def plan(self) -> Plan:
         """Return the plan that was typed; what this form leaves out stays as it was."""
         data, before = self.cleaned_data, self.before
-        preset = data.get("preset") or (before.preset if before else PARTIES[0])
+        preset = data.get("preset") or self._preset_before()
         same = before is not None and before.preset == preset
         zone = ZoneInfo(self.club.time_zone)
         return Plan(
@@ -161,13 +219,13 @@ class PlanForm(forms.Form):
         )
 
     def _format(self, data: dict[str, Any]) -> Format:
-        preset = data.get("preset") or (self.before.preset if self.before else PARTIES[0])
+        preset = data.get("preset") or self._preset_before()
         same = self.before is not None and self.before.preset == preset
         chosen = self.before.format if self.before and same else FORMATS[preset]
         if "movement" in self.fields:
             chosen = _moving(chosen, data["movement"] or FORMATS[preset].movement.name)
         asked = [name for name in OF_THE_FORMAT if name in self.fields]
-        changes = {name: data[name] for name in asked if data[name] is not None}
+        changes = {name: data[name] for name in asked if data[name] not in {None, ""}}
         if data.get("hands_per_round") is not None:
             changes["hands_per_round"] = data["hands_per_round"]
         elif "hands_per_round" in self.fields:
@@ -204,15 +262,26 @@ def as_typed(plan: Plan, club: Club) -> dict[str, Any]:
 
 
 class NewPartyForm(PlanForm):
-    """A new party; `last` is the plan of the club's last one, whose answers it begins with."""
+    """A new party; `last` is the plan of the club's last one, whose answers it begins with.
+
+    `typed` are answers to go on with that nobody wants checked yet.
+    """
 
     def __init__(
-        self, data: QueryDict | None, *, clubs: Sequence[Club], last: Plan | None, now: datetime
+        self,
+        data: QueryDict | None,
+        *,
+        clubs: Sequence[Club],
+        last: Plan | None,
+        now: datetime,
+        typed: Mapping[str, Any] = NOTHING,
     ) -> None:
         self.clubs, self.before = {str(club.pk): club for club in clubs}, last
         self.club = clubs[0]
-        super().__init__(data, initial=beginning(last, self.club, now))
+        super().__init__(data, initial={**beginning(last, self.club, now), **typed})
         self.leave_out(*POLICIES)
+        self.fields["people"].label = "How many people do you expect?"
+        self.offer_rounds()
         if len(clubs) > 1:
             choices = [(pk, club.name) for pk, club in self.clubs.items()]
             field = forms.ChoiceField(label="Club", choices=choices, initial=clubs[0].pk)
@@ -236,11 +305,20 @@ def beginning(last: Plan | None, club: Club, now: datetime) -> dict[str, Any]:
 
 
 class SettingsForm(PlanForm):
-    """The plan of a party; once the seats are drawn, only what can still be changed."""
+    """The plan of a party; once the seats of `tables` are drawn, only what can still change."""
 
-    def __init__(self, data: QueryDict | None, *, club: Club, before: Plan, drawn: bool) -> None:
-        self.club, self.before = club, before
-        super().__init__(data, initial=as_typed(before, club))
-        if drawn:
+    def __init__(
+        self,
+        data: QueryDict | None,
+        *,
+        club: Club,
+        before: Plan,
+        tables: int,
+        typed: Mapping[str, Any] = NOTHING,
+    ) -> None:
+        self.club, self.before, self.tables = club, before, tables
+        super().__init__(data, initial={**as_typed(before, club), **typed})
+        if tables:
             self.leave_out(*SETTLED)
             self.fields["rounds"].help_text = "At least as many as have begun."
+        self.offer_rounds(settled=bool(tables and before.rounds))

@@ -7,6 +7,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from party.models import Club, Entrant, Membership, Party, Round, User
 from party.progression import CHOICES, Format
 from party.queries.rounds import latest_round, night_after
+from party.values.offers import Evening, tables_for
 from party.values.parties import Door, Home, PartyLine, Plan, Progress, Task
 
 SHOWN = 20
@@ -90,6 +91,12 @@ def door(party: Party) -> Door:
     return Door(**counts)
 
 
+def tables_drawn(party: Party) -> int:
+    """Count the tables of the latest round; 0 before the draw."""
+    latest = latest_round(party)
+    return latest.tables.count() if latest else 0
+
+
 def tasks(party: Party) -> tuple[Task, ...]:
     """Return the set-up as tasks; they may be done in any order, as far as that can be."""
     people, drawn = door(party), latest_round(party) is not None
@@ -127,10 +134,11 @@ def _draw_task(party: Party, people: Door, *, drawn: bool) -> Task:
     return Task("Seats", "draw", Progress.LATER, words)
 
 
-def plan_in_words(party: Party) -> list[tuple[str, str]]:
+def plan_in_words(party: Party, people: int = 0) -> list[tuple[str, str]]:
     """Return what was chosen for a party, each with its label. No query."""
     format_ = party.format
-    rounds = str(party.rounds_planned or CHOICES["rounds"].answers.get(format_.rounds, "10"))
+    evening = Evening(format_, tables_for(people), party.local_start)
+    rounds = evening.told(party.rounds_planned) if party.rounds_planned else evening.meant
     credit = _answer(format_, "sit_out_credit")
     if format_.sit_out_credit == "fixed":
         credit = f"{format_.sit_out_points} points"

@@ -1,5 +1,7 @@
 """Numbers as they are written for people: a true minus, a sign where it says something."""
 
+from datetime import datetime
+
 MINUS = "−"
 
 
@@ -11,3 +13,8 @@ def total(value: int) -> str:
 def signed(value: int) -> str:
     """Write points won or lost: +300, −320, 0."""
     return f"+{value}" if value > 0 else total(value)
+
+
+def clock(at: datetime) -> str:
+    """Write a time of day as people say it: 9:05 p.m."""
+    return f"{at.hour % 12 or 12}:{at.minute:02} {'a.m.' if at.hour < 12 else 'p.m.'}"

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from party.forms.parties import NewPartyForm, SettingsForm
+from party.forms.parties import MOVEMENTS, NewPartyForm, SettingsForm
 from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries import parties as reads
@@ -44,12 +44,13 @@ def new(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied("Only an organiser can start a party.")
     last = reads.latest_party(clubs[0])
     form = NewPartyForm(
-        request.POST or None,
+        None if _only_looks(request) else request.POST or None,
         clubs=clubs,
         last=reads.plan_of(last) if last else None,
         now=timezone.now(),
+        typed=_typed(request, people=reads.door(last).listed if last else 0),
     )
-    if request.method == "POST" and form.is_valid():
+    if form.is_bound and form.is_valid():
         try:
             party = do(request, parties.create_party, form.club.pk, form.plan())
         except Refused as refused:
@@ -58,6 +59,21 @@ def new(request: HttpRequest) -> HttpResponse:
             messages.success(request, f"{party} is created. Now the players.")
             return redirect("party_hub", party.pk)
     return render(request, "parties/new.html", {"form": form})
+
+
+def _only_looks(request: HttpRequest) -> bool:
+    """Tell whether the form was sent only to see rounds and finish, which changes nothing."""
+    return "look" in request.POST
+
+
+def _typed(request: HttpRequest, *, people: int) -> dict[str, object]:
+    """Return the answers that the form shows instead of its own beginnings."""
+    if _only_looks(request):
+        return dict(request.POST.items())
+    shown: dict[str, object] = {"people": people} if people else {}
+    if request.GET.get("movement") in MOVEMENTS:
+        shown["movement"] = request.GET["movement"]
+    return shown
 
 
 def hub(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -71,7 +87,7 @@ def hub(request: HttpRequest, party_id: int) -> HttpResponse:
         "night": now,
         "tasks": [_task(party, task, may_run=may_run) for task in found],
         "next": _next(party, found),
-        "plan": reads.plan_in_words(party),
+        "plan": reads.plan_in_words(party, reads.door(party).listed),
         "may_run": may_run,
     }
     return render(request, "parties/hub.html", context)
@@ -99,9 +115,15 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show and change the plan. After the draw what is settled is shown, not offered."""
     party = organised_party(request, party_id)
     before = reads.plan_of(party)
-    drawn = night(party).round_number > 0
-    form = SettingsForm(request.POST or None, club=party.club, before=before, drawn=drawn)
-    if request.method == "POST" and form.is_valid():
+    tables = reads.tables_drawn(party)
+    form = SettingsForm(
+        None if _only_looks(request) else request.POST or None,
+        club=party.club,
+        before=before,
+        tables=tables,
+        typed=_typed(request, people=reads.door(party).listed),
+    )
+    if form.is_bound and form.is_valid():
         try:
             do(request, parties.change_party, party.pk, form.plan())
         except Refused as refused:
@@ -112,7 +134,7 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
     context = {
         "party": party,
         "form": form,
-        "drawn": drawn,
+        "drawn": tables > 0,
         "plan": reads.plan_in_words(party),
     }
     return render(request, "parties/settings.html", context)

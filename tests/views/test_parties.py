@@ -56,6 +56,16 @@ def policies(**changed):
     )
 
 
+def rounds_in(form):
+    """Return the radio buttons of the rounds as they are read."""
+    return [str(button.choice_label) for button in form["rounds"]]
+
+
+def look(client, **changed):
+    """Press the button that shows rounds and finish and saves nothing."""
+    return client.post(reverse("party_new"), plan(look="yes", **changed))
+
+
 def settings_of(party):
     return reverse("party_settings", args=[party.pk])
 
@@ -143,7 +153,10 @@ def test_new_party_begins_on_the_clubs_own_clock(client, ruth):
         ({"date": "14/11/2026"}, "Type the date as year-month-day"),
         ({"time": "seven"}, "Type the time as hours and minutes"),
         ({"preset": ""}, "Choose the rules."),
-        ({"rounds": "many"}, "Type a number."),
+        ({"rounds": "many"}, "Choose how many rounds."),
+        ({"rounds": "other"}, "Say how many rounds, as a number."),
+        ({"rounds": "other", "other_rounds": "many"}, "Type a number."),
+        ({"people": "many"}, "Type a number."),
         ({"rounds": "0"}, "Rounds are a number from 1 to 99."),
         ({"hands_per_round": "0"}, "Hands in a round: “0” cannot be chosen"),
         ({"movement": "path", "which_partner_shifts": "fresh"}, "there are no fresh ones"),
@@ -154,6 +167,91 @@ def test_new_party_refusal_keeps_what_was_typed(client, ruth, changed, words):
     assert words in text_of(page)
     assert 'value="Legion hall"' in text_of(page)
     assert not Party.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "offered"),
+    [
+        (
+            {"people": "20"},
+            ["As many rounds as there are tables: 5 rounds, until about 9:00 p.m."],
+        ),
+        (
+            {"people": "11"},
+            [
+                "As many rounds as there are tables: 3 rounds, until about 8:12 p.m.",
+                "Two laps: 6 rounds, until about 9:24 p.m.",
+                "Three laps: 9 rounds, until about 10:36 p.m. (more than 3 hours of cards)",
+            ],
+        ),
+        (
+            {"people": "48", "hands_per_round": "2"},
+            [
+                "As many rounds as there are tables: 12 rounds, until about 9:48 p.m.",
+                "10 rounds, until about 9:20 p.m.",
+            ],
+        ),
+        (
+            {"preset": "youngstown"},
+            ["As the rules say: 10 rounds, until about 11:00 p.m. (more than 3 hours of cards)"],
+        ),
+        (
+            {"preset": "iowa", "people": "20", "rounds": "7"},
+            [
+                "I say during the evening which round is the last",
+                "7 rounds, until about 9:48 p.m.",
+            ],
+        ),
+        ({"time": "", "people": ""}, ["As many rounds as there are tables"]),
+    ],
+)
+def test_rounds_are_offered_in_words(client, ruth, changed, offered):
+    form = look(client, **changed).context["form"]
+    assert rounds_in(form) == [*offered, "Another number"]
+    assert not Party.objects.exists()
+
+
+def test_looking_at_the_rounds_keeps_what_was_typed_and_finds_no_fault(client, ruth):
+    page = look(client, name="", time="seven", people="many", rounds="other")
+    assert 'value="seven"' in text_of(page)
+    assert page.context["form"]["rounds"].value() == "other"
+    assert "There is a problem" not in text_of(page)
+
+
+def test_another_number_of_rounds_is_taken(client, ruth):
+    client.post(reverse("party_new"), plan(rounds="other", other_rounds="7"))
+    assert Party.objects.get().rounds_planned == 7
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"preset": "iowa", "people": "6"}, True),
+        ({"preset": "iowa", "people": "8"}, False),
+        ({"preset": "iowa", "people": "6", "movement": "midway"}, False),
+        ({"preset": "midway", "people": "6"}, False),
+        ({"preset": "midway", "people": "6", "movement": "stay"}, False),
+    ],
+)
+def test_one_table_at_which_nobody_would_move_is_told(client, ruth, changed, said):
+    assert ("With one table nobody moves" in text_of(look(client, **changed))) is said
+
+
+def test_settings_reckon_with_the_people_on_the_list(client, ruth):
+    party = party_with(20, rounds_planned=None)
+    form = client.get(settings_of(party)).context["form"]
+    assert form["people"].value() == 20
+    assert rounds_in(form)[0].startswith("As many rounds as there are tables: 5 rounds")
+    page = text_of(client.get(reverse("party_hub", args=[party.pk])))
+    assert "5 rounds, until about 9:00 p.m." in page
+
+
+def test_settings_open_with_the_movement_that_was_offered(client, ruth):
+    party = party_with(4, preset="iowa")
+    form = client.get(settings_of(party), {"movement": "midway"}).context["form"]
+    assert form["movement"].value() == "midway"
+    assert not form.nobody_moves
+    assert Party.objects.get().format.movement.name == "iowa"
 
 
 def test_new_party_begins_with_the_last_ones_plan(client, ruth):
@@ -263,7 +361,15 @@ def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
     party = party_with()
     draw(party)
     form = client.get(settings_of(party)).context["form"]
-    assert set(form.fields) == {"name", "place", "date", "time", "rounds", "capture", "paper"}
+    shown = {"name", "place", "date", "time", "rounds", "other_rounds", "capture", "paper"}
+    assert set(form.fields) == shown
+    assert rounds_in(form) == [
+        "2 rounds",
+        "Two laps: 4 rounds",
+        "Three laps: 6 rounds",
+        "3 rounds",
+        "Another number",
+    ]
 
     client.post(settings_of(party), plan(rounds="5", preset="iowa", name="Late name"))
     party = Party.objects.get()
@@ -279,7 +385,7 @@ def test_hub_of_a_blind_iowa_night_says_how_it_is_played(client, ruth):
     assert "0 numbers, 0 with names" in page
     assert "Make at least 4 numbers first" in page
     assert "4 at the head table, then it rings" in page
-    assert "I say how many" in page
+    assert "I say during the evening which round is the last" in page
 
 
 def test_hub_says_what_sitting_out_counts(client, ruth):
