@@ -121,7 +121,12 @@ def with_credits(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) 
         }
     room = _room_averages(rounds, everybody)
     return {
-        entrant: [replace(each, points=_credit(party, each, own, room)) for each in own]
+        entrant: [
+            each
+            if each.kind == Kind.PLAYED
+            else replace(each, points=_credit(party, each, own, room))
+            for each in own
+        ]
         for entrant, own in rounds.items()
     }
 
@@ -129,12 +134,10 @@ def with_credits(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) 
 def _credit(
     party: Party, each: RoundPoints, own: list[RoundPoints], room: Mapping[int, int]
 ) -> int:
-    early = all(before.kind == Kind.MISSED for before in own[: own.index(each)])
-    late = each.kind == Kind.MISSED and early
-    if late and party.format.late_arrival_credit == "no":
-        return 0
-    if not late and each.kind not in CREDITED:
-        return each.points
+    if each.kind == Kind.MISSED:
+        came_later = all(before.kind == Kind.MISSED for before in own[: own.index(each)])
+        if not came_later or party.format.late_arrival_credit == "no":
+            return 0
     if party.format.sit_out_credit == "fixed":
         return party.format.sit_out_points
     if party.format.sit_out_credit == "own_average":
