@@ -1,4 +1,4 @@
-"""Desk entry: the line, the circles, the round's total, and the way from table to table."""
+"""Desk entry: the line, and the way from table to table."""
 
 from uuid import uuid4
 
@@ -7,21 +7,20 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from party.models import Entry, LogLine
+from party.models import Entry
 from party.queries.rounds import table_scores
 from party.services import rounds
+from tests.desk import desk, playing, send, stored, text_of
 from tests.evening import (
     AT,
     HANDS,
     close,
     draw,
     enter,
-    enter_total,
     helper_of,
     party_with,
     person,
     play,
-    start,
 )
 
 pytestmark = pytest.mark.django_db
@@ -30,40 +29,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def party(client):
     return playing(client)
-
-
-def playing(client, players=12, preset="midway", **fields):
-    party = party_with(players, preset, **fields)
-    client.force_login(party.club.memberships.get().user)
-    start(party)
-    return party
-
-
-def desk(client, party, **query):
-    return client.get(reverse("entry", args=[party.pk, 1]), query)
-
-
-def send(client, party, table=1, **sent):
-    """Send what the desk would send from the page as it is now."""
-    shown = desk(client, party, table=table)
-    form = shown.context["forms"][0]
-    sent = {
-        "kind": form.kind,
-        "hand": form.initial["hand"],
-        "submission": form.initial["submission"],
-    } | sent
-    address = f"{reverse('entry', args=[party.pk, 1])}?table={table}"
-    return client.post(address, sent, follow=True)
-
-
-def text_of(shown):
-    return shown.content.decode()
-
-
-def stored():
-    return list(
-        Entry.objects.in_force().order_by("pk").values_list("table__number", "hand", "bid")
-    )
 
 
 def test_it_works(client, party):
@@ -304,152 +269,6 @@ def test_thrown_in_where_the_dealer_must_bid_is_refused(client):
     shown = send(client, party, text="p")
     assert shown.context["line"].errors["text"]
     assert stored() == []
-
-
-# Circles.
-
-
-def circle(client, party, table=1, **sent):
-    return send(client, party, table=table, kind="circle", **sent)
-
-
-def test_circles_save_a_hand_and_stay_open(client, party):
-    shown = circle(client, party, bidder="E", bid="9NT", tricks="8")
-    assert Entry.objects.values_list("bid", "bidder", "tricks").get() == ("9NT", "E", 8)
-    assert shown.context["circling"]
-
-
-def test_circles_for_a_hand_nobody_bid(client, party):
-    circle(client, party, passed="on")
-    assert Entry.objects.get().hand is None
-
-
-def test_missing_circles_are_all_named(client, party):
-    shown = circle(client, party, bidder="E")
-    errors = shown.context["circle"].errors
-    assert set(errors) == {"bid", "tricks"}
-    text = text_of(shown)
-    assert "checked" in text.partition('value="E"')[2][:80]
-    assert 'href="#circle_tricks_0"' in text
-
-
-def test_circles_are_only_what_the_party_plays(client, party):
-    text = text_of(desk(client, party))
-    assert 'value="7S"' in text
-    assert 'value="6S"' not in text
-    assert 'value="MIS"' not in text
-    assert "checked" in circle(client, party, bid="6S", bidder="N", tricks="6").content.decode()
-    assert stored() == []
-
-
-# The round's total.
-
-
-def totals(client, preset="midway"):
-    return playing(client, preset=preset, capture="totals")
-
-
-def test_total_of_a_round(client):
-    party = totals(client)
-    shown = send(client, party, ns="+200", ew="590")
-    assert Entry.objects.values_list("hand", "ns", "ew").get() == (0, 200, 590)
-    assert "Table 1: round total: N-S 200, E-W 590." in text_of(shown)
-    assert shown.context["sheet"].score.number == 2
-
-
-def test_negative_total_in_any_spelling(client):
-    party = totals(client)
-    send(client, party, ns="− 290", ew="1,060")
-    assert Entry.objects.values_list("ns", "ew").get() == (-290, 1060)
-
-
-@pytest.mark.parametrize(
-    ("sent", "field", "fault"),
-    [
-        ({"ns": "", "ew": "590"}, "ns", "Type the points of North and South."),
-        ({"ns": "many", "ew": "590"}, "ns", "Type the points as a number"),
-        ({"ns": "205", "ew": "590"}, "ns", "Points always end in 0. 205 does not."),
-        ({"ns": "200", "ew": "9000"}, "ns", "4 hands cannot give"),
-    ],
-)
-def test_total_that_cannot_be_is_refused_beside_the_field(client, sent, field, fault):
-    party = totals(client)
-    shown = send(client, party, **sent)
-    assert fault in shown.context["total"].errors[field][0]
-    assert f'value="{sent["ew"]}"' in text_of(shown)
-    assert stored() == []
-
-
-def test_total_at_iowa_asks_for_the_number_of_hands(client):
-    party = totals(client, "iowa")
-    refused = send(client, party, table=2, ns="200", ew="590")
-    assert "Say how many hands" in text_of(refused)
-    send(client, party, table=2, ns="200", ew="590", hands="4")
-    assert table_scores(party, 1)[2].hands == 4
-
-
-def test_other_total_for_the_same_table_is_refused(client):
-    party = totals(client)
-    shown = desk(client, party, table=1)
-    submission = shown.context["total"].initial["submission"]
-    enter_total(party, 200, 590)
-    address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
-    sent = {"kind": "total", "hand": 1, "submission": submission, "ns": "300", "ew": "10"}
-    shown = client.post(address, sent, follow=True)
-    assert "Table 1 has finished already." in text_of(shown)
-    assert Entry.objects.get().ns == 200
-
-
-def test_table_is_switched_to_a_total_and_back(client, party):
-    switch = reverse("set_table_capture", args=[party.pk, 1, 2])
-    shown = client.post(switch, {"capture": "totals"}, follow=True)
-    assert shown.context["total"]
-    assert client.post(switch, {"capture": "hands"}, follow=True).context["line"]
-    assert LogLine.objects.filter(verb="table capture").count() == 2
-
-
-def test_table_with_hands_is_not_switched(client, party):
-    enter(party, "8hn9", table=2)
-    switch = reverse("set_table_capture", args=[party.pk, 1, 2])
-    shown = client.post(switch, {"capture": "totals"}, follow=True)
-    assert "Table 2 has entries already. Take them back first." in text_of(shown)
-
-
-# The echo.
-
-
-def echoed(client, party, text, table=1):
-    address = reverse("echo", args=[party.pk, 1])
-    shown = client.get(address, {"table": table, "text": text})
-    return " ".join(shown.content.decode().split())
-
-
-def test_echo_names_the_bidders_and_the_points(client, party):
-    at = desk(client, party).context["sheet"]
-    said = echoed(client, party, "8hs9")
-    assert said.startswith(f"{at.seats['S']} &amp; {at.seats['N']}: <strong>8 Hearts by South")
-    assert "N-S +300, E-W +10" in said
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("", ""),
-        ("p", "<strong>Thrown in, dealt again</strong>"),
-        ("t3", "<strong>Go to table 3</strong>"),
-        ("8h", "Who bid? Type n, e, s or w after the bid, as in 8hn9."),
-        ("160 30", "That was 7 Clubs by North-South, 7 tricks: made"),
-        ("10nn2", "▲ Set by 8 tricks."),
-    ],
-)
-def test_echo_of_other_lines(client, party, typed, said):
-    assert said in echoed(client, party, typed)
-    assert stored() == []
-
-
-def test_echo_is_nothing_to_a_stranger(client, party):
-    client.force_login(person("Mallory"))
-    assert client.get(reverse("echo", args=[party.pk, 1]), {"text": "8hn9"}).status_code == 404
 
 
 def test_queries_do_not_grow_with_tables(client):

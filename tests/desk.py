@@ -1,0 +1,40 @@
+"""How a test works at the desk: look at the page, send what it would send."""
+
+from django.urls import reverse
+
+from party.models import Entry
+from tests.evening import party_with, start
+
+
+def playing(client, players=12, preset="midway", **fields):
+    """Make a party in its first round, with its organiser signed in."""
+    party = party_with(players, preset, **fields)
+    client.force_login(party.club.memberships.get().user)
+    start(party)
+    return party
+
+
+def desk(client, party, **query):
+    return client.get(reverse("entry", args=[party.pk, 1]), query)
+
+
+def send(client, party, table=1, **sent):
+    """Send what the desk would send from the page as it is now."""
+    form = desk(client, party, table=table).context["forms"][0]
+    sent = {
+        "kind": form.kind,
+        "hand": form.initial["hand"],
+        "submission": form.initial["submission"],
+    } | sent
+    address = f"{reverse('entry', args=[party.pk, 1])}?table={table}"
+    return client.post(address, sent, follow=True)
+
+
+def text_of(shown):
+    return shown.content.decode()
+
+
+def stored():
+    return list(
+        Entry.objects.in_force().order_by("pk").values_list("table__number", "hand", "bid")
+    )

@@ -1,0 +1,46 @@
+"""Desk entry with mouse or finger: the slip on the screen."""
+
+import pytest
+
+from party.models import Entry
+from tests.desk import desk, playing, send, stored, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return playing(client)
+
+
+def circle(client, party, table=1, **sent):
+    return send(client, party, table=table, kind="circle", **sent)
+
+
+def test_circles_save_a_hand_and_stay_open(client, party):
+    shown = circle(client, party, bidder="E", bid="9NT", tricks="8")
+    assert Entry.objects.values_list("bid", "bidder", "tricks").get() == ("9NT", "E", 8)
+    assert shown.context["circling"]
+
+
+def test_circles_for_a_hand_nobody_bid(client, party):
+    circle(client, party, passed="on")
+    assert Entry.objects.get().hand is None
+
+
+def test_missing_circles_are_all_named(client, party):
+    shown = circle(client, party, bidder="E")
+    errors = shown.context["circle"].errors
+    assert set(errors) == {"bid", "tricks"}
+    text = text_of(shown)
+    assert "checked" in text.partition('value="E"')[2][:80]
+    assert 'href="#circle_tricks_0"' in text
+
+
+def test_circles_are_only_what_the_party_plays(client, party):
+    text = text_of(desk(client, party))
+    assert 'value="7S"' in text
+    assert 'value="6S"' not in text
+    assert 'value="MIS"' not in text
+    assert "checked" in circle(client, party, bid="6S", bidder="N", tricks="6").content.decode()
+    assert stored() == []
