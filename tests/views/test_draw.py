@@ -18,6 +18,7 @@ from tests.evening import (
     seat_next,
     start,
 )
+from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
@@ -284,3 +285,22 @@ def test_first_seats_can_be_looked_at_all_evening(client):
     shown = page(client, party)
     assert "Seats of round 1" in text_of(shown)
     assert "Undo the draw" not in text_of(shown)
+
+
+def test_swap_with_somebody_unknown_is_refused_beside_the_field(client):
+    party = organised(client, 9)
+    draw(party)
+    one = rota(party)[0]
+    sent = {"one": one.id, "other": 99999}
+    shown = client.post(reverse("swap_turns", args=[party.pk]), sent)
+    assert shown.context["form"].errors["other"]
+    assert "<title>Error: " in text_of(shown)
+
+
+def test_too_few_who_may_sit_out_are_told_so(client):
+    party = organised(client, 9)
+    with setting_up():
+        party.entrants.update(ranked=False)
+    shown = press_draw(client, party, odd="rota")
+    assert shown.status_code == 200
+    assert latest_round(party) is None
