@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from party.views import (
     accounts,
+    clubs,
     corrections,
     entries,
     log,
@@ -68,6 +69,9 @@ ROUND: list[URLPattern | URLResolver] = [
 PARTY: list[URLPattern | URLResolver] = [
     path("", parties.hub, name="party_hub"),
     path("settings/", parties.settings, name="party_settings"),
+    path("helpers/", clubs.who_helps, name="helpers"),
+    path("helpers/<int:user_id>/link/", clubs.helper_link, name="helper_link"),
+    path("helpers/<int:user_id>/remove/", clubs.remove_helper, name="helper_remove"),
     path("players/", include(PLAYERS)),
     path("draw/", seats.draw, name="draw"),
     path("draw/swap/", seats.swap_turns, name="swap_turns"),

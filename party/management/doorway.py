@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from party.management.troubles import Trouble
+from party.values.addresses import is_seen_by_phones
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 -- phones in the hall are to reach it
 LAST_PORT = 65535
@@ -65,12 +66,3 @@ def address(host: str, port: int) -> str:
 
 def is_everywhere(host: str) -> bool:
     return ipaddress.ip_address(host).is_unspecified
-
-
-def is_seen_by_phones(host: str) -> bool:
-    """Tell numbers of a network from names: phones know few names, and nobody types IPv6."""
-    try:
-        number = ipaddress.IPv4Address(host)
-    except ValueError:
-        return False
-    return not (number.is_loopback or number.is_link_local or number.is_unspecified)

@@ -7,7 +7,7 @@ from random import Random
 from party.management.evenings import A_ROUND, enter, make_party, play_round, seat
 from party.models import Club, Party, User
 from party.services.rounds import start_round
-from party.values.parties import Plan
+from party.values.parties import SAMPLE, Plan
 
 SEED = 500
 PEOPLE = 24
@@ -28,7 +28,7 @@ def make_sample(club: Club, organiser: User, at: datetime) -> Party:
     """Make the sample evening as if it had begun an hour before `at`; round 3 is being played."""
     begin = at - 3 * A_ROUND
     plan = Plan.of_preset(
-        "midway", name="Sample evening", place="St Ann’s parish hall", starts_at=begin, rounds=6
+        "midway", name=SAMPLE, place="St Ann’s parish hall", starts_at=begin, rounds=6
     )
     dice = Random(SEED)
     party = make_party(club, plan, PEOPLE, seed=SEED, by=organiser, at=begin)

@@ -6,9 +6,10 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from party.models import Club, Entrant, Membership, Party, Round, User
 from party.progression import CHOICES, Format
+from party.queries.clubs import helpers
 from party.queries.rounds import latest_round, night_after
 from party.values.offers import Evening, tables_for
-from party.values.parties import Door, Home, PartyLine, Plan, Progress, Task
+from party.values.parties import SAMPLE, Door, Home, PartyLine, Plan, Progress, Task
 
 SHOWN = 20
 # An evening that began up to so long ago is still tonight's, even when nobody finished it.
@@ -78,8 +79,9 @@ def plan_of(party: Party) -> Plan:
 
 
 def latest_party(club: Club) -> Party | None:
-    """Return the club's last party, whose plan the next one begins with."""
-    return Party.objects.filter(club=club).select_related("club").order_by("-pk").first()
+    """Return the club's last party of its own, whose plan the next one begins with."""
+    rows = Party.objects.filter(club=club).exclude(name=SAMPLE).select_related("club")
+    return rows.order_by("-pk").first()
 
 
 def door(party: Party) -> Door:
@@ -110,7 +112,14 @@ def tasks(party: Party) -> tuple[Task, ...]:
             Progress.TO_DO if people.listed else Progress.LATER,
             "Seat cards, lists and slips" if people.listed else "First the players",
         ),
+        _helpers_task(party),
     )
+
+
+def _helpers_task(party: Party) -> Task:
+    names = [helper.name for helper in helpers(party)]
+    progress = Progress.DONE if names else Progress.OPTIONAL
+    return Task("Helpers", "helpers", progress, ", ".join(names) or "Nobody at the desk but you")
 
 
 def _list_task(party: Party, people: Door, *, drawn: bool) -> Task:

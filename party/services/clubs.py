@@ -22,10 +22,9 @@ def add_helper(
         club = lock_club(club_id)
         _refuse_strangers(club, by)
         party = Party.objects.filter(club=club).get(pk=party_id) if party_id else None
-        if User.objects.filter(name__iexact=name).exists():
-            text = f"There is an account named {name} already. Add a letter of the surname."
-            raise Refused(Fault(text, "name"))
-        user = User.objects.create(name=name, password=password)
+        user = _unused_account(name) or User(name=name)
+        user.name, user.email, user.password, user.is_active = name, None, password, True
+        user.save()
         role = Membership.Role.HELPER
         Membership.objects.create(user=user, club=club, role=role, party=party)
         words = f"{name} helps at {party or club}"
@@ -50,6 +49,18 @@ def remove_helper(club_id: int, user_id: int, *, by: User, at: datetime) -> None
             helper.save(update_fields=["is_active"])
         words = f"{helper.name} no longer helps at {club}"
         log(club, "helper removed", words, by=by, at=at, user=user_id)
+
+
+def _unused_account(name: str) -> User | None:
+    """Return the account of somebody with this name who was removed: it begins anew, as theirs.
+
+    Raises Refused when the name belongs to somebody who still works for a club.
+    """
+    user = User.objects.filter(name__iexact=name).first()
+    if user is not None and (user.is_active or user.memberships.exists()):
+        text = f"There is an account named {name} already. Add a letter of the surname."
+        raise Refused(Fault(text, "name"))
+    return user
 
 
 def _refuse_strangers(club: Club, by: User) -> None:

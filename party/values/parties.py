@@ -9,6 +9,8 @@ from party.engine import PRESETS, Rules
 from party.progression import FORMATS, Format
 from party.values.night import Night
 
+SAMPLE = "Sample evening"  # the party that a first start brings; nobody's habits are in it
+
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
@@ -63,6 +65,7 @@ class Progress(StrEnum):
     STARTED = "Started"
     TO_DO = "Not started"
     LATER = "Cannot start yet"
+    OPTIONAL = "If you like"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from party.views.access import organised_party, organises, party_or_404, signed_
 from party.views.verbs import do
 
 MOST_SHOWN = 500
+FOR_ORGANISERS = {"party_settings", "helpers"}
 NEXT = {
     "party_settings": "Look at the plan",
     "players": "Put the players on the list",
@@ -94,8 +95,7 @@ def hub(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _task(party: Party, task: Task, *, may_run: bool) -> dict[str, str]:
-    open_to_all = task.page != "party_settings" or may_run
-    linked = open_to_all and task.progress != Progress.LATER
+    linked = (may_run or task.page not in FOR_ORGANISERS) and task.progress != Progress.LATER
     return {
         "name": task.name,
         "words": task.words,

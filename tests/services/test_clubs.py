@@ -1,7 +1,7 @@
 import pytest
 
 from party.models import Club, LogLine, Membership, Party
-from party.services.accounts import make_link, use_link
+from party.services.accounts import make_link, set_password, use_link
 from party.services.clubs import add_helper, remove_helper
 from party.values.refusals import Refused
 from tests.evening import AT, helper_of, party_with, person
@@ -79,3 +79,16 @@ def test_helper_of_two_clubs_is_shut_out_of_one():
     hanna.refresh_from_db()
     assert hanna.is_active
     assert not Party.objects.for_user(hanna).exists()
+
+
+def test_name_of_a_removed_helper_comes_back_without_the_old_password():
+    party = party_with()
+    ruth = party.club.memberships.get().user
+    hanna = add_helper(party.club_id, "Hanna", by=ruth, at=AT)
+    set_password(hanna, "four green old hats", at=AT)
+    remove_helper(party.club_id, hanna.pk, by=ruth, at=AT)
+
+    again = add_helper(party.club_id, "hanna", by=ruth, at=AT)
+
+    assert (again.pk, again.name, again.is_active) == (hanna.pk, "hanna", True)
+    assert not again.has_usable_password()

@@ -1,0 +1,40 @@
+"""Reads about a club: who runs it, who helps, and who of them may be given a new link."""
+
+from django.db.models import Q, QuerySet
+
+from party.models import Membership, Party, User
+from party.values.clubs import Helper
+
+
+def helpers(party: Party) -> tuple[Helper, ...]:
+    """Return who helps at this party, A–Z. One query."""
+    rows = _helping(party).select_related("user").order_by("user__name")
+    return tuple(
+        Helper(
+            row.user.pk,
+            row.user.name,
+            everywhere=row.party_id is None,
+            signed_in=row.user.last_login is not None,
+        )
+        for row in rows
+    )
+
+
+def organisers(party: Party) -> tuple[str, ...]:
+    """Return the names of those who run the club. One query."""
+    rows = Membership.objects.filter(club=party.club_id, role=Membership.Role.ORGANISER)
+    return tuple(rows.order_by("user__name").values_list("user__name", flat=True))
+
+
+def helper_of_this_club_alone(party: Party, user_id: int) -> User | None:
+    """Return a helper whom a link lets into no other club, and into no more than helping."""
+    more = Membership.objects.filter(user=user_id)
+    more = more.exclude(club=party.club_id, role=Membership.Role.HELPER)
+    if more.exists():
+        return None
+    return User.objects.filter(memberships__in=_helping(party), pk=user_id).first()
+
+
+def _helping(party: Party) -> QuerySet[Membership]:
+    here = Q(party=None) | Q(party=party)
+    return Membership.objects.filter(here, club=party.club_id, role=Membership.Role.HELPER)

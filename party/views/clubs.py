@@ -1,0 +1,91 @@
+"""Helpers: who enters hands at the desk, and the links that sign them in."""
+
+import segno
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from party.forms.clubs import HelperForm
+from party.forms.refusals import add_faults
+from party.models import Party, User
+from party.queries import clubs as reads
+from party.services import clubs
+from party.services.accounts import make_link
+from party.values.addresses import is_seen_by_phones
+from party.values.refusals import Refused
+from party.views.access import organised_party
+from party.views.verbs import attempt, do
+
+A_DAY = 24 * 60  # minutes: made in the afternoon, used in the evening
+THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
+
+
+@never_cache
+def who_helps(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show who helps, and let somebody new in: their link is shown once, on the answer."""
+    party = organised_party(request, party_id)
+    form = HelperForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        name, here_only = form.cleaned_data["name"], form.cleaned_data["where"] == "party"
+        only = party.pk if here_only else None
+        try:
+            helper = do(request, clubs.add_helper, party.club_id, name, party_id=only)
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            return _show_link(request, party, helper)
+    return _show(request, party, form)
+
+
+@never_cache
+@require_POST
+def helper_link(request: HttpRequest, party_id: int, user_id: int) -> HttpResponse:
+    """Show a new link for somebody who helps; the older one ends."""
+    party = organised_party(request, party_id)
+    helper = reads.helper_of_this_club_alone(party, user_id)
+    if helper is None:
+        raise Http404
+    return _show_link(request, party, helper)
+
+
+@require_POST
+def remove_helper(request: HttpRequest, party_id: int, user_id: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    names = {helper.id: helper.name for helper in reads.helpers(party)}
+    if user_id not in names:
+        raise Http404
+    done = f"{names[user_id]} no longer helps."
+    attempt(request, clubs.remove_helper, party.club_id, user_id, done=done)
+    return redirect("helpers", party.pk)
+
+
+def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse:
+    token = do(request, make_link, helper, minutes=A_DAY)
+    link = phone_address(request, reverse("sign_in_link", args=[token]))
+    qr = segno.make(link).png_data_uri(scale=6, border=4)
+    return _show(request, party, HelperForm(), link={"name": helper.name, "to": link, "qr": qr})
+
+
+def _show(
+    request: HttpRequest, party: Party, form: HelperForm, link: dict[str, str] | None = None
+) -> HttpResponse:
+    context = {
+        "party": party,
+        "form": form,
+        "link": link,
+        "helpers": reads.helpers(party),
+        "organisers": reads.organisers(party),
+    }
+    return render(request, "clubs/who_helps.html", context)
+
+
+def phone_address(request: HttpRequest, path: str) -> str:
+    """Return an address that a phone can open, also when this laptop calls itself localhost."""
+    name, _, port = request.get_host().rpartition(":")
+    numbers = [host for host in settings.ALLOWED_HOSTS if is_seen_by_phones(host)]
+    if name in THIS_LAPTOP and numbers:
+        return f"http://{numbers[0]}:{port}{path}"
+    return request.build_absolute_uri(path)

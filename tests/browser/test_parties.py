@@ -1,0 +1,36 @@
+"""The set-up in a real browser: the end of the evening follows what is typed."""
+
+import pytest
+
+from party.models import Party
+from tests.evening import party_with, person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_rounds_follow_the_people_and_the_rules(page, sign_in, assert_accessible):
+    sign_in(person())
+    page.goto("/parties/new/")
+    page.fill("#id_time", "19:00")
+    page.fill("#id_people", "12")
+    page.press("#id_people", "Tab")
+    page.get_by_label("Two laps: 6 rounds, until about 9:24 p.m.").check()
+    page.get_by_label("North-west Iowa").check()
+    page.get_by_label("I say during the evening which round is the last").wait_for()
+    page.fill("#id_people", "6")
+    page.press("#id_people", "Tab")
+    page.get_by_text("With one table nobody moves").wait_for()
+    assert page.get_by_label("6 rounds, until about 9:24 p.m.").is_checked()
+    assert_accessible()
+    page.fill("#id_name", "Autumn party")
+    page.press("#id_name", "Enter")
+    page.wait_for_url("**/parties/*/")
+    assert Party.objects.get().rounds_planned == 6
+
+
+def test_set_up_pages_are_accessible(page, sign_in, assert_accessible):
+    party = party_with()
+    sign_in(party.club.memberships.get().user)
+    for path in ("/", "/account/", f"/parties/{party.pk}/", f"/parties/{party.pk}/settings/"):
+        page.goto(path)
+        assert_accessible()

@@ -1,0 +1,145 @@
+"""Helpers: let in with a link that is shown once, and shut out again."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+
+from party.models import Club, Membership, Party, User
+from tests.evening import helper_of, party_with, person
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    party = party_with()
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def add(client, party, name="Hanna", where="party"):
+    sent = {"name": name, "where": where}
+    return client.post(reverse("helpers", args=[party.pk]), sent)
+
+
+def press(client, party, verb, user):
+    return client.post(reverse(verb, args=[party.pk, user.pk]), follow=True)
+
+
+def path_in(shown):
+    return re.search(r"/in/[\w-]+/", shown.context["link"]["to"]).group()
+
+
+def test_helper_is_let_in_by_the_link_shown(client, party):
+    shown = add(client, party)
+    assert 'src="data:image/png;base64,' in text_of(shown)
+    assert shown.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+
+    client.logout()
+    client.post(path_in(shown))
+    hub = client.get(reverse("party_hub", args=[party.pk]))
+    assert str(hub.wsgi_request.user) == "Hanna"
+
+
+def test_link_is_shown_only_once(client, party):
+    path = path_in(add(client, party))
+    page = client.get(reverse("helpers", args=[party.pk]))
+    assert path not in text_of(page)
+    assert "Hanna</b><br>At this party only, not signed in yet" in text_of(page)
+
+
+@pytest.mark.parametrize(("where", "seen"), [("party", 1), ("club", 2)])
+def test_helper_sees_this_party_or_all_of_the_club(client, party, where, seen):
+    party_with()
+    add(client, party, where=where)
+    assert Party.objects.for_user(User.objects.get(name="Hanna")).count() == seen
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "words"),
+    [
+        ("", "party", "Type the helper’s name."),
+        ("H" * 81, "party", "A name has at most 80 letters."),
+        ("Hanna", "", "Choose where they help."),
+        ("Ruth", "party", "There is an account named Ruth already."),
+    ],
+)
+def test_refusal_stands_beside_the_field(client, party, name, where, words):
+    shown = add(client, party, name, where)
+    assert words in text_of(shown)
+    assert "link-title" not in text_of(shown)
+
+
+def test_new_link_ends_the_older_one(client, party):
+    older = path_in(add(client, party))
+    newer = path_in(press(client, party, "helper_link", User.objects.get(name="Hanna")))
+    client.logout()
+    assert "has been used, or is too old" in text_of(client.post(older))
+    assert client.post(newer).status_code == 302
+
+
+def test_removed_helper_may_be_let_in_again_under_the_same_name(client, party):
+    add(client, party)
+    hanna = User.objects.get(name="Hanna")
+    page = press(client, party, "helper_remove", hanna)
+    assert "Hanna no longer helps." in text_of(page)
+    assert "Nobody yet." in text_of(page)
+
+    add(client, party)
+    assert User.objects.get(name="Hanna").is_active
+
+
+def test_nobody_makes_a_link_for_an_organiser_or_for_another_club(client, party):
+    ruth = User.objects.get(name="Ruth")
+    assert press(client, party, "helper_link", ruth).status_code == 404
+    hanna = helper_of(party)
+    with setting_up():
+        Membership.objects.create(user=hanna, club=Club.objects.create(name="Away"), role="helper")
+    assert press(client, party, "helper_link", hanna).status_code == 404
+    mallory = person("Mallory")
+    assert press(client, party, "helper_link", mallory).status_code == 404
+    assert press(client, party, "helper_remove", mallory).status_code == 404
+
+
+def test_helpers_do_not_say_who_helps(client, party):
+    hanna = helper_of(party)
+    client.force_login(hanna)
+    assert client.get(reverse("helpers", args=[party.pk])).status_code == 403
+    assert add(client, party, "Ivy").status_code == 403
+    assert press(client, party, "helper_link", hanna).status_code == 403
+    assert press(client, party, "helper_remove", hanna).status_code == 403
+
+
+def test_stranger_learns_nothing(client, party):
+    client.force_login(person("Mallory"))
+    assert client.get(reverse("helpers", args=[party.pk])).status_code == 404
+
+
+def test_hub_names_the_helpers(client, party):
+    address = reverse("party_hub", args=[party.pk])
+    assert "Nobody at the desk but you" in text_of(client.get(address))
+    helper_of(party)
+    assert "Hanna" in text_of(client.get(address))
+    assert reverse("helpers", args=[party.pk]) in text_of(client.get(address))
+
+
+@pytest.mark.parametrize(
+    ("host", "start"),
+    [
+        ("localhost:8000", "http://192.168.1.7:8000/in/"),
+        ("192.168.1.8:8000", "http://192.168.1.8:8000/in/"),
+        ("cards.example.org", "http://cards.example.org/in/"),
+    ],
+)
+def test_link_is_one_that_a_phone_can_open(client, party, monkeypatch, host, start):
+    hosts = ["localhost", "192.168.1.7", "192.168.1.8", "cards.example.org"]
+    monkeypatch.setattr(settings, "ALLOWED_HOSTS", hosts)
+    client.defaults["HTTP_HOST"] = host
+    assert add(client, party).context["link"]["to"].startswith(start)
