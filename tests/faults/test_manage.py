@@ -1,0 +1,27 @@
+"""`manage.py` where Head Table cannot run at all: one sentence, exit code 2."""
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
+
+
+def test_older_python_is_told_which_one_is_needed(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "version_info", (3, 10, 12, "final", 0))
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(MANAGE))
+    assert ended.value.code == 2
+    sentence = "Head Table needs Python 3.11 or newer; this is Python 3.10.\n"
+    assert capsys.readouterr().err == sentence
+
+
+def test_python_without_django_is_sent_to_the_set_up_line():
+    bare = [sys.executable, "-I", "-S", str(MANAGE), "start"]
+    ended = subprocess.run(bare, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("Django is not installed for this Python. Run the set-up line")
+    assert len(ended.stderr.splitlines()) == 1
