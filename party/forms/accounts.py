@@ -2,8 +2,10 @@
 
 from django import forms
 
+from party.forms.plain import PlainForm
 
-class SignInForm(forms.Form):
+
+class SignInForm(PlainForm):
     name = forms.CharField(
         label="Name or e-mail address",
         max_length=254,
@@ -20,7 +22,7 @@ class SignInForm(forms.Form):
     )
 
 
-class PasswordForm(forms.Form):
+class PasswordForm(PlainForm):
     password = forms.CharField(
         label="New password",
         max_length=500,
@@ -31,7 +33,7 @@ class PasswordForm(forms.Form):
     )
 
 
-class AccountForm(forms.Form):
+class AccountForm(PlainForm):
     name = forms.CharField(
         label="Your name",
         max_length=80,

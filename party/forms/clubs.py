@@ -2,8 +2,10 @@
 
 from django import forms
 
+from party.forms.plain import PlainForm
 
-class HelperForm(forms.Form):
+
+class HelperForm(PlainForm):
     name = forms.CharField(
         label="Name",
         max_length=80,

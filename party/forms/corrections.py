@@ -6,9 +6,10 @@ from django import forms
 
 from party.engine import HandEntry, RuleError, Rules, read_entry
 from party.forms.entries import PointsField
+from party.forms.plain import PlainForm
 
 
-class CorrectionForm(forms.Form):
+class CorrectionForm(PlainForm):
     """`seen` is the entry the writer looked at: a change made meanwhile is never lost."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput)

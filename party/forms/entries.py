@@ -25,6 +25,7 @@ from party.engine import (
     slip_entry,
     thrown_in,
 )
+from party.forms.plain import PlainForm
 
 JUMP = re.compile(r"\s*(?:t\s*(\d{1,5})|(\d{1,5})\s*:)\s*", re.IGNORECASE)
 POINTS = re.compile(r"\s*([+-]?\d{1,4})(?:\s*[,/;]\s*|\s+)([+-]?\d{1,4})\s*")
@@ -68,7 +69,7 @@ def _fits(rules: Rules, ns: int, ew: int) -> Fits:
     return Fits(ns, ew, found)
 
 
-class EntryForm(forms.Form):
+class EntryForm(PlainForm):
     """What every form of the desk carries: the number this hand will have, and its own name tag.
 
     A page sent twice has the same submission twice, and is stored once.

@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from party.engine import PRESETS
+from party.forms.plain import PlainForm
 from party.models import Club, Party
 from party.progression import CHOICES, FORMATS, Format, SeatingError
 from party.values.offers import Evening, tables_for
@@ -72,7 +73,7 @@ def number(label: str, help_text: str) -> forms.IntegerField:
     )
 
 
-class PlanForm(forms.Form):
+class PlanForm(PlainForm):
     """All that can be chosen; the forms of the pages leave some of it out."""
 
     name = forms.CharField(

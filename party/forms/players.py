@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from party.forms.plain import PlainForm
 from party.forms.rosters import LONGEST_GROUP, Line, decode, read_numbers, read_people, write_lines
 from party.values.names import LONGEST
 from party.values.players import Known
@@ -29,7 +30,7 @@ class GroupField(forms.CharField):
         )
 
 
-class OneNameForm(forms.Form):
+class OneNameForm(PlainForm):
     """One person at the door; the same address takes whole lists."""
 
     names = forms.CharField(
@@ -41,7 +42,7 @@ class OneNameForm(forms.Form):
     prize_group = GroupField()
 
 
-class ListForm(forms.Form):
+class ListForm(PlainForm):
     """A list of names, pasted or from a file; `lines` are what was read in it."""
 
     reader = staticmethod(read_people)
@@ -101,7 +102,7 @@ class NumbersForm(ListForm):
         self.fields["names"].help_text = "For example 27 Alma R"
 
 
-class CountForm(forms.Form):
+class CountForm(PlainForm):
     """How many numbers a blind draw has."""
 
     count = forms.IntegerField(
@@ -115,7 +116,7 @@ class CountForm(forms.Form):
     )
 
 
-class RosterForm(forms.Form):
+class RosterForm(PlainForm):
     """People whom the club knows, to tick."""
 
     people = forms.TypedMultipleChoiceField(
@@ -132,7 +133,7 @@ class RosterForm(forms.Form):
         self.fields["people"].choices = choices  # type: ignore[attr-defined]
 
 
-class PersonForm(forms.Form):
+class PersonForm(PlainForm):
     """One person's name and prize group."""
 
     name = forms.CharField(
@@ -147,7 +148,7 @@ class PersonForm(forms.Form):
     )
 
 
-class StandInForm(forms.Form):
+class StandInForm(PlainForm):
     """Who takes the chair of somebody who goes home."""
 
     name = forms.CharField(
@@ -174,7 +175,7 @@ class StandInForm(forms.Form):
         return data
 
 
-class HouseForm(forms.Form):
+class HouseForm(PlainForm):
     """A house player's name; one is made when nothing is typed."""
 
     name = forms.CharField(

@@ -11,6 +11,7 @@ from typing import Any
 from django import forms
 from django.utils.dateformat import format as date_format
 
+from party.forms.plain import PlainForm
 from party.forms.rosters import Line
 from party.values.names import clean_name, same_name
 from party.values.players import Known, Newcomer
@@ -18,7 +19,7 @@ from party.values.players import Known, Newcomer
 LEAVE_OUT, NEW = "leave-out", "new"
 
 
-class RecognitionForm(forms.Form):
+class RecognitionForm(PlainForm):
     """`tonight` are the names on the list, `known` whom the club knows; both by `same_name`."""
 
     asked = forms.CharField(widget=forms.HiddenInput, initial="yes")

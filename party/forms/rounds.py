@@ -2,8 +2,10 @@
 
 from django import forms
 
+from party.forms.plain import PlainForm
 
-class RoundsForm(forms.Form):
+
+class RoundsForm(PlainForm):
     rounds = forms.IntegerField(
         label="Rounds planned",
         min_value=1,

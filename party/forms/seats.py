@@ -5,11 +5,12 @@ from typing import Any
 
 from django import forms
 
+from party.forms.plain import PlainForm
 from party.values.people import Person
 from party.values.seats import Odd, Turnout
 
 
-class CardsForm(forms.Form):
+class CardsForm(PlainForm):
     """Blind draw: how many cards people took from the box, counted from number 1."""
 
     handed_out = forms.IntegerField(
@@ -34,7 +35,7 @@ class CardsForm(forms.Form):
         return count
 
 
-class OddForm(forms.Form):
+class OddForm(PlainForm):
     """The choice when the people here are not a multiple of four, spelled out in words."""
 
     odd = forms.ChoiceField(
@@ -90,7 +91,7 @@ def choices(turnout: Turnout) -> list[tuple[str, str]]:
     ]
 
 
-class SwapForm(forms.Form):
+class SwapForm(PlainForm):
     """Two people of the rota who exchange their turns."""
 
     one = forms.TypedChoiceField(label="This person", coerce=int)

@@ -2,10 +2,11 @@
 
 from django import forms
 
+from party.forms.plain import PlainForm
 from party.models import Table
 
 
-class StopForm(forms.Form):
+class StopForm(PlainForm):
     why = forms.CharField(
         label="Why does it stop here?",
         max_length=200,
@@ -14,7 +15,7 @@ class StopForm(forms.Form):
     )
 
 
-class CutForm(forms.Form):
+class CutForm(PlainForm):
     cut = forms.ChoiceField(
         choices=[("NS", "North and South"), ("EW", "East and West")],
         error_messages={"required": "Choose the pair that was high on the cut."},
@@ -22,5 +23,5 @@ class CutForm(forms.Form):
     why = forms.CharField(max_length=200, required=False)
 
 
-class CaptureForm(forms.Form):
+class CaptureForm(PlainForm):
     capture = forms.ChoiceField(choices=Table.Capture)

@@ -1,5 +1,7 @@
 """Helpers: who enters hands at the desk, and the links that sign them in."""
 
+from urllib.parse import urlsplit
+
 import segno
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -65,12 +67,17 @@ def remove_helper(request: HttpRequest, party_id: int, user_id: int) -> HttpResp
 def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse:
     token = do(request, make_link, helper, minutes=A_DAY)
     link = phone_address(request, reverse("sign_in_link", args=[token]))
-    qr = segno.make(link).png_data_uri(scale=6, border=4)
-    return _show(request, party, HelperForm(), link={"name": helper.name, "to": link, "qr": qr})
+    shown = {
+        "name": helper.name,
+        "to": link,
+        "qr": segno.make(link).png_data_uri(scale=6, border=4),
+        "hall": is_seen_by_phones(urlsplit(link).hostname or ""),
+    }
+    return _show(request, party, HelperForm(), link=shown)
 
 
 def _show(
-    request: HttpRequest, party: Party, form: HelperForm, link: dict[str, str] | None = None
+    request: HttpRequest, party: Party, form: HelperForm, link: dict[str, object] | None = None
 ) -> HttpResponse:
     context = {
         "party": party,
