@@ -1,0 +1,136 @@
+"""Ruth at the laptop: what an organiser does on the pages of a party, in a real browser.
+
+Hands go in by the keyboard alone. Everything else she presses where she sees it, by its words.
+"""
+
+import re
+
+from playwright.sync_api import expect
+
+# The desk has answered: a fresh empty line has the cursor, or there is nothing left to type.
+ANSWERED = """before => {
+  const line = document.querySelector('[data-entry]'), now = document.activeElement;
+  if (!line) return now.textContent === 'Go to the live page';
+  const tag = document.querySelector('#desk [name=submission]').value;
+  return tag !== before && line === now && line.value === '';
+}"""
+TABS = 60  # more presses of Tab than any page of an evening needs
+
+
+class Organiser:
+    def __init__(self, page):
+        self.page = page
+        self.party = ""  # the party's address
+
+    def open(self, path=""):
+        self.page.goto(f"{self.party}{path}")
+
+    def press(self, words):
+        """Press a button or follow a link, and wait for the page that comes."""
+        exact = isinstance(words, str)  # else a pattern
+        button = self.page.get_by_role("button", name=words, exact=exact)
+        link = self.page.get_by_role("link", name=words, exact=exact)
+        with self.page.expect_navigation():
+            button.or_(link).first.click()
+
+    def fill(self, label, text):
+        self.page.get_by_label(label, exact=True).fill(text)
+
+    def choose(self, label):
+        self.page.get_by_label(label, exact=True).check()
+
+    @property
+    def heading(self):
+        return self.page.inner_text("h1")
+
+    @property
+    def told(self):
+        return self.page.inner_text("#said")
+
+    # Set-up and door
+
+    def sign_in(self, token):
+        self.open(f"/in/{token}/")
+        self.press("Sign in")
+        self.press("Not now")
+
+    def start_party(self, name, rules):
+        self.open("/")
+        self.press("Start your first party")
+        self.fill("Name of the party", name)
+        self.choose(rules)
+        self.press("Create party")
+        self.party = self.page.url
+
+    def paste(self, names):
+        self.open("players/")
+        self.press("Paste a list, or take a file")
+        self.fill("Names, one per line", "\n".join(names))
+        self.press("Add players")
+
+    def tick_all_but(self, *absent):
+        """Tick who is here; each tick is kept at once, nothing has to be pressed for it."""
+        boxes = self.page.get_by_role("checkbox", name=" is here").all()
+        here = [box for box in boxes if label_of(box) not in absent]
+        for box in here:
+            box.check()
+        expect(self.page.locator("#door")).to_contain_text(f"{len(here)} here")
+
+    def draw(self, *, others=""):
+        self.open("draw/")
+        if others:
+            self.choose(others)
+        self.press("Draw the seats")
+
+    def save_pdf(self, title, path):
+        """Save what one gets who follows the link, and return it."""
+        self.open("print/")
+        link = self.page.locator("main").get_by_role("link", name=title, exact=True)
+        answer = self.page.context.request.get(link.get_attribute("href"))
+        assert answer.headers["content-type"] == "application/pdf"
+        path.write_bytes(answer.body())
+        return path.read_bytes()
+
+    # Rounds
+
+    def tab_to(self, words):
+        """Press Tab until the cursor is on these words, as one does without a mouse."""
+        for _ in range(TABS):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("document.activeElement.textContent.trim()") == words:
+                return
+        raise AssertionError(f"{words} cannot be reached with the Tab key")
+
+    def go_to_desk(self):
+        self.open("live/")
+        self.tab_to("Enter hands")
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
+
+    def type_hand(self, text):
+        before = self.page.locator("#desk [name=submission]").first.get_attribute("value")
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_function(ANSWERED, arg=before)
+
+    def type_hands(self, text):
+        for hand in text.split():
+            self.type_hand(hand)
+
+    def close_round(self):
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name=re.compile("^Close round")).click()
+
+    # What the pages say
+
+    def rows(self, caption):
+        """Return the rows of the table with this caption, as lists of texts."""
+        table = self.page.get_by_role("table", name=caption, exact=True)
+        cells = table.evaluate(
+            "table => [...table.tBodies[0].rows].map(row => [...row.cells].map(c => c.innerText))"
+        )
+        return [[" ".join(cell.split()) for cell in row] for row in cells]
+
+
+def label_of(box):
+    return box.evaluate("box => box.labels[0].innerText").removesuffix(" is here").strip()

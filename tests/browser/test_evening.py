@@ -1,0 +1,252 @@
+"""One whole evening in a real browser: from the names at the door to the printed standings.
+
+Midway with 22 people at five tables, two of them sitting out; in round 2 somebody comes late and
+somebody goes home. Every hand is typed without the mouse.
+"""
+
+import re
+import secrets
+from collections import Counter
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from party.models import Entry, Party, Place
+from party.services.accounts import make_link
+from party.values.names import sort_name
+from tests.browser.organiser import Organiser
+from tests.evening import HANDS, person
+from tests.pdf.reading import pages
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
+NAMES = (
+    *("Łukasz Nguyễn", "Siobhán O'Brien-Smith", "王 伟", LONG, "Jens Þórsson", "Ayumi Ōtani"),
+    *("Alma Rasmussen", "Bert Kowalski", "Carol Meyer", "Dev Patel", "Ed Olson", "Fay Lindqvist"),
+    *("Gus Hansen", "Hilde Berg", "Ida Novak", "Kim Larsen", "Lena Ruiz", "Mo Ali"),
+    *("Nils Dahl", "Olga Petrova", "Per Holm", "Quinn Adams"),
+)
+LATE, HOUSE = "Rosa Diaz", "Otto"
+TIE = "8hn8 8he8 8ss8 8sw8"
+POINTS = {"NS": 200, "EW": 590}  # of HANDS
+TIED = 580  # of TIE, for both pairs
+
+
+@pytest.fixture
+def ruth(page, monkeypatch):
+    monkeypatch.setattr(secrets, "randbelow", lambda _: 7)  # the same draw every time
+    organiser = Organiser(page)
+    organiser.sign_in(make_link(person(), at=timezone.now()))
+    return organiser
+
+
+def squeezed(data):
+    """All letters of a PDF without spaces: long names go over two lines."""
+    return "".join("".join(pages(data)).split())
+
+
+def lacks(data, names):
+    letters = squeezed(data)
+    return [name for name in names if "".join(name.split()) not in letters]
+
+
+def test_whole_evening(ruth, tmp_path):
+    come_in(ruth)
+    take_seats(ruth, tmp_path)
+    seats = play_round_1(ruth)
+    close_with_a_cut(ruth)
+    check_standings_after_round_1(ruth, seats)
+    come_and_go(ruth)
+    move_on(ruth, 2, sitting_out=3)
+    play_round_2(ruth)
+    move_on(ruth, 3, sitting_out=3)
+    play_the_last_round(ruth)
+    finish(ruth, tmp_path)
+
+
+def points(text):
+    """Read "+300", "−20" or "300 sat out"."""
+    return int(text.split()[0].replace("−", "-"))
+
+
+def come_in(ruth):
+    ruth.start_party("Autumn party", "St Paul Midway")
+    ruth.paste([*(f"{name}; {'men' if n % 2 else 'women'}" for n, name in enumerate(NAMES)), LATE])
+    assert "23 names added" in ruth.told
+    ruth.tick_all_but(LATE)
+
+
+def take_seats(ruth, tmp_path):
+    ruth.open("draw/")
+    assert "22 people are here: 5 tables and 2 over." in ruth.page.inner_text("main")
+    ruth.draw(others="2 sit out each round, in rotation")
+    assert ruth.heading == "Seats of round 1"
+    cards = ruth.save_pdf("Seat cards", tmp_path / "cards.pdf")
+    assert lacks(cards, NAMES) == []
+    assert lacks(cards, [LATE]) == [LATE]
+
+
+def play_round_1(ruth):
+    """Type five tables from the first hand to the last; return who sits where."""
+    ruth.open("draw/")
+    seats = ruth.rows("By table")
+    ruth.press("Start round 1")
+    ruth.go_to_desk()
+    type_a_wrong_line(ruth)
+    type_one_hand_twice(ruth)
+    ruth.type_hands(HANDS.split(maxsplit=1)[1])
+    assert ruth.heading == "Round 1, table 2"
+    for table in range(2, 6):
+        assert ruth.heading == f"Round 1, table {table}"
+        ruth.type_hands(TIE if table == 3 else HANDS)
+    assert ruth.heading == "Round 1: everything is in"
+    return seats
+
+
+def type_a_wrong_line(ruth):
+    """What cannot be read stays in the line, with the cursor in it and the reason beside it."""
+    keyboard, line = ruth.page.keyboard, ruth.page.locator("[data-entry]")
+    keyboard.type("6hn9")
+    keyboard.press("Enter")
+    expect(ruth.page.locator("#errors")).to_contain_text("The lowest bid is 7 Spades")
+    expect(line).to_be_focused()
+    expect(line).to_have_value("6hn9")
+    expect(line).to_have_attribute("aria-invalid", "true")
+    assert Entry.objects.count() == 0
+    keyboard.press("Escape")
+    expect(line).to_have_value("")
+
+
+def type_one_hand_twice(ruth):
+    """Take the first hand back and type it again."""
+    ruth.type_hand("8he9")
+    ruth.tab_to("Undo the last entry of table 1")
+    ruth.page.keyboard.press("Enter")
+    expect(ruth.page.get_by_label("Round 1, hand 1")).to_be_focused()
+    ruth.type_hand(HANDS.split()[0])
+    assert "8 Hearts by North, 9 tricks: made" in ruth.told
+
+
+def close_with_a_cut(ruth):
+    ruth.page.keyboard.press("Enter")
+    ruth.page.wait_for_url("**/live/")
+    ruth.press("Stop and check the round")
+    ruth.close_round()
+    assert "Table 3 is tied. Who was high on the cut?" in ruth.page.inner_text("#errors")
+    expect(ruth.page.locator("#errors")).to_be_focused()
+    pair = ruth.rows("Totals of round 1")[2][1]
+    ruth.press(pair)
+    ruth.close_round()
+    assert ruth.heading == "Round 1 is closed"
+
+
+def check_standings_after_round_1(ruth, seats):
+    """Compare the points of everybody with those that belong to the hands typed at their table."""
+    expected = {}
+    for table, north, east, south, west in seats:
+        tied = table == "3"
+        expected |= dict.fromkeys((north, south), TIED if tied else POINTS["NS"])
+        expected |= dict.fromkeys((east, west), TIED if tied else POINTS["EW"])
+    ruth.open("standings/")
+    shown = {row[1]: row[2] for row in ruth.rows("Everybody")}
+    assert len(expected) == 20
+    assert {name: shown[name] for name in expected} == {
+        name: f"+{points}" for name, points in expected.items()
+    }
+
+
+def come_and_go(ruth):
+    """Rosa comes late; Mo goes home, and a house player takes the chair."""
+    ruth.open("players/")
+    ruth.press(LATE)
+    ruth.press("Arrived late")
+    ruth.open("players/")
+    leaver = Place.objects.exclude(table=None).order_by("table__number", "seat").first().entrant
+    ruth.press(leaver.name)
+    ruth.choose("A house player: plays along, wins nothing")
+    ruth.page.locator("form", has_text="Give the chair").get_by_label("Name").fill(HOUSE)
+    ruth.press("Give the chair")
+    assert HOUSE in ruth.page.inner_text("main")
+
+
+def move_on(ruth, number, *, sitting_out):
+    """Seat the next round; every person's sentence must send them where the tables say."""
+    ruth.open(f"rounds/{number - 1}/moves/")
+    ruth.press(f"Seat round {number}")
+    assert "Lower pair: stand, go to the next higher number." in ruth.page.inner_text(".aloud")
+    assert ruth.page.locator(".aloud li").count() > 3
+    told = dict(ruth.rows("Moves by name"))
+    assert len(told) == 20 + sitting_out
+    places = Place.objects.filter(round__number=number).select_related("entrant", "table")
+    for place in places:
+        words = told[place.entrant.sort_name]
+        if place.table is None:
+            assert "sit out" in words
+        else:
+            assert re.search(rf"table {place.table.number}\b|at this table", words)
+            assert "Your partner is" in words
+    ruth.press(f"Start round {number}")
+
+
+def play_round_2(ruth):
+    """The bell rings before anything is in; and a hand of round 1 turns out to be wrong."""
+    ruth.press("Ring the bell")
+    ruth.go_to_desk()
+    for _ in range(5):
+        ruth.type_hands(HANDS)
+    correct_a_hand(ruth)
+    ruth.open("live/")
+    ruth.press("Stop and check the round")
+    ruth.close_round()
+
+
+def correct_a_hand(ruth):
+    """Correct a hand of the closed round: the points follow, the seats stay, the log says why."""
+    seats = set(Place.objects.filter(round__number=2).values_list("entrant", "table", "seat"))
+    ruth.open("rounds/1/")
+    ruth.press(re.compile("^8hn9 ?, 8 Hearts by North, 9 tricks: made"))
+    ruth.fill("The hand as it was played", "8hn7")
+    ruth.fill("Why is it corrected?", "misread the slip")
+    ruth.press("Correct it")
+    now = ruth.rows("Points are North-South / East-West; the first pair named is North-South")
+    assert now[0][-2] == "−400 610"
+    ruth.open("log/")
+    assert "misread the slip" in ruth.rows("Every change, newest first")[0][2]
+    places = Place.objects.filter(round__number=2).values_list("entrant", "table", "seat")
+    assert set(places) == seats
+
+
+def play_the_last_round(ruth):
+    ruth.open("live/")
+    ruth.page.get_by_text("Change the plan, or go back a step").click()
+    ruth.press("Round 3 is the last round")
+    ruth.go_to_desk()
+    for table in range(1, 6):
+        ruth.type_hands(TIE if table == 5 else HANDS)
+    ruth.page.keyboard.press("Enter")
+    ruth.page.wait_for_url("**/live/")
+    ruth.press("Stop and check the round")
+    assert "who was high" not in ruth.page.inner_text("main")
+    ruth.close_round()
+
+
+def finish(ruth, tmp_path):
+    """The printed standings say line by line what the page says."""
+    ruth.press("Finish the party")
+    ruth.press("Finish the party")
+    assert ruth.heading == "Standings"
+    rows = ruth.rows("Everybody")
+    assert len(rows) == len([*NAMES, LATE, HOUSE])
+    paper = squeezed(ruth.save_pdf("Standings", tmp_path / "standings.pdf"))
+    ranks = Counter(row[0] for row in rows)
+    for rank, who, *rounds, won, _best, total, group in rows:
+        assert sum(points(each) for each in rounds) == points(total)
+        name = next(name for name in (*NAMES, LATE, HOUSE) if who.startswith(name))
+        shared = "=" if ranks[rank] > 1 else ""
+        sat_out = ",".join(str(n) for n, each in enumerate(rounds, 1) if "sat out" in each)
+        note = who.removeprefix(name)
+        line = f"{rank}{shared}{sort_name(name)}{note}{group}{sat_out}{won}{total}"
+        assert "".join(line.split()) in paper
+    assert Party.objects.get().finished_at
