@@ -3,7 +3,7 @@
 A name is kept as it was typed, in one spelling of Unicode (NFC: some keyboards send ü as u and
 two dots), with single spaces. Its *sort name* is "Surname, First": the last word is the surname,
 unless it was typed with a comma. One word, and names in scripts that put the surname first
-without a space, stay as they are. The *same name* is one that reads the same aloud: letter case
+(王 伟, 김 민준), stay as they are. The *same name* is one that reads the same aloud: letter case
 does not count, accents do.
 """
 
@@ -15,6 +15,8 @@ LONGEST = 120
 UNSEEN = re.compile(
     r"[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 )
+# Kana, Chinese characters and Hangul: the surname stands first already.
+SURNAME_FIRST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]")
 # Letters that Unicode does not take apart into a letter and an accent.
 PLAIN = str.maketrans("łđøħŧıŋ", "ldohtin") | {ord("þ"): "th", ord("æ"): "ae", ord("œ"): "oe"}
 
@@ -28,7 +30,7 @@ def clean_name(typed: str) -> str:
 def sort_name(typed: str) -> str:
     """Return "Surname, First" of a name as it was typed; a comma says where the surname ends."""
     surname, comma, first = _tidy(typed).partition(",")
-    if not comma:
+    if not comma and not SURNAME_FIRST.search(surname):
         first, _, surname = surname.rpartition(" ")
     surname, first = surname.strip(), first.strip()
     return f"{surname}, {first}" if surname and first else surname or first

@@ -16,6 +16,8 @@ from party.values.names import clean_name, same_name, sort_key, sort_name
         ("Cher", "Cher", "Cher"),
         ("王小明", "王小明", "王小明"),
         ("王", "王", "王"),
+        ("王 伟", "王 伟", "王 伟"),
+        ("김 민준", "김 민준", "김 민준"),
         ("Bert,", "Bert", "Bert"),
         (",", "", ""),
         ("Al\u200bma\tR", "Alma R", "R, Alma"),
