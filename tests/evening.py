@@ -41,10 +41,10 @@ def party_with(players=8, preset="midway", *, by=None, rounds_planned=3, **field
             club=by.memberships.get().club,
             preset=preset,
             rules_values=PRESETS[preset].values(),
-            format_values=FORMATS[preset].values(),
             rounds_planned=rounds_planned,
             **{
                 "name": "Autumn party",
+                "format_values": FORMATS[preset].values(),
                 "starts_at": AT,
                 "seed": 7,
                 "code": uuid4().hex[:12],

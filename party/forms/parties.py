@@ -49,14 +49,10 @@ def presets() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def choice(name: str, *leave_out: str) -> forms.ChoiceField:
+def choice(name: str) -> forms.ChoiceField:
     """Make a field of one choice of the format, in its own words."""
     asked = CHOICES[name]
-    choices = [
-        (value, words[:1].upper() + words[1:])
-        for value, words in asked.answers.items()
-        if value not in leave_out
-    ]
+    choices = [(value, words[:1].upper() + words[1:]) for value, words in asked.answers.items()]
     return forms.ChoiceField(
         label=asked.label, help_text=asked.help, choices=choices, widget=forms.RadioSelect
     )
@@ -127,7 +123,7 @@ class PlanForm(PlainForm):
     )
     cards = forms.ChoiceField(label="Seat cards", choices=Party.Cards, widget=forms.RadioSelect)
     tie_at_table = choice("tie_at_table")
-    non_multiple_of_4 = choice("non_multiple_of_4", "refuse")
+    non_multiple_of_4 = choice("non_multiple_of_4")
     sit_out_credit = choice("sit_out_credit")
     sit_out_points = number("The fixed number of points", CHOICES["sit_out_points"].help)
     late_arrival_credit = choice("late_arrival_credit")

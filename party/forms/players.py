@@ -38,6 +38,7 @@ class OneNameForm(PlainForm):
         max_length=LONGEST,
         help_text="As it is printed. Type “Surname, First” when the surname has several words.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"required": "Type a name."},
     )
     prize_group = GroupField()
 

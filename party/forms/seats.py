@@ -51,7 +51,7 @@ class OddForm(PlainForm):
             self.fields.clear()
             return
         self.fields["odd"].choices = choices(turnout)  # type: ignore[attr-defined]
-        self.fields["odd"].initial = turnout.usual
+        self.fields["odd"].initial = turnout.usual if turnout.may_sit_out else None
         for number in range(1, turnout.house_wanted + 1):
             self.fields[f"house_{number}"] = forms.CharField(
                 label=f"House player {number}" if turnout.house_wanted > 1 else "House player",
@@ -85,10 +85,11 @@ def choices(turnout: Turnout) -> list[tuple[str, str]]:
     over, house = turnout.over, turnout.house_wanted
     sits = "1 sits" if over == 1 else f"{over} sit"
     fills = "1 house player fills" if house == 1 else f"{house} house players fill"
-    return [
+    answers: list[tuple[str, str]] = [
         (Odd.ROTA, f"{sits} out each round, in rotation"),
         (Odd.HOUSE, f"{fills} the last table"),
     ]
+    return answers if turnout.may_sit_out else answers[1:]
 
 
 class SwapForm(PlainForm):

@@ -143,6 +143,7 @@ class Format:
             "refuse": "do not start",
         },
         "P5 P14 P24",
+        "Where some may sit out and three are over, one house player is offered first.",
     )
     sit_out_credit: str = choice(
         "T104",

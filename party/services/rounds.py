@@ -37,6 +37,7 @@ def draw_seats(
         if handed_out is not None:
             _take_cards(party, handed_out)
         _add_house_players(party, house_names)
+        _refuse_odd_numbers(party)
         seating, draw = first_seating(party)
         if party.rounds_planned is None:
             party.rounds_planned = default_rounds(party.format, len(seating.tables))
@@ -249,6 +250,14 @@ def _take_cards(party: Party, handed_out: int) -> None:
         raise Refused(Fault(text, "handed_out", "cards"))
     printed.filter(number__lte=handed_out).update(state=Entrant.State.HERE)
     printed.filter(number__gt=handed_out).update(state=Entrant.State.EXPECTED)
+
+
+def _refuse_odd_numbers(party: Party) -> None:
+    """Refuse where the party's plan says not to start unless everybody has a chair (T104)."""
+    people = party.entrants.here().count()
+    if party.format.non_multiple_of_4 == "refuse" and people % 4:
+        text = f"{people} are here, and by the plan nobody sits out. Add house players, or wait."
+        raise Refused(Fault(text, "odd", "odd"))
 
 
 def _add_house_players(party: Party, names: Sequence[str]) -> None:

@@ -15,9 +15,10 @@ class Odd(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turnout:
-    """So many people are here, or hold a card of a blind draw."""
+    """So many people are here, or hold a card of a blind draw; `policy` is the party's T104."""
 
     here: int
+    policy: str = "sit_out"
 
     @property
     def enough(self) -> bool:
@@ -33,8 +34,13 @@ class Turnout:
 
     @property
     def usual(self) -> Odd:
-        """One or two over sit out in rotation; three over are one house player short."""
-        return Odd.HOUSE if self.over == 3 else Odd.ROTA
+        """What the party says; where it lets people sit out, three over are one player short."""
+        wanted = self.policy != "sit_out" or self.over == 3
+        return Odd.HOUSE if wanted else Odd.ROTA
+
+    @property
+    def may_sit_out(self) -> bool:
+        return self.policy != "refuse"
 
     def tables(self, odd: Odd | None = None) -> int:
         filled = self.here + self.house_wanted if odd == Odd.HOUSE else self.here

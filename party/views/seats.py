@@ -15,6 +15,7 @@ from party.services import rota as turns
 from party.services import rounds
 from party.values.moves import announcement
 from party.values.night import Stage
+from party.values.offers import Evening
 from party.values.refusals import Refused
 from party.values.seats import PersonMove, Turnout
 from party.views.access import organised_party, organises, party_or_404, signed_in
@@ -45,11 +46,13 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
             messages.success(request, "The seats are drawn.")
             return redirect("draw", party_id)
     tables = max(turnout.tables(), 1)
+    evening = Evening(party.format, turnout.tables(turnout.usual))
     context = {
         "party": party,
         "cards": cards,
         "odd": odd,
         "turnout": turnout,
+        "nobody_moves": evening.nobody_moves,
         "rounds": party.rounds_planned or default_rounds(party.format, tables),
         "hands": hands_words(party),
         "forms": [form for form in (cards, odd) if form is not None],
@@ -64,9 +67,10 @@ def hands_words(party: Party) -> str:
 
 
 def _turnout(party: Party, cards: CardsForm | None) -> Turnout:
+    policy = party.format.non_multiple_of_4
     if cards is None:
-        return Turnout(here(party))
-    return Turnout(cards.cleaned_data["handed_out"] if cards.is_valid() else 0)
+        return Turnout(here(party), policy)
+    return Turnout(cards.cleaned_data["handed_out"] if cards.is_valid() else 0, policy)
 
 
 def _draw(request: HttpRequest, party: Party, cards: Turnout | None, odd: OddForm) -> None:

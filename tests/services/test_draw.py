@@ -1,6 +1,7 @@
 import pytest
 
 from party.models import Entrant, Party
+from party.progression import FORMATS
 from party.queries.rounds import night, seatings
 from party.services import rounds
 from party.services.seats import first_seating
@@ -24,6 +25,15 @@ def refusal(verb, party, *arguments):
     with pytest.raises(Refused) as refused:
         do(verb, party, *arguments)
     return str(refused.value)
+
+
+def test_draw_is_refused_where_nobody_sits_out_and_some_are_over():
+    values = FORMATS["midway"].replace(non_multiple_of_4="refuse").values()
+    party = party_with(players=10, format_values=values)
+    assert "10 are here, and by the plan nobody sits out." in refusal(rounds.draw_seats, party)
+    assert not party.entrants.filter(ranked=False).exists()
+    draw(party, house_names=["Ivy", "Jo"])
+    assert stage(party) == Stage.SEATED
 
 
 def test_draw_seats_everybody_once():

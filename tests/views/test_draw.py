@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Entrant, LogLine, Party, Round
+from party.progression import FORMATS
 from party.queries.rounds import latest_round, live
 from party.queries.seats import rota
 from tests.evening import (
@@ -100,6 +101,44 @@ def test_odd_numbers_are_spelled_out(client, players, words, usual):
     shown = page(client, party)
     assert all(each in text_of(shown) for each in words)
     assert shown.context["odd"]["odd"].value() == usual
+
+
+def with_policy(policy):
+    return FORMATS["midway"].replace(non_multiple_of_4=policy).values()
+
+
+@pytest.mark.parametrize(
+    ("policy", "players", "usual"),
+    [
+        ("sit_out", 10, "rota"),
+        ("sit_out", 11, "house"),
+        ("house_players", 9, "house"),
+        ("house_players", 10, "house"),
+    ],
+)
+def test_plan_says_what_is_chosen_first(client, policy, players, usual):
+    party = organised(client, players, format_values=with_policy(policy))
+    assert page(client, party).context["odd"]["odd"].value() == usual
+
+
+def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(client):
+    party = organised(client, 10, format_values=with_policy("refuse"))
+    shown = page(client, party)
+    assert "By the plan of this party nobody sits out" in text_of(shown)
+    assert "in rotation" not in text_of(shown)
+    press_draw(client, party, odd="rota")
+    press_draw(client, party)
+    assert latest_round(party) is None
+    press_draw(client, party, odd="house", house_1="Ivy", house_2="Jo")
+    assert len(live(party).tables) == 3
+
+
+def test_one_table_of_iowa_is_told_that_nobody_moves(client):
+    party = organised(client, 4, preset="iowa")
+    shown = page(client, party)
+    settings = reverse("party_settings", args=[party.pk])
+    assert f'href="{settings}?movement=midway#evening"' in text_of(shown)
+    assert "nobody moves" not in text_of(page(client, organised(client, 8, preset="iowa")))
 
 
 def test_full_tables_ask_nothing(client):
