@@ -6,6 +6,7 @@ from datetime import datetime
 from party.models import Entrant, Entry, Party, Round, Table, User
 from party.progression import default_rounds
 from party.queries.rounds import latest_round, table_scores
+from party.services.roster import next_number
 from party.services.seats import (
     first_seating,
     following_seating,
@@ -13,6 +14,7 @@ from party.services.seats import (
     seat_everybody,
 )
 from party.services.write import lock_party, lock_unfinished, log, write
+from party.values.names import clean_name, sort_name
 from party.values.refusals import Fault, Refused
 from party.values.scores import count_hands
 
@@ -159,9 +161,9 @@ def reseat_round(party_id: int, *, by: User | None, at: datetime) -> Round:
     with write():
         party = lock_unfinished(party_id)
         round_ = _latest(party)
-        _refuse_entries(round_)
         if round_.state == Round.State.CLOSED:
             raise Refused(f"Round {round_.number} is closed. Reopen it first.")
+        _refuse_entries(round_)
         if round_.number == 1:
             raise Refused("Undo the draw and draw again to seat round 1 anew.")
         before = Round.objects.get(party=party, number=round_.number - 1)
@@ -261,17 +263,15 @@ def _refuse_odd_numbers(party: Party) -> None:
 
 
 def _add_house_players(party: Party, names: Sequence[str]) -> None:
-    first = party.entrants.count() + 1
-    taken = set(party.entrants.values_list("number", flat=True))
-    free = (n for n in range(first, first + len(taken) + len(names) + 1) if n not in taken)
+    first = next_number(party)
     Entrant.objects.bulk_create(
         Entrant(
             party=party,
-            number=next(free),
-            name=name,
-            sort_name=name,
+            number=number,
+            name=clean_name(name),
+            sort_name=sort_name(name),
             ranked=False,
             state=Entrant.State.HERE,
         )
-        for name in names
+        for number, name in enumerate(names, start=first)
     )

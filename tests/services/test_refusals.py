@@ -1,0 +1,118 @@
+"""What the verbs of an evening refuse, and in which words."""
+
+from uuid import uuid4
+
+import pytest
+
+from party.engine import read_entry
+from party.models import Entry
+from party.queries.prints import card_sheet, standings_sheet
+from party.queries.standings import standings
+from party.services import corrections, rounds, scores, tables
+from party.values.refusals import Refused
+from party.values.scores import Outcome
+from tests.evening import (
+    AT,
+    enter,
+    enter_total,
+    party_with,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def refusal(verb, *arguments, **named):
+    with pytest.raises(Refused) as refused:
+        verb(*arguments, by=None, at=AT, **named)
+    return str(refused.value)
+
+
+def test_steps_before_the_draw_say_what_comes_first():
+    party = party_with(players=8)
+    assert refusal(rounds.start_round, party.pk) == "The seats are not drawn yet."
+
+
+def test_closed_round_is_reopened_before_its_seats_change():
+    party = party_with(players=8, rounds_planned=2)
+    play_rounds(party, 1)
+    for verb in (rounds.undo_draw, rounds.reseat_round):
+        assert refusal(verb, party.pk) == "Round 1 is closed. Reopen it first."
+
+
+def test_next_round_needs_four_people():
+    party = party_with(players=4, rounds_planned=2)
+    play_rounds(party, 1)
+    with setting_up():
+        party.entrants.filter(number=1).update(state="left")
+    assert "needs four people" in refusal(rounds.seat_next_round, party.pk)
+
+
+def test_table_with_an_undone_hand_cannot_close():
+    party = party_with(players=8, rounds_planned=2)
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9", table=2)
+    scores.undo_hand(spot(party, 2), by=None, at=AT)
+    with setting_up():
+        party.entrants.filter(number__lte=4).update(state="left")
+    assert "has had hands entered" in refusal(rounds.reseat_round, party.pk)
+    assert Entry.objects.filter(table__round__number=2).count() == 1
+
+
+def test_total_repeated_under_its_own_id_is_answered_again():
+    party = party_with(players=4, capture="totals")
+    start(party)
+    submission = uuid4()
+    answers = [
+        scores.save_total(spot(party), 310, 250, submission=submission, by=None, at=AT)
+        for _ in range(2)
+    ]
+    assert answers[1].outcome == Outcome.ALREADY
+    assert answers[0].entry == answers[1].entry
+
+
+def test_table_that_was_not_played_takes_neither_hands_nor_a_total():
+    party = party_with(players=8)
+    start(party)
+    tables.finish_table(spot(party), by=None, at=AT, why="no cards")
+    with pytest.raises(Refused, match="was marked not played"):
+        enter(party, "8hn9")
+    tables.set_table_capture(spot(party), "totals", by=None, at=AT)
+    with pytest.raises(Refused, match="was marked not played"):
+        enter_total(party, 310, 250)
+
+
+def test_hand_is_not_corrected_into_one_that_was_thrown_in():
+    party = party_with(players=4)
+    start(party)
+    seen = enter(party, "8hn9")[0].entry
+    said = refusal(
+        corrections.correct_hand,
+        spot(party),
+        1,
+        read_entry(party.rules, "p"),
+        seen=seen,
+        submission=uuid4(),
+    )
+    assert "8hn9" in said
+
+
+def test_named_cards_need_the_draw():
+    party = party_with(players=8)
+    assert card_sheet(party).cards == ()
+
+
+def test_standings_sheet_has_no_low_end_where_nobody_was_there_all_evening():
+    party = party_with(players=4, rounds_planned=2)
+    play_rounds(party, 1)
+    with setting_up():
+        party.entrants.update(state="left")
+        party.entrants.update(ranked=False)
+    sheet = standings_sheet(party, standings(party))
+    assert [section.title for section in sheet.sections] == ["Everybody"]
