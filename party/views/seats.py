@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from party.forms.refusals import add_faults
 from party.forms.seats import CardsForm, OddForm, SwapForm
 from party.models import Party, Round
-from party.progression import default_rounds, rounds_offered
+from party.progression import default_rounds
 from party.queries import rounds as reads
 from party.queries.seats import by_table, cards_printed, here, moves_of, rota, sittings
 from party.services import rota as turns
@@ -105,10 +105,8 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
 
 def offers(party: Party, tables: int) -> list[dict[str, object]]:
     """Return the usual numbers of rounds for so many tables, with the time they would end."""
-    return [
-        {"rounds": rounds, "finish_at": finish_after(party, rounds)}
-        for rounds in rounds_offered(party.format, tables)
-    ]
+    evening = Evening(party.format, tables, finish_after(party, 0))
+    return [{"rounds": rounds, "words": evening.told(rounds)} for rounds in evening.offered]
 
 
 @require_POST
