@@ -42,9 +42,7 @@ def night_after(party: Party, latest: Round | None) -> Night:
     return Night(stage, latest.number, party.rounds_planned)
 
 
-def seatings(
-    party: Party, *, since: int = 1, upto: int | None = None
-) -> tuple[Seating[int], ...]:
+def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[Seating[int], ...]:
     """Return the seats of every round so far, first round first, by entrant id. One query."""
     places = Place.objects.filter(round__party=party, round__number__gte=since)
     if upto is not None:
