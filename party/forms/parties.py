@@ -15,7 +15,7 @@ from party.engine import PRESETS
 from party.forms.plain import PlainForm
 from party.models import Club, Party
 from party.progression import CHOICES, FORMATS, Format, SeatingError
-from party.values.offers import Evening, tables_for
+from party.values.offers import AS_PLANNED, Evening, tables_for
 from party.values.parties import Plan
 
 PARTIES = ("midway", "youngstown", "iowa")
@@ -117,7 +117,7 @@ class PlanForm(PlainForm):
         required=False,
         widget=forms.RadioSelect,
     )
-    other_rounds = number("Another number of rounds", "")
+    other_rounds = number("Number of rounds", "")
     capture = forms.ChoiceField(
         label="How results are entered", choices=Party.Capture, widget=forms.RadioSelect
     )
@@ -140,7 +140,7 @@ class PlanForm(PlainForm):
         chosen = int(shown["rounds"]) if str(shown["rounds"]).isdecimal() else None
         offered = self.evening().choices(chosen, settled=settled)
         widget: Any = self.fields["rounds"].widget
-        widget.choices = [*offered, (OTHER, "Another number")]
+        widget.choices = [*offered, (OTHER, "A number typed below")]
 
     def evening(self) -> Evening:
         """Return what can be told of the evening from answers that need not be complete."""
@@ -187,13 +187,17 @@ class PlanForm(PlainForm):
         return data
 
     def _rounds(self, data: dict[str, Any]) -> int | None:
-        chosen, other = data.get("rounds", ""), data.get("other_rounds")
-        if chosen == OTHER and other is None and "other_rounds" not in self.errors:
+        """Return the number that was typed or chosen; None for what the rules mean."""
+        chosen, typed = data.get("rounds", ""), data.get("other_rounds")
+        if chosen == OTHER and typed is None and "other_rounds" not in self.errors:
             self.add_error("other_rounds", "Say how many rounds, as a number.")
-        if chosen == OTHER:
-            return other
-        if chosen and not chosen.isdecimal():
+        if chosen in {OTHER, AS_PLANNED}:
+            return typed
+        if not chosen.isdecimal():
             self.add_error("rounds", "Choose how many rounds.")
+        elif typed is not None and typed != int(chosen):
+            text = f"{chosen} rounds are chosen and {typed} are typed. Leave one of them."
+            self.add_error("other_rounds", text)
         return int(chosen) if chosen.isdecimal() else None
 
     def plan(self) -> Plan:

@@ -106,14 +106,17 @@ def tasks(party: Party) -> tuple[Task, ...]:
         Task("Rules and plan", "party_settings", Progress.DONE, f"{party.rules.name}"),
         _list_task(party, people, drawn=drawn),
         _draw_task(party, people, drawn=drawn),
-        Task(
-            "Print",
-            "prints",
-            Progress.TO_DO if people.listed else Progress.LATER,
-            "Seat cards, lists and slips" if people.listed else "First the players",
-        ),
+        _print_task(party, people, drawn=drawn),
         _helpers_task(party),
     )
+
+
+def _print_task(party: Party, people: Door, *, drawn: bool) -> Task:
+    if drawn:
+        return Task("Print", "prints", Progress.TO_DO, "Seat cards, lists and slips")
+    if party.cards == Party.Cards.BLIND and people.listed:
+        return Task("Print", "prints", Progress.TO_DO, "Cards of the blind draw")
+    return Task("Print", "prints", Progress.LATER, "First draw the seats")
 
 
 def _helpers_task(party: Party) -> Task:
@@ -137,7 +140,7 @@ def _draw_task(party: Party, people: Door, *, drawn: bool) -> Task:
     if drawn:
         return Task("Seats", "draw", Progress.DONE, "Drawn")
     blind = party.cards == Party.Cards.BLIND
-    if (people.listed if blind else people.here) >= 4:
+    if people.enough(blind=blind):
         return Task("Seats", "draw", Progress.TO_DO, "Ready to draw")
     words = "Make at least 4 numbers first" if blind else "At least 4 people must be here"
     return Task("Seats", "draw", Progress.LATER, words)

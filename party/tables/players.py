@@ -43,7 +43,8 @@ class DoorTable(ListTable):
     def render_here(self, record: Attender) -> str:
         return format_html(
             '<label class="tick"><input type="checkbox" name="here-{0}"{1} hx-post="{2}" '
-            'hx-params="here-{0}" hx-target="#door" hx-swap="outerHTML">'
+            'hx-params="here-{0}" hx-target="#door" hx-swap="outerHTML" '
+            'hx-sync="closest form:queue all">'
             '<span class="hush">{3} is here</span></label>',
             record.id,
             TICKED if record.here else "",

@@ -15,7 +15,7 @@ from party.values.written import clock
 LONG_MINUTES = 180
 LONG = "more than 3 hours of cards"
 LAPS = {2: "Two laps: ", 3: "Three laps: "}
-AS_THE_RULES = ""
+AS_PLANNED = ""
 ON_THE_NIGHT = "I say during the evening which round is the last"
 
 
@@ -39,7 +39,7 @@ class Evening:
         First what the rules mean, unless the seats have `settled` that; then what else is usual,
         and the `chosen` number.
         """
-        first = [] if settled else [(AS_THE_RULES, self.meant)]
+        first = [] if settled else [(AS_PLANNED, self.meant)]
         numbers = [each for each in self.offered if settled or each != self.usual]
         if chosen is not None and chosen not in numbers:
             numbers.append(chosen)

@@ -85,3 +85,7 @@ class Door:
     listed: int
     here: int
     named: int
+
+    def enough(self, *, blind: bool) -> bool:
+        """Whether a table can be filled; at a blind draw by those who take a card."""
+        return (self.listed if blind else self.here) >= 4

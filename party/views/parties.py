@@ -23,6 +23,7 @@ FOR_ORGANISERS = {"party_settings", "helpers"}
 NEXT = {
     "party_settings": "Look at the plan",
     "players": "Put the players on the list",
+    "door": "Tick who is here",
     "draw": "Draw the seats",
 }
 
@@ -106,9 +107,12 @@ def _task(party: Party, task: Task, *, may_run: bool) -> dict[str, str]:
 
 def _next(party: Party, tasks: tuple[Task, ...]) -> dict[str, str]:
     """Return the first task that is neither done nor shut."""
-    ready = {task.page: task for task in tasks if task.progress == Progress.TO_DO}
-    page = next((page for page in ("draw", "players") if page in ready), "players")
-    return {"url": reverse(page, args=[party.pk]), "button": NEXT[page]}
+    progress = {task.page: task.progress for task in tasks}
+    if progress["draw"] == Progress.TO_DO:
+        return {"url": reverse("draw", args=[party.pk]), "button": NEXT["draw"]}
+    ticks = progress["players"] == Progress.STARTED and party.cards != Party.Cards.BLIND
+    button = NEXT["door" if ticks else "players"]
+    return {"url": reverse("players", args=[party.pk]), "button": button}
 
 
 def settings(request: HttpRequest, party_id: int) -> HttpResponse:

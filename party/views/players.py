@@ -53,7 +53,7 @@ def _show_list(
     context = {
         "party": party,
         "table": table,
-        "door": door(party),
+        **_at_the_door(request, party, drawn=drawn),
         "drawn": drawn,
         "blind": blind,
         "was": " ".join(str(row.id) for row in rows if row.here),
@@ -65,6 +65,13 @@ def _show_list(
         "may_run": organises(signed_in(request), party),
     }
     return render(request, "players/listed.html", context)
+
+
+def _at_the_door(request: HttpRequest, party: Party, *, drawn: bool) -> dict[str, object]:
+    """Return who is here, and whether the draw may follow now."""
+    people, blind = door(party), party.cards == Party.Cards.BLIND
+    may_draw = not drawn and people.enough(blind=blind) and organises(signed_in(request), party)
+    return {"party": party, "door": people, "may_draw": may_draw}
 
 
 def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
@@ -85,7 +92,8 @@ def here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
         response = HttpResponse(status=204)
         response["HX-Refresh"] = "true"
         return response
-    return render(request, "players/_door.html", {"door": door(party), "party": party})
+    drawn = latest_round(party) is not None
+    return render(request, "players/_door.html", _at_the_door(request, party, drawn=drawn))
 
 
 @require_POST

@@ -3,7 +3,7 @@
 import pytest
 
 from party.models import Party
-from tests.evening import party_with, person
+from tests.evening import add_people, party_with, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,9 +28,28 @@ def test_rounds_follow_the_people_and_the_rules(page, sign_in, assert_accessible
     assert Party.objects.get().rounds_planned == 6
 
 
+def test_ticks_in_a_row_are_all_counted(page, sign_in):
+    party = party_with(0)
+    add_people(party, 12, state="expected")
+    sign_in(party.club.memberships.get().user)
+    page.goto(f"/parties/{party.pk}/players/")
+    for tick in page.locator(".tick input").all():
+        tick.check()
+    page.get_by_text("12 here").wait_for()
+    page.get_by_role("link", name="Go on to the draw").click()
+    assert page.get_by_text("12 people are here: 3 tables.").is_visible()
+
+
 def test_set_up_pages_are_accessible(page, sign_in, assert_accessible):
     party = party_with()
     sign_in(party.club.memberships.get().user)
-    for path in ("/", "/account/", f"/parties/{party.pk}/", f"/parties/{party.pk}/settings/"):
+    for path in (
+        "/",
+        "/account/",
+        f"/parties/{party.pk}/",
+        f"/parties/{party.pk}/settings/",
+        f"/parties/{party.pk}/helpers/",
+        f"/parties/{party.pk}/players/",
+    ):
         page.goto(path)
         assert_accessible()

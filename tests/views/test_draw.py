@@ -137,7 +137,7 @@ def test_one_table_of_iowa_is_told_that_nobody_moves(client):
     party = organised(client, 4, preset="iowa")
     shown = page(client, party)
     settings = reverse("party_settings", args=[party.pk])
-    assert f'href="{settings}?movement=midway#evening"' in text_of(shown)
+    assert f'href="{settings}?movement=midway#id_movement"' in text_of(shown)
     assert "nobody moves" not in text_of(page(client, organised(client, 8, preset="iowa")))
 
 

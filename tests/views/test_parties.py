@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.evening import AT, draw, helper_of, party_with, person
+from tests.evening import AT, add_people, draw, helper_of, party_with, person
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +98,20 @@ def test_hub_leads_through_the_set_up(client, ruth):
     page = client.get(reverse("party_hub", args=[party.pk]))
     assert page.context["next"]["url"] == reverse("draw", args=[party.pk])
     assert "8 on the list, 8 here" in text_of(page)
+
+
+def test_hub_asks_who_is_here_once_there_is_a_list(client, ruth):
+    party = party_with(players=0)
+    add_people(party, 8, state="expected")
+    page = client.get(reverse("party_hub", args=[party.pk]))
+    assert page.context["next"]["button"] == "Tick who is here"
+    assert "First draw the seats" in text_of(page)
+
+
+def test_hub_of_a_blind_draw_prints_before_it(client, ruth):
+    page = client.get(reverse("party_hub", args=[party_with(cards="blind").pk]))
+    assert page.context["next"]["button"] == "Draw the seats"
+    assert "Cards of the blind draw" in text_of(page)
 
 
 def test_hub_points_to_the_live_page_once_seats_are_drawn(client, ruth):

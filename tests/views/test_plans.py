@@ -104,6 +104,7 @@ def test_new_party_begins_on_the_clubs_own_clock(client, ruth):
         ({"rounds": "other"}, "Say how many rounds, as a number."),
         ({"rounds": "other", "other_rounds": "many"}, "Type a number."),
         ({"people": "many"}, "Type a number."),
+        ({"rounds": "6", "other_rounds": "7"}, "6 rounds are chosen and 7 are typed."),
         ({"rounds": "0"}, "Rounds are a number from 1 to 99."),
         ({"hands_per_round": "0"}, "Hands in a round: “0” cannot be chosen"),
         ({"movement": "path", "which_partner_shifts": "fresh"}, "there are no fresh ones"),
@@ -161,7 +162,7 @@ def test_new_party_takes_no_habits_from_the_sample_evening(client, ruth):
 )
 def test_rounds_are_offered_in_words(client, ruth, changed, offered):
     form = look(client, **changed).context["form"]
-    assert rounds_in(form) == [*offered, "Another number"]
+    assert rounds_in(form) == [*offered, "A number typed below"]
     assert not Party.objects.exists()
 
 
@@ -172,8 +173,9 @@ def test_looking_at_the_rounds_keeps_what_was_typed_and_finds_no_fault(client, r
     assert "There is a problem" not in text_of(page)
 
 
-def test_another_number_of_rounds_is_taken(client, ruth):
-    client.post(reverse("party_new"), plan(rounds="other", other_rounds="7"))
+@pytest.mark.parametrize("rounds", ["other", "", "7"])
+def test_typed_number_of_rounds_is_taken(client, ruth, rounds):
+    client.post(reverse("party_new"), plan(rounds=rounds, other_rounds="7"))
     assert Party.objects.get().rounds_planned == 7
 
 
@@ -278,7 +280,7 @@ def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
         "Two laps: 4 rounds",
         "Three laps: 6 rounds",
         "3 rounds",
-        "Another number",
+        "A number typed below",
     ]
 
     client.post(settings_of(party), plan(rounds="5", preset="iowa", name="Late name"))

@@ -202,7 +202,7 @@ def test_roster_without_a_tick_is_refused(client):
 
 def test_roster_of_a_new_club_says_so(client, party):
     page = client.get(reverse("players_roster", args=[party.pk]))
-    assert "The club knows nobody" in text_of(page)
+    assert "Nobody to choose from" in text_of(page)
 
 
 def blind(client):
