@@ -4,8 +4,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Entry
-from party.services import rounds
-from tests.evening import AT, HANDS, enter, party_with, play_rounds, seat_next, start
+from tests.evening import HANDS, enter, party_with, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -100,48 +99,3 @@ def test_live_page_keeps_itself_fresh_and_moves_no_focus(page, party):
     page.clock.fast_forward(10_000)
     page.wait_for_selector("text=●●○○")
     assert page.evaluate("document.activeElement.textContent") == "All hands, fix a score"
-
-
-@pytest.fixture
-def plain_page(browser, context, live_server):
-    """A page in a browser that runs no scripts."""
-    plain = browser.new_context(base_url=live_server.url, java_script_enabled=False)
-    plain.add_cookies(context.cookies())
-    yield plain.new_page()
-    plain.close()
-
-
-def test_desk_works_without_scripts(party, plain_page):
-    plain_page.goto(reverse("entry", args=[party.pk, 1]))
-    for hand in HANDS.split():
-        plain_page.fill("#id_text", hand)
-        plain_page.click("text=Save and next")
-    assert plain_page.inner_text("h1") == "Round 1, table 2"
-    assert Entry.objects.in_force().count() == 4
-
-
-def test_every_page_of_the_night_is_accessible(page, party, assert_accessible):
-    enter(party, "10nn2 8hn9 8he9 p")
-    rounds.check_round(party.pk, by=None, at=AT)
-    for name, *where in (
-        ("draw",),
-        ("live",),
-        ("log",),
-        ("finish",),
-        ("entry", 1),
-        ("round", 1),
-        ("close_round", 1),
-        ("stop_table", 1, 2),
-        ("correct", 1, 1, 1),
-    ):
-        page.goto(reverse(name, args=[party.pk, *where]))
-        assert_accessible()
-
-
-def test_moves_are_accessible(page, sign_in, assert_accessible):
-    party = party_with(9)
-    sign_in(party.club.memberships.get().user)
-    play_rounds(party, 1)
-    seat_next(party)
-    page.goto(reverse("moves", args=[party.pk, 1]))
-    assert_accessible()

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.browser.page_checks import page_faults
+
 GOOD = "<!doctype html><html lang=en><title>Tonight</title><main><h1>Tonight</h1></main></html>"
 
 
@@ -27,3 +29,21 @@ def test_console_error_is_kept(page, expected_errors, complaints):
     page.evaluate("console.error('the bell is broken')")
     assert complaints == ["the bell is broken"]
     expected_errors.append("the bell is broken")
+
+
+@pytest.mark.parametrize(
+    ("added", "fault"),
+    [
+        ("<p style='width:400px'>Too wide for a phone</p>", "sideways"),
+        ("<p style='width:30rem'>Too wide with large letters</p>", "sideways"),
+        ("<a href='/' style='outline:0'>Somewhere</a>", "shows no cursor"),
+        ("<button tabindex=-1>For the mouse only</button>", "out of order"),
+        ("<button disabled>Not now</button>", "takes no cursor"),
+        ("<button class=btn-next>One</button><button class=btn-next>Two</button>", "two things"),
+    ],
+)
+def test_page_that_is_hard_to_use_is_noticed(page, added, fault):
+    page.set_content(GOOD)
+    assert page_faults(page) == []
+    page.set_content(GOOD.replace("</h1>", f"</h1>{added}"))
+    assert any(found.startswith(fault) for found in page_faults(page))

@@ -1,0 +1,208 @@
+"""Every page in every state of an evening: accessible, no wider than a phone, on the keyboard.
+
+The console is watched as well: `page` fails on whatever it calls an error.
+"""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from party.models import Entrant, Party, Table
+from party.services import players, rounds, tables
+from party.services.accounts import make_link
+from tests.browser.page_checks import page_faults
+from tests.evening import (
+    AT,
+    add_people,
+    draw,
+    enter,
+    party_with,
+    person,
+    play,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
+
+ANSWER = "#errors, #question, .note, [name=asked]"
+
+
+@pytest.fixture
+def look(page, assert_accessible):
+    """Return a function that opens a page, presses what is asked, and looks at it closely."""
+
+    def look(path, *press, **fill):
+        page.goto(path)
+        for name, text in fill.items():
+            page.locator(f"[name={name}]").first.fill(text)
+        for words in press:
+            page.get_by_role("button", name=words, exact=True).first.click()
+            page.wait_for_load_state()
+        if press:
+            page.locator(ANSWER).first.wait_for(state="attached")
+        assert_accessible()
+        assert page_faults(page) == [], f"{path} {press}"
+        return page.inner_text("main")
+
+    return look
+
+
+@pytest.fixture
+def ruth(sign_in):
+    user = person()
+    sign_in(user)
+    return user
+
+
+@pytest.fixture
+def party(ruth):
+    """Nine people, one of them with a name of sixty letters; one sits out."""
+    party = party_with(9)
+    with setting_up():
+        party.entrants.filter(number=2).update(name=LONG, prize_group="women")
+        party.entrants.filter(number=3).update(prize_group="men")
+    return party
+
+
+def at(party, name, *where):
+    return reverse(name, args=[party.pk, *where])
+
+
+def test_signed_out(look, expected_errors):
+    assert "Sign in" in look("/login/")
+    assert "There is a problem" in look("/login/", "Sign in")
+    look(reverse("sign_in_link", args=[make_link(person(), at=timezone.now())]))
+    look(reverse("sign_in_link", args=["worn-out"]))
+    expected_errors.append("status of 404")
+
+
+def test_before_the_first_party(look, ruth, expected_errors):
+    assert "Start your first party" in look("/")
+    assert "Type a name for the party." in look("/parties/new/", "Create party")
+    for path in ("/account/", "/account/password/", "/help/"):
+        look(path)
+    expected_errors.append("status of 404")
+    look("/parties/999/")
+
+
+def test_nobody_on_the_list(look, ruth, expected_errors):
+    party = party_with(0)
+    for name in ("party_hub", "party_settings", "players", "players_roster", "draw", "live"):
+        look(at(party, name))
+    for name in ("prints", "standings", "log", "finish"):
+        look(at(party, name))
+    look(at(party, "players_add"), "Add players")
+    expected_errors.append("status of 409")
+    look(at(party, "print_pdf", "standings"))
+
+
+def test_names_and_ticks(look, party):
+    anybody = party.entrants.first()
+    look(at(party, "party_hub"))
+    look(at(party, "players"))
+    look(at(party, "player", anybody.pk))
+    look(at(party, "helpers"))
+    assert "Same person?" in look(at(party, "players_add"), "Add players", names="Alma")
+    assert "2 sit" not in look(at(party, "draw"))
+
+
+def test_blind_draw(look, ruth):
+    party = party_with(0, cards=Party.Cards.BLIND)
+    look(at(party, "players"), "Make numbers")
+    players.make_numbers(party.pk, 8, by=ruth, at=AT)
+    look(at(party, "draw"))
+    look(at(party, "draw"), "Show the tables")
+    look(at(party, "player_names"), "Save names", names="99 Nobody")
+
+
+def test_seats_are_drawn(look, party):
+    draw(party)
+    look(at(party, "party_hub"))
+    look(at(party, "party_settings"))
+    look(at(party, "draw"))
+    look(at(party, "live"))
+    look(at(party, "prints"))
+    look(at(party, "round", 1))
+    look(at(party, "players"))
+
+
+def test_nothing_is_in_yet(look, party):
+    start(party)
+    look(at(party, "live"))
+    look(at(party, "round", 1))
+    look(at(party, "entry", 1))
+    look(at(party, "entry", 1), "Save and next", text="11xx")
+    look(at(party, "entry", 1), "Save and next", text="160 30")
+
+
+def test_in_the_middle_of_a_round(look, party):
+    start(party)
+    enter(party, "10nn2 8hn9 8he9 p")
+    look(at(party, "live"))
+    look(at(party, "round", 1))
+    look(at(party, "entry", 1))
+    look(at(party, "entry", 1) + "?form=circle")
+    look(at(party, "correct", 1, 1, 1))
+    look(at(party, "correct", 1, 1, 1), "Correct it", text="8xx")
+    look(at(party, "stop_table", 1, 1), "It stops here")
+    look(at(party, "log"))
+    look(at(party, "finish"), "Finish the party")
+    rounds.check_round(party.pk, by=None, at=AT)
+    assert "Still missing" in look(at(party, "close_round", 1), "Close round 1")
+
+
+def test_round_totals(look, party):
+    start(party)
+    total = Table.Capture.TOTALS
+    tables.set_table_capture(spot(party), total, by=None, at=AT)
+    look(at(party, "entry", 1), "Save and next")
+
+
+def test_tie(look, party):
+    start(party)
+    play(party, "8hn8 8he8 8ss8 8sw8")
+    assert "everything is in" in look(at(party, "entry", 1))
+    rounds.check_round(party.pk, by=None, at=AT)
+    assert "Who was high on the cut?" in look(at(party, "close_round", 1), "Close round 1")
+
+
+def test_between_rounds(look, party):
+    add_people(party, 1, state=Entrant.State.EXPECTED)
+    play_rounds(party, 1)
+    look(at(party, "moves", 1))
+    look(at(party, "live"))
+    seated = party.entrants.filter(places__table__isnull=False).first()
+    look(at(party, "player", seated.pk))
+    look(at(party, "standings"))
+    look(at(party, "standings") + "?show=low")
+    look(at(party, "correct", 1, 1, 1), "Correct it", text="8hn7")
+    seat_next(party)
+    look(at(party, "moves", 1))
+
+
+def test_finished(look, party):
+    play_rounds(party, 3)
+    look(at(party, "live"))
+    look(at(party, "finish"))
+    rounds.finish(party.pk, by=None, at=AT)
+    look(at(party, "live"))
+    look(at(party, "finish"))
+    look(at(party, "standings"))
+    look("/")
+
+
+def test_dark_screen_and_suits_in_four_colours(look, party, context, live_server):
+    for name, value in (("theme", "dark"), ("suits", "4")):
+        context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
+    start(party)
+    enter(party, "10nn2 8hn9")
+    look(at(party, "live"))
+    look(at(party, "entry", 1) + "?form=circle")
+    look(at(party, "entry", 1), "Save and next", text="11xx")
+    look(at(party, "round", 1))

@@ -1,0 +1,81 @@
+"""The main path in a browser that runs no scripts: from the ticks at the door to round 2."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Entrant, Entry
+from tests.browser.organiser import Organiser
+from tests.evening import HANDS, add_people, party_with
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def plain_page(browser, context, live_server):
+    plain = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    plain.set_default_timeout(5000)
+    plain.add_cookies(context.cookies())
+    yield plain.new_page()
+    plain.close()
+
+
+@pytest.fixture
+def party(sign_in):
+    party = party_with(0)
+    add_people(party, 10, state=Entrant.State.EXPECTED)
+    sign_in(party.club.memberships.get().user)
+    return party
+
+
+@pytest.fixture
+def ruth(party, plain_page):
+    organiser = Organiser(plain_page)
+    organiser.party = reverse("party_hub", args=[party.pk])
+    return organiser
+
+
+def tick_everybody_but(ruth, absent):
+    for box in ruth.page.get_by_role("checkbox").all()[absent:]:
+        box.check()
+    ruth.press("Save ticks")
+
+
+def type_hands(ruth, text):
+    for hand in text.split():
+        ruth.page.fill("[data-entry]", hand)
+        ruth.press("Save and next")
+
+
+def test_main_path_needs_no_scripts(ruth):
+    ruth.open("players/")
+    tick_everybody_but(ruth, 1)
+    assert "9 here" in ruth.page.inner_text("#door")
+    ruth.draw(others="1 sits out each round, in rotation")
+    ruth.press("Start round 1")
+    ruth.press("Enter hands")
+    type_hands(ruth, "6hn9")
+    assert "The lowest bid is 7 Spades" in ruth.page.inner_text("#errors")
+    assert ruth.page.input_value("[data-entry]") == "6hn9"
+    type_hands(ruth, f"{HANDS} {HANDS}")
+    assert ruth.heading == "Round 1: everything is in"
+    assert Entry.objects.in_force().count() == 8
+    ruth.press("Go to the live page")
+    ruth.press("Stop and check the round")
+    ruth.press("Close round 1")
+    ruth.press("Seat round 2")
+    assert len(ruth.rows("Moves by name")) == 9
+    ruth.press("Start round 2")
+    assert "Round 2 has started." in ruth.told
+
+
+def test_points_are_asked_back_without_scripts(ruth):
+    ruth.open("players/")
+    tick_everybody_but(ruth, 2)
+    ruth.draw()
+    ruth.press("Start round 1")
+    ruth.press("Enter hands")
+    ruth.page.fill("[data-entry]", "160 30")
+    ruth.press("Save and next")
+    ruth.page.locator("[name=choice]").last.click()
+    ruth.page.wait_for_selector("#said .note")
+    assert Entry.objects.values_list("bid", "bidder").get() == ("7C", "S")

@@ -1,0 +1,76 @@
+"""The live page asks for news by itself, and disturbs nobody while there are none."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.evening import helper_of, party_with, start
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+POLL = 10_000  # milliseconds between two questions
+
+
+@pytest.fixture
+def party(sign_in):
+    party = party_with(9)
+    sign_in(party.club.memberships.get().user)
+    start(party)
+    return party
+
+
+@pytest.fixture
+def live(page, party):
+    page.clock.install()
+    page.goto(reverse("live", args=[party.pk]))
+    return page
+
+
+@pytest.fixture
+def other_desk(browser, live_server, party):
+    """A page of Hanna, who helps at a second laptop."""
+    client = Client()
+    client.force_login(helper_of(party))
+    context = browser.new_context(base_url=live_server.url)
+    cookie = client.cookies["sessionid"]
+    context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+    yield context.new_page()
+    context.close()
+
+
+def ask_for_news(page):
+    with page.expect_response(lambda response: "?v=" in response.url) as answer:
+        page.clock.fast_forward(POLL)
+    return answer.value
+
+
+def test_no_news_change_nothing_on_the_page(live):
+    link = live.get_by_role("link", name="Enter hands")
+    link.focus()
+    link.evaluate("link => { link.dataset.seen = 'before'; }")
+    assert ask_for_news(live).status == 204
+    assert ask_for_news(live).status == 204
+    expect(link).to_be_focused()
+    assert link.get_attribute("data-seen") == "before"
+
+
+def test_hand_of_a_second_desk_shows_up(live, party, other_desk):
+    live.get_by_role("link", name="Enter hands").focus()
+    other_desk.goto(reverse("entry", args=[party.pk, 1]))
+    other_desk.keyboard.type("8hn9")
+    other_desk.keyboard.press("Enter")
+    other_desk.wait_for_selector("#said:has-text('Saved')")
+    assert ask_for_news(live).status == 200
+    expect(live.locator(".marks").first).to_have_text("●○○○")
+
+
+def test_laptop_that_does_not_answer_is_told_and_forgotten(live, expected_errors):
+    expected_errors += ["ERR_FAILED", "htmx:"]
+    live.route("**/live/?v=*", lambda route: route.abort())
+    live.clock.fast_forward(POLL)
+    alarm = live.locator("#alarm")
+    expect(alarm).to_contain_text("The laptop does not answer.")
+    live.unroute("**/live/?v=*")
+    ask_for_news(live)
+    expect(alarm).to_be_empty()
