@@ -74,3 +74,9 @@ def test_laptop_that_does_not_answer_is_told_and_forgotten(live, expected_errors
     live.unroute("**/live/?v=*")
     ask_for_news(live)
     expect(alarm).to_be_empty()
+
+
+def test_who_is_signed_out_meanwhile_comes_to_the_sign_in_page(live, party, client):
+    client.logout()
+    live.clock.fast_forward(POLL)
+    live.wait_for_url(f"**/login/?next={reverse('live', args=[party.pk])}")

@@ -81,6 +81,14 @@
     }
   }
 
+  // Signed out meanwhile, in another window: the answer is the sign-in page, no part of this one.
+  function goToSignIn(event) {
+    var came = event.detail.xhr.responseURL;
+    if (!came || new URL(came).pathname !== "/login/") return;
+    event.preventDefault();
+    window.location.reload();
+  }
+
   function alarm(words) {
     var box = document.getElementById("alarm");
     if (!box) return;
@@ -110,6 +118,7 @@
 
   document.addEventListener("submit", dropSecondPress, true);
   document.addEventListener("keydown", steerEntry);
+  document.addEventListener("htmx:beforeSwap", goToSignIn);
   document.addEventListener("htmx:sendError", tellFailure);
   document.addEventListener("htmx:responseError", tellFailure);
   document.addEventListener("htmx:afterRequest", clearFailure);
