@@ -13,13 +13,6 @@ from tests.evening import AT, add_people, draw, helper_of, party_with, person
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ruth(client):
-    ruth = person()
-    client.force_login(ruth)
-    return ruth
-
-
 def text_of(page):
     return page.content.decode()
 

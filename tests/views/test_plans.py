@@ -11,13 +11,6 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ruth(client):
-    ruth = person()
-    client.force_login(ruth)
-    return ruth
-
-
 def text_of(page):
     return page.content.decode()
 
