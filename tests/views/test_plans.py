@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.models import Club, Membership, Party
 from party.values.parties import SAMPLE
-from tests.evening import draw, helper_of, party_with, person
+from tests.evening import draw, helper_of, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
