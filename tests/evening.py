@@ -10,7 +10,8 @@ from uuid import uuid4
 from party.engine import PRESETS, read_entry
 from party.models import Club, Entrant, Membership, Party, Player, Round, User
 from party.progression import FORMATS
-from party.queries.rounds import latest_round, table_scores
+from party.queries.rounds import latest_round
+from party.queries.tables import table_scores
 from party.services import rounds, scores
 from party.values.spots import Spot
 from tests.guard import setting_up

@@ -15,7 +15,8 @@ from django.conf import settings
 from party.engine import read_entry
 from party.management.hands import table_lines
 from party.models import Club, Party, Player, Round, User
-from party.queries.rounds import latest_round, table_scores
+from party.queries.rounds import latest_round
+from party.queries.tables import table_scores
 from party.services.parties import create_party
 from party.services.players import add_entrants
 from party.services.rounds import (

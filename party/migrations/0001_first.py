@@ -178,6 +178,7 @@ class Migration(migrations.Migration):
             name='Entry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('sequence', models.PositiveIntegerField(default=1)),
                 ('hand', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('bid', models.CharField(blank=True, max_length=8)),
                 ('bidder', models.CharField(blank=True, max_length=1)),
@@ -190,7 +191,7 @@ class Migration(migrations.Migration):
                 ('submission', models.UUIDField(unique=True)),
                 ('status', models.CharField(choices=[('in force', 'In Force'), ('replaced', 'Replaced'), ('disputed', 'Disputed'), ('late', 'Late'), ('undone', 'Undone')], default='in force', max_length=10)),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='party.table')),
+                ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='party.table')),
             ],
             options={
                 'ordering': ['pk'],
@@ -287,6 +288,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='entry',
             constraint=models.UniqueConstraint(condition=models.Q(('status', 'in force')), fields=('table', 'hand'), name='entry_one_result_in_force'),
+        ),
+        migrations.AddConstraint(
+            model_name='entry',
+            constraint=models.CheckConstraint(condition=models.Q(('table__isnull', False), models.Q(('status', 'in force'), _negated=True), _connector='OR'), name='entry_in_force_has_a_table'),
         ),
         migrations.AddConstraint(
             model_name='entry',

@@ -90,6 +90,13 @@ class Party(models.Model):
         return "fresh" if self.format.which_partner_shifts == "fresh" else "chairs"
 
     @property
+    def tie_question(self) -> str:
+        """What the desk asks about a tied table, by the party's rule (T99)."""
+        if self.format.tie_at_table == "extra_hand":
+            return "Play one more hand, which does not count. Who won it?"
+        return "Who was high on the cut?"
+
+    @property
     def local_start(self) -> "datetime":
         """The start on the club's own clock, as it is printed."""
         return self.starts_at.astimezone(ZoneInfo(self.club.time_zone))

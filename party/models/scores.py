@@ -42,7 +42,12 @@ class Entry(models.Model):
         PHONE = "phone"
         CARD = "card"
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="entries")
+    # Null once an undone draw has taken the table away: the row itself stays.
+    table = models.ForeignKey(
+        Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="entries"
+    )
+    # The order of play at its table. A correction has the place of what it corrects.
+    sequence = models.PositiveIntegerField(default=1)
     hand = models.PositiveSmallIntegerField(null=True, blank=True)
     bid = models.CharField(max_length=8, blank=True)
     bidder = models.CharField(max_length=1, blank=True)
@@ -65,6 +70,10 @@ class Entry(models.Model):
                 fields=["table", "hand"],
                 condition=Q(status="in force"),
                 name="entry_one_result_in_force",
+            ),
+            models.CheckConstraint(
+                condition=Q(table__isnull=False) | ~Q(status="in force"),
+                name="entry_in_force_has_a_table",
             ),
             models.CheckConstraint(
                 condition=Q(hand=None, ns=None, ew=None, bid="")

@@ -56,11 +56,18 @@ def rank_from_low(
 def in_every_round(past: Sequence[Seating[E]], *, late_credited: bool = False) -> frozenset[E]:
     """Return who was seated or credited in every round so far.
 
-    A sit-out has its credit; rounds missed by a late arrival only where the party says so.
+    A sit-out has its credit; rounds missed by a late arrival only where the party says so, and
+    only those before the first one played: whoever was away in between was not there.
     """
-    rounds = past[-1:] if late_credited else past
-    present = [frozenset(seating.everybody()) for seating in rounds]
-    return frozenset.intersection(*present) if present else frozenset()
+    present: set[E] = set()
+    away: set[E] = set()
+    for number, seating in enumerate(past):
+        here = set(seating.everybody())
+        late = here - present - away
+        away |= present - here
+        present = here - away if number == 0 or late_credited else here - away - late
+        away |= here - present
+    return frozenset(present)
 
 
 def room_average(points: Iterable[int]) -> int:

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable
 
+from django.db.models import F
+
 from party.models import Entry, Party, Place, Round
-from party.queries.rounds import people, places_of, table_scores
+from party.queries.rounds import people, places_of
 from party.queries.scores import hand_line, table_sheet
 from party.queries.seats import PERSON
+from party.queries.tables import table_scores
 from party.values.night import LiveTable
 from party.values.people import Person
 from party.values.scores import HandLine, Sheet, TableScore
@@ -47,8 +50,9 @@ def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:
 
 def sheets(party: Party, round_: Round) -> dict[int, tuple[HandLine, ...]]:
     """Return what is in force at every table, by table, in the order of play. One query."""
-    rows = Entry.objects.in_force().filter(table__round=round_).select_related("by", "table")
+    rows = Entry.objects.in_force().filter(table__round=round_).select_related("by")
     found: dict[int, list[HandLine]] = {}
-    for row in rows.order_by("table__number", "hand", "pk"):
-        found.setdefault(row.table.number, []).append(hand_line(party.rules, row))
+    for row in rows.annotate(table_at=F("table__number")).order_by("table_at", "sequence"):
+        at: int = row.table_at  # type: ignore[attr-defined]
+        found.setdefault(at, []).append(hand_line(party.rules, row))
     return {number: tuple(lines) for number, lines in found.items()}

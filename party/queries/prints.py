@@ -30,7 +30,7 @@ from party.values.prints import (
     StandingsSheet,
 )
 from party.values.standings import Kind, StandingLine, StandingsNow
-from party.values.written import total
+from party.values.written import clock, total
 
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 OPEN_EVENING = 8  # lines on the card where nobody has said how many rounds
@@ -39,10 +39,8 @@ COLUMNS_WITHOUT_END = 5  # Iowa: tables play three, four or five hands
 
 def heading(party: Party) -> Heading:
     start = party.local_start
-    clock = start.strftime("%-I:%M %p" if start.minute else "%-I %p").lower()
-    return Heading(
-        party=party.name, date=f"{start:%a} {start.day} {start:%b}, {clock}", place=party.place
-    )
+    date = f"{start:%a} {start.day} {start:%b}, {clock(start)}"
+    return Heading(party=party.name, date=date, place=party.place)
 
 
 def bid_values(rules: Rules) -> BidValues:
@@ -127,19 +125,14 @@ def _blind_cards(party: Party) -> list[SeatCard]:
     """Number k sits at table ⌈k/4⌉; within a table the pile is shuffled, so it is a draw."""
     numbers = list(party.entrants.filter(ranked=True).order_by("number"))
     rng = Random(party.seed)
-    cards = []
-    for start in range(0, len(numbers), len(SEATS)):
-        table = [
-            _card(
-                Person(entrant.pk, entrant.number, ""),
-                start // len(SEATS) + 1,
-                seat,
-            )
-            for entrant, seat in zip(numbers[start : start + 4], SEATS, strict=False)
-        ]
-        rng.shuffle(table)
-        cards += table
-    return cards
+    piles: dict[int, list[SeatCard]] = {}
+    for entrant in numbers:
+        table, chair = divmod(entrant.number - 1, len(SEATS))
+        card = _card(Person(entrant.pk, entrant.number, ""), table + 1, SEATS[chair])
+        piles.setdefault(table, []).append(card)
+    for pile in piles.values():
+        rng.shuffle(pile)
+    return [card for pile in piles.values() for card in pile]
 
 
 def _paths(party: Party) -> dict[int, tuple[str, ...]]:

@@ -2,19 +2,18 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import F
 
 from party.engine import hand_entry
-from party.models import Entrant, Entry, Party, Place, Round, Table
+from party.models import Entrant, Entry, Party, Place, Round
 from party.models.scores import TOTAL
 from party.progression import Seating
 from party.queries.scores import result_of
+from party.queries.tables import table_scores
 from party.values.night import Live, LiveTable, Night, Stage
 from party.values.people import Person
-from party.values.scores import TableScore
 
 SEATS = "NESW"
-IN_FORCE = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
 
 
 def latest_round(party: Party) -> Round | None:
@@ -70,39 +69,6 @@ def _seating(rows: Iterable[tuple[int | None, str | None, int]]) -> Seating[int]
     return Seating(tables=tables, bench=tuple(bench))
 
 
-def tables_with_points(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Annotate each table with the sums of its entries in force."""
-    return tables.annotate(
-        points_ns=Sum("entries__ns", filter=IN_FORCE, default=0),
-        points_ew=Sum("entries__ew", filter=IN_FORCE, default=0),
-        saved=Count("entries", filter=IN_FORCE & ~Q(entries__hand=TOTAL)),
-        totals=Count("entries", filter=IN_FORCE & Q(entries__hand=TOTAL)),
-    )
-
-
-def table_scores(party: Party, round_number: int) -> dict[int, TableScore]:
-    """Return the score of each table of a round, table 1 first. One query."""
-    tables = Table.objects.filter(round__party=party, round__number=round_number)
-    rows = tables_with_points(tables).order_by("number")
-    return {row.number: score_of(party, row) for row in rows}
-
-
-def score_of(party: Party, row: Table) -> TableScore:
-    """Turn an annotated table into its score."""
-    return TableScore(
-        number=row.number,
-        capture=row.capture,
-        limit=party.format.hands_at(row.number),
-        hands=row.hands,
-        saved=row.saved,  # type: ignore[attr-defined]
-        has_total=row.totals > 0,  # type: ignore[attr-defined]
-        ns=row.points_ns,  # type: ignore[attr-defined]
-        ew=row.points_ew,  # type: ignore[attr-defined]
-        cut=row.cut,
-        why_short=row.why_short,
-    )
-
-
 def people(party: Party) -> dict[int, Person]:
     """Return everybody of the party by entrant id. One query."""
     rows = Entrant.objects.filter(party=party).order_by("number")
@@ -144,8 +110,10 @@ def unusual(party: Party, round_number: int) -> dict[int, tuple[str, ...]]:
     rows = Entry.objects.counted().filter(
         table__round__party=party, table__round__number=round_number
     )
-    for row in rows.exclude(hand=TOTAL).select_related("table").order_by("table__number", "hand"):
+    played = rows.exclude(hand=TOTAL).annotate(table_at=F("table__number"))
+    for row in played.order_by("table_at", "hand"):
         result = result_of(row)
         for flag in hand_entry(party.rules, result).flags if result else ():
-            found.setdefault(row.table.number, []).append(f"Hand {row.hand}: {flag.text}")
+            at: int = row.table_at  # type: ignore[attr-defined]
+            found.setdefault(at, []).append(f"Hand {row.hand}: {flag.text}")
     return {number: tuple(flags) for number, flags in found.items()}

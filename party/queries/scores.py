@@ -31,7 +31,9 @@ def table_sheet(party: Party, spot: Spot) -> tuple[HandLine, ...]:
     rows = Entry.objects.in_force().filter(
         table__round__party=party, table__round__number=spot.round, table__number=spot.table
     )
-    return tuple(hand_line(party.rules, row) for row in rows.select_related("by").order_by("pk"))
+    return tuple(
+        hand_line(party.rules, row) for row in rows.select_related("by").order_by("sequence")
+    )
 
 
 def hand_line(rules: Rules, row: Entry) -> HandLine:

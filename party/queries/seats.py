@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from party.models import Entrant, Party, Round
 from party.progression import Move, moves
-from party.queries.rounds import SEATS, people, places_of, seatings, table_scores
+from party.queries.rounds import SEATS, people, places_of, seatings
 from party.values.moves import sentence
 from party.values.people import Person, Sitting
 from party.values.seats import PersonMove
@@ -55,13 +55,12 @@ def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...
     """
     seated_before, seated_after = seatings(party, since=before.number, upto=after.number)
     everybody = people(party)
-    scores = table_scores(party, before.number)
     found = moves(
         seated_before,
         seated_after,
         ahead={int(number): pair for number, pair in after.draw["ahead"].items()},
         movement=party.format.movement,
-        cuts={number for number, score in scores.items() if score.cut and not score.won},
+        cuts=frozenset(after.draw["cuts"]),
         replacing=dict(after.draw["replacing"]),
     )
     told = (_told(move, everybody) for move in found)

@@ -16,8 +16,9 @@ from party.progression import (
     rank_from_low,
     room_average,
 )
-from party.queries.rounds import people, score_of, seatings, tables_with_points
+from party.queries.rounds import people, seatings
 from party.queries.scores import result_of
+from party.queries.tables import score_of, tables_with_points
 from party.values.people import Person
 from party.values.scores import TableScore
 from party.values.standings import Kind, RoundPoints, StandingLine, StandingsNow
@@ -104,10 +105,11 @@ def _sets(party: Party) -> dict[tuple[int, int, str], int]:
     rows = Entry.objects.counted().filter(
         table__round__party=party, table__round__state=Round.State.CLOSED
     )
-    for row in rows.select_related("table__round"):
+    for row in rows.annotate(round_at=F("table__round__number"), table_at=F("table__number")):
         result = result_of(row)
         if result is not None and result.declarer and not made(result):
-            spot = (row.table.round.number, row.table.number, pair_of(result.declarer))
+            at = (row.round_at, row.table_at)  # type: ignore[attr-defined]
+            spot = (*at, pair_of(result.declarer))
             found[spot] = found.get(spot, 0) + 1
     return found
 

@@ -92,7 +92,7 @@ def _correct(
         _refuse_silence(round_, reason)
         old = _still(table, hand, seen)
         row = new_row(table, submission, Entry.Source.DESK, by, at)
-        row.hand = hand
+        row.hand, row.sequence = hand, old.sequence
         change(party, row, before)
         if same(old, row):
             return saved(party, old, outcome=Outcome.ALREADY)

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from party.engine import HandEntry, pair_points
 from party.models import Entry, Party, Round, Table, User
-from party.queries.rounds import score_of, tables_with_points
 from party.queries.scores import words_of
+from party.queries.tables import score_of, tables_with_points
 from party.values.refusals import Fault, Refused
 from party.values.scores import Outcome, Saved, TableScore
 from party.values.spots import Spot
@@ -40,7 +40,11 @@ def score_now(party: Party, table: Table) -> TableScore:
 
 
 def new_row(table: Table, submission: UUID, source: str, by: User | None, at: datetime) -> Entry:
-    return Entry(table=table, submission=submission, source=source, by=by, at=at)
+    """Return the next row of a table that was read with its points."""
+    sequence: int = table.written + 1  # type: ignore[attr-defined]
+    return Entry(
+        table=table, sequence=sequence, submission=submission, source=source, by=by, at=at
+    )
 
 
 def fill(row: Entry, party: Party, entry: HandEntry) -> None:
@@ -65,7 +69,7 @@ def answer_of(submission: UUID, party: Party) -> Saved | None:
     if not rows.exists():
         return None
     row = rows.select_related("table__round").get()
-    if row.table.round.party_id != party.pk:
+    if row.table is None or row.table.round.party_id != party.pk:
         raise Refused("This form belongs to another party. Open the page again.")
     return saved(party, row, outcome=Outcome.ALREADY)
 
@@ -74,4 +78,5 @@ def saved(
     party: Party, row: Entry, *, outcome: Outcome = Outcome.SAVED, flags: tuple[str, ...] = ()
 ) -> Saved:
     words = words_of(party.rules, row)
-    return Saved(outcome, row.pk, row.table.number, row.hand, words, row.ns, row.ew, flags)
+    number = row.table.number if row.table else 0
+    return Saved(outcome, row.pk, number, row.hand, words, row.ns, row.ew, flags)

@@ -5,12 +5,15 @@ from datetime import datetime
 
 from party.models import Entrant, Entry, Party, Round, Table, User
 from party.progression import default_rounds
-from party.queries.rounds import latest_round, table_scores
-from party.services.roster import next_number
+from party.queries.rounds import latest_round
+from party.queries.tables import table_scores
+from party.services.roster import name_fault, next_number
 from party.services.seats import (
     first_seating,
     following_seating,
+    release_stand_ins,
     replace_places,
+    restore_stand_ins,
     seat_everybody,
 )
 from party.services.write import lock_party, lock_unfinished, log, write
@@ -38,13 +41,14 @@ def draw_seats(
             raise Refused("The seats are drawn already.")
         if handed_out is not None:
             _take_cards(party, handed_out)
-        _add_house_players(party, house_names)
+        house = _add_house_players(party, house_names)
         _refuse_odd_numbers(party)
         seating, draw = first_seating(party)
+        draw["house"] = house
         if party.rounds_planned is None:
             party.rounds_planned = default_rounds(party.format, len(seating.tables))
             party.save(update_fields=["rounds_planned"])
-            draw["rounds_settled"] = True
+            draw["rounds_settled"] = party.rounds_planned
         round_ = seat_everybody(party, 1, seating, draw)
         words = f"Seats drawn: {len(seating.tables)} tables, {len(seating.bench)} sitting out"
         log(party, "draw", words, by=by, at=at, round_number=1, seed=draw["seed"])
@@ -72,6 +76,7 @@ def start_round(party_id: int, *, by: User | None, at: datetime) -> None:
             raise Refused(f"Round {round_.number} has started already.")
         round_.started_at = at
         _set_state(round_, Round.State.PLAYING)
+        release_stand_ins(party, round_)
         words = f"Round {round_.number} started"
         log(party, "round started", words, by=by, at=at, round_number=round_.number)
 
@@ -166,6 +171,7 @@ def reseat_round(party_id: int, *, by: User | None, at: datetime) -> Round:
         _refuse_entries(round_)
         if round_.number == 1:
             raise Refused("Undo the draw and draw again to seat round 1 anew.")
+        restore_stand_ins(party, round_)
         before = Round.objects.get(party=party, number=round_.number - 1)
         seating, draw = following_seating(party, before)
         replace_places(party, round_, seating, draw)
@@ -180,7 +186,7 @@ def finish(party_id: int, *, by: User | None, at: datetime) -> None:
         party = lock_unfinished(party_id)
         round_ = _latest(party)
         if round_.state != Round.State.CLOSED:
-            if Entry.objects.filter(table__round=round_).exists():
+            if Entry.objects.in_force().filter(table__round=round_).exists():
                 text = f"Round {round_.number} has hands. Close it first; tables may end short."
                 raise Refused(Fault(text, "", "open"))
             _remove(party, round_)
@@ -223,7 +229,7 @@ def _closing_faults(party: Party, round_number: int) -> list[Fault]:
             text = f"Table {score.number} has not finished: {count_hands(score.saved)} in so far."
             faults.append(Fault(text, f"table-{score.number}", "missing"))
         elif ties_matter and score.tied:
-            text = f"Table {score.number} is tied. Who was high on the cut?"
+            text = f"Table {score.number} is tied. {party.tie_question}"
             faults.append(Fault(text, f"table-{score.number}", "tie"))
     return faults
 
@@ -234,37 +240,62 @@ def _refuse_entries(round_: Round) -> None:
 
 
 def _remove(party: Party, round_: Round) -> None:
-    """Take a round's rows away. Entries are never deleted, so a round that has any stays."""
-    if Entry.objects.filter(table__round=round_).exists():
-        raise Refused(f"Round {round_.number} has hands already; its seats stay.")
-    if round_.number == 1:
-        party.entrants.update(rota=None)
-        if round_.draw.get("rounds_settled"):
-            party.rounds_planned = None
-            party.save(update_fields=["rounds_planned"])
+    """Take a round's seats away, and all that its draw had changed."""
+    _refuse_entries(round_)
+    restore_stand_ins(party, round_)
+    draw = round_.draw
     round_.delete()
+    if round_.number > 1:
+        return
+    party.entrants.update(rota=None)
+    party.entrants.filter(pk__in=draw["house"]).delete()
+    # What an organiser has chosen since then is kept.
+    if party.rounds_planned == draw.get("rounds_settled"):
+        party.rounds_planned = None
+        party.save(update_fields=["rounds_planned"])
 
 
 def _take_cards(party: Party, handed_out: int) -> None:
-    printed = party.entrants.filter(ranked=True)
-    if not 4 <= handed_out <= printed.count():
-        text = f"Say how many cards were handed out, from 4 to {printed.count()}."
+    """Let those who hold cards 1 to `handed_out` be here, and nobody else."""
+    cards = party.entrants.filter(ranked=True)
+    numbers = set(cards.values_list("number", flat=True))
+    if not SMALLEST_PARTY <= handed_out <= max(numbers, default=0):
+        text = f"Say how many cards were handed out, from 4 to {max(numbers, default=0)}."
         raise Refused(Fault(text, "handed_out", "cards"))
-    printed.filter(number__lte=handed_out).update(state=Entrant.State.HERE)
-    printed.filter(number__gt=handed_out).update(state=Entrant.State.EXPECTED)
+    if missing := sorted(set(range(1, handed_out + 1)) - numbers):
+        text = f"No. {missing[0]} is not a card of this draw. Make the numbers again."
+        raise Refused(Fault(text, "handed_out", "cards"))
+    cards.filter(number__lte=handed_out).update(state=Entrant.State.HERE)
+    cards.filter(number__gt=handed_out).update(state=Entrant.State.EXPECTED)
+
+
+SMALLEST_PARTY = 4
 
 
 def _refuse_odd_numbers(party: Party) -> None:
-    """Refuse where the party's plan says not to start unless everybody has a chair (T104)."""
+    """Refuse what the plan rules out (T104), and house players who do not fill a blind draw.
+
+    At a blind draw people hold their seats in their hands: nobody may be moved for them.
+    """
     people = party.entrants.here().count()
-    if party.format.non_multiple_of_4 == "refuse" and people % 4:
+    house = party.entrants.here().filter(ranked=False).exists()
+    if not people % 4:
+        return
+    if party.format.non_multiple_of_4 == "refuse":
         text = f"{people} are here, and by the plan nobody sits out. Add house players, or wait."
         raise Refused(Fault(text, "odd", "odd"))
+    if house and party.cards == Party.Cards.BLIND:
+        text = f"House players must fill the last table: {4 - people % 4} more, or none at all."
+        raise Refused(Fault(text, "odd", "house"))
 
 
-def _add_house_players(party: Party, names: Sequence[str]) -> None:
+def _add_house_players(party: Party, names: Sequence[str]) -> list[int]:
+    """Add house players and return their ids, so that an undone draw takes them away again."""
+    faults = [Fault(text, "house", "name") for name in names if (text := name_fault(name.strip()))]
+    if faults:
+        raise Refused(*faults)
     first = next_number(party)
-    Entrant.objects.bulk_create(
+    made = Entrant.objects.bulk_create(
         Entrant(
             party=party,
             number=number,
@@ -275,3 +306,4 @@ def _add_house_players(party: Party, names: Sequence[str]) -> None:
         )
         for number, name in enumerate(names, start=first)
     )
+    return [entrant.pk for entrant in made]

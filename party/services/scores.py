@@ -45,9 +45,10 @@ def save_hand(
         _refuse_totals(score)
         row = new_row(table, submission, source, by, at)
         if entry.result is not None:
-            return _played(party, row, entry, score, hand=hand)
+            return _played(party, table, row, entry, score=score, hand=hand)
+        _refuse_beyond(score, None)
         if entry.last:
-            return _that_was_the_last(party, row, score, spot)
+            return _that_was_the_last(party, table, score, by=by, at=at)
         return _thrown_in(party, row, entry, spot)
 
 
@@ -105,7 +106,7 @@ def undo_hand(spot: Spot, *, by: User | None, at: datetime) -> None:
     with write():
         party = lock_unfinished(spot.party)
         table, score = open_table(party, spot)
-        last = Entry.objects.in_force().filter(table=table).order_by("-pk").first()
+        last = Entry.objects.in_force().filter(table=table).order_by("-sequence").first()
         if last is None:
             raise Refused(f"Nothing has been entered for table {spot.table} yet.")
         last.status = Entry.Status.UNDONE
@@ -119,36 +120,40 @@ def undo_hand(spot: Spot, *, by: User | None, at: datetime) -> None:
 
 def _played(
     party: Party,
+    table: Table,
     row: Entry,
     entry: HandEntry,
-    score: TableScore,
     *,
+    score: TableScore,
     hand: int | None,
 ) -> Saved:
-    spot = Spot(party.pk, row.table.round.number, score.number)
     if hand is not None and hand <= score.saved:
-        return _again(party, row.table, hand, entry)
+        return _again(party, table, hand, entry)
     _refuse_beyond(score, hand)
     row.hand = score.saved + 1
     fill(row, party, entry)
     row.save(force_insert=True)
     if entry.last:
-        _end(row.table, row.hand)
+        _end(table, row.hand)
     answer = saved(party, row, flags=_flags(entry, score))
+    spot = Spot(party.pk, table.round.number, table.number)
     text, words = write_entry(entry), f"Table {spot.table}, hand {row.hand}: {answer.words}"
     log(party, "hand saved", words, by=row.by, at=row.at, spot=spot, entry=row.pk, text=text)
     return answer
 
 
-def _that_was_the_last(party: Party, row: Entry, score: TableScore, spot: Spot) -> Saved:
+def _that_was_the_last(
+    party: Party, table: Table, score: TableScore, *, by: User | None, at: datetime
+) -> Saved:
     """End a table whose last hand is in already: the full stop was typed alone."""
     if score.saved == 0:
-        text = f"Table {spot.table} has no hand yet. Mark it not played instead."
+        text = f"Table {table.number} has no hand yet. Mark it not played instead."
         raise Refused(Fault(text, "text", "no-hands"))
-    _end(row.table, score.saved)
-    words = f"Table {spot.table} finished after {count_hands(score.saved)}"
-    log(party, "table finished", words, by=row.by, at=row.at, spot=spot, hands=score.saved)
-    return Saved(Outcome.TABLE_DONE, None, spot.table, None, words, None, None)
+    _end(table, score.saved)
+    spot = Spot(party.pk, table.round.number, table.number)
+    words = f"Table {table.number} finished after {count_hands(score.saved)}"
+    log(party, "table finished", words, by=by, at=at, spot=spot, hands=score.saved)
+    return Saved(Outcome.TABLE_DONE, None, table.number, None, words, None, None)
 
 
 def _end(table: Table, hands: int) -> None:
@@ -157,7 +162,9 @@ def _end(table: Table, hands: int) -> None:
 
 
 def _again(party: Party, table: Table, hand: int, entry: HandEntry) -> Saved:
-    old = Entry.objects.in_force().get(table=table, hand=hand)
+    old = Entry.objects.in_force().filter(table=table, hand=hand).first()
+    if old is None:
+        raise Refused(Fault(f"Table {table.number} has no hand {hand} to compare.", "text", "gap"))
     new = Entry(table=table, hand=hand)
     fill(new, party, entry)
     if same(old, new):
@@ -181,7 +188,7 @@ def _total_again(party: Party, table: Table, ns: int, ew: int) -> Saved:
 
 
 def _thrown_in(party: Party, row: Entry, entry: HandEntry, spot: Spot) -> Saved:
-    before = Entry.objects.in_force().filter(table=row.table).last()
+    before = Entry.objects.in_force().filter(table=row.table).order_by("sequence").last()
     row.save(force_insert=True)
     words = f"Table {spot.table}: thrown in, dealt again"
     log(party, "thrown in", words, by=row.by, at=row.at, spot=spot, entry=row.pk)

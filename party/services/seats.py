@@ -7,9 +7,10 @@ tuples. What went in is kept in Round.draw, so that every draw can be made again
 from random import Random
 from typing import Any
 
-from party.models import Entrant, Entry, Party, Place, Round, Table
+from party.models import Entrant, Party, Place, Round, Table
 from party.progression import Seating, SeatingError, draw, next_seating
-from party.queries.rounds import SEATS, seatings, table_scores
+from party.queries.rounds import SEATS, seatings
+from party.queries.tables import table_scores
 from party.values.refusals import Fault, Refused
 
 Draw = dict[str, Any]
@@ -26,6 +27,8 @@ def first_seating(party: Party) -> tuple[Seating[int], Draw]:
         rng.shuffle(order)
         rng.shuffle(rota)
     else:
+        # Cards first, in their numbers; house players take the chairs that are left.
+        order = rota + [pk for pk in order if pk not in set(rota)]
         rota = _blind_rota(order, rota, rng)
     _set_rota(party, rota)
     try:
@@ -49,6 +52,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
     past = seatings(party, upto=last.number)
     format_ = party.format
     scores = table_scores(party, last.number)
+    cuts = [number for number, score in scores.items() if score.cut and not score.won]
     came_and_went = _came_and_went(party, past[-1])
     ahead = {number: score.ahead for number, score in scores.items() if score.ahead}
     rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
@@ -71,6 +75,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
         "movement": format_.movement.name,
         "partners": party.partners,
         "ahead": ahead,
+        "cuts": cuts,
         "rota": list(rota),
         **came_and_went,
     }
@@ -107,6 +112,19 @@ def _came_and_went(party: Party, seating: Seating[int]) -> dict[str, list[Any]]:
     }
 
 
+def release_stand_ins(party: Party, round_: Round) -> None:
+    """Forget who stood in for whom once the round has begun: the chair is theirs now."""
+    seated = [stand_in for _, stand_in in round_.draw.get("replacing", ())]
+    party.entrants.filter(pk__in=seated).update(stands_in_for=None)
+
+
+def restore_stand_ins(party: Party, round_: Round) -> None:
+    """Remember them again, before the seats of a round are taken away or made anew."""
+    for leaver, stand_in in round_.draw.get("replacing", ()):
+        if not party.entrants.filter(stands_in_for=leaver).exists():
+            party.entrants.filter(pk=stand_in).update(stands_in_for=leaver)
+
+
 def seat_everybody(party: Party, number: int, seating: Seating[int], draw: Draw) -> Round:
     """Store a new round with its tables and places."""
     round_ = Round.objects.create(party=party, number=number, draw=draw)
@@ -119,10 +137,9 @@ def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Dra
     """Seat a round again: places are deleted and made anew, tables added or taken away."""
     round_.places.all().delete()
     wanted, there = len(seating.tables), round_.tables.count()
-    closing = round_.tables.filter(number__gt=wanted)
-    if Entry.objects.filter(table__in=closing).exists():
-        raise Refused("A table that would close has had hands entered. Its seats stay.")
-    closing.delete()
+    round_.tables.filter(number__gt=wanted).delete()
+    # What was said about a table was said about the people who sat there.
+    round_.tables.update(hands=None, why_short="", cut="", cut_why="", capture=party.capture)
     _add_tables(party, round_, range(there + 1, wanted + 1))
     _add_places(round_, seating)
     round_.draw = draw

@@ -16,6 +16,7 @@ class TableScore:
     """One table in one round, its points added up.
 
     `limit` is how many hands the round has at this table, None where it plays until the bell.
+    `by_rule` is the pair that counts as ahead after a tie by the party's own rule (T99).
     `hands` is what the table itself said: None while it plays, 0 when it was not played.
     """
 
@@ -29,6 +30,7 @@ class TableScore:
     ew: int
     cut: str
     why_short: str = ""
+    by_rule: str = ""
 
     @property
     def finished(self) -> bool:
@@ -50,8 +52,8 @@ class TableScore:
 
     @property
     def ahead(self) -> str:
-        """Who counts as ahead for the move: the points, else the cut."""
-        return self.won or self.cut
+        """Who counts as ahead for the move: the points, else the cut, else the party's rule."""
+        return self.won or self.cut or self.by_rule
 
     @property
     def tied(self) -> bool:

@@ -14,7 +14,7 @@ from party.forms.refusals import add_faults
 from party.models import Party, Round
 from party.models.scores import TOTAL
 from party.queries.entries import sheet
-from party.queries.rounds import table_scores
+from party.queries.tables import table_scores
 from party.services import corrections
 from party.templatetags.party_tags import points
 from party.values.refusals import Refused

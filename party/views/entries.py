@@ -19,7 +19,7 @@ from party.forms.entries import CircleForm, EntryForm, Fits, Jump, LineForm, Tot
 from party.forms.refusals import add_faults
 from party.models import Party, Round, Table
 from party.queries.entries import next_table, sheet
-from party.queries.rounds import table_scores
+from party.queries.tables import table_scores
 from party.services import scores
 from party.templatetags.party_tags import points
 from party.values.refusals import Refused

@@ -112,7 +112,7 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
         raise Http404
     latest = latest_round(party)
     if number := request.GET.get("round", ""):
-        latest = get_object_or_404(party.rounds, number=number if number.isdigit() else 0)
+        latest = get_object_or_404(party.rounds, number=number if number.isdecimal() else 0)
     if not KITS[kit].ready(party, latest):
         page = {"party": party, "kit": KITS[kit]}
         return render(request, "prints/not_ready.html", page, status=409)

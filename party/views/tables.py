@@ -9,8 +9,8 @@ from django.views.decorators.http import require_POST
 from party.forms.refusals import add_faults
 from party.forms.tables import CaptureForm, CutForm, StopForm
 from party.models import Party, Round, Table
-from party.queries import rounds as reads
 from party.queries.entries import sheet
+from party.queries.tables import table_scores
 from party.services import scores, tables
 from party.services.rounds import needs_who_was_ahead
 from party.values.refusals import Refused
@@ -50,7 +50,7 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
             messages.success(request, f"Table {table} stops here.")
             return redirect("live", party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
-    at = sheet(party, round_, reads.table_scores(party, number)[table])
+    at = sheet(party, round_, table_scores(party, number)[table])
     context = {
         "party": party,
         "round": round_,

@@ -92,7 +92,7 @@ def write_hands(party, number, hands):
 
 
 def decide_ties(party, number):
-    from party.queries.rounds import table_scores
+    from party.queries.tables import table_scores
 
     tied = [table for table, score in table_scores(party, number).items() if score.tied]
     Table.objects.filter(round__party=party, round__number=number, number__in=tied).update(

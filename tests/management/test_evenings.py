@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from party.management.evenings import cut_cards, recognised, sample_people
-from party.queries.rounds import table_scores
+from party.queries.tables import table_scores
 from party.services.rounds import check_round
 from tests.evening import AT, enter, party_with, person, start
 

@@ -2,7 +2,8 @@ import pytest
 
 from party.management.sample import make_sample
 from party.models import Entry, Round
-from party.queries.rounds import night, table_scores
+from party.queries.rounds import night
+from party.queries.tables import table_scores
 from party.values.night import Stage
 from tests.evening import AT, person
 

@@ -229,3 +229,14 @@ def test_count_back_parts_equal_totals_by_the_fewest_sets():
     assert line(party, 2).rounds[0].sets == 1
     assert line(party, 1).rounds[0].sets == 0
     assert "fewest sets" in standings(party).rule
+
+
+def test_whoever_was_away_in_between_is_no_candidate_for_the_low_prize():
+    party = party_of(late_arrival_credit="as_sit_out")
+    for state in ("here", "left", "here"):
+        with setting_up():
+            party.entrants.filter(number=1).update(state=state)
+        play_rounds(party, 1)
+    low = {each.person.number for each in standings(party).low}
+    assert 1 not in low
+    assert 2 in low

@@ -1,8 +1,9 @@
 """The sheet of a party as the app has it, in the form of the expected sheets of fixtures/."""
 
 from party.models import Party
-from party.queries.rounds import people, seatings, table_scores
+from party.queries.rounds import people, seatings
 from party.queries.standings import standings
+from party.queries.tables import table_scores
 from party.values.standings import Kind
 from tests.oracle.sheet import Sheet, SheetRound
 

@@ -4,7 +4,7 @@ import pytest
 
 from party.engine import read_entry
 from party.models import Entry, LogLine, Place
-from party.queries.rounds import table_scores
+from party.queries.tables import table_scores
 from party.services import corrections, rounds
 from party.values.refusals import Refused
 from party.values.scores import Outcome

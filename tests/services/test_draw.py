@@ -61,7 +61,7 @@ def test_draw_can_be_made_again_from_what_the_round_keeps():
     round_ = draw(party)
     with setting_up():
         seating, kept = first_seating(party)
-    assert kept == round_.draw
+    assert kept.items() <= round_.draw.items()
     assert seating == seatings(party)[0]
 
 

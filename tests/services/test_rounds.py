@@ -1,7 +1,8 @@
 import pytest
 
 from party.models import Entrant, LogLine, Party, Place, Round
-from party.queries.rounds import night, seatings, table_scores
+from party.queries.rounds import night, seatings
+from party.queries.tables import table_scores
 from party.services import rounds, tables
 from party.values.night import Stage
 from party.values.refusals import Refused

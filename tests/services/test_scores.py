@@ -4,8 +4,8 @@ import pytest
 
 from party.engine import read_entry
 from party.models import Entry, LogLine, Table
-from party.queries.rounds import table_scores
 from party.queries.scores import table_sheet
+from party.queries.tables import table_scores
 from party.services import scores, tables
 from party.values.refusals import Refused
 from party.values.scores import Outcome

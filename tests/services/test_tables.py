@@ -1,7 +1,7 @@
 import pytest
 
 from party.models import LogLine, Table
-from party.queries.rounds import table_scores
+from party.queries.tables import table_scores
 from party.services import tables
 from party.values.refusals import Refused
 from tests.evening import AT, HANDS, enter, party_with, spot, start

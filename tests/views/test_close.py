@@ -6,7 +6,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.models import Entrant, LogLine, Party, Round
-from party.queries.rounds import latest_round, live, table_scores
+from party.queries.rounds import latest_round, live
+from party.queries.tables import table_scores
 from party.services import rounds
 from tests.evening import (
     AT,
@@ -164,7 +165,7 @@ def test_table_not_played_is_decided_by_the_cut(client, party):
     stop = reverse("stop_table", args=[party.pk, 1, 2])
     assert "Table 2 was not played" in text_of(client.get(stop))
     client.post(stop, {"why": "two went home"})
-    assert "Tied: who was high on the cut?" in text_of(page(client, party))
+    assert "Tied. Who was high on the cut?" in text_of(page(client, party))
     at_table(client, "decide_cut", party, 2, cut="NS")
     press_close(client, party)
     assert latest_round(party).state == Round.State.CLOSED

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.models import Entry, LogLine
-from party.queries.rounds import table_scores
+from party.queries.tables import table_scores
 from party.services import rounds
 from tests.evening import (
     AT,

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Entry, LogLine
-from party.queries.rounds import table_scores
+from party.queries.tables import table_scores
 from tests.desk import desk, playing, send, stored, text_of
 from tests.evening import (
     enter,
