@@ -28,10 +28,12 @@ def draw_seats(
     by: User | None,
     at: datetime,
     handed_out: int | None = None,
+    counted: int | None = None,
     house_names: Sequence[str] = (),
 ) -> Round:
     """Seat round 1: shuffle everybody who is here, and make the rota of sitting out.
 
+    `counted` is how many were here when the organiser chose what becomes of those over.
     At a blind draw `handed_out` is how many cards people took; the rest stay in the box.
     `house_names` are house players who fill the last table.
     """
@@ -41,6 +43,7 @@ def draw_seats(
             raise Refused("The seats are drawn already.")
         if handed_out is not None:
             _take_cards(party, handed_out)
+        _refuse_miscount(party, counted)
         house = _add_house_players(party, house_names)
         _refuse_odd_numbers(party)
         seating, draw = first_seating(party)
@@ -270,6 +273,14 @@ def _take_cards(party: Party, handed_out: int) -> None:
 
 
 SMALLEST_PARTY = 4
+
+
+def _refuse_miscount(party: Party, counted: int | None) -> None:
+    """Refuse when somebody was ticked, or came off, since the page was looked at."""
+    now = party.entrants.here().count()
+    if counted is not None and counted != now:
+        text = f"{now} are here now, not {counted}. Look at the choices again, then draw."
+        raise Refused(Fault(text, "odd", "counted"))
 
 
 def _refuse_odd_numbers(party: Party) -> None:

@@ -76,7 +76,14 @@ def _turnout(party: Party, cards: CardsForm | None) -> Turnout:
 def _draw(request: HttpRequest, party: Party, cards: Turnout | None, odd: OddForm) -> None:
     handed_out = cards.here if cards else None
     names = odd.house_names
-    do(request, rounds.draw_seats, party.pk, handed_out=handed_out, house_names=names)
+    do(
+        request,
+        rounds.draw_seats,
+        party.pk,
+        handed_out=handed_out,
+        counted=None if cards else odd.turnout.here,
+        house_names=names,
+    )
 
 
 def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> HttpResponse:
