@@ -12,12 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from party.engine.bids import SPELLINGS, Bid, bid_name
+from party.engine.bids import SPELLINGS, Bid, bid_name, biddable
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.results import TRICKS, HandResult, refusals, thrown_in_fault
 from party.engine.rules import Rules
 
 MANY_DOWN = 4  # a bid set by so many tricks is looked at twice
+MOST_FAULTS = 2  # with more parts wrong it is not a hand at all, and one sentence says so
 EXAMPLE = "Type for example 8hn9: 8 Hearts by North, 9 tricks."
 
 SPECIAL_KEYS: Mapping[str, str] = MappingProxyType(
@@ -59,7 +60,9 @@ class Part:
 
 PARTS: Mapping[str, Part] = MappingProxyType(
     {
-        "level": Part("[6-9]|10", "“{typed}” is not a bid: bids go from 6 to 10, as in 8hn9."),
+        "level": Part(
+            "[6-9]|10", "“{typed}” is not a bid: bids go from {lowest} to 10, as in 8hn9."
+        ),
         "suit": Part(
             "[scdh]|nt?|j5?", "“{typed}” is not a suit: type s, c, d, h, or n for no trump."
         ),
@@ -132,7 +135,7 @@ def read_entry(rules: Rules, text: str) -> HandEntry:
     if typed == "p":
         return thrown_in(rules)
     last = typed.endswith(".")
-    return hand_entry(rules, read_result(typed.removesuffix("."), text), last=last)
+    return hand_entry(rules, read_result(rules, typed.removesuffix("."), text), last=last)
 
 
 def clean(text: str) -> str:
@@ -140,15 +143,16 @@ def clean(text: str) -> str:
     return "".join(plain.split()).lower()
 
 
-def read_result(typed: str, text: str) -> HandResult:
+def read_result(rules: Rules, typed: str, text: str) -> HandResult:
     if passed := re.fullmatch(r"p([0-9]{1,2})", typed):
         return HandResult(bid=None, tricks=int(passed[1]))
     found = HAND.fullmatch(typed)
-    if not found:
+    wrong = part_faults(rules, found.groupdict()) if found else []
+    if not found or len(wrong) > MOST_FAULTS:
         raise RuleError(
             fault("entry-unread", "“{text}” cannot be read as a hand. " + EXAMPLE, text=text[:20])
         )
-    refuse_any(part_faults(found.groupdict()))
+    refuse_any(wrong)
     return HandResult(
         bid=read_bid(found["special"], found["level"], found["suit"]),
         declarer=found["bidder"].upper(),
@@ -163,10 +167,11 @@ def read_bid(special: str | None, level: str, strain: str) -> Bid:
     return Bid(int(level), STRAIN_KEYS[strain])
 
 
-def part_faults(parts: Mapping[str, str | None]) -> list[Fault]:
+def part_faults(rules: Rules, parts: Mapping[str, str | None]) -> list[Fault]:
     """Return which parts of a typed hand are wrong, each with what may stand there."""
+    lowest = min(bid.level for bid in biddable(rules) if not bid.special)
     return [
-        fault(f"entry-{place}", PARTS[place].text, place=place, typed=typed)
+        fault(f"entry-{place}", PARTS[place].text, place=place, typed=typed, lowest=lowest)
         for place, typed in parts.items()
         if place in PARTS and typed is not None and not re.fullmatch(PARTS[place].pattern, typed)
     ]

@@ -81,13 +81,20 @@ def test_a_hand_that_all_passed_can_be_played_at_no_trump():
     assert [flag.code for flag in entry.flags] == ["nobody-bid"]
 
 
+def test_a_wrong_level_is_answered_with_the_bids_of_the_party():
+    with pytest.raises(RuleError, match="bids go from 7 to 10"):
+        read_entry(MIDWAY, "5hn9")
+    with pytest.raises(RuleError, match="bids go from 6 to 10"):
+        read_entry(PLAYED_AT_NO_TRUMP, "5hn9")
+
+
 @pytest.mark.parametrize(
     ("typed", "wrong"),
     [
         ("11hn9", ["level"]),
         ("5hn9", ["level"]),
         ("8xn9", ["suit"]),
-        ("8", ["suit", "bidder", "tricks"]),
+        ("8", [""]),  # so much is missing that one sentence says it
         ("8h9", ["bidder"]),
         ("8hx9", ["bidder"]),
         ("8hn", ["tricks"]),
@@ -95,7 +102,8 @@ def test_a_hand_that_all_passed_can_be_played_at_no_trump():
         ("8hn-1", ["tricks"]),
         ("m0", ["bidder"]),
         ("m", ["bidder", "tricks"]),
-        ("11xx12", ["level", "suit", "bidder", "tricks"]),
+        ("8xx9", ["suit", "bidder"]),
+        ("11xx12", [""]),
     ],
 )
 def test_a_wrong_part_is_named_with_what_may_stand_there(typed, wrong):
