@@ -41,6 +41,19 @@ def test_whole_round_is_typed_without_touching_the_mouse(page, party):
     assert "Saved: Table 2, hand 4: 9 Diamonds by West" in page.inner_text("#said")
 
 
+def test_letters_typed_before_the_answer_came_begin_the_next_hand(page, party):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    page.route("**/entry/?table=*", lambda route: (page.wait_for_timeout(400), route.continue_()))
+    page.keyboard.type("8hn9")
+    page.keyboard.press("Enter")
+    page.keyboard.type("7ce7")
+    page.wait_for_selector("#said:has-text('Saved')")
+    page.unroute_all()
+    assert page.input_value("#id_text") == "7ce7"
+    type_line(page, "")
+    assert Entry.objects.in_force().count() == 2
+
+
 def test_echo_says_what_the_line_means(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.type("8hn9")

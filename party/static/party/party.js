@@ -81,6 +81,29 @@
     }
   }
 
+  // Fast fingers begin the next hand before the answer to this one is there: keep their letters.
+  var ahead = "";
+
+  function noteSent(event) {
+    var field = event.target.querySelector && event.target.querySelector("[data-entry]");
+    if (field) field.sent = field.value;
+  }
+
+  function catchTyping(event) {
+    var field = event.detail.target.querySelector("[data-entry]");
+    if (!field || field.sent === undefined || field.value === field.sent) return;
+    ahead = field.value.indexOf(field.sent) === 0 ? field.value.slice(field.sent.length) : field.value;
+  }
+
+  function giveBackTyping() {
+    var field = ahead && document.querySelector("[data-entry]");
+    if (!field) return;
+    field.value += ahead;
+    ahead = "";
+    field.focus();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
   // Signed out meanwhile, in another window: the answer is the sign-in page, no part of this one.
   function goToSignIn(event) {
     var came = event.detail.xhr.responseURL;
@@ -118,6 +141,9 @@
 
   document.addEventListener("submit", dropSecondPress, true);
   document.addEventListener("keydown", steerEntry);
+  document.addEventListener("htmx:beforeRequest", noteSent);
+  document.addEventListener("htmx:beforeSwap", catchTyping);
+  document.addEventListener("htmx:afterSettle", giveBackTyping);
   document.addEventListener("htmx:beforeSwap", goToSignIn);
   document.addEventListener("htmx:sendError", tellFailure);
   document.addEventListener("htmx:responseError", tellFailure);
