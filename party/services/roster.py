@@ -76,7 +76,9 @@ def join_roster(party: Party, people: Sequence[Newcomer]) -> list[Player]:
 
 
 def _recognised(party: Party, ids: Sequence[int]) -> dict[int, Player]:
-    known = Player.objects.filter(club=party.club_id).in_bulk(ids)
+    # Locked in one order: two parties of a club may recognise the same people at one moment.
+    rows = Player.objects.filter(club=party.club_id).order_by("pk").select_for_update(no_key=True)
+    known = rows.in_bulk(ids)
     here = party.entrants.filter(player__in=ids).values_list("name", flat=True)
     faults = [Fault(f"{name} is on the list already.", NAMES_FIELD, "twice") for name in here]
     if len(known) < len(ids):

@@ -57,6 +57,14 @@ def close(party):
     return "closed"
 
 
+def helper(club, name, by, party=None):
+    from party.models import User
+    from party.services import clubs
+
+    by = User.objects.get(pk=by)
+    return clubs.add_helper(club, name, by=by, at=AT, party_id=party).name
+
+
 def spot(party, table):
     from party.values.spots import Spot
 

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 
 from party.models import Entry, LogLine, Round
+from party.services.write import lock_club, lock_party, log, write
 from tests.evening import HANDS, enter, party_with, start
 from tests.services import racers
 
@@ -56,6 +57,25 @@ def take(told, job):
     found = next(answer for answer in told if answer[0] == job)
     told.remove(found)
     return found[1]
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
+def test_helper_is_let_in_while_the_party_is_being_changed(party):
+    ruth = party.club.memberships.get().user
+    with ThreadPoolExecutor() as pool, write():
+        lock_party(party.pk)
+        job = ("helper", party.club_id, "Hanna", ruth.pk, party.pk)
+        assert pool.submit(racers.outcome, job).result(10) == ("ok", "Hanna")
+        log(party, "changed", "Meanwhile the party was changed", by=ruth, at=racers.AT)
+    assert LogLine.objects.filter(party=party).count() == 2
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
+def test_party_is_changed_while_its_club_lets_a_helper_in(party):
+    start(party)
+    with ThreadPoolExecutor() as pool, write():
+        lock_club(party.club_id)
+        assert pool.submit(racers.outcome, ("save", party.pk, 1, "8hn9")).result(10)[0] == "ok"
 
 
 def in_force(party, hand):
