@@ -44,12 +44,12 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
                 ('name', models.CharField(blank=True, max_length=120)),
-                ('sort_name', models.CharField(blank=True, max_length=120)),
+                ('sort_name', models.CharField(blank=True, max_length=122)),
                 ('prize_group', models.CharField(blank=True, max_length=40)),
                 ('ranked', models.BooleanField(default=True)),
                 ('rota', models.PositiveIntegerField(blank=True, null=True)),
                 ('state', models.CharField(choices=[('expected', 'Expected'), ('here', 'Here'), ('left', 'Gone home')], default='expected', max_length=10)),
-                ('stands_in_for', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='stand_in', to='party.entrant')),
+                ('stands_in_for', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='stand_in', to='party.entrant')),
             ],
         ),
         migrations.CreateModel(
@@ -112,7 +112,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=120)),
-                ('sort_name', models.CharField(db_index=True, max_length=120)),
+                ('sort_name', models.CharField(db_index=True, max_length=122)),
                 ('prize_group', models.CharField(blank=True, max_length=40)),
                 ('notes', models.TextField(blank=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='party.club')),

@@ -14,7 +14,8 @@ class Player(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=120)
-    sort_name = models.CharField(max_length=120, db_index=True)
+    # "Surname, First" is a comma longer than the name.
+    sort_name = models.CharField(max_length=122, db_index=True)
     prize_group = models.CharField(max_length=40, blank=True)
     notes = models.TextField(blank=True)
 
@@ -49,15 +50,16 @@ class Entrant(models.Model):
     )
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=120, blank=True)
-    sort_name = models.CharField(max_length=120, blank=True)
+    sort_name = models.CharField(max_length=122, blank=True)
     prize_group = models.CharField(max_length=40, blank=True)
     # House players fill a table: they move like anyone, and win nothing.
     ranked = models.BooleanField(default=True)
     # Place in the order of sitting out; house players have none, they never sit out.
     rota = models.PositiveIntegerField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.EXPECTED)
+    # A wish for the next move; once that is played the chair is the stand-in's own.
     stands_in_for = models.OneToOneField(
-        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="stand_in"
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="stand_in"
     )
 
     objects = EntrantQuerySet.as_manager()

@@ -3,8 +3,7 @@ import unicodedata
 import pytest
 
 from party.models import Entrant, LogLine, Player
-from party.services import players
-from party.services.arrivals import add_house_player
+from party.services import arrivals, players, rounds
 from party.values.players import Newcomer
 from party.values.refusals import Refused
 from tests.evening import AT, draw, party_with
@@ -96,6 +95,13 @@ def test_person_of_another_club_or_chosen_twice_is_refused():
         add(party, Newcomer("Alma", player=stranger.pk, another=True))
 
 
+def test_longest_name_of_two_words_fits_with_the_comma_of_its_sort_name():
+    party = party_with(players=0)
+    [row] = add(party, f"{'A' * 60} {'B' * 59}")
+    row.refresh_from_db()
+    assert row.sort_name == row.player.sort_name == f"{'B' * 59}, {'A' * 60}"
+
+
 @pytest.mark.parametrize("name", ["", " ,", "x" * 121])
 def test_names_that_are_none_are_refused(name):
     party = party_with(players=0)
@@ -173,6 +179,20 @@ def test_remove_before_the_draw_only():
         players.remove_entrant(party.pk, bert.pk, **WHO)
 
 
+def test_leaver_is_taken_off_the_list_after_an_undone_draw():
+    party = party_with(players=8)
+    draw(party)
+    alma = party.entrants.get(name="Alma")
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    rounds.undo_draw(party.pk, **WHO)
+
+    players.remove_entrant(party.pk, alma.pk, **WHO)
+
+    zoe.refresh_from_db()
+    assert zoe.stands_in_for is None
+    assert not party.entrants.filter(name="Alma").exists()
+
+
 def test_numbers_are_made_raised_and_lowered():
     party = blind_party(8)
     assert listed(party) == [(number, "") for number in range(1, 9)]
@@ -244,7 +264,7 @@ def test_number_without_a_name_is_named_on_its_own_page():
 
 def test_house_players_name_and_group_join_no_roster():
     party = party_with(players=0)
-    ivy = add_house_player(party.pk, "Ivy", **WHO)
+    ivy = arrivals.add_house_player(party.pk, "Ivy", **WHO)
     players.rename(party.pk, ivy.pk, "Ivy L", **WHO)
     players.set_prize_group(party.pk, ivy.pk, "women", **WHO)
     ivy.refresh_from_db()
