@@ -20,7 +20,10 @@ LEAVE_OUT, NEW = "leave-out", "new"
 
 
 class RecognitionForm(PlainForm):
-    """`tonight` are the names on the list, `known` whom the club knows; both by `same_name`."""
+    """`tonight` are the names on the list, `known` whom the club knows; both by `same_name`.
+
+    `twice` says what becomes of somebody who is on tonight's list already.
+    """
 
     asked = forms.CharField(widget=forms.HiddenInput, initial="yes")
 
@@ -30,11 +33,13 @@ class RecognitionForm(PlainForm):
         lines: Sequence[Line],
         tonight: Mapping[str, str],
         known: Mapping[str, Sequence[Known]],
+        twice: str = "leave it out",
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.lines = lines
         self.known = known
+        self.twice = twice
         self.clear: list[int] = []
         doubtful = self._sort_out(tonight)
         if self.clear:
@@ -74,7 +79,7 @@ class RecognitionForm(PlainForm):
         return forms.ChoiceField(
             label=f"{name}: same person?",
             choices=[
-                (LEAVE_OUT, f"Same person as the {name} on tonight’s list: leave it out"),
+                (LEAVE_OUT, f"Same person as the {name} on tonight’s list: {self.twice}"),
                 *people,
                 (NEW, "Another person with this name, new to the club"),
             ],
@@ -105,4 +110,4 @@ class RecognitionForm(PlainForm):
             same = str(index) in self.cleaned_data["same"]
             return True, self._bearers(index)[0].id if same else None, False
         answer = self.cleaned_data.get(f"who-{index}", "")
-        return answer != LEAVE_OUT, int(answer) if answer.isdigit() else None, bool(answer)
+        return answer != LEAVE_OUT, int(answer) if answer.isdecimal() else None, bool(answer)

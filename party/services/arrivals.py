@@ -66,9 +66,11 @@ def go_home(party_id: int, entrant_id: int, *, by: User | None, at: datetime) ->
         entrant = find_entrant(party, entrant_id)
         if entrant.state != Here:
             raise Refused(f"{entrant} is not here.")
-        entrant.state = Entrant.State.LEFT
-        entrant.save(update_fields=["state"])
         words = f"{entrant} goes home in round {round_.number}"
+        if entrant.stands_in_for and not _sits(entrant, round_):
+            words += f" and does not take the chair of {entrant.stands_in_for}"
+        entrant.state, entrant.stands_in_for = Entrant.State.LEFT, None
+        entrant.save(update_fields=["state", "stands_in_for"])
         log(party, "went home", words, by=by, at=at, entrant_id=entrant.pk)
     return entrant
 
@@ -81,13 +83,14 @@ def come_back(party_id: int, entrant_id: int, *, by: User | None, at: datetime) 
         entrant = find_entrant(party, entrant_id)
         if entrant.state != Entrant.State.LEFT:
             raise Refused(f"{entrant} has not gone home.")
+        words = f"{entrant} is back in round {round_.number}"
         if _sits(entrant, round_):
-            _spare_stand_in(entrant, round_)
+            if spared := _spare_stand_in(entrant, round_):
+                words += f", so {spared} does not take the chair"
             entrant.state = Here
             entrant.save(update_fields=["state"])
         else:
             _bring_in(party, entrant)
-        words = f"{entrant} is back in round {round_.number}"
         log(party, "came back", words, by=by, at=at, entrant_id=entrant.pk)
     return entrant
 
@@ -131,6 +134,7 @@ def stand_in(
             entrant = _house_player(party, substitute.name)
         else:
             entrant = _substitute(party, substitute)
+        Entrant.objects.filter(stands_in_for=leaver).update(stands_in_for=None)
         entrant.stands_in_for = leaver
         entrant.save()
         leaver.state = Entrant.State.LEFT
@@ -160,14 +164,22 @@ def _sits(entrant: Entrant, round_: Round) -> bool:
 def _refuse_chair(leaver: Entrant, round_: Round) -> None:
     if not _sits(leaver, round_):
         raise Refused(f"{leaver} has no chair in round {round_.number} that could be taken.")
-    if Entrant.objects.filter(stands_in_for=leaver).exists():
+    if _waiting(leaver, round_):
         raise Refused(f"Somebody takes the chair of {leaver} already.")
 
 
-def _spare_stand_in(entrant: Entrant, round_: Round) -> None:
+def _waiting(leaver: Entrant, round_: Round) -> Entrant | None:
+    """Return who takes this chair at the next move. Who sits already waits for nobody's chair."""
+    rows = Entrant.objects.here().filter(stands_in_for=leaver)
+    return rows.exclude(places__round=round_).first()
+
+
+def _spare_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
     """Send a stand-in who has not sat down yet away again: the chair is not empty after all."""
-    waiting = Entrant.objects.filter(stands_in_for=entrant).exclude(places__round=round_)
-    waiting.update(state=Entrant.State.LEFT, stands_in_for=None)
+    if stand_in := _waiting(leaver, round_):
+        stand_in.state, stand_in.stands_in_for = Entrant.State.LEFT, None
+        stand_in.save(update_fields=["state", "stands_in_for"])
+    return stand_in
 
 
 def _house_player(party: Party, typed: str) -> Entrant:

@@ -1,5 +1,7 @@
 """The list of players and the door: who comes, who is here, who goes home."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +16,9 @@ from party.forms.players import (
     StandInForm,
     read_ticks,
 )
+from party.forms.recognition import RecognitionForm
 from party.forms.refusals import add_faults
+from party.forms.rosters import Line
 from party.models import Party
 from party.queries.parties import door
 from party.queries.players import attenders, prize_groups
@@ -24,6 +28,7 @@ from party.tables.players import list_table
 from party.values.players import Attender, Newcomer
 from party.values.refusals import Refused
 from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.rosters import ask_nothing, ask_who
 from party.views.verbs import attempt, do
 
 A_PAGE = 400
@@ -178,16 +183,49 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
     party = party_or_404(request, party_id)
     person = _person(party, entrant_id)
     form = StandInForm(request.POST, prefix="chair")
-    if form.is_valid():
-        house = form.cleaned_data["house"] == "yes"
-        substitute = Newcomer(form.cleaned_data["name"])
-        try:
-            taker = do(request, arrivals.stand_in, party.pk, person.id, substitute, house=house)
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
-            messages.success(request, f"{taker} takes the chair of {person} at the next move.")
-            return redirect("players", party.pk)
+    if not form.is_valid():
+        return _show_chair(request, party, person, form)
+    answers = _ask_who(request, party, form)
+    if not answers.is_valid():
+        context = {"party": party, "form": answers, "person": person, "chair": form}
+        return render(request, "players/recognise.html", context)
+    if _give_chair(request, party, person, form, [who for _, who in answers.newcomers()]):
+        return redirect("players", party.pk)
+    return _show_chair(request, party, person, form)
+
+
+def _ask_who(request: HttpRequest, party: Party, form: StandInForm) -> RecognitionForm:
+    """Ask whether the club knows the substitute; a house player's name is only a name."""
+    lines = [Line(1, form.cleaned_data["name"])]
+    if form.cleaned_data["house"] == "yes":
+        return ask_nothing(lines)
+    return ask_who(request, party, lines, twice="choose somebody else")
+
+
+def _give_chair(
+    request: HttpRequest,
+    party: Party,
+    person: Attender,
+    form: StandInForm,
+    found: Sequence[Newcomer],
+) -> bool:
+    """Give the chair to the one who was found; nobody was when the name is on the list."""
+    name, house = form.cleaned_data["name"], form.cleaned_data["house"] == "yes"
+    if not found:
+        form.add_error("name", f"{name} is on the list already. Choose somebody else.")
+        return False
+    try:
+        taker = do(request, arrivals.stand_in, party.pk, person.id, found[0], house=house)
+    except Refused as refused:
+        add_faults(form, refused)
+        return False
+    messages.success(request, f"{taker} takes the chair of {person} at the next move.")
+    return True
+
+
+def _show_chair(
+    request: HttpRequest, party: Party, person: Attender, form: StandInForm
+) -> HttpResponse:
     known = PersonForm(initial={"name": person.name, "prize_group": person.prize_group})
     return _show_person(request, party, person, known, stand_in=form)
 

@@ -61,14 +61,7 @@ def _recognise(
 ) -> HttpResponse:
     """Ask about known names, or save when there is nothing (more) to ask."""
     lines = _still_to_do(party, form.lines)
-    answers = RecognitionForm(
-        request.POST if "asked" in request.POST else None,
-        lines=lines,
-        tonight=names_tonight(party),
-        known=known(party, [line.name for line in lines]),
-    )
-    if not answers.needed:
-        answers = _without_questions(lines)
+    answers = ask_who(request, party, lines)
     if not answers.is_valid():
         context = {"party": party, "form": answers, "text": form.text}
         return render(request, "players/recognise.html", context)
@@ -80,6 +73,24 @@ def _recognise(
     # Back in the field, for the next name at the door.
     one = "#id_names" if len(form.lines) == 1 and not form.lines[0].number else ""
     return redirect(reverse("players", args=[party.pk]) + one)
+
+
+def ask_who(
+    request: HttpRequest, party: Party, lines: Sequence[Line], **words: str
+) -> RecognitionForm:
+    """Return the questions about known names, valid when all are answered or there are none."""
+    answers = RecognitionForm(
+        request.POST if "asked" in request.POST else None,
+        lines=lines,
+        tonight=names_tonight(party),
+        known=known(party, [line.name for line in lines]),
+        **words,
+    )
+    return answers if answers.needed else ask_nothing(lines)
+
+
+def ask_nothing(lines: Sequence[Line]) -> RecognitionForm:
+    return RecognitionForm({"asked": "no"}, lines=lines, tonight={}, known={})
 
 
 def _still_to_do(party: Party, lines: Sequence[Line]) -> list[Line]:
@@ -98,10 +109,6 @@ def _show_again(
     add_faults(again, refused)
     show = _show_numbers if isinstance(form, NumbersForm) else _show_list
     return show(request, party, again)
-
-
-def _without_questions(lines: Sequence[Line]) -> RecognitionForm:
-    return RecognitionForm({"asked": "no"}, lines=lines, tonight={}, known={})
 
 
 def _add(request: HttpRequest, party: Party, named: Named) -> str:

@@ -1,7 +1,7 @@
 import pytest
 
 from party.models import Entrant, LogLine
-from party.services import arrivals
+from party.services import arrivals, rounds
 from party.values.players import Newcomer
 from party.values.refusals import Refused
 from tests.evening import AT, add_people, close, draw, party_with, play, seat_next, start
@@ -23,8 +23,12 @@ def seats(round_):
     return {place.entrant.name: (place.table_id, place.seat) for place in round_.places.all()}
 
 
+def last_words(party):
+    return LogLine.objects.filter(party=party).first().words
+
+
 def evening(players=9):
-    party = party_with(players=players)
+    party = party_with(players=players, rounds_planned=6)
     add_people(party, 1, state=EXPECTED)
     return party
 
@@ -185,4 +189,78 @@ def test_stand_in_who_has_not_sat_down_goes_when_the_leaver_is_back():
 
     zoe.refresh_from_db()
     assert (zoe.state, zoe.stands_in_for) == (LEFT, None)
+    assert last_words(party) == "Alma is back in round 1, so Zoë does not take the chair"
     assert set(seats(next_round(party))) == set(seats(party.rounds.get(number=1)))
+
+
+def test_chair_is_given_again_when_the_stand_in_goes_home():
+    party = evening(8)
+    start(party)
+    alma = named(party, "Alma")
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+
+    arrivals.go_home(party.pk, zoe.pk, **WHO)
+    assert last_words(party) == "Zoë goes home in round 1 and does not take the chair of Alma"
+    arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **WHO)
+
+    after = seats(next_round(party))
+    assert "Yan" in after
+    assert not {"Alma", "Zoë"} & set(after)
+
+
+def test_chair_is_given_again_in_a_later_round():
+    party = evening(8)
+    start(party)
+    alma = named(party, "Alma")
+    arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    next_round(party)
+    arrivals.come_back(party.pk, alma.pk, **WHO)
+    add_people(party, 3)
+    next_round(party)
+
+    yan = arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), house=True, **WHO)
+
+    assert yan.stands_in_for == alma
+    assert {"Zoë", "Yan"} <= set(seats(next_round(party)))
+
+
+def test_chair_is_given_again_after_an_undone_draw():
+    party = evening(8)
+    draw(party)
+    alma = named(party, "Alma")
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    rounds.undo_draw(party.pk, **WHO)
+    arrivals.set_here(party.pk, [alma.pk], here=True, **WHO)
+    start(party)
+
+    yan = arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **WHO)
+
+    zoe.refresh_from_db()
+    assert (zoe.state, zoe.stands_in_for, yan.stands_in_for) == (HERE, None, alma)
+
+
+def test_old_stand_in_does_not_take_another_chair_by_itself():
+    party = evening(8)
+    start(party)
+    alma = named(party, "Alma")
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    next_round(party)
+    arrivals.come_back(party.pk, alma.pk, **WHO)
+    arrivals.go_home(party.pk, zoe.pk, **WHO)
+    next_round(party)
+    arrivals.go_home(party.pk, alma.pk, **WHO)
+    arrivals.come_back(party.pk, zoe.pk, **WHO)
+
+    assert next_round(party).draw["replacing"] == []
+
+
+def test_stand_in_whom_the_club_knows_joins_no_roster_twice():
+    zoe = party_with(players=10).entrants.get(name="Guest 10").player
+    party = evening(8)
+    start(party)
+
+    taker = arrivals.stand_in(
+        party.pk, named(party, "Alma").pk, Newcomer("guest 10", player=zoe.pk), **WHO
+    )
+
+    assert (taker.player, taker.name) == (zoe, "Guest 10")
