@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
-from party.models import Club, Entrant, Membership, Party, Round, User
+from party.models import Club, Entrant, LogLine, Membership, Party, Round, User
 from party.progression import CHOICES, Format
 from party.queries.clubs import helpers
 from party.queries.rounds import latest_round, night_after
@@ -27,8 +27,12 @@ def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
 
 
 def _tonight(user: User, at: datetime) -> Party | None:
-    """Return the unfinished party that began last or begins next, near enough to be tonight's."""
+    """Return the party that is being played; else the one that began last or begins next."""
     rows = _with_counts(Party.objects.for_user(user).filter(finished_at=None))
+    last_line = LogLine.objects.filter(party=OuterRef("pk")).order_by("-pk").values("at")[:1]
+    played = rows.annotate(worked_at=Subquery(last_line)).filter(latest_number__isnull=False)
+    if now := played.filter(worked_at__gte=at - TONIGHT).order_by("-worked_at").first():
+        return now
     begun = rows.filter(starts_at__range=(at - TONIGHT, at)).order_by("-starts_at").first()
     return begun or rows.filter(starts_at__gt=at).order_by("starts_at").first()
 

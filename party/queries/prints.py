@@ -224,8 +224,11 @@ def standings_sheet(party: Party, now: StandingsNow) -> StandingsSheet:
         for name, lines in now.groups.items()
     ]
     if now.low:
-        low = tuple(replace(line, rank=line.low_rank) for line in now.low[:LOW_END])
-        note = "Only those who were there in every round."
+        # Whoever shares the last place that is shown is shown too.
+        last = now.low[:LOW_END][-1].low_rank or 0
+        shown = [line for line in now.low if (line.low_rank or 0) <= last]
+        low = tuple(replace(line, rank=line.low_rank) for line in shown)
+        note = f"The lowest {LOW_END} of those who were there in every round."
         sections.append(StandingsSection(title="The low end", rows=_rows(low), note=note))
     return StandingsSheet(
         heading=heading(party),
@@ -248,7 +251,7 @@ def _rows(lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
             total=total(line.total),
             rounds_won=str(line.won),
             group=line.person.prize_group,
-            sat_out=", ".join(str(e.round) for e in line.rounds if e.kind == Kind.SAT_OUT),
+            sat_out=", ".join(f"R{e.round}" for e in line.rounds if e.kind == Kind.SAT_OUT),
             note=line.note,
         )
         for line in lines

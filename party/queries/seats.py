@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from party.models import Entrant, Party, Round
 from party.progression import Move, moves
 from party.queries.rounds import SEATS, people, places_of, seatings
-from party.values.moves import sentence
+from party.values.moves import by_rule, sentence
 from party.values.people import Person, Sitting
 from party.values.seats import PersonMove
 
@@ -70,4 +70,4 @@ def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...
 def _told(move: Move[int], everybody: dict[int, Person]) -> PersonMove:
     table, seat = move.new or (None, None)
     words = sentence(move, lambda entrant: str(everybody[entrant]))
-    return PersonMove(Sitting(everybody[move.entrant], table, seat), words)
+    return PersonMove(Sitting(everybody[move.entrant], table, seat), words, by_rule(move))

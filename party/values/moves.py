@@ -3,11 +3,12 @@
 All of it is made from the movement's data, so a changed movement never has a stale sentence.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from party.engine import SEAT_NAMES
 from party.progression import SEATS, Format, Leg, Move, Movement
+from party.values.seats import PersonMove
 
 NameOf = Callable[[Any], str]
 
@@ -45,6 +46,11 @@ PARTING = (
 )
 
 
+def by_rule(move: Move[Any]) -> bool:
+    """Tell whether the movement alone gives this chair; else the announcement names it."""
+    return move.reason not in {*OUTSIDE, *PLACED} or move.reason in {"path", "nobody_moves"}
+
+
 def sentence(move: Move[Any], name_of: NameOf) -> str:
     """Return one person's move: "You won at table 4: go up to table 3, seat South. …"."""
     if move.new is None:
@@ -76,6 +82,22 @@ def _way(move: Move[Any], old: tuple[int, str], new: tuple[int, str], place: str
     if old == new:
         return f"stay where you are, {place}"
     return f"stay at this table, but change to seat {SEAT_NAMES[new[1]]}."
+
+
+def exceptions(moves: Iterable[PersonMove]) -> tuple[str, ...]:
+    """Return what is read before the rule: who sits out, and whose chair the rule does not give.
+
+    Empty when everybody moves by the rule.
+    """
+    told = list(moves)
+    lines = [
+        f"{move.sitting.person}: table {move.sitting.table}, {SEAT_NAMES[move.sitting.seat]}."
+        for move in told
+        if not move.by_rule and move.sitting.seat
+    ]
+    if bench := [str(move.sitting.person) for move in told if move.sitting.table is None]:
+        lines.insert(0, f"Sitting out this round: {', '.join(bench)}.")
+    return (*lines, "Everybody else:") if lines else ()
 
 
 def reminder(chosen: Format) -> str:

@@ -11,6 +11,10 @@ import re
 import unicodedata
 
 LONGEST = 120
+PARTICLE = re.compile(
+    "af|av|da|das|de|dei|del|della|den|der|des|di|do|dos|du|la|le|lo|te|ten|ter|van|vande|vanden"
+    "|vander|ver|von|vom|zu|zum|zur"
+)
 # Marks that turn the direction of text, or cannot be seen: they would make two names of one.
 UNSEEN = re.compile(
     r"[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
@@ -31,9 +35,18 @@ def sort_name(typed: str) -> str:
     """Return "Surname, First" of a name as it was typed; a comma says where the surname ends."""
     surname, comma, first = _tidy(typed).partition(",")
     if not comma and not SURNAME_FIRST.search(surname):
-        first, _, surname = surname.rpartition(" ")
+        first, surname = _split(surname)
     surname, first = surname.strip(), first.strip()
     return f"{surname}, {first}" if surname and first else surname or first
+
+
+def _split(name: str) -> tuple[str, str]:
+    """Part first names from the surname, which a "de", "van" or "Vander" before it belongs to."""
+    words = name.split()
+    at = len(words) - 1
+    while at > 1 and PARTICLE.fullmatch(words[at - 1].casefold()):
+        at -= 1
+    return " ".join(words[:at]), " ".join(words[at:])
 
 
 def same_name(name: str) -> str:

@@ -92,6 +92,16 @@ class Live:
     def all_in(self) -> bool:
         return bool(self.tables) and not self.missing
 
+    @property
+    def has_hands(self) -> bool:
+        return any(table.score.played for table in self.tables)
+
+    @property
+    def head_has_finished(self) -> bool:
+        """Tell that the head table has played its hands and the others wait for its bell."""
+        head, *others = self.tables or (None,)
+        return bool(head and others and head.score.finished and others[0].score.limit is None)
+
     def needs(self, *, ties_matter: bool) -> tuple[Need, ...]:
         """List what waits for the organiser; a table still at play waits for nobody."""
         stage = self.night.stage

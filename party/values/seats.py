@@ -53,3 +53,4 @@ class PersonMove:
 
     sitting: Sitting
     words: str
+    by_rule: bool = True

@@ -47,7 +47,7 @@ def round_closed(party: Party, _latest: Round | None) -> bool:
 
 
 def somebody_rotates(party: Party, _latest: Round | None) -> bool:
-    return party.entrants.in_rota().exists()
+    return party.rounds.filter(places__table=None).exists()
 
 
 KITS = {
@@ -65,7 +65,7 @@ KITS = {
     ),
     "slips": Kit(
         "Table slips",
-        "One for each table and round: circle, don't write.",
+        "One for each table of the round that is seated: circle, don't write.",
         drawn,
         lambda party, _latest, paper: round_slips(reads.slip_sheet(party), paper),
     ),
@@ -74,6 +74,7 @@ KITS = {
         "The order in which people sit out.",
         somebody_rotates,
         lambda party, _latest, paper: rota_sheet(reads.rota_sheet(party), paper),
+        "Nobody sits out.",
     ),
     "standings": Kit(
         "Standings",

@@ -13,7 +13,7 @@ from party.queries import rounds as reads
 from party.queries.seats import by_table, cards_printed, here, moves_of, rota, sittings
 from party.services import rota as turns
 from party.services import rounds
-from party.values.moves import announcement
+from party.values.moves import announcement, exceptions
 from party.values.night import Stage
 from party.values.offers import Evening
 from party.values.refusals import Refused
@@ -61,9 +61,9 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def hands_words(party: Party) -> str:
-    """Say how many hands a round has: "4 hands", or at Iowa until the head table rings."""
+    """Say how long a round is: "4 hands each", or at Iowa until the head table rings."""
     limit = party.format.hands_at(2)
-    return f"{limit} hands each" if limit else "hands until the head table rings"
+    return f"{limit} hands each" if limit else "as many hands as fit until the head table rings"
 
 
 def _turnout(party: Party, cards: CardsForm | None) -> Turnout:
@@ -171,7 +171,7 @@ def _told(party: Party, last: Round, after: Round) -> dict[str, object]:
     bench = tables.pop(None, [])
     in_order = {table: sorted(tables[table], key=_chair) for table in sorted(filter(None, tables))}
     return {
-        "lines": announcement(party.format, last.tables.count()),
+        "lines": (*exceptions(by_name), *announcement(party.format, last.tables.count())),
         "moves": by_name,
         "tables": in_order,
         "bench": bench,

@@ -1,7 +1,9 @@
 import pytest
 
 from party.progression import FORMATS, MOVEMENTS, Move, Seating, moves, next_seating
-from party.values.moves import announcement, reminder, sentence
+from party.values.moves import announcement, exceptions, reminder, sentence
+from party.values.people import Person, Sitting
+from party.values.seats import PersonMove
 
 NAMES = {1: "Alma", 2: "Bert", 3: "Carol", 4: "Dev", 5: "Ed", 6: "Fay", 7: "Gus", 8: "Hilde"}
 
@@ -253,3 +255,24 @@ def test_announcement_of_the_path_leaves_out_steps_that_lead_home():
 )
 def test_announcement_at_one_table(movement, first):
     assert announcement(FORMATS["midway"].with_movement(movement), 1)[0] == first
+
+
+def moved(name, table, seat, *, by_rule):
+    return PersonMove(Sitting(Person(1, 1, name), table, seat), "", by_rule)
+
+
+def test_those_the_rule_does_not_place_are_read_out_first():
+    told = [
+        moved("Alma", 1, "N", by_rule=True),
+        moved("Bert", None, None, by_rule=False),
+        moved("Carol", 2, "S", by_rule=False),
+    ]
+    assert exceptions(told) == (
+        "Sitting out this round: Bert.",
+        "Carol: table 2, South.",
+        "Everybody else:",
+    )
+
+
+def test_nothing_is_read_first_where_everybody_moves_by_the_rule():
+    assert exceptions([moved("Alma", 1, "N", by_rule=True)]) == ()

@@ -96,8 +96,10 @@
   }
 
   function giveBackTyping() {
-    var field = ahead && document.querySelector("[data-entry]");
-    if (!field) return;
+    var field = document.querySelector("[data-entry]");
+    // What was refused is there to be looked at, and goes with the first letter typed.
+    if (field && !ahead && field.getAttribute("aria-invalid")) field.select();
+    if (!field || !ahead) return;
     field.value += ahead;
     ahead = "";
     field.focus();
