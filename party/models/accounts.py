@@ -4,15 +4,22 @@ from typing import ClassVar, Self
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.db.models.functions import Lower
 
 
 class UserManager(BaseUserManager["User"]):
+    def known_as(self, typed: str) -> models.QuerySet["User"]:
+        """Find by name or e-mail address, whatever the case: people mix up which one they gave.
+
+        Compared as the constraints below compare, else a name could be free and yet refused.
+        """
+        same = Lower(Value(typed))
+        rows = self.alias(lower_name=Lower("name"), lower_email=Lower("email"))
+        return rows.filter(Q(lower_name=same) | Q(lower_email=same))
+
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Find by name or e-mail address, whatever the case: people mix up which one they gave."""
-        typed = username or ""
-        return self.get(Q(name__iexact=typed) | Q(email__iexact=typed))
+        return self.known_as(username or "").get()
 
 
 class User(AbstractBaseUser):

@@ -6,6 +6,8 @@ before the transaction begins, so that nobody waits for the hashing.
 
 import hashlib
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -13,6 +15,7 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.db import IntegrityError
 
 from party.models import Club, Membership, SignInLink, User
 from party.services.write import log, write
@@ -35,8 +38,7 @@ def create_organiser(
     if not club_name.strip():
         raise Refused(Fault("Type the name of the club.", "club_name"))
     password = make_password(None)
-    with write():
-        _refuse_taken(name, email)
+    with _taking(name, email):
         user = User.objects.create(name=name, email=email, password=password)
         club = Club.objects.create(name=club_name.strip(), time_zone=time_zone)
         Membership.objects.create(user=user, club=club, role=Membership.Role.ORGANISER)
@@ -47,11 +49,10 @@ def create_organiser(
 def change_account(user: User, *, name: str, email: str | None, at: datetime) -> User:
     """Change one's own name or e-mail address."""
     name, email = _checked(name, email)
-    with write():
-        _refuse_taken(name, email, besides=user)
+    with _taking(name, email, besides=user):
         before = user.name
+        User.objects.filter(pk=user.pk).update(name=name, email=email)
         user.name, user.email = name, email
-        user.save(update_fields=["name", "email"])
         words = f"{before} is now {name}" if name != before else f"{name} changed the account"
         log(club_of(user), "account", words, by=user, at=at, user=user.pk)
     return user
@@ -104,7 +105,10 @@ def set_password(user: User, raw: str, *, at: datetime) -> None:
 
 def club_of(user: User) -> Club:
     """Return the club in whose log this person's own doings stand."""
-    return Club.objects.filter(memberships__user=user).order_by("memberships__pk")[0]
+    club = Club.objects.filter(memberships__user=user).order_by("memberships__pk").first()
+    if club is None:
+        raise Refused(f"{user} works for no club any more.")
+    return club
 
 
 def _checked(name: str, email: str | None) -> tuple[str, str | None]:
@@ -122,12 +126,28 @@ def _checked(name: str, email: str | None) -> tuple[str, str | None]:
     return name, email
 
 
-def _refuse_taken(name: str, email: str | None, besides: User | None = None) -> None:
-    others = User.objects.exclude(pk=besides.pk) if besides else User.objects.all()
-    if others.filter(name__iexact=name).exists():
+@contextmanager
+def _taking(name: str, email: str | None, besides: User | None = None) -> Iterator[None]:
+    """Write an account. Of two people who take one name at one moment, one is refused."""
+    try:
+        with write():
+            _refuse_taken(name, email, besides)
+            yield
+    except IntegrityError:
+        _refuse_taken(name, email, besides)
+        raise
+
+
+def _refuse_taken(name: str, email: str | None, besides: User | None) -> None:
+    if _is_taken(name, besides):
         raise Refused(Fault(f"There is an account named {name} already.", "name"))
-    if email and others.filter(email__iexact=email).exists():
+    if email and _is_taken(email, besides):
         raise Refused(Fault("There is an account with this e-mail address already.", "email"))
+
+
+def _is_taken(typed: str, besides: User | None) -> bool:
+    rows = User.objects.known_as(typed)
+    return (rows.exclude(pk=besides.pk) if besides else rows).exists()
 
 
 def _hash(token: str) -> str:

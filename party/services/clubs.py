@@ -3,8 +3,9 @@
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError
 
-from party.models import Club, Membership, Party, User
+from party.models import Club, LogLine, Membership, Party, SignInLink, User
 from party.services.write import lock_club, log, write
 from party.values.names import clean_name
 from party.values.refusals import Fault, Refused
@@ -18,17 +19,22 @@ def add_helper(
     if not name or len(name) > 80 or "@" in name:
         raise Refused(Fault("Type the helper's name, up to 80 letters.", "name"))
     password = make_password(None)
-    with write():
-        club = lock_club(club_id)
-        _refuse_strangers(club, by)
-        party = Party.objects.filter(club=club).get(pk=party_id) if party_id else None
-        user = _unused_account(name) or User(name=name)
-        user.name, user.email, user.password, user.is_active = name, None, password, True
-        user.save()
-        role = Membership.Role.HELPER
-        Membership.objects.create(user=user, club=club, role=role, party=party)
-        words = f"{name} helps at {party or club}"
-        log(party or club, "helper added", words, by=by, at=at, user=user.pk)
+    try:
+        with write():
+            club = lock_club(club_id)
+            _refuse_strangers(club, by)
+            party = Party.objects.filter(club=club).get(pk=party_id) if party_id else None
+            user = _unused_account(club, name) or User()
+            user.name, user.email, user.password, user.is_active = name, None, password, True
+            user.save()
+            role = Membership.Role.HELPER
+            Membership.objects.create(user=user, club=club, role=role, party=party)
+            words = f"{name} helps at {party or club}"
+            log(party or club, "helper added", words, by=by, at=at, user=user.pk)
+    except IntegrityError:
+        # Another club took the name at the same moment.
+        _unused_account(club, name)
+        raise
     return user
 
 
@@ -44,6 +50,7 @@ def remove_helper(club_id: int, user_id: int, *, by: User, at: datetime) -> None
         if helper is None:
             raise Refused("This person does not help here.")
         helping.delete()
+        SignInLink.objects.unused().filter(user=helper).update(used_at=at)
         if not helper.memberships.exists():
             helper.is_active = False
             helper.save(update_fields=["is_active"])
@@ -51,16 +58,24 @@ def remove_helper(club_id: int, user_id: int, *, by: User, at: datetime) -> None
         log(club, "helper removed", words, by=by, at=at, user=user_id)
 
 
-def _unused_account(name: str) -> User | None:
-    """Return the account of somebody with this name who was removed: it begins anew, as theirs.
+def _unused_account(club: Club, name: str) -> User | None:
+    """Return the account of a helper of this club who was removed: it begins anew, as theirs.
 
-    Raises Refused when the name belongs to somebody who still works for a club.
+    Raises Refused when the name belongs to anybody else, here or in another club.
     """
-    user = User.objects.filter(name__iexact=name).first()
-    if user is not None and (user.is_active or user.memberships.exists()):
+    user = User.objects.known_as(name).first()
+    if user is not None and not _was_removed(club, user):
         text = f"There is an account named {name} already. Add a letter of the surname."
         raise Refused(Fault(text, "name"))
     return user
+
+
+def _was_removed(club: Club, user: User) -> bool:
+    if user.is_active or user.memberships.exists():
+        return False
+    # The log alone knows for whom somebody worked who works for nobody now.
+    removals = LogLine.objects.filter(club=club, verb="helper removed", data__user=user.pk)
+    return removals.exists()
 
 
 def _refuse_strangers(club: Club, by: User) -> None:

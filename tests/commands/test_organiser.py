@@ -8,6 +8,7 @@ from django.urls import resolve
 from django.utils import timezone
 
 from party.models import Club, User
+from party.services import clubs
 from party.services.accounts import use_link
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -42,6 +43,34 @@ def test_known_organiser_gets_another_link_and_nothing_else(organiser):
     assert (User.objects.count(), Club.objects.count()) == (1, 1)
 
 
+def refused(organiser, capsys, *arguments):
+    with pytest.raises(SystemExit) as ended:
+        organiser(*arguments)
+    assert ended.value.code == 2
+    return capsys.readouterr().err
+
+
+def test_organiser_of_one_club_is_not_given_another(organiser, capsys):
+    organiser("Ruth", "--club", "Tuesday cards")
+    organiser("Ruth", "--club", "Tuesday cards")
+    words = refused(organiser, capsys, "Ruth", "--club", "Friday cards")
+    assert "Ruth runs Tuesday cards. Leave --club away" in words
+    assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize("removed", [False, True])
+def test_helpers_get_no_link_here(organiser, capsys, removed):
+    organiser("Ruth", "--club", "Tuesday cards")
+    ruth, now = User.objects.get(), timezone.now()
+    hanna = clubs.add_helper(Club.objects.get().pk, "Hanna", by=ruth, at=now)
+    if removed:
+        clubs.remove_helper(Club.objects.get().pk, hanna.pk, by=ruth, at=now)
+    for arguments in (["Hanna"], ["Hanna", "--club", "Friday cards"]):
+        words = refused(organiser, capsys, *arguments)
+        assert words.startswith("Hanna is the name of a helper. Make a helper's link")
+    assert not hanna.links.exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -52,8 +81,5 @@ def test_known_organiser_gets_another_link_and_nothing_else(organiser):
 def test_organiser_that_cannot_be_made_is_refused_in_a_sentence(
     organiser, arguments, words, capsys
 ):
-    with pytest.raises(SystemExit) as ended:
-        organiser(*arguments)
-    assert ended.value.code == 2
-    assert words in capsys.readouterr().err
+    assert words in refused(organiser, capsys, *arguments)
     assert not User.objects.exists()

@@ -65,6 +65,20 @@ def helper(club, name, by, party=None):
     return clubs.add_helper(club, name, by=by, at=AT, party_id=party).name
 
 
+def organiser(name):
+    from party.services import accounts
+
+    return accounts.create_organiser(name, club_name="Midway", time_zone="UTC", at=AT).name
+
+
+def account(user, name, email):
+    from party.models import User
+    from party.services import accounts
+
+    user = User.objects.get(pk=user)
+    return accounts.change_account(user, name=name, email=email, at=AT).name
+
+
 def spot(party, table):
     from party.values.spots import Spot
 

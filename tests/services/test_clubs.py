@@ -81,6 +81,31 @@ def test_helper_of_two_clubs_is_shut_out_of_one():
     assert not Party.objects.for_user(hanna).exists()
 
 
+def test_link_of_a_removed_helper_opens_nothing():
+    party = party_with()
+    ruth = party.club.memberships.get().user
+    hanna = add_helper(party.club_id, "Hanna", by=ruth, at=AT)
+    token = make_link(hanna, by=ruth, at=AT)
+    remove_helper(party.club_id, hanna.pk, by=ruth, at=AT)
+    add_helper(party.club_id, "Hanna", by=ruth, at=AT)
+
+    with pytest.raises(Refused, match="has been used"):
+        use_link(token, at=AT)
+    remove_helper(party.club_id, hanna.pk, by=ruth, at=AT)
+    with pytest.raises(Refused, match="works for no club"):
+        make_link(hanna, by=ruth, at=AT)
+
+
+def test_name_of_a_helper_whom_another_club_removed_is_taken():
+    party, mallory = party_with(), person("Mallory")
+    ruth = party.club.memberships.get().user
+    hanna = add_helper(party.club_id, "Hanna", by=ruth, at=AT)
+    remove_helper(party.club_id, hanna.pk, by=ruth, at=AT)
+
+    with pytest.raises(Refused, match="an account named Hanna already"):
+        add_helper(mallory.memberships.get().club_id, "Hanna", by=mallory, at=AT)
+
+
 def test_name_of_a_removed_helper_comes_back_without_the_old_password():
     party = party_with()
     ruth = party.club.memberships.get().user

@@ -1,6 +1,7 @@
 """Four desks at once: no unhandled error, one result in force, nothing into a closed round."""
 
 import multiprocessing
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -8,7 +9,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from party.models import Entry, LogLine, Round
+from party.models import Entry, LogLine, Round, User
 from party.services.write import lock_club, lock_party, log, write
 from tests.evening import HANDS, enter, party_with, start
 from tests.services import racers
@@ -76,6 +77,35 @@ def test_party_is_changed_while_its_club_lets_a_helper_in(party):
     with ThreadPoolExecutor() as pool, write():
         lock_club(party.club_id)
         assert pool.submit(racers.outcome, ("save", party.pk, 1, "8hn9")).result(10)[0] == "ok"
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
+@pytest.mark.parametrize("verb", ["helper", "organiser", "account", "address"])
+def test_name_that_somebody_takes_this_very_moment_is_refused_in_words(party, verb):
+    ruth = party.club.memberships.get().user
+    job = {
+        "helper": ("helper", party.club_id, "Hanna", ruth.pk),
+        "organiser": ("organiser", "Hanna"),
+        "account": ("account", ruth.pk, "Hanna", ""),
+        "address": ("account", ruth.pk, "Ruth", "hanna@example.org"),
+    }[verb]
+    with ThreadPoolExecutor() as pool:
+        with write():
+            User.objects.create(name="Hanna", email="hanna@example.org")
+            racing = pool.submit(racers.outcome, job)
+            wait_until_somebody_waits()
+        assert racing.result(10)[0] == "refused"
+
+
+def wait_until_somebody_waits():
+    deadline = time.monotonic() + 10
+    with connection.cursor() as cursor:
+        while time.monotonic() < deadline:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone()[0]:
+                return
+            time.sleep(0.01)
+    pytest.fail("nobody waited")
 
 
 def in_force(party, hand):

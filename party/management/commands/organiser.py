@@ -10,7 +10,7 @@ from django.utils import timezone
 from party.management.database import ours_to_write
 from party.management.place import local_time_zone
 from party.management.troubles import PlainCommand, Trouble
-from party.models import User
+from party.models import Club, User
 from party.services.accounts import create_organiser, make_link
 
 
@@ -29,17 +29,29 @@ class Command(PlainCommand):
     def handle(self, *, name: str, address: str, **options: Any) -> None:
         at = timezone.now()
         with ours_to_write():
-            user = find_user(name) or new_organiser(name, at, options)
+            user = find_organiser(name, options["club"]) or new_organiser(name, at, options)
             path = reverse("sign_in_link", args=[make_link(user, at=at)])
         self.stdout.write(f"{user} signs in with this link, once, within the hour:")
         self.stdout.write(f"{address.rstrip('/')}{path}")
 
 
-def find_user(name: str) -> User | None:
-    try:
-        return User.objects.get_by_natural_key(name)
-    except User.DoesNotExist:
+def find_organiser(name: str, club: str | None) -> User | None:
+    """Return whose account it is, None when there is none. Raises Trouble if it is a helper's."""
+    user = User.objects.known_as(name).first()
+    if user is None:
         return None
+    runs = Club.objects.filter(memberships__user=user, memberships__role="organiser")
+    if not runs:
+        raise Trouble(
+            f"{user} is the name of a helper. Make a helper's link in the browser, under Set-up, "
+            "Helpers; choose another name for an organiser."
+        )
+    if club and not runs.filter(name=club.strip()).exists():
+        raise Trouble(
+            f"{user} runs {runs[0]}. Leave --club away for a new link, or choose another name for "
+            f"the organiser of {club}."
+        )
+    return user
 
 
 def new_organiser(name: str, at: datetime, options: dict[str, Any]) -> User:

@@ -1,18 +1,13 @@
 """Play a whole evening for nobody: `manage.py rehearse --tables 9 --rounds 5 --rules midway`."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 
 from party.engine import PRESETS
-from party.management.data_folder import held
-from party.management.database import bring_up_to_date
+from party.management.database import ours_to_write
+from party.management.place import local_time_zone
 from party.management.rehearsal import Wish, rehearse
 from party.management.throwaway import throwaway_database
 from party.management.troubles import PlainCommand, Trouble
@@ -40,25 +35,16 @@ class Command(PlainCommand):
 
     def handle(self, *, keep: bool, **options: Any) -> None:
         wish = read_wish(options)
-        with kept_database() if keep else throwaway_database():
+        with ours_to_write() if keep else throwaway_database():
             organiser = find_organiser()
             for line in rehearse(club_of(organiser), wish, by=organiser, at=timezone.now()):
                 self.stdout.write(line)
 
 
-@contextmanager
-def kept_database() -> Iterator[None]:
-    """Let nobody else write while the evening goes into the real database."""
-    alone = connection.vendor == "sqlite"
-    with held(Path(settings.DATA_DIR)) if alone else nullcontext():
-        bring_up_to_date()
-        yield
-
-
 def find_organiser() -> User:
     found = User.objects.filter(memberships__role="organiser").order_by("pk").first()
     return found or create_organiser(
-        "Organiser", club_name="Our club", time_zone="UTC", at=timezone.now()
+        "Organiser", club_name="Our club", time_zone=local_time_zone(), at=timezone.now()
     )
 
 
