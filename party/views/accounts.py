@@ -1,5 +1,6 @@
 """Signing in and out, one-time links, one's own account."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
@@ -36,7 +37,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _let_in(request: HttpRequest, form: SignInForm) -> bool:
-    name, address = form.cleaned_data["name"], request.META.get("REMOTE_ADDR", "")
+    name, address = form.cleaned_data["name"], _address(request)
     if too_many_tries(name, address):
         form.add_error(None, TOO_MANY)
         return False
@@ -48,6 +49,12 @@ def _let_in(request: HttpRequest, form: SignInForm) -> bool:
     forget_tries(name, address)
     login(request, user)
     return True
+
+
+def _address(request: HttpRequest) -> str:
+    """Return where a visitor comes from: behind the proxy, the address that the proxy added."""
+    told = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
+    return told.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
 def _next(request: HttpRequest) -> str:

@@ -20,8 +20,9 @@ def ruth():
     return ruth
 
 
-def sign_in(client, name="Ruth", password=PASSWORD, **more):
-    return client.post(reverse("login"), {"name": name, "password": password, **more})
+def sign_in(client, name="Ruth", password=PASSWORD, headers=None, **more):
+    sent = {"name": name, "password": password, **more}
+    return client.post(reverse("login"), sent, headers=headers)
 
 
 def text_of(page):
@@ -77,6 +78,33 @@ def test_guessing_is_stopped_and_then_even_the_right_password_waits(client, ruth
     page = sign_in(client)
     assert "too many tries" in text_of(page)
     assert sign_in(client, name="Bert").status_code == 200
+
+
+def test_guessing_from_elsewhere_locks_nobody_out_behind_a_proxy(client, ruth, settings):
+    settings.HTTPS = True
+    for number in range(12):
+        made_up = {"X-Forwarded-For": f"10.9.9.{number}, 203.0.113.7"}
+        page = sign_in(client, password="guess", headers=made_up)
+    assert "too many tries" in text_of(page)
+    assert sign_in(client, headers={"X-Forwarded-For": "198.51.100.4"}).status_code == 302
+
+
+def test_address_that_a_visitor_claims_counts_for_nothing_without_a_proxy(client, ruth):
+    for number in range(10):
+        sign_in(client, password="guess", headers={"X-Forwarded-For": f"203.0.113.{number}"})
+    assert "too many tries" in text_of(sign_in(client))
+
+
+def test_guessing_from_everywhere_is_stopped_too(client, ruth, settings):
+    settings.HTTPS = True
+    for number in range(100):
+        sign_in(client, password="guess", headers={"X-Forwarded-For": f"203.0.113.{number}"})
+    assert "too many tries" in text_of(sign_in(client))
+
+
+def test_try_is_no_error_when_the_quarter_of_an_hour_ends_meanwhile(client, ruth, monkeypatch):
+    monkeypatch.setattr(cache, "add", lambda *_: False)
+    assert "do not belong together" in text_of(sign_in(client, password="guess"))
 
 
 def test_right_password_forgets_the_wrong_ones(client, ruth):
