@@ -245,7 +245,7 @@ def finish(ruth, tmp_path):
         assert sum(points(each) for each in rounds) == points(total)
         name = next(name for name in (*NAMES, LATE, HOUSE) if who.startswith(name))
         shared = "=" if ranks[rank] > 1 else ""
-        sat_out = ",".join(str(n) for n, each in enumerate(rounds, 1) if "sat out" in each)
+        sat_out = ",".join(f"R{n}" for n, each in enumerate(rounds, 1) if "sat out" in each)
         note = who.removeprefix(name)
         line = f"{rank}{shared}{sort_name(name)}{note}{group}{sat_out}{won}{total}"
         assert "".join(line.split()) in paper
