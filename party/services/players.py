@@ -34,6 +34,8 @@ def add_entrants(
     With `here` they have arrived as well; after the draw such a late arrival sits from the next
     move on, last in the rota.
     """
+    if not people:
+        raise Refused(Fault("Type a name.", "names"))
     with write():
         party = lock_unfinished(party_id)
         drawn = latest_round(party) is not None

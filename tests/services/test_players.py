@@ -95,6 +95,11 @@ def test_person_of_another_club_or_chosen_twice_is_refused():
         add(party, Newcomer("Alma", player=stranger.pk, another=True))
 
 
+def test_nobody_to_add_is_refused():
+    with pytest.raises(Refused, match="Type a name"):
+        add(party_with(players=0))
+
+
 def test_longest_name_of_two_words_fits_with_the_comma_of_its_sort_name():
     party = party_with(players=0)
     [row] = add(party, f"{'A' * 60} {'B' * 59}")
