@@ -250,7 +250,7 @@ def _remove(party: Party, round_: Round) -> None:
     round_.delete()
     if round_.number > 1:
         return
-    party.entrants.update(rota=None)
+    party.entrants.update(rota=None, stands_in_for=None)
     party.entrants.filter(pk__in=draw["house"]).delete()
     # What an organiser has chosen since then is kept.
     if party.rounds_planned == draw.get("rounds_settled"):
