@@ -182,7 +182,7 @@ def pages(party):
         ("desk entry", f"{base}/rounds/{number}/entry/"),
         ("round grid", f"{base}/rounds/{number}/"),
         ("close page", f"{base}/rounds/{number}/close/"),
-        ("moves page", f"{base}/rounds/{number}/moves/"),
+        ("moves page", f"{base}/rounds/{PLAYED}/moves/"),
         ("standings page", f"{base}/standings/"),
         ("players page", f"{base}/players/"),
         ("print centre", f"{base}/print/"),
