@@ -6,7 +6,7 @@ from uuid import UUID
 from party.engine import HandEntry, pair_points
 from party.models import Entry, Party, Round, Table, User
 from party.queries.scores import words_of
-from party.queries.tables import score_of, tables_with_points
+from party.queries.tables import add_up, score_of
 from party.values.refusals import Fault, Refused
 from party.values.scores import Outcome, Saved, TableScore
 from party.values.spots import Spot
@@ -18,8 +18,8 @@ def find_table(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
         round__party=party, round__number=spot.round, number=spot.table
     ).select_related("round")
     # A big party's draw is long, and nobody needs it here.
-    for table in tables_with_points(tables.defer("round__draw").order_by()):
-        return table.round, table, score_of(party, table)
+    for table in tables.defer("round__draw").order_by():
+        return table.round, table, score_of(party, add_up(table))
     text = f"There is no table {spot.table} in round {spot.round}."
     raise Refused(Fault(text, "table", "no-table"))
 
@@ -36,7 +36,7 @@ def open_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
 
 
 def score_now(party: Party, table: Table) -> TableScore:
-    return score_of(party, tables_with_points(Table.objects.filter(pk=table.pk)).get())
+    return score_of(party, add_up(table))
 
 
 def new_row(table: Table, submission: UUID, source: str, by: User | None, at: datetime) -> Entry:

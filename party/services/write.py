@@ -42,7 +42,7 @@ def lock_party(party_id: int) -> Party:
     # it. With the full lock a verb of the club and one of its party would wait for each other.
     party = Party.objects.select_for_update(no_key=True).get(pk=party_id)
     party.revision += 1
-    party.save(update_fields=["revision"])
+    Party.objects.filter(pk=party.pk).update(revision=party.revision)
     return party
 
 
