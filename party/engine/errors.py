@@ -1,8 +1,9 @@
 """What the engine says when something cannot be.
 
 A *fault* is one thing that is wrong: a code for programs, an English sentence that an organiser
-can read aloud, the values in that sentence (for other languages), the rule it goes against and
-the place where it stands. A *RuleError* carries every fault that was found, not only the first.
+can read aloud, the values in that sentence (for other languages), the rule it goes against, the
+place where it stands, and what would have been legal there. A *RuleError* carries every fault
+that was found, not only the first.
 """
 
 from collections.abc import Sequence
@@ -19,11 +20,20 @@ class Fault:
     rule: str = ""
     place: str = ""
     params: dict[str, Any] = field(default_factory=dict, hash=False)
+    legal: tuple[str, ...] = ()
 
 
-def fault(code: str, template: str, *, rule: str = "", place: str = "", **params: Any) -> Fault:
+def fault(
+    code: str,
+    template: str,
+    *,
+    rule: str = "",
+    place: str = "",
+    legal: tuple[str, ...] = (),
+    **params: Any,
+) -> Fault:
     """Build a fault whose text is the template with the parameters filled in."""
-    return Fault(code, template.format(**params), rule, place, params)
+    return Fault(code, template.format(**params), rule, place, params, legal)
 
 
 class RuleError(ValueError):

@@ -13,6 +13,14 @@ def test_a_fault_knows_code_text_rule_place_and_parameters():
     assert TRICKS.text == "11 tricks cannot be."
     assert (TRICKS.rule, TRICKS.place) == ("T0", "tricks")
     assert TRICKS.params == {"tricks": 11}
+    assert TRICKS.legal == ()
+
+
+def test_a_fault_may_say_what_was_legal():
+    revoke = fault("revoke", "North has a club.", place="trick 1 N", legal=("4C", "AC"))
+
+    assert revoke.legal == ("4C", "AC")
+    assert revoke.params == {}
 
 
 def test_an_error_holds_and_says_all_that_is_wrong():
