@@ -5,6 +5,7 @@ from party.models.clubs import Club, Membership
 from party.models.log import LogLine
 from party.models.parties import Party
 from party.models.players import Entrant, Player
+from party.models.records import Record
 from party.models.rounds import Place, Round, Table
 from party.models.scores import Entry
 
@@ -17,6 +18,7 @@ __all__ = [
     "Party",
     "Place",
     "Player",
+    "Record",
     "Round",
     "SignInLink",
     "Table",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from party.models import Entrant, Entry, Party, Round, Table, User
+from party.models import Entrant, Entry, Party, Record, Round, Table, User
 from party.progression import default_rounds
 from party.queries.rounds import latest_round
 from party.queries.tables import table_scores
@@ -240,6 +240,8 @@ def _closing_faults(party: Party, round_number: int) -> list[Fault]:
 def _refuse_entries(round_: Round) -> None:
     if Entry.objects.in_force().filter(table__round=round_).exists():
         raise Refused(f"Round {round_.number} has hands already; its seats stay.")
+    if Record.objects.in_force().filter(table__round=round_).exists():
+        raise Refused(f"Round {round_.number} has records of hands. Take them off first.")
 
 
 def _remove(party: Party, round_: Round) -> None:
