@@ -94,3 +94,5 @@ urlpatterns = [
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<int:party_id>/", include(PARTY)),
 ]
+
+handler400 = "party.views.limits.bad_request"
