@@ -131,7 +131,9 @@ class Rules(
         for name, value, then in IN_FORCE:
             if getattr(self, name) == value and self.players in TOGGLES[name].players:
                 changes |= then
-        return self.replace(**changes) if changes else self
+        if all(getattr(self, name) == value for name, value in changes.items()):
+            return self
+        return self.replace(**changes)
 
 
 NO_MISERE: Mapping[str, Value] = MappingProxyType(
