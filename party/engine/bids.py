@@ -7,7 +7,7 @@ ladder are two things: misère is worth more than 8 Spades and ranks below it (C
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -15,7 +15,8 @@ from typing import Self
 
 from party.engine.cards import Suit
 from party.engine.errors import Fault, RuleError, fault
-from party.engine.rules import Rules
+from party.engine.rules import TOGGLES, Rules
+from party.engine.seats import fixed_partners, seats_of
 
 LEVELS = range(6, 11)
 SUITS = tuple(suit.value for suit in Suit)
@@ -74,6 +75,18 @@ SPECIALS: Mapping[str, Special] = MappingProxyType(
         ),
         "PAT": Special("Patastrophe", "patastrophe", "patastrophe", "top"),
     }
+)
+
+MISERES = frozenset(SPECIALS) - {"HILO"}
+
+# What a number of players leaves out of the misère family, whatever is switched on: the rule,
+# when, and the bids. Both partners play a grand misère, so there must be one partner.
+LEFT_OUT: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...] = (
+    ("T81", lambda r: r.players == 2, frozenset({"OPEN", "SUPER"})),
+    ("T81", lambda r: r.players == 2 and r.two_hand_misere == "barred", MISERES),
+    ("T87", lambda r: r.players == 5 and r.misere_5p == "barred", MISERES),
+    ("T44", lambda r: not one_partner(r), frozenset({"PAT"})),
+    ("T45", lambda r: not one_partner(r), frozenset({"GRAND"})),
 )
 
 # A place on the ladder: the ordinary bid beneath, and how far above it. J5 takes the first step
@@ -195,17 +208,42 @@ def biddable(rules: Rules) -> tuple[Bid, ...]:
     """Return every contract that can be played by these rules, lowest first."""
     strains = (*PLAYED_STRAINS, "J5") if rules.j5 == "on" else PLAYED_STRAINS
     ordinary = [Bid(lvl, each) for lvl in range(lowest_level(rules), 11) for each in strains]
-    special = [
-        Bid(0, code)
-        for code, each in SPECIALS.items()
-        if getattr(rules.in_force, each.switch) not in {"no", "off"}
-    ]
+    special = [Bid(0, code) for code in SPECIALS if special_is_played(rules, code)]
     return tuple(sorted([*ordinary, *special], key=lambda bid: rank(rules, bid)))
 
 
+def special_is_played(rules: Rules, code: str) -> bool:
+    switched_on = getattr(rules.in_force, SPECIALS[code].switch) not in {"no", "off"}
+    return switched_on and not left_out(rules, code)
+
+
+def left_out(rules: Rules, code: str) -> str:
+    """Return the number of the rule that leaves a special bid out with so many players, or ""."""
+    return next((rule for rule, found, codes in LEFT_OUT if code in codes and found(rules)), "")
+
+
+def one_partner(rules: Rules) -> bool:
+    return len(fixed_partners(rules, seats_of(rules)[0])) == 1
+
+
+def sixes_are_signals(rules: Rules) -> bool:
+    """Say whether a bid of six is never played (T22, T25)."""
+    return rules.six_bid_meaning == "inkle" or rules.no_six_played == "on"
+
+
 def lowest_level(rules: Rules) -> int:
-    """Return the lowest level of a contract: a six that is a signal is never played (T22)."""
-    return max(rules.min_contract, 7 if rules.six_bid_meaning == "inkle" else 6)
+    """Return the lowest level of a contract: a six that is a signal is never played."""
+    return max(rules.min_contract, 7 if sixes_are_signals(rules) else 6)
+
+
+def no_levels(rules: Rules) -> range:
+    """Return the levels at which "No" may be said for no trump (T26).
+
+    At Youngstown it has a meaning for six and for seven only; at St Paul at every level.
+    """
+    lowest = 6 if sixes_are_signals(rules) else lowest_level(rules)
+    above = {"st_paul": 11, "youngstown": 8}.get(rules.no_vs_no_trump_signal, lowest)
+    return range(lowest, above)
 
 
 def bid_name(rules: Rules, bid: Bid) -> str:
@@ -220,23 +258,29 @@ def bid_fault(rules: Rules, bid: Bid) -> Fault | None:
 
     The "no" form of no trump passes where it is a signal that may end as the contract (T28).
     """
-    signal = bid.strain == "NO" and rules.no_vs_no_trump_signal != "off"
+    signal = bid.strain == "NO" and bid.level in no_levels(rules)
     contract = bid.contract if signal else bid
     if contract in biddable(rules):
         return None
-    if bid.level == 6 and rules.six_bid_meaning == "inkle":
-        rule, template = (
-            "T22",
-            "A bid of six is only a signal {where}. The lowest bid is {lowest}.",
-        )
+    if bid.level == 6 and sixes_are_signals(rules):
+        template = "A bid of six is only a signal {where}. The lowest bid is {lowest}."
     else:
-        rule, template = "", "{bid} is not played {where}. The lowest bid is {lowest}."
+        template = "{bid} is not played {where}. The lowest bid is {lowest}."
     return fault(
         "bid-not-played",
         template,
-        rule=rule,
+        rule=rule_against(rules, bid),
         place="bid",
         bid=bid_name(rules, bid),
         where=rules.where,
         lowest=bid_name(rules, biddable(rules)[0]),
     )
+
+
+def rule_against(rules: Rules, bid: Bid) -> str:
+    """Return the number of the rule by which the bid is not played."""
+    if bid.special:
+        return left_out(rules, bid.strain) or TOGGLES[SPECIALS[bid.strain].switch].number
+    if bid.level == 6 and sixes_are_signals(rules):
+        return "T22"
+    return {"NO": "T26", "J5": "T53"}.get(bid.strain, "T29")

@@ -1,0 +1,216 @@
+"""The auction: whose turn it is, what may be called, and what the calls lead to.
+
+An auction is immutable: a call gives the next one. It knows one deal only; how often a deal was
+thrown in before is told to `deals_next` by whoever counts the deals (T20). A *moment* is a
+position with what has been worked out there: thousands of auctions by the same rules share it.
+"""
+
+# ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Self
+
+from party.engine.bids import Bid
+from party.engine.calling import Position, Seats, Setting, call_faults, legal_calls
+from party.engine.calls import Call
+from party.engine.errors import RuleError, fault, refuse_any
+from party.engine.rules import Rules
+from party.engine.seats import left_of, seats_of
+from party.engine.turns import (
+    ACE_NO_FACE,
+    CONTRACT,
+    PLAYED_WITHOUT_BID,
+    THROWN_IN,
+    after_call,
+    only_six,
+)
+
+MOST_MOMENTS = 5_000  # kept for one setting; then they are worked out again
+
+
+class Moment:
+    """A position of one setting, with what has been worked out there: each thing once."""
+
+    __slots__ = ("after", "at", "book", "legal")
+
+    def __init__(self, book: "Book", at: Position) -> None:
+        self.book = book
+        self.at = at
+        self.legal = legal_calls(book.setting, at)
+        self.after: dict[str, tuple[tuple[str, Call], Moment]] = {}
+
+    def take(self, text: str) -> tuple[tuple[str, Call], "Moment"]:
+        """Return who called what, and the moment after it. Raises RuleError if it is not legal."""
+        call = Call.parse(text)
+        if call not in self.after:
+            if call not in self.legal:
+                refuse_any(call_faults(self.book.setting, self.at, call))
+            position = after_call(self.book.setting, self.at, call)
+            self.after[call] = ((self.at.turn, call), self.book.moment(position))
+        return self.after[call]
+
+
+class Book:
+    """The moments of one setting that have come up so far."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.moments: dict[Position, Moment] = {}
+
+    def moment(self, at: Position) -> Moment:
+        found = self.moments.get(at)
+        if found is None:
+            self.forget_many()
+            found = self.moments[at] = Moment(self, at)
+        return found
+
+    def forget_many(self) -> None:
+        """Keep a long-running server from remembering every auction it has ever seen."""
+        if len(self.moments) >= MOST_MOMENTS:
+            for each in list(self.moments.values()):
+                each.after.clear()
+            self.moments.clear()
+
+
+@lru_cache(maxsize=128)  # many clubs, each with rules of its own, and four dealers
+def first_moment(rules: Rules, dealer: str, barred: Seats) -> Moment:
+    setting = Setting(rules, dealer, barred)
+    return Book(setting).moment(Position(turn=setting.order[0]))
+
+
+def known_seats(rules: Rules, given: Iterable[str]) -> Seats:
+    """Return these seats. Raises RuleError for one that the game does not have."""
+    found, seats = Seats(given), seats_of(rules)
+    for seat in sorted(found.difference(seats)):
+        text = "There is no seat “{seat}”: the seats are {seats}."
+        raise RuleError(fault("seat", text, place="seat", seat=seat, seats=", ".join(seats)))
+    return found
+
+
+@dataclass(frozen=True, slots=True, init=False, eq=False)
+class Auction:
+    """The bidding of one deal, after some calls.
+
+    `calls` are (seat, Call) in order. `Auction(rules)` is dealt by the last seat; `barred` are
+    seats that may only pass (T56). Two auctions with the same calls are equal.
+    """
+
+    moment: Moment
+    calls: tuple[tuple[str, Call], ...]
+
+    def __init__(
+        self, rules: Rules, dealer: str | None = None, barred: Iterable[str] = ()
+    ) -> None:
+        dealt_by = seats_of(rules)[-1] if dealer is None else dealer
+        known_seats(rules, [dealt_by])
+        first = first_moment(rules, dealt_by, known_seats(rules, barred))
+        object.__setattr__(self, "moment", first)
+        object.__setattr__(self, "calls", ())
+
+    def call(self, call: str) -> Self:
+        """Return the auction after this call, a Call or its text, by the seat whose turn it is.
+
+        Raises RuleError with each rule that stands in the way and what may be called instead.
+        """
+        step = self.moment.after.get(call)
+        said, moment = self.moment.take(call) if step is None else step
+        made = object.__new__(type(self))
+        object.__setattr__(made, "moment", moment)
+        object.__setattr__(made, "calls", (*self.calls, said))
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Auction):
+            return NotImplemented
+        return self.calls == other.calls and self.setting == other.setting
+
+    def __hash__(self) -> int:
+        return hash((self.setting, self.calls))
+
+    def legal_calls(self) -> tuple[Call, ...]:
+        """Return every call that may be made now, bids from the lowest; none at the end.
+
+        "ANF" is among them wherever it may be said; only the holder knows whether the cards
+        are such (`is_ace_no_face`).
+        """
+        return self.moment.legal
+
+    @property
+    def setting(self) -> Setting:
+        return self.moment.book.setting
+
+    @property
+    def rules(self) -> Rules:
+        return self.setting.rules
+
+    @property
+    def dealer(self) -> str:
+        return self.setting.dealer
+
+    @property
+    def turn(self) -> str | None:
+        """The seat that calls next; None when the bidding is over."""
+        return self.moment.at.turn or None
+
+    @property
+    def over(self) -> bool:
+        return not self.moment.at.turn
+
+    @property
+    def outcome(self) -> str:
+        """How it ended (see `party.engine.turns`); empty while the bidding goes on."""
+        return self.moment.at.ending
+
+    @property
+    def highest(self) -> Bid | None:
+        """The highest bid so far, as it was said: 7NO stays 7NO."""
+        return self.moment.at.bid
+
+    @property
+    def contract(self) -> Bid | None:
+        """What is played: 7NO passed out is 7NT (T28), a signal of six passed out nothing.
+
+        While the bidding goes on, what the highest bid so far would be played as.
+        """
+        bid = self.moment.at.bid
+        return None if bid is None or self.outcome not in {"", CONTRACT} else bid.contract
+
+    @property
+    def declarer(self) -> str | None:
+        """Who plays the contract; while the bidding goes on, who made the highest bid."""
+        return None if self.contract is None else self.moment.at.bidder
+
+    @property
+    def passed(self) -> Seats:
+        """The seats that get no other turn unless the bidding reopens."""
+        return self.moment.at.out
+
+    @property
+    def nullo_barred(self) -> Seats:
+        """The seats that may bid no misère after a refused ace-no-face (T12)."""
+        return self.moment.at.no_nullo
+
+    def deals_next(self, thrown_in_before: int = 0) -> str:
+        """Return who deals the next hand (T11, T20, T25), whether this one is played or not.
+
+        `thrown_in_before`: how many deals in a row this dealer has already seen thrown in.
+        """
+        same = self.outcome not in {CONTRACT, PLAYED_WITHOUT_BID} and self.same_dealer(
+            thrown_in_before
+        )
+        return self.dealer if same else left_of(seats_of(self.rules), self.dealer)
+
+    def same_dealer(self, thrown_in_before: int) -> bool:
+        if self.outcome == ACE_NO_FACE:
+            return self.rules.ace_no_face_redealer == "same_dealer"
+        if only_six(self.setting, self.moment.at) or self.rules.all_pass == "same_dealer":
+            return True
+        return self.rules.all_pass == "redeal_max_twice_then_next" and thrown_in_before < 2
+
+    @property
+    def reshuffled(self) -> bool:
+        """Whether a hand that is thrown in is shuffled before the next deal (T20)."""
+        return not (
+            self.outcome == THROWN_IN and self.rules.all_pass == "next_dealer_without_reshuffling"
+        )
