@@ -15,7 +15,7 @@ from party.engine.bids import (
     rank,
     value,
 )
-from party.engine.cards import Suit
+from party.engine.cards import Card, Suit, pack
 from party.engine.entries import (
     Flag,
     HandEntry,
@@ -28,6 +28,8 @@ from party.engine.entries import (
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.points import entries_from_points, possible_totals
 from party.engine.presets import PRESETS
+from party.engine.ptn import decode, read_ptn, write_ptn
+from party.engine.record import Record
 from party.engine.results import TRICKS, HandResult
 from party.engine.rules import RULES_VERSION, TOGGLES, Rules
 from party.engine.scoring import Score, made, pair_points, score
@@ -48,10 +50,12 @@ __all__ = [
     "TOGGLES",
     "TRICKS",
     "Bid",
+    "Card",
     "Fault",
     "Flag",
     "HandEntry",
     "HandResult",
+    "Record",
     "RuleError",
     "Rules",
     "Score",
@@ -59,22 +63,26 @@ __all__ = [
     "Toggle",
     "bid_name",
     "biddable",
+    "decode",
     "describe",
     "entries_from_points",
     "fault",
     "hand_entry",
     "made",
     "outranks",
+    "pack",
     "pair_of",
     "pair_points",
     "possible_totals",
     "precondition",
     "rank",
     "read_entry",
+    "read_ptn",
     "refuse_any",
     "score",
     "slip_entry",
     "thrown_in",
     "value",
     "write_entry",
+    "write_ptn",
 ]

@@ -1,0 +1,119 @@
+"""Cards as PTN writes them: the suit first, the ten as T, the jokers JH and JL.
+
+An 11, 12 or 13 (six players) has its two figures, as no other rank begins with a 1: H11, and
+AKJ1312T in a holding. A *holding* is one hand, its suits apart: spades, hearts, diamonds, clubs,
+and a fifth group for the jokers, H the higher and L the lower.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from party.engine.cards import EVERY_CARD, Card, Suit
+
+JOKERS: Mapping[str, Card] = MappingProxyType({"H": Card("Jo"), "L": Card("Jo2")})
+HOLDING_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, None)
+NOT_KNOWN = "-"
+
+
+def ptn_rank(card: Card) -> str:
+    """Return what stands for the card within its group of a holding."""
+    if card.joker:
+        return "H" if card == "Jo" else "L"
+    return "T" if card.rank == "10" else card.rank
+
+
+def ptn_card(card: Card) -> str:
+    """Return the card as PTN has it: "HT", "SJ", "JH" (the joker)."""
+    return (card.suit or "J") + ptn_rank(card)
+
+
+CARDS: Mapping[str, Card] = MappingProxyType(
+    {ptn_card(each): each for each in EVERY_CARD} | {f"{s}10": Card(f"10{s}") for s in Suit}
+)
+RANK = r"1[0-3]|[2-9TJQKA]"
+CARD = re.compile(rf"[SHDC](?:{RANK})|J[HL]")
+GROUPS = (*(re.compile(RANK),) * 4, re.compile("[HL]"))
+LONGEST_GROUP = 40
+
+
+def read_card(text: str) -> Card:
+    """Read "HT", "h10", "♥T". Raises ValueError."""
+    found = CARDS.get(text) or CARDS.get(plain(text))
+    if found is None:
+        raise ValueError(f"“{short(text)}” is not a card. Cards look like HT, SJ or JH.")
+    return found
+
+
+SIGNS = str.maketrans("♠♤♣♧♦♢♥♡", "SSCCDDHH", "\ufe0f")
+
+
+def plain(text: str) -> str:
+    return text.translate(SIGNS).upper()
+
+
+def short(text: str) -> str:
+    """Return the beginning of a text that may be long, for an error."""
+    return text if len(text) <= 20 else f"{text[:20]}…"
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Read cards without anything between them: "S5HTD8". Raises ValueError."""
+    found = CARD.findall(text)
+    if "".join(found) != text:
+        text = plain("".join(text.replace(",", " ").split()))
+        found = CARD.findall(text)
+        if "".join(found) != text:
+            rest = CARD.sub("", text)
+            raise ValueError(f"“{short(rest)}” is not a card. Cards look like HT, SJ or JH.")
+    return tuple([CARDS[each] for each in found])
+
+
+def read_holding(text: str) -> tuple[Card, ...]:
+    """Read one hand, "KJ74.9.64.J97"; "-" is a hand that is not known. Raises ValueError."""
+    groups = text.split(".")
+    if text == NOT_KNOWN:
+        return ()
+    if not 4 <= len(groups) <= 5:
+        raise ValueError(
+            f"“{short(text)}” is not a hand: spades, hearts, diamonds, clubs, with dots between."
+        )
+    cards: tuple[Card, ...] = ()
+    for at, group in enumerate(groups):
+        cards += read_group(at, group) if len(group) < LONGEST_GROUP else unread_group(group)
+    return cards
+
+
+@lru_cache(maxsize=2**15)  # the 8,192 groups of a pack of 43 cards, and more for larger packs
+def read_group(at: int, text: str) -> tuple[Card, ...]:
+    """Read the cards of one suit of a holding; `at` is its place, the fifth for the jokers."""
+    found = GROUPS[at].findall(plain(text))
+    if "".join(found) != plain(text):
+        unread_group(text)
+    if at == len(GROUPS) - 1:
+        return tuple(JOKERS[each] for each in found)
+    return tuple(CARDS[f"{HOLDING_ORDER[at]}{each}"] for each in found)
+
+
+def unread_group(text: str) -> tuple[Card, ...]:
+    raise ValueError(f"“{short(text)}” is not the cards of a suit, such as AKT74.")
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    return "".join(map(ptn_card, cards))
+
+
+def write_holding(cards: Iterable[Card]) -> str:
+    """Write one hand; its suits are put in order, the cards of a suit stay as they are."""
+    held = tuple(cards)
+    if not held:
+        return NOT_KNOWN
+    groups = ["".join(ptn_rank(c) for c in held if c.suit is suit) for suit in HOLDING_ORDER]
+    return ".".join(groups).removesuffix("." if not groups[-1] else "")
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return a hand as a holding has it: suit by suit, the highest card first."""
+    places = {each: i for i, each in enumerate(EVERY_CARD)}
+    return tuple(sorted(cards, key=lambda card: (HOLDING_ORDER.index(card.suit), -places[card])))
