@@ -26,14 +26,16 @@ from party.engine.entries import (
     write_entry,
 )
 from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.game import Game
 from party.engine.points import entries_from_points, possible_totals
 from party.engine.presets import PRESETS
 from party.engine.ptn import decode, read_ptn, write_ptn
 from party.engine.record import Record
 from party.engine.results import TRICKS, HandResult
 from party.engine.rules import RULES_VERSION, TOGGLES, Rules
-from party.engine.scoring import Score, made, pair_points, score
+from party.engine.scoring import Score, made, pair_points, ralphed, score, side_points
 from party.engine.seats import PAIR_NAMES, PAIRS, SEAT_NAMES, SEATS, pair_of
+from party.engine.sides import declaring_side, sides_of
 from party.engine.toggles import Toggle
 from party.engine.words import describe
 
@@ -53,6 +55,7 @@ __all__ = [
     "Card",
     "Fault",
     "Flag",
+    "Game",
     "HandEntry",
     "HandResult",
     "Record",
@@ -63,6 +66,7 @@ __all__ = [
     "Toggle",
     "bid_name",
     "biddable",
+    "declaring_side",
     "decode",
     "describe",
     "entries_from_points",
@@ -75,11 +79,14 @@ __all__ = [
     "pair_points",
     "possible_totals",
     "precondition",
+    "ralphed",
     "rank",
     "read_entry",
     "read_ptn",
     "refuse_any",
     "score",
+    "side_points",
+    "sides_of",
     "slip_entry",
     "thrown_in",
     "value",

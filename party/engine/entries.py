@@ -14,7 +14,8 @@ from types import MappingProxyType
 
 from party.engine.bids import SPELLINGS, Bid, bid_name, biddable
 from party.engine.errors import Fault, RuleError, fault, refuse_any
-from party.engine.results import TRICKS, HandResult, refusals, thrown_in_fault
+from party.engine.refusals import refusals, thrown_in_fault
+from party.engine.results import TRICKS, HandResult
 from party.engine.rules import Rules
 
 MANY_DOWN = 4  # a bid set by so many tricks is looked at twice

@@ -1,13 +1,12 @@
-"""How a hand ended, and what about it cannot be."""
+"""How a hand ended, and what about it cannot be under any rules."""
 
-# ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from party.engine.bids import Bid, bid_fault
+from party.engine.bids import Bid
 from party.engine.errors import Fault, fault, refuse_any
-from party.engine.rules import Rules
 from party.engine.seats import SEATS
 
 TRICKS = 10
@@ -37,9 +36,12 @@ class HandResult:
     """How one hand ended.
 
     `tricks` are those of the declaring side: the declarer's own in the misère family, both
-    partners' in grand misère and patastrophe, North-South's when `bid` is None (all passed, and
-    the hand was played at no trump). `announced` is "slam", "declare" or None. `partners`,
-    `alone`, `by_player` and `order` (winners trick by trick) tell more where players score alone.
+    partners' in grand misère and patastrophe, the first side's (North-South) when `bid` is None
+    (all passed, and the hand was played at no trump). `announced` is "slam", "declare" or None.
+
+    Where players score alone there is more to tell: `partners`, the seats that declared together
+    with the declarer; `alone`, that nobody did; `by_player`, the tricks of each seat; `order`,
+    the winners' seats trick by trick. `by_player` follows from `order`: give either, or both.
     """
 
     bid: Bid | None
@@ -54,31 +56,45 @@ class HandResult:
     def __post_init__(self) -> None:
         refuse_any(result_faults(self))
 
+    @property
+    def detailed(self) -> bool:
+        """Whether it tells more than a pair's hand needs."""
+        return self.by_player is not None or bool(self.order or self.partners or self.alone)
+
+    @property
+    def tricks_by_seat(self) -> Mapping[str, int] | None:
+        """The tricks of each seat that took any; None when nobody told."""
+        if self.by_player is None and self.order:
+            return Counter(self.order)
+        return self.by_player
+
 
 def result_faults(result: HandResult) -> list[Fault]:
     """Return what could not be the result of a hand under any rules."""
     faults = []
     if not isinstance(result.bid, Bid | None):
         faults.append(fault("result-bid", "The bid must be a Bid.", place="bid"))
-    if type(result.tricks) is not int or not 0 <= result.tricks <= TRICKS:
-        faults.append(
-            fault(
-                "tricks",
-                "{tricks} tricks cannot be: a hand has tricks from 0 to 10.",
-                place="tricks",
-                tricks=result.tricks,
-            )
-        )
+    if not trick_count(result.tricks):
+        faults.append(tricks_fault(result.tricks))
     if result.declarer is not None and result.declarer not in SEAT_LETTERS:
-        faults.append(
-            fault(
-                "seat",
-                "There is no seat “{seat}”: the seats are N, E, S and W.",
-                place="bidder",
-                seat=result.declarer,
-            )
-        )
-    return faults + announced_faults(result)
+        faults.append(seat_fault(result.declarer, "bidder"))
+    faults += announced_faults(result)
+    return faults + detail_faults(result) if result.detailed else faults
+
+
+def trick_count(tricks: object) -> bool:
+    return type(tricks) is int and 0 <= tricks <= TRICKS
+
+
+def tricks_fault(tricks: object) -> Fault:
+    text = "{tricks} tricks cannot be: a hand has tricks from 0 to 10."
+    return fault("tricks", text, place="tricks", tricks=tricks)
+
+
+def seat_fault(seat: object, place: str, seats: str = SEATS[4]) -> Fault:
+    text = "There is no seat “{seat}”: the seats are {others} and {last}."
+    others = ", ".join(seats[:-1])
+    return fault("seat", text, place=place, seat=seat, others=others, last=seats[-1])
 
 
 def announced_faults(result: HandResult) -> list[Fault]:
@@ -94,46 +110,30 @@ def announced_faults(result: HandResult) -> list[Fault]:
     return []
 
 
-def refusals(rules: Rules, result: HandResult) -> list[Fault]:
-    """Return what these rules refuse about a result that other rules might allow."""
-    if result.bid is None:
-        return [] if rules.all_pass == "play_nt_10_per_trick" else [no_bid_fault(rules)]
-    found = [bid_fault(rules, result.bid)]
-    if result.announced and getattr(rules, ANNOUNCEMENTS[result.announced].switch) == "off":
-        announcement = ANNOUNCEMENTS[result.announced]
-        found.append(
-            fault(
-                "announced-not-played",
-                "{words} is not played {where}.",
-                rule=announcement.rule,
-                place="announced",
-                words=announcement.title,
-                where=rules.where,
-            )
-        )
-    return [each for each in found if each]
+def detail_faults(result: HandResult) -> list[Fault]:
+    """Return what cannot be about the partners and about the tricks of each player."""
+    faults = partner_faults(result)
+    counts = dict(result.by_player or {})
+    faults += [seat_fault(each, "by_player") for each in counts if each not in SEAT_LETTERS]
+    faults += [seat_fault(each, "order") for each in result.order if each not in SEAT_LETTERS]
+    uncounted = [tricks for tricks in counts.values() if not trick_count(tricks)]
+    if uncounted:
+        return faults + [tricks_fault(tricks) for tricks in uncounted]
+    if max(sum(counts.values()), len(result.order)) > TRICKS:
+        faults.append(fault("too-many-tricks", "A hand has only ten tricks.", place="by_player"))
+    if result.order and counts and Counter(result.order) != Counter(counts):
+        text = "The winners trick by trick do not agree with how many tricks each player took."
+        faults.append(fault("order-disagrees", text, place="order"))
+    return faults
 
 
-def no_bid_fault(rules: Rules) -> Fault:
-    return fault(
-        "no-bid",
-        "A hand without a bid is not played {where}: it is thrown in."
-        if rules.all_pass != "dealer_stuck"
-        else "When three pass, the dealer must bid {where}: there is no hand without a bid.",
-        rule="T20",
-        place="bid",
-        where=rules.where,
-    )
-
-
-def thrown_in_fault(rules: Rules) -> Fault | None:
-    """Return why a hand cannot be thrown in; None when it can (T20)."""
-    templates = {
-        "dealer_stuck": "When three pass, the dealer must bid {where}: no hand is thrown in.",
-        "play_nt_10_per_trick": "A hand that all pass is played at no trump {where}. "
-        "When North-South took 6 tricks, type p6.",
-    }
-    template = templates.get(rules.all_pass)
-    if template is None:
-        return None
-    return fault("no-thrown-in", template, rule="T20", place="bid", where=rules.where)
+def partner_faults(result: HandResult) -> list[Fault]:
+    partners = result.partners
+    faults = [seat_fault(each, "partners") for each in partners if each not in SEAT_LETTERS]
+    if len(set(partners) - {result.declarer}) < len(partners):
+        text = "A partner is another player than the bidder, and named once."
+        faults.append(fault("partner-twice", text, place="partners"))
+    if result.alone and partners:
+        text = "Either the bidder played alone, or with a partner."
+        faults.append(fault("alone-with-partner", text, place="partners"))
+    return faults

@@ -14,7 +14,7 @@ from party.engine import (
     thrown_in,
     write_entry,
 )
-from tests.engine.strategies import presets, results_of
+from tests.engine.strategies import four_handed, results_of
 
 MIDWAY = PRESETS["midway"]
 AUSTRALIAN = PRESETS["australian"]
@@ -183,7 +183,7 @@ def test_a_flag_speaks_the_partys_words():
     assert read_entry(PRESETS["american"], "mn0").flags[0].text == "Nullo was bid."
 
 
-@given(data=st.data(), rules=presets, last=st.booleans())
+@given(data=st.data(), rules=four_handed, last=st.booleans())
 def test_what_is_written_reads_back(data, rules, last):
     entry = hand_entry(rules, data.draw(results_of(rules)), last=last)
 
@@ -201,7 +201,9 @@ def test_a_hand_without_a_bid_is_written(typed):
     assert write_entry(read_entry(PLAYED_AT_NO_TRUMP, typed)) == typed
 
 
-@given(rules=presets, text=st.text(max_size=12) | st.text("68scdhnjeswmp0123459.!+ ", max_size=8))
+@given(
+    rules=four_handed, text=st.text(max_size=12) | st.text("68scdhnjeswmp0123459.!+ ", max_size=8)
+)
 def test_any_text_is_a_hand_or_refused(rules, text):
     try:
         entry = read_entry(rules, text)

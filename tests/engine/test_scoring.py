@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from party.engine import PRESETS, Bid, HandResult, RuleError, made, pair_points, score
-from tests.engine.strategies import presets, results_of
+from tests.engine.strategies import four_handed, results_of
 
 AUSTRALIAN = PRESETS["australian"]
 AMERICAN = PRESETS["american"]
@@ -247,14 +247,14 @@ def test_made_without_a_bid_is_refused():
         made(HandResult(bid=None, tricks=6))
 
 
-@given(data=st.data(), rules=presets)
+@given(data=st.data(), rules=four_handed)
 def test_points_are_multiples_of_ten(data, rules):
     scored = score(rules, data.draw(results_of(rules)))
 
     assert scored.declarers % 10 == scored.defenders % 10 == 0
 
 
-@given(data=st.data(), rules=presets, tricks=st.integers(0, 9))
+@given(data=st.data(), rules=four_handed, tricks=st.integers(0, 9))
 def test_a_trick_more_never_costs_the_bidders(data, rules, tricks):
     bid = data.draw(results_of(rules).map(lambda result: result.bid).filter(lambda b: b.level))
 
@@ -265,7 +265,7 @@ def test_a_trick_more_never_costs_the_bidders(data, rules, tricks):
     assert more.defenders <= fewer.defenders
 
 
-@given(data=st.data(), rules=presets)
+@given(data=st.data(), rules=four_handed)
 def test_seats_of_a_pair_score_alike_and_sides_mirror(data, rules):
     result = data.draw(results_of(rules))
 
