@@ -27,9 +27,11 @@ from party.engine.entries import (
 )
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.game import Game
+from party.engine.play import first_leader, legal_cards, nameable_suits, trick_winner
 from party.engine.points import entries_from_points, possible_totals
 from party.engine.presets import PRESETS
 from party.engine.ptn import decode, read_ptn, write_ptn
+from party.engine.ranking import effective_suit, may_nominate
 from party.engine.record import Record
 from party.engine.results import TRICKS, HandResult
 from party.engine.rules import RULES_VERSION, TOGGLES, Rules
@@ -69,10 +71,15 @@ __all__ = [
     "declaring_side",
     "decode",
     "describe",
+    "effective_suit",
     "entries_from_points",
     "fault",
+    "first_leader",
     "hand_entry",
+    "legal_cards",
     "made",
+    "may_nominate",
+    "nameable_suits",
     "outranks",
     "pack",
     "pair_of",
@@ -89,6 +96,7 @@ __all__ = [
     "sides_of",
     "slip_entry",
     "thrown_in",
+    "trick_winner",
     "value",
     "write_entry",
     "write_ptn",

@@ -1,0 +1,92 @@
+"""What a table has seen: the suits led so far, and who has shown to lack which (T60 to T62).
+
+A *trick* of a history is its leader and its cards in the order of play, as texts; a joker that
+named hearts is "Jo/H". In the place of a partner who sits out "-" may stand. With two players and
+table piles each of the four holdings is a seat: "N" and "S" the hands, "n" and "s" the tables.
+A *ring* is who plays to each trick, in turn.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from party.engine.cards import Suit
+from party.engine.ranking import Ranking
+from party.engine.rules import Rules
+from party.engine.seats import clockwise, fixed_partners, seats_of
+
+Trick = tuple[str, Sequence[str]]
+SITS_OUT = "-"
+
+
+class Seen(NamedTuple):
+    """What earlier tricks tell about a hand: the suits led by anyone, those it lacked."""
+
+    led: int = 0
+    void: int = 0
+
+    def and_trick(self, ranked: Ranking, led: int, card: int) -> "Seen":
+        """Return what is known after one more trick, to which this hand played this card."""
+        void = led if shows_void(ranked, card, led) else 0
+        return Seen(self.led | led, self.void | void)
+
+
+NOTHING_SEEN = Seen()
+
+
+def shows_void(ranked: Ranking, card: int, led: int) -> bool:
+    """Say whether playing this card to this lead shows void.
+
+    Playing the joker does as well, but for Gadd's, which counts as a card of the suit (T62).
+    """
+    return not card & (led | (ranked.suitless if ranked.gadd else 0))
+
+
+def suit_led(ranked: Ranking, lead: str, named: Suit | None = None) -> int:
+    """Return the suit that a lead asks for; 0 when a suitless joker names none."""
+    bit = ranked.bit(lead)
+    if not bit & ranked.suitless:
+        return ranked.suit_of[bit]
+    asked = lead.partition("/")[2] or named
+    return ranked.suits[Suit(asked)] if asked else 0
+
+
+def seen_by(
+    rules: Rules, ranked: Ranking, history: Iterable[Trick], seat: str | None = None
+) -> Seen:
+    """Return what the history says about a seat; without a seat only the suits led."""
+    tricks = list(history)
+    ring = ring_of(rules, tricks, seat) if seat else ""
+    seen = NOTHING_SEEN
+    for leader, cards in tricks:
+        played = [card for card in cards if card != SITS_OUT]
+        led = suit_led(ranked, played[0])
+        own = played[clockwise(ring, leader).index(seat or leader)] if ring else None
+        seen = seen.and_trick(ranked, led, ranked.bit(own) if own else led)
+    return seen
+
+
+def ring_of(rules: Rules, tricks: Sequence[Trick], seat: str) -> str:
+    """Return who plays, as far as the tricks tell; empty when they do not fit the seat.
+
+    With as many cards as seats all play. With fewer, the partners of one player sit out: those
+    of the first leader, who is the declarer (T63), unless one of them leads, or is the seat.
+    """
+    if not tricks:
+        return ""
+    leader, cards = tricks[0]
+    if SITS_OUT in cards:
+        order = zip(clockwise(seats_of(rules), leader), cards, strict=True)
+        return "".join(each for each, card in order if card != SITS_OUT)
+    playing = {seat, *(leader for leader, _ in tricks)}
+    fitting = (ring for ring in rings(rules, leader) if len(ring) == len(cards))
+    return next((ring for ring in fitting if playing <= set(ring)), "")
+
+
+def rings(rules: Rules, leader: str) -> Iterator[str]:
+    """Yield who may be playing, the likeliest first."""
+    seats = clockwise(seats_of(rules), leader)
+    yield seats
+    yield seats + seats.lower()  # two players with table piles: hand, hand, table, table (S6)
+    for declarer in seats:
+        out = fixed_partners(rules, declarer)
+        yield "".join(each for each in seats if each not in out)
