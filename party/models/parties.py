@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.db import models
 from django.db.models import Q
 
-from party.engine import Rules
+from party.engine import PRESETS, Rules
 from party.models.clubs import Club
 from party.progression import Format
 
@@ -78,7 +78,8 @@ class Party(models.Model):
 
     @cached_property
     def rules(self) -> Rules:
-        return Rules.of(self.rules_values)
+        # Fields younger than this party are as in the preset it was made with.
+        return Rules.of(self.rules_values, base=PRESETS.get(self.preset))
 
     @cached_property
     def format(self) -> Format:

@@ -2,7 +2,8 @@
 
 Midway and Youngstown (S11, S12) and the card party of north-west Iowa (S14) are parties in the
 sources. The others are games at home: at a party they get four hands a round and Midway's
-movement. C30: Midway plays as many rounds as tables, Youngstown ten, at Iowa the host decides.
+movement; games for other numbers of players are not played at parties. C30: Midway plays as many
+rounds as tables, Youngstown ten, at Iowa the host decides.
 """
 
 from collections.abc import Mapping
@@ -21,13 +22,20 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
         **dict.fromkeys(
             (
                 "west-seventh",
+                "grand-slam",
                 "american",
                 "australian",
+                "new-zealand",
                 "canadian",
                 "tasmanian",
                 "hay",
                 "two2six",
                 "lodige",
+                "walker",
+                "declare",
+                "easton",
+                "leaflet-4",
+                "uspc-4",
             ),
             MIDWAY,
         ),

@@ -104,11 +104,13 @@ def test_rules_survive_being_stored(rules):
     assert Rules.of(stored).values() == rules.values()
 
 
-def test_a_field_that_was_not_stored_yet_has_its_default():
+def test_a_field_that_was_not_stored_yet_is_as_in_the_base():
     stored = PRESETS["midway"].values()
-    del stored["declare"]
+    del stored["pack"], stored["name"]
 
-    assert Rules.of(stored) == PRESETS["midway"]
+    assert Rules.of(stored).pack == AUSTRALIAN.pack
+    assert Rules.of(stored, base=PRESETS["midway"]).values() == PRESETS["midway"].values()
+    assert Rules.of(stored, base=PRESETS["canadian"].replace(jokers=1, pack=45)).pack == 45
 
 
 def test_stored_rules_with_an_unknown_field_are_refused():

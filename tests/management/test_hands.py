@@ -4,9 +4,10 @@ import pytest
 
 from party.engine import PRESETS, RuleError, read_entry
 from party.management.hands import played_hand, table_lines
+from party.progression import FORMATS
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", FORMATS)
 def test_every_hand_is_one_the_rules_have(preset):
     rules, dice = PRESETS[preset], Random(1)
 

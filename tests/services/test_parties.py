@@ -48,6 +48,21 @@ def test_create_party_stores_every_value_of_rules_and_format():
     assert LogLine.objects.get().words == "Autumn party created"
 
 
+@pytest.mark.parametrize(("preset", "pack"), [("youngstown", 45), ("sold out", 43)])
+def test_rules_younger_than_the_party_are_those_of_its_preset(preset, pack):
+    party = create(preset="youngstown")
+    stored = {name: party.rules_values[name] for name in ("version", "slam_rule", "all_pass")}
+    Party.objects.filter(pk=party.pk).update(rules_values=stored, preset=preset)
+
+    rules = Party.objects.get(pk=party.pk).rules
+    assert rules.pack == pack
+    assert (rules.slam_rule, rules.all_pass) == ("100_under_ten", "same_dealer")
+
+
+def test_a_party_is_offered_every_game_for_four_and_no_other():
+    assert set(FORMATS) == {name for name, rules in PRESETS.items() if rules.players == 4}
+
+
 def test_create_party_takes_a_seed_or_makes_one():
     club = person().memberships.get().club
     given = parties.create_party(club.pk, plan(), by=None, at=AT, seed=7)

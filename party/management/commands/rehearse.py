@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from party.engine import PRESETS
 from party.management.database import ours_to_write
 from party.management.place import local_time_zone
 from party.management.rehearsal import Wish, rehearse
 from party.management.throwaway import throwaway_database
 from party.management.troubles import PlainCommand, Trouble
 from party.models import User
+from party.progression import FORMATS
 from party.services.accounts import club_of, create_organiser
 
 PARTNERS = ("chairs", "fresh")
@@ -26,7 +26,7 @@ class Command(PlainCommand):
         parser.add_argument("--tables", help="how many tables; default: 6")
         parser.add_argument("--people", help="instead of tables: how many people come")
         parser.add_argument("--rounds", default="5", help="default: 5")
-        parser.add_argument("--rules", default="midway", help=f"one of {', '.join(PRESETS)}")
+        parser.add_argument("--rules", default="midway", help=f"one of {', '.join(FORMATS)}")
         parser.add_argument("--seed", default="1", help="the same number gives the same evening")
         parser.add_argument("--partners", default="chairs", help=" or ".join(PARTNERS))
         parser.add_argument(
@@ -50,8 +50,8 @@ def find_organiser() -> User:
 
 def read_wish(options: dict[str, Any]) -> Wish:
     """Return what is asked for. Raises Trouble with the first thing that makes no sense."""
-    if options["rules"] not in PRESETS:
-        raise Trouble(f"There are no rules “{options['rules']}”. There are: {', '.join(PRESETS)}.")
+    if options["rules"] not in FORMATS:
+        raise Trouble(f"There are no rules “{options['rules']}”. There are: {', '.join(FORMATS)}.")
     if options["partners"] not in PARTNERS:
         raise Trouble(f"--partners is {' or '.join(PARTNERS)}, not “{options['partners']}”.")
     return Wish(
