@@ -50,11 +50,11 @@ def test_create_party_stores_every_value_of_rules_and_format():
 
 @pytest.mark.parametrize(("preset", "pack"), [("youngstown", 45), ("sold out", 43)])
 def test_rules_younger_than_the_party_are_those_of_its_preset(preset, pack):
-    party = create(preset="youngstown")
-    stored = {name: party.rules_values[name] for name in ("version", "slam_rule", "all_pass")}
-    Party.objects.filter(pk=party.pk).update(rules_values=stored, preset=preset)
+    now = PRESETS["youngstown"].values()
+    stored = {name: now[name] for name in ("version", "slam_rule", "all_pass")}
 
-    rules = Party.objects.get(pk=party.pk).rules
+    rules = Party(preset=preset, rules_values=stored).rules
+
     assert rules.pack == pack
     assert (rules.slam_rule, rules.all_pass) == ("100_under_ten", "same_dealer")
 
