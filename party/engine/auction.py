@@ -1,30 +1,22 @@
 """The auction: whose turn it is, what may be called, and what the calls lead to.
 
-An auction is immutable: a call gives the next one. It knows one deal only; how often a deal was
-thrown in before is told to `deals_next` by whoever counts the deals (T20). A *moment* is a
-position with what has been worked out there: thousands of auctions by the same rules share it.
+An auction is immutable: a call gives the next one. It knows one deal only: who deals after a hand
+thrown in is for the game to say (T11, T20). A *moment* is a position with what has been worked
+out there: thousands of auctions by the same rules share it.
 """
 
-# ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
 from party.engine.bids import Bid
-from party.engine.calling import Position, Seats, Setting, call_faults, legal_calls
+from party.engine.calling import CONTRACT, Position, Seats, Setting, call_faults, legal_calls
 from party.engine.calls import Call
 from party.engine.errors import RuleError, fault, refuse_any
 from party.engine.rules import Rules
-from party.engine.seats import left_of, seats_of
-from party.engine.turns import (
-    ACE_NO_FACE,
-    CONTRACT,
-    PLAYED_WITHOUT_BID,
-    THROWN_IN,
-    after_call,
-    only_six,
-)
+from party.engine.seats import seats_of
+from party.engine.turns import after_call
 
 MOST_MOMENTS = 5_000  # kept for one setting; then they are worked out again
 
@@ -73,19 +65,15 @@ class Book:
             self.moments.clear()
 
 
-@lru_cache(maxsize=128)  # many clubs, each with rules of its own, and four dealers
-def first_moment(rules: Rules, dealer: str, barred: Seats) -> Moment:
-    setting = Setting(rules, dealer, barred)
-    return Book(setting).moment(Position(turn=setting.order[0]))
-
-
-def known_seats(rules: Rules, given: Iterable[str]) -> Seats:
-    """Return these seats. Raises RuleError for one that the game does not have."""
-    found, seats = Seats(given), seats_of(rules)
-    for seat in sorted(found.difference(seats)):
+@lru_cache(maxsize=128)  # many clubs, each with rules of its own, and every dealer
+def first_moment(rules: Rules, dealer: str | None, barred: Seats) -> Moment:
+    seats = seats_of(rules)
+    dealt_by = seats[-1] if dealer is None else dealer
+    for seat in {dealt_by, *barred}.difference(seats):
         text = "There is no seat “{seat}”: the seats are {seats}."
         raise RuleError(fault("seat", text, place="seat", seat=seat, seats=", ".join(seats)))
-    return found
+    setting = Setting(rules, dealt_by, barred)
+    return Book(setting).moment(Position(turn=setting.order[0]))
 
 
 @dataclass(frozen=True, slots=True, init=False, eq=False)
@@ -102,9 +90,7 @@ class Auction:
     def __init__(
         self, rules: Rules, dealer: str | None = None, barred: Iterable[str] = ()
     ) -> None:
-        dealt_by = seats_of(rules)[-1] if dealer is None else dealer
-        known_seats(rules, [dealt_by])
-        first = first_moment(rules, dealt_by, known_seats(rules, barred))
+        first = first_moment(rules, dealer, frozenset(barred))
         object.__setattr__(self, "moment", first)
         object.__setattr__(self, "calls", ())
 
@@ -159,7 +145,7 @@ class Auction:
 
     @property
     def outcome(self) -> str:
-        """How it ended (see `party.engine.turns`); empty while the bidding goes on."""
+        """How it ended (see `party.engine.calling`); empty while the bidding goes on."""
         return self.moment.at.ending
 
     @property
@@ -190,27 +176,3 @@ class Auction:
     def nullo_barred(self) -> Seats:
         """The seats that may bid no misère after a refused ace-no-face (T12)."""
         return self.moment.at.no_nullo
-
-    def deals_next(self, thrown_in_before: int = 0) -> str:
-        """Return who deals the next hand (T11, T20, T25), whether this one is played or not.
-
-        `thrown_in_before`: how many deals in a row this dealer has already seen thrown in.
-        """
-        same = self.outcome not in {CONTRACT, PLAYED_WITHOUT_BID} and self.same_dealer(
-            thrown_in_before
-        )
-        return self.dealer if same else left_of(seats_of(self.rules), self.dealer)
-
-    def same_dealer(self, thrown_in_before: int) -> bool:
-        if self.outcome == ACE_NO_FACE:
-            return self.rules.ace_no_face_redealer == "same_dealer"
-        if only_six(self.setting, self.moment.at) or self.rules.all_pass == "same_dealer":
-            return True
-        return self.rules.all_pass == "redeal_max_twice_then_next" and thrown_in_before < 2
-
-    @property
-    def reshuffled(self) -> bool:
-        """Whether a hand that is thrown in is shuffled before the next deal (T20)."""
-        return not (
-            self.outcome == THROWN_IN and self.rules.all_pass == "next_dealer_without_reshuffling"
-        )

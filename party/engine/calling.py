@@ -3,6 +3,9 @@
 A *setting* is what stands before anybody speaks: the rules, who deals, who may not bid. A
 *position* is all that matters of what has been said since. Every rule of calling is one row of
 data: its number, its sentence, and a small function that says when it stands in the way.
+
+At the end there is a contract, or the hand is played at no trump without a bid (T20). Else it is
+thrown in: all passed, nothing but sixes that are signals was bid (T22, T25), or ace-no-face (T10).
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -29,6 +32,8 @@ from party.engine.seats import clockwise, fixed_partners, left_of, seat_name, se
 
 Seats = frozenset[str]
 NOBODY: Seats = frozenset()
+CONTRACT, PLAYED_WITHOUT_BID = "contract", "played_without_bid"
+ALL_PASS, SIXES, ACE_NO_FACE = "all_pass", "sixes", "ace_no_face"
 
 
 @dataclass(frozen=True)
@@ -120,21 +125,25 @@ def first_two(the: Setting, at: Position) -> bool:
 def stuck(the: Setting, at: Position) -> bool:
     """Say whether it is the dealer's first call and nobody has bid what can be played (T20).
 
-    Where a hand of sixes is thrown in (T25) a six is enough to free the dealer; a dealer who may
-    not bid (T56) is not stuck: our readings.
+    Where a hand of sixes is thrown in (T25) a six is enough to free the dealer: our reading.
     """
     rules = the.rules
     if rules.all_pass != "dealer_stuck" or at.turn != the.dealer or at.turn in at.spoken:
         return False
     free = at.bid is not None and (rules.no_six_played == "on" or not signal_bid(the, at.bid))
-    return not free and the.dealer not in the.barred
+    return not free
+
+
+def may_only_pass(the: Setting, at: Position) -> bool:
+    """Say whether ralphing bars the player (T56); a dealer who must bid may: our reading."""
+    return at.turn in the.barred and not stuck(the, at)
 
 
 BID_BARS: tuple[Bar[Bid], ...] = (
     Bar(
         "T56",
         "{seat} was set by three or more on the last hand and may only pass.",
-        lambda the, at, _: at.turn in the.barred,
+        lambda the, at, _: may_only_pass(the, at),
     ),
     Bar(
         "T71",
@@ -192,7 +201,17 @@ def least_level(rules: Rules) -> int:
 
 # What stands before all other rules: only the first that applies is told.
 FIRST_BARS: tuple[Bar[Call], ...] = (
-    Bar("", "The bidding is over.", lambda _, at, __: not at.turn),
+    Bar(
+        "T10",
+        "“Ace, no face”: the cards are dealt again.",
+        lambda _, at, __: at.ending == ACE_NO_FACE,
+    ),
+    Bar(
+        "T13",
+        "Everybody has had one turn: the bidding is over.",
+        lambda the, at, _: not at.turn and the.rules.rounds_of_bidding == "one_turn_each",
+    ),
+    Bar("T14", "All others have passed: the bidding is over.", lambda _, at, __: not at.turn),
     Bar(
         "T10",
         "Partner has said “Ace, no face”: agree or refuse.",
@@ -220,7 +239,7 @@ ACE_NO_FACE_BARS: tuple[Bar[Call], ...] = (
     Bar(
         "T56",
         "{seat} was set by three or more on the last hand and may only pass.",
-        lambda the, at, _: at.turn in the.barred,
+        lambda the, at, _: may_only_pass(the, at),
     ),
 )
 BARS: Mapping[Call, tuple[Bar[Call], ...]] = MappingProxyType(

@@ -26,7 +26,6 @@ from party.engine.bids import (
 from party.engine.cards import Card
 from party.engine.errors import RuleError, fault
 from party.engine.rules import Rules
-from party.engine.seats import fixed_partners, seats_of
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {"P": "Pass", "ANF": "Ace, no face", "AGREE": "Agree", "REFUSE": "Refuse"}
@@ -100,13 +99,18 @@ def calls_of(rules: Rules) -> tuple[Call, ...]:
     """Return every call these rules know: pass, the bids from the lowest, ace-no-face (T10)."""
     bids = {*biddable(rules), *signals(rules), *(Bid(level, "NO") for level in no_levels(rules))}
     ladder = sorted(bids, key=lambda bid: (rank(rules, bid), bid.strain == "NT"))
-    words = () if rules.ace_no_face == "off" or not partnered(rules) else (ANF, *ANSWERS)
+    words = tuple(CALLS[each] for each in ACE_NO_FACE_CALLS[rules.ace_no_face])
     return (PASS, *(CALLS[str(bid)] for bid in ladder), *words)
 
 
-def partnered(rules: Rules) -> bool:
-    """Say whether players have partners before anybody bids: only they can be asked (T10)."""
-    return bool(fixed_partners(rules, seats_of(rules)[0]))
+# The public form of the rule needs nobody's consent (T10).
+ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "off": (),
+        "exactly_one_ace_no_face_no_jk_partner_decides": ("ANF", "AGREE", "REFUSE"),
+        "no_ace_no_face": ("ANF",),
+    }
+)
 
 
 def signals(rules: Rules) -> tuple[Bid, ...]:

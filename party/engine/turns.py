@@ -1,7 +1,7 @@
 """Turns: what a call leads to, and how an auction ends.
 
-An auction ends (`ending`) with a "contract"; "thrown_in"; with "ace_no_face", the partner having
-agreed to deal again (T10); or "played_without_bid", at no trump without a declarer (T20).
+A call may reopen the bidding to those who have passed (T14, T17, T18), ask the partner (T10) or be
+the last; then `ending` says what becomes of the hand.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -9,13 +9,20 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from party.engine.bids import Bid
-from party.engine.calling import NOBODY, Position, Setting, legal_calls
-from party.engine.calls import AGREE, ANF, PASS, REFUSE, Call, is_signal
+from party.engine.calling import (
+    ACE_NO_FACE,
+    ALL_PASS,
+    CONTRACT,
+    NOBODY,
+    PLAYED_WITHOUT_BID,
+    SIXES,
+    Position,
+    Setting,
+    legal_calls,
+)
+from party.engine.calls import AGREE, ANF, PASS, REFUSE, Call, calls_of, is_signal
 from party.engine.rules import Rules
 from party.engine.seats import clockwise, left_of
-
-CONTRACT, THROWN_IN = "contract", "thrown_in"
-ACE_NO_FACE, PLAYED_WITHOUT_BID = "ace_no_face", "played_without_bid"
 
 # When a bid gives those who passed another turn (T14). The first bid changes no strain.
 REOPENS: Mapping[str, Callable[[Rules, Bid | None, Bid], bool]] = MappingProxyType(
@@ -55,9 +62,15 @@ def after_pass(the: Setting, at: Position) -> Position:
 
 
 def after_ace_no_face(the: Setting, at: Position) -> Position:
-    """Ask the partner; of two partners (six players) the one whose turn comes first."""
-    partner = next(s for s in clockwise(the.order, at.turn) if s in the.partners(at.turn))
+    """Ask the partner; where it needs nobody's consent the deal is over (T10)."""
+    if AGREE not in calls_of(the.rules):
+        return after_consent(the, at)
+    (partner,) = the.partners(at.turn)
     return at._replace(asking=at.turn, asked=at.asked | {at.turn, partner}, turn=partner)
+
+
+def after_consent(_: Setting, at: Position) -> Position:
+    return at._replace(turn="", asking="", ending=ACE_NO_FACE)
 
 
 def after_refusal(the: Setting, at: Position) -> Position:
@@ -71,7 +84,7 @@ AFTER_WORD: Mapping[Call, Callable[[Setting, Position], Position]] = MappingProx
     {
         PASS: after_pass,
         ANF: after_ace_no_face,
-        AGREE: lambda _, at: at._replace(turn="", asking="", ending=ACE_NO_FACE),
+        AGREE: after_consent,
         REFUSE: after_refusal,
     }
 )
@@ -126,16 +139,14 @@ def may_raise(the: Setting, at: Position) -> bool:
 
 def end(the: Setting, at: Position) -> Position:
     """Return the position in which the bidding is over, and why (T20, T22, T25)."""
-    rules = the.rules
-    if at.bid is not None and not is_signal(rules, at.bid):
-        ending = CONTRACT
-    elif rules.all_pass == "play_nt_10_per_trick" and not only_six(the, at):
-        ending = PLAYED_WITHOUT_BID
-    else:
-        ending = THROWN_IN
-    return at._replace(turn="", raising=False, ending=ending)
+    return at._replace(turn="", raising=False, ending=ending(the.rules, at.bid))
 
 
-def only_six(the: Setting, at: Position) -> bool:
-    """Say whether a six was bid that sends the hand back to the same dealer (T25)."""
-    return at.bid is not None and the.rules.no_six_played == "on"
+def ending(rules: Rules, bid: Bid | None) -> str:
+    if bid is not None and not is_signal(rules, bid):
+        return CONTRACT
+    if bid is not None and rules.no_six_played == "on":
+        return SIXES
+    if rules.all_pass == "play_nt_10_per_trick":
+        return PLAYED_WITHOUT_BID
+    return ALL_PASS if bid is None else SIXES
