@@ -3,6 +3,7 @@
 Other code imports from here and from nothing deeper.
 """
 
+from party.engine.auction import Auction
 from party.engine.bids import (
     LEVELS,
     PLAYED_STRAINS,
@@ -15,6 +16,8 @@ from party.engine.bids import (
     rank,
     value,
 )
+from party.engine.calling import ACE_NO_FACE, ALL_PASS, CONTRACT, PLAYED_WITHOUT_BID, SIXES
+from party.engine.calls import Call, bid_message, call_name, calls_of, is_ace_no_face
 from party.engine.cards import Card, Suit, pack
 from party.engine.entries import (
     Flag,
@@ -35,26 +38,38 @@ from party.engine.ranking import effective_suit, may_nominate
 from party.engine.record import Record
 from party.engine.results import TRICKS, HandResult
 from party.engine.rules import RULES_VERSION, TOGGLES, Rules
+from party.engine.rulings import Dispute, Ruling, settle
 from party.engine.scoring import Score, made, pair_points, ralphed, score, side_points
 from party.engine.seats import PAIR_NAMES, PAIRS, SEAT_NAMES, SEATS, pair_of
 from party.engine.sides import declaring_side, sides_of
 from party.engine.toggles import Toggle
+from party.engine.variation import Variation, differences
+from party.engine.variations import VARIATIONS
 from party.engine.words import describe
 
 __all__ = [
+    "ACE_NO_FACE",
+    "ALL_PASS",
+    "CONTRACT",
     "LEVELS",
     "PAIRS",
     "PAIR_NAMES",
     "PLAYED_STRAINS",
+    "PLAYED_WITHOUT_BID",
     "PRESETS",
     "RULES_VERSION",
     "SEATS",
     "SEAT_NAMES",
+    "SIXES",
     "SPECIALS",
     "TOGGLES",
     "TRICKS",
+    "VARIATIONS",
+    "Auction",
     "Bid",
+    "Call",
     "Card",
+    "Dispute",
     "Fault",
     "Flag",
     "Game",
@@ -63,19 +78,26 @@ __all__ = [
     "Record",
     "RuleError",
     "Rules",
+    "Ruling",
     "Score",
     "Suit",
     "Toggle",
+    "Variation",
+    "bid_message",
     "bid_name",
     "biddable",
+    "call_name",
+    "calls_of",
     "declaring_side",
     "decode",
     "describe",
+    "differences",
     "effective_suit",
     "entries_from_points",
     "fault",
     "first_leader",
     "hand_entry",
+    "is_ace_no_face",
     "legal_cards",
     "made",
     "may_nominate",
@@ -92,6 +114,7 @@ __all__ = [
     "read_ptn",
     "refuse_any",
     "score",
+    "settle",
     "side_points",
     "sides_of",
     "slip_entry",

@@ -1,0 +1,93 @@
+import re
+
+import pytest
+
+from party.engine import (
+    PRESETS,
+    TOGGLES,
+    VARIATIONS,
+    Bid,
+    HandResult,
+    RuleError,
+    differences,
+    score,
+)
+
+AUSTRALIAN = PRESETS["australian"]
+
+
+@pytest.mark.parametrize("variation", VARIATIONS.values(), ids=VARIATIONS)
+def test_every_variation_has_words_and_can_be_switched_on_somewhere(variation):
+    assert variation.name
+    assert variation.words.endswith(".")
+    assert re.fullmatch(r"[0-4]( [0-4])*|public", variation.sources)
+    assert set(variation.numbers) <= {toggle.number for toggle in TOGGLES.values()}
+    assert variation.section in {toggle.section for toggle in TOGGLES.values()}
+    assert any(takes(variation, rules) for rules in PRESETS.values())
+
+
+def takes(variation, rules):
+    """Switch it on where that is not refused; then it is on and changes nothing else."""
+    try:
+        varied = variation.on(rules)
+    except RuleError:
+        return False
+    assert variation.is_on(varied)
+    assert {each.name for each, _, _ in differences(rules, varied)} <= set(variation.changes)
+    return varied != rules
+
+
+def test_variations_have_names_of_their_own():
+    assert len({each.name for each in VARIATIONS.values()}) == len(VARIATIONS)
+
+
+@pytest.mark.parametrize(
+    ("key", "preset", "bid", "tricks", "points"),
+    [
+        ("roger-knights", "australian", "MIS", 0, (150, 0)),
+        ("easton", "australian", "SUPER", 1, (-430, 0)),
+        ("hi-lo", "australian", "HILO", 5, (350, 50)),
+        ("patastrophe", "australian", "PAT", 0, (1000, 0)),
+        ("grand-nullo", "midway", "GRAND", 0, (510, 0)),
+        ("tasmanian-police", "australian", "8H", 7, (0, 300)),
+        ("tens-only-if-set", "australian", "8H", 9, (300, 0)),
+        ("no-slam-bonus", "youngstown", "8C", 10, (260, 0)),
+        ("youngstown-bonus", "australian", "8C", 10, (360, 0)),
+    ],
+)
+def test_variation_scores_as_its_source_says(key, preset, bid, tricks, points):
+    rules = VARIATIONS[key].on(PRESETS[preset])
+
+    scored = score(rules, HandResult(bid=Bid.parse(bid), tricks=tricks))
+    assert (scored.declarers, scored.defenders) == points
+
+
+def test_variations_that_are_systems_agree_with_their_presets():
+    assert VARIATIONS["tasmanian-police"].on(AUSTRALIAN) == PRESETS["tasmanian"]
+    assert VARIATIONS["easton"].on(AUSTRALIAN) == PRESETS["easton"]
+    assert VARIATIONS["declare"].on(PRESETS["two2six"]) == PRESETS["declare"]
+    assert VARIATIONS["grand-slam"].on(PRESETS["west-seventh"]) == PRESETS["grand-slam"]
+    assert VARIATIONS["walker"].on(PRESETS["two2six"]) == PRESETS["walker"]
+
+
+def test_variation_for_other_numbers_of_players_is_refused():
+    assert VARIATIONS["pick-partner"].players == (5,)
+    with pytest.raises(RuleError, match="“Five players: pick a partner” is not for 4 players"):
+        VARIATIONS["pick-partner"].on(AUSTRALIAN)
+
+
+def test_variation_that_clashes_is_refused():
+    with pytest.raises(RuleError, match="one fixed partner"):
+        VARIATIONS["patastrophe"].on(PRESETS["australian-six"])
+
+
+def test_differences_name_field_and_both_values():
+    found = differences(PRESETS["midway"], PRESETS["youngstown"])
+
+    assert [(toggle.number, midway, youngstown) for toggle, midway, youngstown in found] == [
+        ("T10", "exactly_one_ace_no_face_no_jk_partner_decides", "off"),
+        ("T23", "first_two_players", "any"),
+        ("T26", "st_paul", "youngstown"),
+        ("T66", "250_minimum", "100_under_ten"),
+    ]
+    assert differences(AUSTRALIAN, PRESETS["new-zealand"]) == ()
