@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Self
 
 from party.engine.errors import Fault, RuleError, fault, refuse_any
-from party.engine.refusals import thrown_in_fault
+from party.engine.refusals import names, thrown_in_fault
 from party.engine.results import HandResult
 from party.engine.rules import Rules
 from party.engine.scoring import capped, made, ralphed, side_points, tens_count
@@ -201,8 +201,8 @@ def first_there(rules: Rules, result: HandResult, before: Totals, there: Totals)
     if rules.defenders_race == "off" or len(there) == 1:
         return highest(there)
     if not result.order:
-        text = "Say who won each trick in turn: {sides} both got there on this hand."
-        sides = " and ".join(there)
+        text = "Say who won each trick in turn: {sides} got there on the same hand."
+        sides = names("".join(there))
         raise RuleError(fault("no-order", text, rule="T76", place="order", sides=sides))
     for count in range(1, len(result.order) + 1):
         totals = {side: running(rules, result, side, before[side], count) for side in there}

@@ -1,7 +1,7 @@
 """What the rules of a party refuse about a result that other rules might allow."""
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -9,7 +9,7 @@ from party.engine.bids import Bid, bid_fault
 from party.engine.errors import Fault, fault
 from party.engine.results import ANNOUNCEMENTS, TRICKS, HandResult, seat_fault
 from party.engine.rules import Rules
-from party.engine.seats import fixed_partners, seats_of
+from party.engine.seats import fixed_partners, seat_name, seats_of
 from party.engine.sides import aims_at_none, alone_by_bid, counted_seats
 
 TWO_PARTNERS_FROM = 8  # T82
@@ -73,8 +73,8 @@ def partners_fault(rules: Rules, result: HandResult) -> Fault | None:
         return wrong_partner(rules, result.declarer) if wrong else None
     least, most = partners_wanted(rules, result)
     if len(partners) > most:
-        text = "No bidder has so many partners here: at most {most}."
-        return fault("too-many-partners", text, rule="T82", place="partners", most=most)
+        text = TOO_MANY_PARTNERS[most]
+        return fault("too-many-partners", text, rule="T82", place="partners")
     if len(partners) < least:
         text = "Say who the bidder’s partner was, or that the bidder played alone."
         return fault("partner-unknown", text, rule="T82", place="partners")
@@ -89,17 +89,34 @@ def wrong_partner(rules: Rules, declarer: str) -> Fault:
         else "{seat} plays alone against the others: there are no partners."
     )
     return fault(
-        "wrong-partner", text, place="partners", seat=declarer, partners=" and ".join(partners)
+        "wrong-partner",
+        text,
+        place="partners",
+        seat=seat_name(declarer),
+        partners=names(partners),
     )
+
+
+def names(seats: Iterable[str]) -> str:
+    return " and ".join(seat_name(seat) for seat in seats)
 
 
 def partners_wanted(rules: Rules, result: HandResult) -> tuple[int, int]:
     """Return how few and how many partners a bidder of five has (T82; misère has none, T87)."""
     if result.alone or alone_by_bid(result.bid) or rules.partner_mode == "alone":
         return 0, 0
-    two = rules.partner_mode == "pick_two_players_at_8"
+    if rules.partner_mode == "rotating_fixed_pairs":
+        return 0, 1
     level = result.bid.level if result.bid else 0
-    return 1, 2 if two and level >= TWO_PARTNERS_FROM else 1
+    two = rules.partner_mode == "pick_two_players_at_8" and level >= TWO_PARTNERS_FROM
+    return 1, 2 if two else 1
+
+
+TOO_MANY_PARTNERS = (
+    "The bidder played alone: there is no partner.",
+    "The bidder has only one partner.",
+    "The bidder has only two partners.",
+)
 
 
 def tricks_fault(rules: Rules, result: HandResult) -> Fault | None:
@@ -120,7 +137,7 @@ def tricks_fault(rules: Rules, result: HandResult) -> Fault | None:
         "tricks-disagree",
         text,
         place="by_player",
-        seats=" and ".join(seats),
+        seats=names(seats),
         counted=counted,
         tricks=result.tricks,
     )

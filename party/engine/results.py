@@ -133,7 +133,4 @@ def partner_faults(result: HandResult) -> list[Fault]:
     if len(set(partners) - {result.declarer}) < len(partners):
         text = "A partner is another player than the bidder, and named once."
         faults.append(fault("partner-twice", text, place="partners"))
-    if result.alone and partners:
-        text = "Either the bidder played alone, or with a partner."
-        faults.append(fault("alone-with-partner", text, place="partners"))
     return faults

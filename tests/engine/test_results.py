@@ -83,3 +83,38 @@ def test_a_hand_without_a_bid_is_not_played(name, why):
         score(PRESETS[name], HandResult(bid=None, tricks=6))
 
     assert str(refused.value) == why
+
+
+@pytest.mark.parametrize(
+    ("details", "expected"),
+    [
+        ({"partners": ("X",)}, ["seat"]),
+        ({"partners": ("N",)}, ["partner-twice"]),
+        ({"partners": ("E", "E")}, ["partner-twice"]),
+        ({"by_player": {"X": 3}}, ["seat"]),
+        ({"by_player": {"N": 11}}, ["tricks"]),
+        ({"by_player": {"N": 6, "E": 5}}, ["too-many-tricks"]),
+        ({"order": ("N",) * 11}, ["too-many-tricks"]),
+        ({"order": ("N", "X")}, ["seat"]),
+        ({"order": ("N", "E"), "by_player": {"N": 2, "E": 0}}, ["order-disagrees"]),
+    ],
+)
+def test_details_that_cannot_be(details, expected):
+    with pytest.raises(RuleError) as refused:
+        HandResult(bid=HEARTS, tricks=9, declarer="N", **details)
+
+    assert codes(refused) == expected
+
+
+def test_order_and_tricks_of_players_agree():
+    result = HandResult(
+        bid=HEARTS,
+        tricks=2,
+        declarer="N",
+        order=("N", "E", "N"),
+        by_player={"N": 2, "E": 1, "S": 0},
+    )
+
+    assert result.tricks_by_seat == {"N": 2, "E": 1, "S": 0}
+    assert HandResult(bid=HEARTS, tricks=2, order=("N", "E", "N")).tricks_by_seat["N"] == 2
+    assert HandResult(bid=HEARTS, tricks=2).tricks_by_seat is None

@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from party.engine import PRESETS, Bid, HandResult, RuleError, made, pair_points, score
+from party.engine import (
+    PRESETS,
+    Bid,
+    HandResult,
+    RuleError,
+    Rules,
+    made,
+    pair_points,
+    ralphed,
+    score,
+    value,
+)
 from tests.engine.strategies import four_handed, results_of
 
 AUSTRALIAN = PRESETS["australian"]
@@ -27,7 +38,7 @@ def test_w2_set_by_one():
     assert points(AUSTRALIAN, "8C", 7) == (-260, 30)
 
 
-def test_w4_sweep_below_250_scores_250():
+def test_w4_t66_sweep_below_250_scores_250():
     assert points(AUSTRALIAN, "8S", 10) == (250, 0)
 
 
@@ -35,11 +46,11 @@ def test_w5_sweep_above_250_scores_the_bid():
     assert points(AUSTRALIAN, "8C", 10) == (260, 0)
 
 
-def test_w7_youngstown_sweep_adds_100():
+def test_w7_t66_youngstown_sweep_adds_100():
     assert points(YOUNGSTOWN, "8C", 10) == (360, 0)
 
 
-def test_w8_youngstown_sweep_of_seven_spades():
+def test_w8_c10_t67_youngstown_sweep_of_seven_spades():
     stacked = YOUNGSTOWN.replace(slam_and_bonus_stack="yes")
 
     assert points(YOUNGSTOWN, "7S", 10) == (240, 0)
@@ -77,17 +88,17 @@ def test_w17_open_misere(tricks):
     assert points(AUSTRALIAN, "OPEN", tricks) == (-500, 0)
 
 
-def test_w19_nullo_and_its_tens_when_set():
+def test_w19_t69_nullo_and_its_tens_when_set():
     assert points(AMERICAN, "MIS", 0) == (250, 0)
     assert points(AMERICAN, "MIS", 3) == (-250, 30)
 
 
-def test_w20_grand_nullo():
+def test_w20_t45_grand_nullo():
     assert points(PRESETS["west-seventh"], "GRAND", 0) == (510, 0)
     assert points(PRESETS["west-seventh"], "GRAND", 2) == (-510, 20)
 
 
-def test_w22_announced_grand_slam():
+def test_w22_t54_c16_announced_grand_slam():
     rules = AMERICAN.replace(grand_slam="on")
 
     assert points(rules, "8H", 10, "slam") == (500, 0)
@@ -96,14 +107,14 @@ def test_w22_announced_grand_slam():
     assert points(rules, "8NT", 9, "slam") == (-500, 10)
 
 
-def test_w23_tens_only_when_the_bid_fails():
+def test_w23_t64_tens_only_when_the_bid_fails():
     rules = AUSTRALIAN.replace(defenders_score="only_if_contract_fails")
 
     assert points(rules, "8H", 9) == (300, 0)
     assert points(rules, "8H", 7) == (-300, 30)
 
 
-def test_w25_tens_never():
+def test_w25_t64_tens_never():
     rules = AUSTRALIAN.replace(defenders_score="never")
 
     assert points(rules, "8H", 7) == (-300, 0)
@@ -113,13 +124,13 @@ def test_w26_tasmanian_made():
     assert points(PRESETS["tasmanian"], "8H", 8) == (300, 0)
 
 
-def test_w28_canadian_gives_a_failed_bid_to_the_others():
+def test_w28_t68_canadian_gives_a_failed_bid_to_the_others():
     assert points(PRESETS["canadian"], "8H", 7) == (0, 300)
     assert points(PRESETS["canadian"], "8H", 8) == (300, 0)
 
 
 @pytest.mark.parametrize(("bid", "worth"), [("MIS", 150), ("OPEN", 250), ("NOPICK", 350)])
-def test_w29_roger_knights_schedule(bid, worth):
+def test_w29_t39_t40_roger_knights_schedule(bid, worth):
     rules = AUSTRALIAN.replace(roger_knights_schedule="on")
 
     assert points(rules, bid, 0) == (worth, 0)
@@ -127,7 +138,7 @@ def test_w29_roger_knights_schedule(bid, worth):
 
 
 @pytest.mark.parametrize(("bid", "worth"), [("OPEN", 230), ("SUPER", 430)])
-def test_w30_easton(bid, worth):
+def test_w30_t37_t41_easton(bid, worth):
     rules = AUSTRALIAN.replace(
         misere_allowed="no",
         open_misere_score=230,
@@ -142,16 +153,16 @@ def test_w30_easton(bid, worth):
 @pytest.mark.parametrize(
     ("tricks", "expected"), [(5, (350, 50)), (4, (-350, 60)), (6, (-350, 40))]
 )
-def test_w31_hi_lo_is_exactly_five(tricks, expected):
+def test_w31_t52_hi_lo_is_exactly_five(tricks, expected):
     assert points(LODIGE, "HILO", tricks) == expected
 
 
-def test_w32_patastrophe():
+def test_w32_t44_patastrophe():
     assert points(LODIGE, "PAT", 0) == (1000, 0)
     assert points(LODIGE, "PAT", 1) == (-1000, 0)
 
 
-def test_w34_no_bid_played_at_no_trump_scores_ten_a_trick():
+def test_w34_t20_t70_no_bid_played_at_no_trump_scores_ten_a_trick():
     rules = AMERICAN.replace(all_pass="play_nt_10_per_trick")
 
     scored = score(rules, HandResult(bid=None, tricks=6))
@@ -160,11 +171,11 @@ def test_w34_no_bid_played_at_no_trump_scores_ten_a_trick():
     assert pair_points(rules, HandResult(bid=None, tricks=6)) == (60, 40)
 
 
-def test_blind_misere_is_worth_500():
+def test_t43_blind_misere_is_worth_500():
     assert points(LODIGE, "BLIND", 0) == (500, 0)
 
 
-def test_j5_scores_as_no_trump():
+def test_t53_j5_scores_as_no_trump():
     assert points(LODIGE, "7J5", 8) == (220, 20)
 
 
@@ -172,7 +183,7 @@ def test_j5_with_an_announced_slam_scores_as_no_trump():
     assert points(LODIGE.replace(grand_slam="on"), "7J5", 10, "slam") == (520, 0)
 
 
-def test_no_as_a_signal_scores_as_no_trump():
+def test_t26_t28_no_as_a_signal_scores_as_no_trump():
     assert points(YOUNGSTOWN, "7NO", 8) == (220, 20)
 
 
@@ -220,6 +231,48 @@ def test_t69_each_declarer_trick_counts_ten():
     rules = AUSTRALIAN.replace(misere_defenders_score="10_per_declarer_trick")
 
     assert points(rules, "MIS", 4) == (-250, 40)
+
+
+def test_t71_worth_rises_with_level_and_suit_by_avondale():
+    table = {
+        level: [value(AUSTRALIAN, Bid(level, strain)) for strain in ("S", "C", "D", "H", "NT")]
+        for level in range(6, 11)
+    }
+
+    assert table == {
+        6: [40, 60, 80, 100, 120],
+        7: [140, 160, 180, 200, 220],
+        8: [240, 260, 280, 300, 320],
+        9: [340, 360, 380, 400, 420],
+        10: [440, 460, 480, 500, 520],
+    }
+
+
+@pytest.mark.parametrize(
+    ("bid", "tricks", "announced", "barred"),
+    [
+        ("9H", 6, None, True),
+        ("9H", 7, None, False),
+        ("9H", 10, None, False),
+        ("MIS", 3, None, True),
+        ("MIS", 2, None, False),
+        ("HILO", 8, None, True),
+        ("HILO", 2, None, True),
+        ("HILO", 3, None, False),
+        ("7H", 7, "slam", True),
+    ],
+)
+def test_t56_c17_a_bidder_set_by_three_may_not_bid_next_time(bid, tricks, announced, barred):
+    rules = LODIGE.replace(grand_slam="on")
+    result = HandResult(bid=Bid.parse(bid), tricks=tricks, declarer="E", announced=announced)
+
+    assert ralphed(rules, result) == (("E",) if barred else ())
+    assert ralphed(rules.replace(ralphing="off"), result) == ()
+
+
+def test_t56_nobody_is_barred_where_nobody_is_known_to_have_bid():
+    assert ralphed(Rules(ralphing="on"), HandResult(bid=None, tricks=6)) == ()
+    assert ralphed(Rules(ralphing="on"), HandResult(bid=Bid.parse("9H"), tricks=2)) == ()
 
 
 def test_score_refuses_a_bid_that_is_not_played():

@@ -1,0 +1,425 @@
+"""The worked games G1 to G10 of the rule catalogue, every ending, and the turn to deal."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from party.engine import PRESETS, Bid, Game, HandResult, RuleError, Rules, side_points
+from tests.engine.strategies import four_handed, full_results_of, presets
+
+AUSTRALIAN = PRESETS["australian"]
+AMERICAN = PRESETS["american"]
+AMERICAN_THREE = PRESETS["american-three"]
+FIVE = PRESETS["australian-five"]
+TWO2SIX = PRESETS["two2six"]
+
+
+def hand(bid, declarer, tricks, **more):
+    return HandResult(bid=Bid.parse(bid), declarer=declarer, tricks=tricks, **more)
+
+
+def at(rules, ns, ew):
+    return Game(rules, totals={"NS": ns, "EW": ew})
+
+
+def three(rules, *totals):
+    return Game(rules, totals=dict(zip("NES", totals, strict=True)))
+
+
+def ordered(bid, declarer, order, **more):
+    return hand(bid, declarer, order.count(declarer), order=tuple(order), **more)
+
+
+def test_a_game_begins_with_nothing():
+    game = Game(AUSTRALIAN)
+
+    assert (game.totals, game.over, game.winners) == ({"NS": 0, "EW": 0}, False, ())
+    assert Game(PRESETS["australian-six"]).totals == {"135": 0, "246": 0}
+    assert set(Game(AMERICAN_THREE).totals) == set("NES")
+
+
+def test_a_game_is_never_changed():
+    game = Game(AUSTRALIAN)
+    after = game.add(hand("7H", "N", 8))
+
+    assert game.totals == {"NS": 0, "EW": 0}
+    assert after.totals == {"NS": 200, "EW": 20}
+    assert after.hands == (hand("7H", "N", 8),)
+
+
+def test_g1_t74_c5_tricks_against_a_bid_do_not_win_where_a_contract_is_needed():
+    game = at(AUSTRALIAN, 480, 0).add(hand("7S", "E", 7))
+    assert (game.totals["NS"], game.over) == (510, False)
+
+    game = game.add(hand("6S", "N", 6))
+    assert (game.totals["NS"], game.over, game.winners) == (550, True, ("NS",))
+
+
+def test_t74_a_set_contract_does_not_win_although_the_total_is_there():
+    game = at(AUSTRALIAN, 600, 0).add(hand("6S", "N", 5))
+
+    assert (game.totals["NS"], game.over) == (560, False)
+
+
+def test_g2_c5_tricks_win_where_no_contract_is_needed():
+    game = at(AMERICAN, 480, 0).add(hand("7S", "E", 7))
+
+    assert (game.totals["NS"], game.winners) == (510, ("NS",))
+
+
+def test_g4_c7_t77_minus_500_loses_or_must_be_passed():
+    set_hand = hand("7H", "N", 6)
+    lost = at(AUSTRALIAN, -300, 0).add(set_hand)
+    assert (lost.totals["NS"], lost.winners, lost.losers) == (-500, ("EW",), ("NS",))
+
+    below = AUSTRALIAN.replace(back_door="below_minus_500")
+    assert not at(below, -300, 0).add(set_hand).over
+    assert at(below, -310, 0).add(set_hand).losers == ("NS",)
+
+
+def test_g5_t77_only_while_the_other_side_is_not_negative():
+    game = at(TWO2SIX, -320, -50).add(hand("7H", "N", 6))
+    assert (game.totals, game.over) == ({"NS": -520, "EW": -10}, False)
+
+    game = at(TWO2SIX, -520, -40).add(hand("8C", "N", 8))
+    assert not game.over
+    game = at(TWO2SIX, -780, -40).add(hand("6S", "E", 6))
+    assert (game.totals, game.losers) == ({"NS": -740, "EW": 0}, ("NS",))
+    assert game.winners == ("EW",)
+
+
+def test_t77_at_exactly_minus_500_this_rule_plays_on():
+    assert not at(TWO2SIX, -300, 0).add(hand("7H", "N", 6)).over
+
+
+def test_t77_off_nobody_loses_by_going_down():
+    game = at(AUSTRALIAN.replace(back_door="off"), -480, 0).add(hand("10NT", "N", 2))
+
+    assert (game.totals["NS"], game.over) == (-1000, False)
+
+
+@pytest.mark.parametrize("name", ["tasmanian", "canadian"])
+def test_g9_t73_a_game_to_1000_without_any_minus(name):
+    game = at(PRESETS[name], 980, 0).add(hand("6S", "N", 6))
+    assert (game.totals["NS"], game.winners) == (1020, ("NS",))
+
+    game = at(PRESETS[name], 520, 0).add(hand("7H", "E", 3))
+    assert (game.totals, game.over) == ({"NS": 720, "EW": 0}, False)
+
+
+def test_g10_c8_who_goes_out_the_back_door_gives_the_game_to_the_other_side():
+    game = at(AUSTRALIAN, 480, -300).add(hand("7H", "E", 6))
+
+    assert (game.totals, game.winners) == ({"NS": 520, "EW": -500}, ("NS",))
+
+
+def test_g10_at_two_players_the_other_wins():
+    rules = PRESETS["uspc-2"]
+    game = Game(rules, totals={"N": -300, "S": 0}).add(hand("7H", "N", 6))
+
+    assert (game.winners, game.losers) == (("S",), ("N",))
+
+
+def test_g7_t80_two_players_of_five_win_together():
+    game = Game(FIVE, totals={"1": 420, "3": 380, "2": 480})
+    game = game.add(hand("8D", "1", 8, partners=("3",), by_player={"1": 5, "3": 3, "2": 2}))
+
+    assert [game.totals[seat] for seat in "132"] == [560, 520, 500]
+    assert game.winners == ("1", "3")
+
+
+def test_t80_two_players_of_five_lose_together():
+    game = Game(FIVE, totals={"1": -420, "3": -380})
+    game = game.add(hand("8D", "1", 7, partners=("3",), by_player={"1": 4, "3": 3, "2": 3}))
+
+    assert (game.losers, game.winners) == (("1", "3"), ("2", "4", "5"))
+
+
+def test_t80_a_partner_may_win_without_the_bidder():
+    game = Game(FIVE, totals={"1": 100, "3": 400})
+    game = game.add(hand("8D", "1", 10, partners=("3",), by_player={"1": 5, "3": 5}))
+
+    assert game.winners == ("3",)
+
+
+@pytest.mark.parametrize(
+    ("target", "before", "over"),
+    [
+        (500, 400, True),
+        (1000, 400, False),
+        (1000, 800, True),
+        ("exactly_500", 400, False),
+        ("exactly_500", 300, True),
+        ("none", 9000, False),
+    ],
+)
+def test_t73_where_a_game_ends(target, before, over):
+    rules = AUSTRALIAN.replace(target=target)
+    game = at(rules, before, 0).add(hand("7H", "N", 7))
+
+    assert game.over is over
+
+
+def test_t73_a_fixed_number_of_hands_ends_neither_at_the_bottom():
+    game = at(PRESETS["youngstown"], -480, 480).add(hand("10NT", "N", 2))
+
+    assert (game.totals, game.over) == ({"NS": -1000, "EW": 560}, False)
+
+
+@pytest.mark.parametrize(
+    ("both_cross", "winners"), [("declaring_side_wins", ("NS",)), ("higher_total", ("EW",))]
+)
+def test_t75_both_cross_on_one_hand(both_cross, winners):
+    game = at(AMERICAN.replace(both_cross=both_cross), 300, 490).add(hand("7H", "N", 7))
+
+    assert game.totals == {"NS": 500, "EW": 520}
+    assert game.winners == winners
+
+
+def test_t75_a_higher_total_of_the_declarers_wins_and_so_does_an_equal_one():
+    rules = AMERICAN.replace(both_cross="higher_total")
+
+    assert at(rules, 400, 490).add(hand("7H", "N", 7)).winners == ("NS",)
+    assert at(rules, 320, 490).add(hand("7H", "N", 7)).winners == ("NS",)
+
+
+def test_t75_the_declarer_of_three_wins_before_a_defender():
+    game = three(AMERICAN_THREE, 300, 490, 0).add(ordered("7H", "N", "NNNNNNNEEE"))
+
+    assert game.totals == {"N": 500, "E": 520, "S": 0}
+    assert game.winners == ("N",)
+
+
+@pytest.mark.parametrize(
+    ("race", "order", "winners"),
+    [
+        ("first_to_500_in_trick_order", "NNNNNSEEES", ("S",)),
+        ("first_to_500_in_trick_order", "NNNNNESEES", ("E",)),
+        ("off", "NNNNNSEEES", ("E",)),
+    ],
+)
+def test_t76_of_two_defenders_the_first_in_trick_order_wins(race, order, winners):
+    rules = AMERICAN_THREE.replace(defenders_race=race)
+    game = three(rules, 0, 490, 490).add(ordered("7H", "N", order))
+
+    assert game.totals == {"N": -200, "E": 520, "S": 510}
+    assert game.winners == winners
+
+
+def test_t76_the_order_of_the_winners_is_asked_for():
+    result = hand("7H", "N", 5, by_player={"N": 5, "E": 3, "S": 2})
+
+    with pytest.raises(
+        RuleError, match="Say who won each trick in turn: East and South got there"
+    ):
+        three(AMERICAN_THREE, 0, 490, 490).add(result)
+    assert three(AMERICAN_THREE, 0, 490, 400).add(result).winners == ("E",)
+
+
+def test_t76_in_a_nullo_both_get_there_on_the_same_trick():
+    game = three(AMERICAN_THREE, 0, 480, 490).add(ordered("MIS", "N", "NNEESSEESS"))
+    assert game.winners == ("S",)
+
+    game = three(AMERICAN_THREE, 0, 490, 490).add(ordered("MIS", "N", "NNEESSEESS"))
+    assert game.winners == ("E", "S")
+
+
+def test_t76_what_a_set_bid_gives_comes_after_the_tricks():
+    rules = AMERICAN_THREE.replace(fail_rule="value_to_opponents")
+    game = three(rules, 0, 400, 470).add(ordered("7H", "N", "EEEESSNNNN"))
+    assert (game.totals, game.winners) == ({"N": 0, "E": 640, "S": 690}, ("S",))
+
+    silent = rules.replace(defenders_score="never")
+    game = three(silent, 0, 420, 410).add(ordered("7H", "N", "EEEESSNNNN"))
+    assert (game.totals, game.winners) == ({"N": 0, "E": 620, "S": 610}, ("E",))
+
+
+def test_t76_tens_stop_at_their_cap_in_the_race_too():
+    rules = AMERICAN_THREE.replace(defenders_cap="capped_at_490", fail_rule="value_to_opponents")
+    game = three(rules, 0, 480, 410).add(ordered("7H", "N", "EEEESSNNNN"))
+
+    assert (game.totals, game.winners) == ({"N": 0, "E": 690, "S": 630}, ("E",))
+
+
+def test_t70_a_hand_without_a_bid_may_win_where_no_contract_is_needed():
+    rules = AMERICAN_THREE.replace(all_pass="play_nt_10_per_trick")
+    nobody = HandResult(bid=None, tricks=4, order=tuple("NNNNEEESSS"))
+    game = three(rules, 490, 480, 0).add(nobody)
+    assert game.winners == ("N",)
+
+    strict = rules.replace(win_needs_contract="yes")
+    assert not three(strict, 490, 480, 0).add(nobody).over
+
+
+def test_t78_walker_1000_loses():
+    walker = PRESETS["walker"]
+    game = at(walker, 900, 0).add(hand("7H", "N", 7))
+    assert (game.winners, game.losers) == (("EW",), ("NS",))
+
+    assert not at(walker.replace(walker_bust="off"), 900, 0).add(hand("7H", "N", 7)).over
+
+
+def test_t78_who_goes_bust_does_not_win_by_reaching_the_target():
+    rules = AUSTRALIAN.replace(walker_bust="1000_loses")
+    game = at(rules, 800, 0).add(hand("7H", "N", 7))
+
+    assert (game.winners, game.losers) == (("EW",), ("NS",))
+
+
+def test_t78_both_sides_may_lose_at_once():
+    rules = PRESETS["walker"]
+    game = at(rules, -480, 990).add(hand("7H", "N", 6))
+
+    assert (game.over, game.winners, game.losers) == (True, (), ("NS", "EW"))
+
+
+def test_t79_c6_500_is_enough_or_must_be_passed():
+    ten_hearts = hand("10H", "N", 10)
+
+    assert Game(AUSTRALIAN).add(ten_hearts).winners == ("NS",)
+    assert not Game(AUSTRALIAN.replace(target_inclusive="no")).add(ten_hearts).over
+    assert at(PRESETS["hay"], 10, 0).add(ten_hearts).winners == ("NS",)
+
+
+def test_t65_the_cap_knows_the_totals_of_the_game():
+    rules = AUSTRALIAN.replace(defenders_cap="capped_at_490")
+
+    assert at(rules, 480, 0).add(hand("7S", "E", 7)).totals["NS"] == 490
+
+
+def test_three_losers_leave_the_game_to_all_others():
+    game = three(PRESETS["australian-three"], -300, 100, 50)
+    game = game.add(ordered("7H", "N", "NNNNNNEEES"))
+
+    assert (game.losers, game.winners) == (("N",), ("E", "S"))
+
+
+def test_nothing_is_played_after_the_end():
+    game = at(AUSTRALIAN, 480, 0).add(hand("6S", "N", 6))
+
+    for result in (hand("6S", "N", 6), None):
+        with pytest.raises(RuleError, match="The game is over"):
+            game.add(result)
+
+
+@pytest.mark.parametrize("given", [{"dealer": "1"}, {"totals": {"N": 10}}])
+def test_a_game_has_the_seats_of_its_rules(given):
+    with pytest.raises(RuleError, match="seats N, E, S, W and the totals NS, EW"):
+        Game(AUSTRALIAN, **given)
+
+
+# The turn to deal
+
+
+def deals(rules, *hands, **more):
+    """Return who deals each hand after these, "." for one that is not shuffled."""
+    game, dealers = Game(rules, **more), ""
+    for result in hands:
+        game = game.add(result)
+        dealers += game.dealer if game.shuffled else f"{game.dealer}."
+    return dealers
+
+
+PLAYED = hand("7H", "N", 7)
+
+
+def test_the_deal_goes_round_clockwise():
+    assert Game(AUSTRALIAN).dealer == "W"
+    assert deals(PRESETS["iowa"].replace(target="none"), *[PLAYED] * 5) == "NESWN"
+    assert deals(PRESETS["iowa"], PLAYED, dealer="E") == "S"
+
+
+@pytest.mark.parametrize(
+    ("all_pass", "dealers"),
+    [
+        ("throw_in_next_dealer", "SWNES"),
+        ("same_dealer", "EEEES"),
+        ("redeal_max_twice_then_next", "EESSW"),
+        ("next_dealer_without_reshuffling", "S.W.N.E.S"),
+    ],
+)
+def test_t20_who_deals_after_hands_thrown_in(all_pass, dealers):
+    rules = AUSTRALIAN.replace(all_pass=all_pass)
+
+    assert deals(rules, None, None, None, None, PLAYED, dealer="E") == dealers
+
+
+def test_t20_a_hand_that_was_played_begins_the_redeals_anew():
+    rules = AUSTRALIAN.replace(all_pass="redeal_max_twice_then_next")
+
+    assert deals(rules, None, None, PLAYED, None, None, None, dealer="N") == "NNEEES"
+
+
+@pytest.mark.parametrize("all_pass", ["dealer_stuck", "play_nt_10_per_trick"])
+def test_t20_where_no_hand_is_thrown_in(all_pass):
+    with pytest.raises(RuleError) as refused:
+        Game(AUSTRALIAN.replace(all_pass=all_pass)).add(None)
+
+    assert refused.value.code == "no-thrown-in"
+
+
+def test_t25_after_nothing_but_sixes_the_same_dealer_deals():
+    rules = AUSTRALIAN.replace(no_six_played="on", six_bid_meaning="inkle")
+
+    assert Game(rules, "E").add(None, why="sixes").dealer == "E"
+    assert Game(rules.replace(no_six_played="off"), "E").add(None, why="sixes").dealer == "S"
+    stuck = rules.replace(all_pass="dealer_stuck")
+    assert Game(stuck, "E").add(None, why="sixes").dealer == "E"
+
+
+def test_t11_c12_who_deals_after_ace_no_face():
+    rules = PRESETS["west-seventh"]
+
+    assert Game(rules, "E").add(None, why="ace_no_face").dealer == "E"
+    later = rules.replace(ace_no_face_redealer="next_dealer")
+    assert Game(later, "E").add(None, why="ace_no_face").dealer == "S"
+
+
+def test_a_hand_is_thrown_in_for_a_reason_that_the_rules_know():
+    with pytest.raises(RuleError, match="“Ace, no face” is not played"):
+        Game(AUSTRALIAN).add(None, why="ace_no_face")
+    with pytest.raises(RuleError, match="A hand is thrown in when all pass"):
+        Game(AUSTRALIAN).add(None, why="rain")
+
+
+def test_t56_a_ralphed_bidder_is_barred_from_the_next_hand_only():
+    rules = AUSTRALIAN.replace(ralphing="on")
+    game = Game(rules).add(hand("9H", "E", 6))
+    assert game.barred == ("E",)
+
+    assert game.add(None).barred == ("E",)
+    assert game.add(PLAYED).barred == ()
+    assert Game(AUSTRALIAN).add(hand("9H", "E", 6)).barred == ()
+
+
+@given(data=st.data(), rules=presets)
+def test_totals_are_the_points_of_the_hands(data, rules):
+    game = Game(rules.replace(target="none", walker_bust="off"))
+    hands = data.draw(st.lists(full_results_of(rules), max_size=5))
+    for result in hands:
+        game = game.add(result)
+
+    assert game.totals == {
+        side: sum(side_points(game.rules, result)[side] for result in hands)
+        for side in game.totals
+    }
+
+
+@given(data=st.data(), rules=presets)
+def test_winners_and_losers_are_sides_and_never_both(data, rules):
+    game = Game(rules)
+    while not game.over and len(game.hands) < 12:
+        game = game.add(data.draw(full_results_of(rules)))
+
+    assert {*game.winners, *game.losers} <= set(game.totals)
+    assert not {*game.winners} & {*game.losers}
+    assert game.over == bool(game.winners or game.losers)
+
+
+@given(data=st.data(), rules=four_handed)
+def test_of_two_sides_only_one_wins(data, rules):
+    game = Game(Rules.of(rules.values()), totals={"NS": 400, "EW": 400})
+    while not game.over and len(game.hands) < 12:
+        game = game.add(data.draw(full_results_of(rules)))
+
+    assert len(game.winners) <= 1
