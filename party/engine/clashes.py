@@ -1,6 +1,7 @@
 """Combinations of rules that make no sense together, each with the reason in words.
 
-A field that merely does not matter, such as the pack of six at a table of four, is no clash.
+What merely does not matter is no clash: six players' teams at a table of four, or a bid for both
+partners where nobody has one.
 """
 
 from collections.abc import Callable
@@ -76,16 +77,6 @@ def no_single_partner(rules: "Rules") -> bool:
     return rules.players != 4 and not (rules.players == 6 and rules.six_teams == "3x2")
 
 
-def partner_bid(field: str, rule: str, name: str) -> Clash:
-    """Return the clash of a bid that one fixed partner must join in or help with."""
-    return Clash(
-        rule,
-        field,
-        lambda r: getattr(r, field) != "off" and no_single_partner(r),
-        f"{name} takes one fixed partner: with {{players}} players it cannot be played so.",
-    )
-
-
 CLASHES = (
     # The pack
     Clash(
@@ -139,11 +130,6 @@ CLASHES = (
         lambda r: r.pack == 65 and r.six_pack_thirteens != "four_13s",
         "A pack of 65 has all four 13s: choose them, or the pack of 63.",
     ),
-    # Partners
-    partner_bid("grand_nullo", "T45", "Grand misère"),
-    partner_bid("patastrophe", "T44", "Patastrophe"),
-    partner_bid("grand_slam", "T54", "The announced grand slam"),
-    partner_bid("declare", "T55", "Declare"),
     Clash(
         "T10",
         "ace_no_face",
@@ -151,7 +137,7 @@ CLASHES = (
             r.ace_no_face == "exactly_one_ace_no_face_no_jk_partner_decides"
             and no_single_partner(r)
         ),
-        "Partner decides about ace, no face, and with {players} players there is no one partner.",
+        "Partner decides about ace, no face: {players} players have no one partner who could.",
     ),
     # Misère
     Clash(

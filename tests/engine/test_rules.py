@@ -67,34 +67,6 @@ def test_values_are_words_and_whole_numbers(value):
         AUSTRALIAN.replace(misere_defenders_score=value)
 
 
-@pytest.mark.parametrize(
-    ("place", "changes"),
-    [
-        ("slam_and_bonus_stack", {"slam_and_bonus_stack": "yes"}),
-        ("grand_nullo", {"grand_nullo": 510, "misere_allowed": "no"}),
-        (
-            "open_misere_after",
-            {"open_misere_rank": "7nt_o_8s", "open_misere_after": "an_eight_bid"},
-        ),
-        ("defenders_cap", {"defenders_cap": 490, "defenders_score": "never"}),
-    ],
-)
-def test_combinations_that_make_no_sense_are_refused(place, changes):
-    with pytest.raises(RuleError) as refused:
-        AUSTRALIAN.replace(**changes)
-
-    assert [(fault.code, fault.place) for fault in refused.value.faults] == [
-        ("rules-clash", place)
-    ]
-
-
-def test_all_clashes_are_told_at_once():
-    with pytest.raises(RuleError) as refused:
-        AUSTRALIAN.replace(slam_and_bonus_stack="yes", defenders_cap=460, defenders_score="never")
-
-    assert {fault.rule for fault in refused.value.faults} == {"T65", "T67"}
-
-
 @given(rules=presets)
 def test_rules_survive_being_stored(rules):
     stored = json.loads(json.dumps(rules.values()))

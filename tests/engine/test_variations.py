@@ -77,8 +77,8 @@ def test_variation_for_other_numbers_of_players_is_refused():
 
 
 def test_variation_that_clashes_is_refused():
-    with pytest.raises(RuleError, match="one fixed partner"):
-        VARIATIONS["patastrophe"].on(PRESETS["australian-six"])
+    with pytest.raises(RuleError, match="never scores for tricks"):
+        VARIATIONS["stop-at-490"].on(PRESETS["tasmanian"])
 
 
 def test_differences_name_field_and_both_values():
