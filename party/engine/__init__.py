@@ -19,6 +19,7 @@ from party.engine.bids import (
 from party.engine.calling import ACE_NO_FACE, ALL_PASS, CONTRACT, PLAYED_WITHOUT_BID, SIXES
 from party.engine.calls import Call, bid_message, call_name, calls_of, is_ace_no_face
 from party.engine.cards import Card, Suit, pack
+from party.engine.deal import Deal, Packet, Rng, deal, deal_from, first_dealer, packets
 from party.engine.entries import (
     Flag,
     HandEntry,
@@ -30,6 +31,8 @@ from party.engine.entries import (
 )
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.game import Game
+from party.engine.hand import Hand
+from party.engine.phases.over import Trick
 from party.engine.play import first_leader, legal_cards, nameable_suits, trick_winner
 from party.engine.points import entries_from_points, possible_totals
 from party.engine.presets import PRESETS
@@ -69,25 +72,32 @@ __all__ = [
     "Bid",
     "Call",
     "Card",
+    "Deal",
     "Dispute",
     "Fault",
     "Flag",
     "Game",
+    "Hand",
     "HandEntry",
     "HandResult",
+    "Packet",
     "Record",
+    "Rng",
     "RuleError",
     "Rules",
     "Ruling",
     "Score",
     "Suit",
     "Toggle",
+    "Trick",
     "Variation",
     "bid_message",
     "bid_name",
     "biddable",
     "call_name",
     "calls_of",
+    "deal",
+    "deal_from",
     "declaring_side",
     "decode",
     "describe",
@@ -95,6 +105,7 @@ __all__ = [
     "effective_suit",
     "entries_from_points",
     "fault",
+    "first_dealer",
     "first_leader",
     "hand_entry",
     "is_ace_no_face",
@@ -104,6 +115,7 @@ __all__ = [
     "nameable_suits",
     "outranks",
     "pack",
+    "packets",
     "pair_of",
     "pair_points",
     "possible_totals",

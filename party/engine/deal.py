@@ -6,7 +6,7 @@ clockwise from the dealer's left. Every player ends with ten cards in the hand.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -40,7 +40,7 @@ class Deal:
     dealer: str
     hands: Mapping[str, tuple[Card, ...]]
     kitty: tuple[Card, ...] = ()
-    piles: Mapping[str, tuple[tuple[Card, Card], ...]] = MappingProxyType({})
+    piles: Mapping[str, tuple[tuple[Card, Card], ...]] = field(default_factory=dict)
     dead: tuple[Card, ...] = ()
 
 
@@ -64,7 +64,7 @@ def packets(rules: Rules, dealer: str) -> tuple[Packet, ...]:
     """Return the packets of the deal in order (T6; T91 and T93 for two and three players)."""
     table = has_piles(rules)
     pattern = TABLE_PATTERN if table else PATTERNS[rules.deal_pattern]
-    kitty = kitty_packets([count for _, count in pattern], kitty_cards(rules))
+    kitty = kitty_packets([count for _, count in pattern], rules.kitty_size)
     places = [*places_dealt(rules, dealer)]
     found: list[Packet] = []
     for at, (count, _) in enumerate(pattern):
@@ -108,12 +108,6 @@ def has_dead_hand(rules: Rules) -> bool:
     if rules.players == 2:
         return rules.two_hand_form == "dead_third_hand"
     return rules.players == 3 and rules.three_hand_dead_hand == "on"
-
-
-def kitty_cards(rules: Rules) -> int:
-    """Return how many cards are left over for the kitty, both halves of a split one (T5)."""
-    holdings = rules.players * (1 + has_piles(rules)) + has_dead_hand(rules)
-    return len(pack(rules)) - 10 * holdings
 
 
 def deal(rules: Rules, rng: Rng, dealer: str) -> Deal:
