@@ -60,9 +60,10 @@ class Book:
     def forget_many(self) -> None:
         """Keep a long-running server from remembering every auction it has ever seen."""
         if len(self.moments) >= MOST_MOMENTS:
-            for each in list(self.moments.values()):
+            every = list(self.moments.values())
+            for each in every:
                 each.after.clear()
-            self.moments.clear()
+            self.moments = {every[0].at: every[0]}  # the first one, with which all begin
 
 
 @lru_cache(maxsize=128)  # many clubs, each with rules of its own, and every dealer
