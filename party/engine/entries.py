@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 
 from party.engine.bids import SPELLINGS, Bid, bid_name, biddable
@@ -130,6 +131,13 @@ def read_entry(rules: Rules, text: str) -> HandEntry:
     Raises RuleError: either the parts that cannot be read, with an example, or everything the
     rules refuse about the hand.
     """
+    return entry_of(rules, rules.misere_word, text)
+
+
+# There are few hands, and people type them again and again. Rules that are equal may have another
+# word for misère, and a flag says it.
+@lru_cache(maxsize=4096)
+def entry_of(rules: Rules, _misere_word: str, text: str) -> HandEntry:
     typed = clean(text)
     if typed == ".":
         return HandEntry(None, last=True)

@@ -20,7 +20,7 @@ def refusals(rules: Rules, result: HandResult) -> list[Fault]:
     if result.bid is None:
         found = [] if rules.all_pass == "play_nt_10_per_trick" else [no_bid_fault(rules)]
     else:
-        found = list(bid_refusals(rules, result.bid, result.announced))
+        found = bid_refusals(rules, result.bid, result.announced)
     if result.declarer and result.declarer not in seats_of(rules):
         return [*found, seat_fault(result.declarer, "bidder", seats_of(rules))]
     if result.detailed or rules.players == 5:
@@ -28,23 +28,32 @@ def refusals(rules: Rules, result: HandResult) -> list[Fault]:
     return found
 
 
-@lru_cache(maxsize=4096)  # every bid of many clubs, each with rules of its own
-def bid_refusals(rules: Rules, bid: Bid, announced: str | None) -> tuple[Fault, ...]:
+def bid_refusals(rules: Rules, bid: Bid, announced: str | None) -> list[Fault]:
     """Return what is refused about the bid and the announcement, whoever made them."""
-    found = [bid_fault(rules, bid)]
-    if announced and getattr(rules, ANNOUNCEMENTS[announced].switch) == "off":
-        announcement = ANNOUNCEMENTS[announced]
-        found.append(
-            fault(
-                "announced-not-played",
-                "{words} is not played {where}.",
-                rule=announcement.rule,
-                place="announced",
-                words=announcement.title,
-                where=rules.where,
-            )
-        )
-    return tuple(each for each in found if each)
+    if playable(rules, bid, announced):
+        return []
+    found = [bid_fault(rules, bid), announced_fault(rules, announced)]
+    return [each for each in found if each]
+
+
+# Only whether, not why: rules that are equal may have other words.
+@lru_cache(maxsize=4096)  # every bid of many clubs, each with rules of its own
+def playable(rules: Rules, bid: Bid, announced: str | None) -> bool:
+    return bid_fault(rules, bid) is None and announced_fault(rules, announced) is None
+
+
+def announced_fault(rules: Rules, announced: str | None) -> Fault | None:
+    if announced is None or getattr(rules, ANNOUNCEMENTS[announced].switch) == "on":
+        return None
+    announcement = ANNOUNCEMENTS[announced]
+    return fault(
+        "announced-not-played",
+        "{words} is not played {where}.",
+        rule=announcement.rule,
+        place="announced",
+        words=announcement.title,
+        where=rules.where,
+    )
 
 
 def detail_refusals(rules: Rules, result: HandResult) -> list[Fault]:

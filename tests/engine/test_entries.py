@@ -247,3 +247,12 @@ def test_a_slip_with_two_bids_is_refused():
 def test_a_slip_is_checked_by_the_rules():
     with pytest.raises(RuleError, match="Nullo is not played at Midway"):
         slip_entry(MIDWAY, bidder="N", special="MIS", tricks=0)
+
+
+def test_equal_rules_keep_their_own_words():
+    nullo, misere = PRESETS["american"], PRESETS["american"].replace(misere_word="Misère")
+
+    assert nullo == misere
+    for rules, word in ((nullo, "Nullo"), (misere, "Misère")):
+        [flag] = read_entry(rules, "mn0").flags
+        assert flag.text == f"{word} was bid."

@@ -118,3 +118,12 @@ def test_order_and_tricks_of_players_agree():
     assert result.tricks_by_seat == {"N": 2, "E": 1, "S": 0}
     assert HandResult(bid=HEARTS, tricks=2, order=("N", "E", "N")).tricks_by_seat["N"] == 2
     assert HandResult(bid=HEARTS, tricks=2).tricks_by_seat is None
+
+
+def test_equal_rules_refuse_in_their_own_words():
+    here = PRESETS["iowa"]
+    elsewhere = here.replace(where="in Ohio")
+
+    for rules in (here, elsewhere):
+        with pytest.raises(RuleError, match=f"A grand slam is not played {rules.where}"):
+            score(rules, HandResult(bid=HEARTS, tricks=10, announced="slam"))
