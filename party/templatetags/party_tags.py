@@ -10,10 +10,10 @@ from typing import Any
 from django import template
 from django.forms import BaseForm, BoundField
 from django.template import Context
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
-from party.engine import PAIR_NAMES, SEAT_NAMES, Bid, Rules, Suit, bid_name
+from party.engine import PAIR_NAMES, SEAT_NAMES, Bid, Call, Card, RuleError, Rules, Suit, bid_name
 from party.values import written
 
 register = template.Library()
@@ -53,6 +53,42 @@ def strain_sign(strain: str, words: str) -> str:
     if strain in set(Suit):
         return format_html("{} {}", suit(strain), words) if words else suit(strain)
     return f" {words}" if words else strain
+
+
+@register.simple_tag
+def card(written: str) -> SafeString:
+    """Show a card as rank and shape: {% card "10H" %}; "Jo/H" is a joker led for hearts.
+
+    What is no card is shown as it was written.
+    """
+    face, _, named = written.partition("/")
+    try:
+        made = Card(face)
+    except RuleError:
+        return escape(written)
+    if made.suit is None:
+        led_for = format_html(" for {}", suit(named)) if named else ""
+        return format_html('<span class="bid"><b>{}</b>{}</span>', made.words.title(), led_for)
+    return format_html(
+        '<span class="bid"><span aria-hidden="true"><b>{}</b>{}</span>'
+        '<span class="hush">{}</span></span>',
+        made.rank,
+        suit(made.suit),
+        made.words,
+    )
+
+
+@register.simple_tag
+def call(written: str, rules: Rules | None = None) -> SafeString:
+    """Show what was said in the bidding: a bid, "Pass" and the like; else the text itself."""
+    try:
+        said = Call(written)
+    except RuleError:
+        return escape(written)
+    return escape(CALL_WORDS[said]) if said.bid is None else bid(said.bid, rules)
+
+
+CALL_WORDS = {"P": "Pass", "ANF": "Ace, no face", "AGREE": "Agree", "REFUSE": "Refuse"}
 
 
 @register.filter

@@ -61,6 +61,30 @@ def test_bid_that_cannot_be_read_is_an_error():
         render('{% bid "5H" %}')
 
 
+def test_card_shows_rank_and_shape_but_speaks_once():
+    shown = render('{% card "10H" %}')
+    assert shown.startswith('<span class="bid"><span aria-hidden="true"><b>10</b><svg')
+    assert '<span class="hush">10 of Hearts</span>' in shown
+
+
+def test_joker_is_a_word_with_the_suit_it_was_led_for():
+    assert render('{% card "Jo" %}') == '<span class="bid"><b>Joker</b></span>'
+    assert "<b>Lower Joker</b> for <svg" in render('{% card "Jo2/H" %}')
+
+
+def test_call_is_a_bid_or_a_word():
+    assert "Nullo" in render(
+        '{% call "MIS" rules %}', rules=PRESETS["iowa"].replace(misere_word="Nullo")
+    )
+    assert "<b>8</b><svg" in render('{% call "8H" %}')
+    assert render('{% call "P" %} {% call "ANF" %}') == "Pass Ace, no face"
+
+
+@pytest.mark.parametrize("tag", ["card", "call"])
+def test_what_is_neither_card_nor_call_is_shown_as_written(tag):
+    assert render(f'{{% {tag} "<b>5X" %}}') == "&lt;b&gt;5X"
+
+
 @pytest.mark.parametrize(
     ("value", "shown"),
     [(300, "+300"), (-320, "−320"), (0, "0"), (None, ""), ("", "")],

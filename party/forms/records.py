@@ -1,0 +1,126 @@
+"""Records of whole hands, pasted or out of a file: PTN text in, one text for each record out."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.datastructures import MultiValueDict
+
+from party.engine import decode, read_ptn, write_ptn
+from party.forms.plain import PlainForm
+from party.values.records import LONGEST_RECORD
+
+LARGEST_FILE = 500_000
+MOST_FAULTS = 25
+NOTHING = "Paste a record, or choose a file that has one."
+NO_TEXT = "This is not a text file. Records are text, and their names often end in .ptn."
+TOO_LARGE = "This file is larger than the records of any table. Nothing was read."
+TOO_LONG = "This is more text than the records of any table. Nothing was read."
+
+
+class RecordField(forms.CharField):
+    # No max_length: a browser would cut off what is pasted, and say nothing.
+    widget = forms.Textarea(
+        attrs={"rows": 14, "spellcheck": "false", "autocapitalize": "none", "class": "typed"}
+    )
+
+
+class RecordsForm(PlainForm):
+    """What was pasted, and below it what the file says; `texts` are the records in it.
+
+    The file's text is put into the field, so that the numbers of the lines can be looked up there
+    and nothing has to be chosen again.
+    """
+
+    text = RecordField(label="The record (PTN)", required=False, strip=False)
+    file = forms.FileField(
+        label="Or a file with it",
+        required=False,
+        error_messages={"empty": "There is nothing in this file."},
+    )
+    submission = forms.UUIDField(widget=forms.HiddenInput)
+
+    def clean_file(self) -> str:
+        file = self.cleaned_data.get("file")
+        if file is None:
+            return ""
+        if file.size > LARGEST_FILE:
+            raise ValidationError(TOO_LARGE)
+        text = decode(file.read())
+        if "\0" in text:
+            raise ValidationError(NO_TEXT)
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        self.texts: list[str] = []
+        if not {"text", "file"} & self.errors.keys():
+            self._read("\n\n".join(filter(None, (data["text"], data["file"]))))
+        return data
+
+    def _read(self, text: str) -> None:
+        self._show(text)
+        if len(text) > LARGEST_FILE:
+            self.add_error("text", TOO_LONG)
+            return
+        records = read_ptn(text)
+        faults = [fault for record in records for fault in record.faults]
+        wrong = [f"Line {fault.params['line']}: {fault.text}" for fault in faults[:MOST_FAULTS]]
+        if len(faults) > MOST_FAULTS:
+            wrong.append(f"{len(faults) - MOST_FAULTS} more lines cannot be read.")
+        self.texts = [write_ptn(record) for record in records]
+        if any(len(each) > LONGEST_RECORD for each in self.texts):
+            wrong.append(f"One record has more than {LONGEST_RECORD:,} letters.")
+        if not records:
+            wrong.append(NOTHING)
+        if wrong:
+            self.add_error("text", ValidationError(wrong))
+
+    def _show(self, text: str) -> None:
+        shown = MultiValueDict(dict(self.data.lists()))  # type: ignore[attr-defined]
+        shown["text"] = text
+        self.data = shown
+
+
+class AttachForm(RecordsForm):
+    """The records of one hand, or of several in a row."""
+
+    first = forms.IntegerField(
+        label="Which hand is it?",
+        min_value=1,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+        help_text="Of several records the first is this hand's; the others follow it.",
+        error_messages={
+            "required": "Type the number of the hand.",
+            "invalid": "Type the number of the hand, for example 2.",
+        },
+    )
+    field_order = ("first", "text", "file")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["text"].help_text = "Several records may stand below each other."
+
+
+class ReplaceForm(RecordsForm):
+    """Another record for a hand. `seen` is the one that the writer looked at."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if len(self.texts) > 1:
+            self.add_error("text", f"These are {len(self.texts)} records; a hand has one.")
+        return data
+
+
+class SeenForm(PlainForm):
+    """Which record the writer looked at."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class EnterForm(SeenForm):
+    """Enter what a record says."""
+
+    submission = forms.UUIDField(widget=forms.HiddenInput)

@@ -1,0 +1,36 @@
+"""Whole hands, written down: by the rules of Midway, and with a fault in them."""
+
+# North bids 8 Hearts with the joker and takes nine; West's left bower wins trick 2.
+WHOLE = """\
+[Event "Club night"]
+[Dealer "W"]
+[Deal "N:K.AK6.968.4A.H 86.9.T7KA.Q7K 9QT4.J57..6JT JA75.8.Q5J.58"]
+[Undealt "H4HQD4C9HT"]
+[Declarer "N"]
+[Contract "8H"]
+[Auction "N"]
+8H Pass Pass Pass
+[CardsAdded "N:H4HQD4C9HT"]
+[CardsRemoved "N:D9C4D6D8D4"]
+[Play "N"]
+JH H9 H5 H8
+HA S6 H7 DJ
+SK S8 S4 SJ
+CA C7 C6 C5
+HK D7 HJ D5
+H4 DT SQ SA
+HQ CQ S9 S5
+HT CK CT S7
+C9 DK CJ C8
+H6 DA ST DQ
+"""
+
+# South has clubs in trick 4 and plays a spade; the club comes to light in trick 7.
+REVOKE = WHOLE.replace("CA C7 C6 C5", "CA C7 S9 C5").replace("HQ CQ S9 S5", "HQ CQ C6 S5")
+
+# Only what was bid and how the tricks went is known of this one.
+PASSED = """\
+[Dealer "W"]
+[Auction "N"]
+Pass Pass Pass Pass
+"""
