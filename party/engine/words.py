@@ -1,10 +1,12 @@
 """Results in words, for the log and for the echo beside what was typed."""
 
 from party.engine.bids import bid_name
+from party.engine.refusals import names
 from party.engine.results import ANNOUNCEMENTS, HandResult
 from party.engine.rules import Rules
 from party.engine.scoring import made
-from party.engine.seats import PAIR_NAMES, SEAT_NAMES, pair_of
+from party.engine.seats import PAIR_NAMES, pair_of, seat_name
+from party.engine.sides import sides_of
 
 
 def describe(rules: Rules, result: HandResult | None, *, pair: bool = False) -> str:
@@ -16,19 +18,28 @@ def describe(rules: Rules, result: HandResult | None, *, pair: bool = False) -> 
     if result is None:
         return "thrown in"
     if result.bid is None:
-        return f"nobody bid, {count_tricks(result.tricks)} for North-South"
-    parts = [bid_name(rules, result.bid) + bidder_words(result, pair=pair)]
+        return f"nobody bid, {count_tricks(result.tricks)} for {first_side(rules)}"
+    parts = [bid_name(rules, result.bid) + bidder_words(rules, result, pair=pair)]
     if result.announced:
         parts.append(ANNOUNCEMENTS[result.announced].words)
     return ", ".join([*parts, f"{count_tricks(result.tricks)}: {outcome(result)}"])
 
 
-def bidder_words(result: HandResult, *, pair: bool) -> str:
+def first_side(rules: Rules) -> str:
+    side = sides_of(rules)[0]
+    return PAIR_NAMES.get(side) or names(side)
+
+
+def bidder_words(rules: Rules, result: HandResult, *, pair: bool) -> str:
+    """Say who bid, and with which partner where that changes from hand to hand (T82)."""
     if result.declarer is None:
         return ""
     if pair:
         return f" by {PAIR_NAMES[pair_of(result.declarer)]}"
-    return f" by {SEAT_NAMES.get(result.declarer, result.declarer)}"
+    chosen = rules.players == 5 and result.partners
+    return f" by {seat_name(result.declarer)}" + (
+        f" with {names(result.partners)}" if chosen else ""
+    )
 
 
 def count_tricks(tricks: int) -> str:

@@ -24,7 +24,7 @@ RULES = PRESETS["west-seventh"].replace(grand_slam="on")
         ("MIS", "S", 1, None, "Nullo by South, 1 trick: set"),
         ("8H", "N", 10, "slam", "8 Hearts by North, slam announced, 10 tricks: made"),
         ("8H", None, 7, None, "8 Hearts, 7 tricks: set"),
-        ("8H", "3", 7, None, "8 Hearts by 3, 7 tricks: set"),
+        ("8H", "3", 7, None, "8 Hearts by Player 3, 7 tricks: set"),
     ],
 )
 def test_a_result_in_words(bid, seat, tricks, announced, words):
@@ -51,3 +51,24 @@ def test_seats_go_clockwise_and_partners_sit_opposite():
     assert [pair_of(seat) for seat in SEATS[4]] == ["NS", "EW", "NS", "EW"]
     assert tuple(PAIR_NAMES) == PAIRS
     assert "".join(SEAT_NAMES) == SEATS[4]
+
+
+def test_a_chosen_partner_is_named():
+    result = HandResult(bid=Bid.parse("8H"), declarer="3", tricks=9, partners=("1",))
+
+    words = "8 Hearts by Player 3 with Player 1, 9 tricks: made"
+    assert describe(PRESETS["australian-five"], result) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "who"),
+    [
+        ("midway", "North-South"),
+        ("american-three", "North"),
+        ("australian-six", "Player 1 and Player 3 and Player 5"),
+    ],
+)
+def test_a_hand_without_a_bid_counts_the_first_side(name, who):
+    words = describe(PRESETS[name], HandResult(bid=None, tricks=6))
+
+    assert words == f"nobody bid, 6 tricks for {who}"
