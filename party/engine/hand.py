@@ -22,7 +22,7 @@ from party.engine.deal import Deal
 from party.engine.phases.bidding import Bidding
 from party.engine.phases.over import Over, Trick
 from party.engine.phases.playing import Playing
-from party.engine.phases.stage import Stage
+from party.engine.phases.stage import Refusal, Stage
 from party.engine.phases.start import Cards, Hands, Piles, start
 from party.engine.phases.table import Pile, Table
 from party.engine.results import HandResult
@@ -78,7 +78,10 @@ class Hand:
 
         Raises RuleError with the rule that refuses it and with what is legal.
         """
-        said, stage = self.stage.act(text)
+        try:
+            said, stage = self.stage.act(text)
+        except Refusal as refusal:
+            raise refusal.error(self.stage, text) from None
         return Hand(stage, self, said)
 
     def play_out(self, actions: Iterable[str]) -> "Hand":

@@ -1,5 +1,6 @@
-"""The phases of a hand, one file each, in the order in which they are played.
+"""The phases of a hand, a file each, in the order in which they are played.
 
-start → bidding → announcing (grand slam) → burying → announcing (declare) → calling → nominating
-→ playing → over. Each file has the test that its phase takes place, and hands on to the next.
+start → bidding → kitty (announcing a grand slam, burying, declaring) → calling → nominating →
+playing → over. A file's `to_…` function says whether its phase takes place, and else goes on to
+the next. `table` is what they share, `stage` what they have in common.
 """

@@ -3,10 +3,10 @@
 from party.engine.auction import Auction
 from party.engine.calling import CONTRACT, PLAYED_WITHOUT_BID
 from party.engine.calls import ANF, is_ace_no_face
-from party.engine.phases.announcing import to_slam
+from party.engine.phases.kitty import to_kitty
 from party.engine.phases.over import Over
 from party.engine.phases.playing import to_play
-from party.engine.phases.stage import Stage, refused
+from party.engine.phases.stage import Refusal, Stage
 from party.engine.phases.table import Table, partners_of
 
 
@@ -31,7 +31,7 @@ class Bidding(Stage):
         auction = self.auction.call(text)
         said = auction.calls[-1][1]
         if said == ANF and not self.poor:
-            raise refused(self, text, "this hand is not such a hand.", rule="T10", code="held")
+            raise Refusal("this hand is not such a hand.", rule="T10", code="not-held")
         if not auction.over:
             return said, Bidding(self.table, auction)
         return said, settle(self.table.but(auction=auction))
@@ -49,7 +49,7 @@ def settle(table: Table) -> Stage:
     if auction.outcome != CONTRACT:
         return Over(table)
     table = table.but(bid=auction.contract, declarer=auction.declarer)
-    return to_slam(table.but(partners=contract_partners(table)))
+    return to_kitty(table.but(partners=contract_partners(table)))
 
 
 def contract_partners(table: Table) -> tuple[str, ...]:

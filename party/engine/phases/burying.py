@@ -1,28 +1,29 @@
-"""The kitty: who picks it up, and what he buries in its place."""
+"""The kitty and burying: who holds more than ten cards lays away what is too many, face down."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from party.engine.cards import Card
-from party.engine.phases.stage import Stage, cards_said, refused
-from party.engine.phases.table import Table
+from party.engine.phases.stage import Refusal, Stage, cards_said, not_held
+from party.engine.phases.table import HAND, Table
 
-WITHOUT_KITTY = frozenset({"NOPICK"})
+After = Callable[[Table], Stage]
 
 
 class Burying(Stage):
-    """One seat holds more than ten cards and lays some away, face down."""
+    """One seat holds more than ten cards."""
 
-    __slots__ = ("count", "then")
+    __slots__ = ("then",)
     name = "kitty"
 
-    def __init__(
-        self, table: Table, turn: str, count: int, then: Callable[[Table], Stage]
-    ) -> None:
+    def __init__(self, table: Table, turn: str, then: After) -> None:
         super().__init__(table, turn)
-        self.count = count
         self.then = then
+
+    @property
+    def count(self) -> int:
+        return len(self.table.hands[self.turn]) - HAND
 
     def legal(self) -> tuple[str, ...]:
         """Return every way to bury, each written in the order of the hand."""
@@ -32,15 +33,15 @@ class Burying(Stage):
     def act(self, text: str) -> tuple[str, Stage]:
         said = cards_said("bury", text)
         if said is None:
-            raise refused(self, text, f"bury {self.count} cards first.")
+            raise Refusal(f"first {self.count} of the cards in this hand are buried.")
         if len(said) != self.count:
-            raise refused(self, text, f"{self.count} cards are buried, not {len(said)}.")
-        cards = self.own(text, said)
+            raise Refusal(f"{self.count} cards are buried, not {len(said)}.")
+        cards = self.own(said)
         table = self.table.take(self.turn, cards).but(buried=cards)
         return buried_text(cards), self.then(table)
 
-    def own(self, text: str, said: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Return the cards in the order of the hand. Raises RuleError for one not held."""
+    def own(self, said: Sequence[Card]) -> tuple[Card, ...]:
+        """Return these cards of the hand in its order."""
         wanted = Counter(said)
         found = []
         for card in self.table.hands[self.turn]:
@@ -48,47 +49,23 @@ class Burying(Stage):
                 wanted[card] -= 1
                 found.append(card)
         for card in wanted.elements():
-            raise refused(self, text, f"the {card.words} is not in this hand.", code="held")
+            raise not_held(card)
         return tuple(found)
 
 
-def buried_text(cards: tuple[Card, ...]) -> str:
+def buried_text(cards: Sequence[Card]) -> str:
     return " ".join(("bury", *cards))
 
 
-def to_bury(table: Table, then: Callable[[Table], Stage], *, more: int = 0) -> Stage:
-    """The declarer takes the kitty and buries as many, and `more` of what he was given.
-
-    Misère without pick-up leaves the kitty (T39), and so does the open misère of Wilkinson and
-    Chambers (T42). In grand misère the partner picks up what was buried and buries as many (T47);
-    of two partners one after the other.
-    """
-    kitty = () if leaves_kitty(table) else kitty_of(table)
-    count = len(kitty) + more
-    if not count:
-        return then(table)
-    then = handing_on(table.partners, then) if table.strain == "GRAND" else then
-    return Burying(table.give(table.lead, kitty), table.lead, count, then)
-
-
-def handing_on(
-    partners: tuple[str, ...], then: Callable[[Table], Stage]
-) -> Callable[[Table], Stage]:
-    """Return the step in which each of these partners takes and buries in turn."""
-    if not partners:
-        return then
-    first, *others = partners
-
-    def hand_on(table: Table) -> Stage:
-        after = handing_on(tuple(others), then)
-        return Burying(table.give(first, table.buried), first, len(table.buried), after)
-
-    return hand_on
+def to_bury(table: Table, seat: str, then: After) -> Stage:
+    """Let the seat bury what it has too many; nothing when there is no kitty (S20)."""
+    return Burying(table, seat, then) if len(table.hands[seat]) > HAND else then(table)
 
 
 def leaves_kitty(table: Table) -> bool:
-    without = {"NOPICK", "OPEN"} if table.rules.wilkinson_chambers == "on" else WITHOUT_KITTY
-    return table.strain in without
+    """Misère without pick-up leaves it (T39), and the open one of Wilkinson-Chambers (T42)."""
+    without_kitty = table.rules.wilkinson_chambers == "on" and table.strain == "OPEN"
+    return without_kitty or table.strain == "NOPICK"
 
 
 def kitty_of(table: Table) -> tuple[Card, ...]:

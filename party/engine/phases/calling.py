@@ -5,7 +5,7 @@ from itertools import combinations
 
 from party.engine.cards import Card, pack
 from party.engine.phases.nominating import to_nominate
-from party.engine.phases.stage import Stage, refused
+from party.engine.phases.stage import Refusal, Stage, read_card
 from party.engine.phases.table import Table, is_bower, is_trump
 from party.engine.seats import clockwise
 
@@ -28,7 +28,7 @@ class Calling(Stage):
     def act(self, text: str) -> tuple[str, Stage]:
         said = spelled(text)
         if said not in self.legal():
-            raise refused(self, text, "that cannot be called.", rule=self.rule)
+            raise Refusal("that cannot be called.", rule=self.rule)
         return said, to_nominate(called(self.table, said.removeprefix("call ")))
 
     @property
@@ -45,7 +45,7 @@ def spelled(text: str) -> str:
         return text
     if all(each in {*"12345"} for each in rest):
         return " ".join(("call", *sorted(rest)))
-    return f"call {Card.parse(' '.join(rest))}"
+    return f"call {read_card(' '.join(rest))}"
 
 
 def callable_players(table: Table) -> Iterator[str]:

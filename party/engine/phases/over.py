@@ -3,8 +3,7 @@
 from collections import Counter
 from typing import NamedTuple
 
-from party.engine.errors import RuleError, fault
-from party.engine.phases.stage import Stage
+from party.engine.phases.stage import Refusal, Stage
 from party.engine.phases.table import Table
 from party.engine.results import HandResult
 
@@ -35,15 +34,8 @@ class Over(Stage):
     def legal(self) -> tuple[str, ...]:
         return ()
 
-    def act(self, text: str) -> tuple[str, Stage]:
-        raise RuleError(
-            fault(
-                "over",
-                "The hand is over: “{text}” comes too late.",
-                place=self.name,
-                text=text.strip()[:40],
-            )
-        )
+    def act(self, _text: str) -> tuple[str, Stage]:
+        raise Refusal("the hand is over.", code="over")
 
     @property
     def result(self) -> HandResult | None:

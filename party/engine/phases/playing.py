@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from party.engine.cards import Card, Suit
-from party.engine.errors import RuleError
 from party.engine.phases.over import Over, Trick
-from party.engine.phases.stage import Stage, refused
+from party.engine.phases.stage import Refusal, Stage, not_held, read_card
 from party.engine.phases.table import Table
 from party.engine.play import (
     first_leader,
@@ -114,18 +113,18 @@ class Playing(Stage):
                 return text, self.play(text, bit, self.led)
         elif bit & self.legal_bits() & ~ranked.suitless:
             return text, self.play(text, bit, ranked.suit_of[first])
-        raise self.refused(text, Card(text), bit)
+        raise why_not(self, Card(text), bit)
 
     def act_in_words(self, text: str) -> tuple[str, Stage]:
         """Play a card that is spelled another way, or lead a joker that names a suit."""
         spelled, slash, suit = text.partition("/")
-        card = Card.parse(spelled)
+        card = read_card(spelled)
         if not slash:
             return self.act(card)
         said = f"{card}/{suit.strip().upper()}"
         ranked = self.layout.ranked
         if said not in self.legal():
-            raise self.refused(text, card, ranked.bits[card] & self.held[self.at])
+            raise why_not(self, card, ranked.bits[card] & self.held[self.at])
         return said, self.play(said, ranked.bits[card], ranked.suits[Suit(said[-1])])
 
     def play(self, said: str, bit: int, led: int) -> Stage:
@@ -165,10 +164,6 @@ class Playing(Stage):
             return Over(layout.table, tricks)
         return Playing(layout, won, held, voids, self.before | led, tricks)
 
-    def refused(self, text: str, card: Card, bit: int) -> RuleError:
-        why, rule = why_not(self, card, bit)
-        return refused(self, text, why, rule=rule, code="card-refused")
-
 
 def uncovered(
     layout: Layout, held: tuple[int, ...], trick: tuple[int, ...], leader: int
@@ -180,31 +175,31 @@ def uncovered(
     return tuple(found)
 
 
-def why_not(play: Playing, card: Card, bit: int) -> tuple[str, str]:
-    """Return why the card may not be played, and the number of the rule."""
+def why_not(play: Playing, card: Card, bit: int) -> Refusal:
+    """Return why the card, which the holding has as `bit`, may not be played."""
     ranked = play.layout.ranked
     if not bit:
-        where = "face up on the table" if play.layout.ring[play.at].islower() else "in this hand"
-        return f"the {card.words} is not {where}.", ""
+        on_table = play.layout.ring[play.at].islower()
+        return not_held(card, "face up on the table" if on_table else "in this hand")
     suitless = bool(bit & ranked.suitless)
     if not play.trick:
         return why_not_led(play, suitless=suitless)
     if play.held[play.at] & play.led:
         suit = next(suit for suit, cards in ranked.suits.items() if cards & play.led)
-        return f"who has {suit.words} follows the lead.", "T59" if suitless else ""
+        return Refusal(f"who has {suit.words} follows the lead.", rule="T59" if suitless else "")
     if suitless:
         why = "the joker is not played to a suit that its holder has shown void in."
-        return why, "T62" if ranked.gadd else "T61"
-    return "who cannot follow must play the joker.", "T59"
+        return Refusal(why, rule="T62" if ranked.gadd else "T61")
+    return Refusal("who cannot follow must play the joker.", rule="T59")
 
 
-def why_not_led(play: Playing, *, suitless: bool) -> tuple[str, str]:
+def why_not_led(play: Playing, *, suitless: bool) -> Refusal:
     if not suitless:
-        return "a suit is named only for a joker that is led and has none.", "T60"
+        return Refusal("a suit is named only for a joker that has none.", rule="T60")
     rule = "T62" if play.layout.ranked.gadd else "T60"
     if play.nameable():
-        return "the joker is led in the name of a suit that it may name.", rule
-    return "the joker may not be led here.", rule
+        return Refusal("a joker that is led names a suit, and only one it may name.", rule=rule)
+    return Refusal("the joker may not be led here.", rule=rule)
 
 
 def to_play(table: Table) -> Stage:

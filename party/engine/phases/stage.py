@@ -11,7 +11,6 @@ from typing import ClassVar
 from party.engine.cards import Card
 from party.engine.errors import RuleError, fault
 from party.engine.phases.table import Table
-from party.engine.seats import seat_name
 
 SHOWN = 40  # of thousands of ways to bury, this many are told
 
@@ -53,6 +52,33 @@ class Offer(Stage):
         return (said, self.choices[said]()) if said else self.rest.act(text)
 
 
+class Refusal(Exception):  # noqa: N818 -- it is told to people as a RuleError
+    """Why a stage refuses an action, to which the hand adds what is legal."""
+
+    def __init__(self, why: str, *, rule: str = "", code: str = "refused") -> None:
+        super().__init__(why)
+        self.why = why
+        self.rule = rule
+        self.code = code
+
+    def error(self, stage: Stage, text: str) -> RuleError:
+        legal = stage.legal()
+        more = "" if len(legal) <= SHOWN else f" and {len(legal) - SHOWN} more"
+        return RuleError(
+            fault(
+                self.code,
+                "“{text}”: {why} What may be done here: {choices}{more}.",
+                rule=self.rule,
+                place=stage.name,
+                legal=legal,
+                text=text.strip()[:40],
+                why=self.why,
+                choices=", ".join(legal[:SHOWN]) or "nothing",
+                more=more,
+            )
+        )
+
+
 def same_word(text: str, words: Iterable[str]) -> str | None:
     """Return the word that is meant, in any case."""
     plain = " ".join(text.split()).lower()
@@ -60,29 +86,17 @@ def same_word(text: str, words: Iterable[str]) -> str | None:
 
 
 def cards_said(verb: str, text: str) -> tuple[Card, ...] | None:
-    """Read "bury 7H 9H"; None when the text begins with another word.
-
-    Raises RuleError for a card that does not exist.
-    """
+    """Read "bury 7H 9H"; None when the text begins with another word."""
     first, *rest = text.split() or [""]
-    return tuple(Card.parse(each) for each in rest) if first.lower() == verb else None
+    return tuple(read_card(each) for each in rest) if first.lower() == verb else None
 
 
-def refused(stage: Stage, text: str, why: str, *, rule: str = "", code: str = "act") -> RuleError:
-    """Build the error of an action that the rules refuse, with what would be legal."""
-    legal = stage.legal()
-    more = "" if len(legal) <= SHOWN else f" and {len(legal) - SHOWN} more"
-    return RuleError(
-        fault(
-            code,
-            "“{text}”: {why} What {seat} may do here: {choices}{more}.",
-            rule=rule,
-            place=stage.name,
-            legal=legal,
-            text=text.strip()[:40],
-            why=why,
-            seat=seat_name(stage.turn),
-            choices=", ".join(legal[:SHOWN]),
-            more=more,
-        )
-    )
+def read_card(text: str) -> Card:
+    try:
+        return Card.parse(text)
+    except RuleError as error:
+        raise Refusal(str(error), code=error.code) from None
+
+
+def not_held(card: Card, where: str = "in this hand") -> Refusal:
+    return Refusal(f"the {card.words} is not {where}.", code="not-held")

@@ -16,14 +16,13 @@ from party.engine.cards import Card, pack
 from party.engine.deal import DEAD, KITTY, PILES, has_dead_hand, has_piles
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.phases.bidding import Bidding
-from party.engine.phases.table import Pile, Table
+from party.engine.phases.table import HAND, Pile, Table
 from party.engine.rules import Rules
 from party.engine.seats import seat_name, seats_of
 
 Cards = str | Iterable[str]
 Hands = Mapping[str, Cards] | Sequence[Cards]
 Piles = Mapping[str, Iterable[Cards]] | Sequence[Iterable[Cards]]
-HAND = 10
 T = TypeVar("T")
 
 

@@ -17,6 +17,7 @@ from party.engine.seats import clockwise, fixed_partners, left_of, seats_of
 from party.engine.sides import sides_of
 
 Pile = tuple[Card, Card]  # below, on top
+HAND = 10
 BOTH_PLAY = frozenset({"GRAND", "PAT"})  # T44, T45: no partner takes a trick
 
 
