@@ -6,6 +6,7 @@ from party.views import (
     accounts,
     clubs,
     corrections,
+    disputes,
     entries,
     log,
     parties,
@@ -84,6 +85,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("print/", prints.prints, name="prints"),
     path("print/<slug:kit>.pdf", prints.print_pdf, name="print_pdf"),
     path("log/", log.log, name="log"),
+    path("dispute/", disputes.party_dispute, name="party_dispute"),
     path("rounds/<int:number>/", include(ROUND)),
 ]
 
@@ -91,6 +93,7 @@ urlpatterns = [
     path("", parties.home, name="home"),
     *ACCOUNT,
     path("help/", help_views.help_page, name="help"),
+    path("dispute/", disputes.dispute, name="dispute"),
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<int:party_id>/", include(PARTY)),
 ]

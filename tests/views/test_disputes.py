@@ -1,0 +1,79 @@
+import pytest
+
+from tests.evening import party_with, person
+
+pytestmark = pytest.mark.django_db
+LEFT_BOWER = {
+    "preset": "australian",
+    "game": "H",
+    "trick": "JD 9S 10H",
+    "hand": "4H",
+    "asked": "1",
+}
+
+
+@pytest.fixture
+def desk(client, ruth):
+    return client
+
+
+def shown(client, address="/dispute/", **laid):
+    page = client.get(address, laid)
+    assert page.status_code == 200
+    return page.content.decode()
+
+
+def test_it_works(desk):
+    assert "Lay out only what is known" in shown(desk)
+
+
+def test_a_revoke_is_shown_with_the_winner_and_the_rule(desk):
+    text = shown(desk, **LEFT_BOWER)
+    assert "That card was a revoke" in text
+    assert text.count("wins the trick</b>") == 1
+    assert text.index("Jack of Diamonds") < text.index("wins the trick</b>")
+    assert "Who has Hearts must play Hearts." in text
+
+
+def test_a_legal_card_is_said_to_be_legal(desk):
+    assert "That card was legal" in shown(desk, **LEFT_BOWER | {"hand": "4D"})
+
+
+def test_without_a_question_it_says_who_wins(desk):
+    text = shown(desk, preset="american", game="NT", trick="10C Jo", asked="")
+    assert "The answer" in text
+    assert "The joker wins the trick." in text
+
+
+@pytest.mark.parametrize(
+    ("laid", "said"),
+    [
+        ({"trick": "JD 99S XX"}, "“99S” is not a card"),
+        ({"trick": "JD 99S XX"}, "“XX” is not a card"),
+        ({"trick": "JD JD"}, "Jack of Diamonds is there twice."),
+        ({"trick": "4H 5H 6H 7H 8H 9H 10H"}, "A trick has at most 6 cards."),
+        ({"asked": "5"}, "There are not so many cards on the table."),
+        ({"trick": "", "hand": "", "asked": ""}, "Lay out the cards on the table"),
+        ({"game": "NT", "trick": "Jo 9S"}, "Say which suit the joker was led for"),
+        ({"preset": "poker"}, "Rules: choose one of those shown."),
+        ({"game": "X"}, "choose one of those shown"),
+    ],
+)
+def test_bad_input_is_named_and_kept(desk, laid, said):
+    text = shown(desk, **LEFT_BOWER | laid)
+    assert said in text
+    assert "There is a problem" in text
+    assert f'value="{(LEFT_BOWER | laid)["trick"]}"' in text or not laid.get("trick", "x")
+
+
+def test_a_party_has_its_own_rules(desk, ruth):
+    address = f"/parties/{party_with(by=ruth).pk}/dispute/"
+    assert 'name="preset"' not in shown(desk, address)
+    assert "That card was a revoke" in shown(desk, address, **LEFT_BOWER)
+
+
+def test_strangers_get_nothing(client):
+    assert client.get("/dispute/").headers["Location"].startswith("/login/")
+    party = party_with()
+    client.force_login(person("Mallory"))
+    assert client.get(f"/parties/{party.pk}/dispute/").status_code == 404
