@@ -14,31 +14,32 @@ from party.engine.cards import Card, Suit
 from party.engine.ranking import Ranking, ranking
 from party.engine.rules import Rules
 from party.engine.seats import clockwise, left_of, seats_of
-from party.engine.seen import NOTHING_SEEN, Seen, Trick, seen_by, suit_led
+from party.engine.seen import Trick, seen_by, suit_led
 
 # Following
 
 
-def may_follow(ranked: Ranking, hand: int, led: int, seen: Seen = NOTHING_SEEN) -> int:
+def may_follow(ranked: Ranking, hand: int, led: int, before: int = 0, void: int = 0) -> int:
     """Return the cards that may be played to a suit led (0: a joker was led and named none).
 
     Who has cards of the suit led plays one of them; who has none plays any card. Then the limits
-    of a suitless joker: see `joker_when_void` and `first_of_suit`.
+    of a suitless joker, for which `before` are the suits led in earlier tricks and `void` those
+    that this hand has shown void in.
     """
     in_suit = hand & led
+    if not hand & ranked.suitless or not led:
+        return in_suit or hand
     if in_suit:
-        return in_suit | first_of_suit(ranked, hand, led, seen)
-    if hand & ranked.suitless and led:
-        return joker_when_void(ranked, hand, led, seen)
-    return hand
+        return in_suit | first_of_suit(ranked, hand, led, before)
+    return joker_when_void(ranked, hand, led, void)
 
 
-def first_of_suit(ranked: Ranking, hand: int, led: int, seen: Seen) -> int:
+def first_of_suit(ranked: Ranking, hand: int, led: int, before: int) -> int:
     """T62: at the first lead of a suit Gadd's joker may be played even by one who could follow."""
-    return hand & ranked.suitless if ranked.gadd and not led & seen.led else 0
+    return hand & ranked.suitless if ranked.gadd and not led & before else 0
 
 
-def joker_when_void(ranked: Ranking, hand: int, led: int, seen: Seen) -> int:
+def joker_when_void(ranked: Ranking, hand: int, led: int, void: int) -> int:
     """Return what a hand with a suitless joker and nothing of the suit led may play.
 
     Not the joker on a suit that the hand has shown void in (T61, T62), unless nothing else is
@@ -46,25 +47,25 @@ def joker_when_void(ranked: Ranking, hand: int, led: int, seen: Seen) -> int:
     """
     joker = hand & ranked.suitless
     others = hand ^ joker
-    if led & seen.void and (ranked.renege or ranked.gadd):
+    if led & void and (ranked.renege or ranked.gadd):
         return others or joker
     return joker if ranked.compulsory else hand
 
 
-def powerless(ranked: Ranking, card: int, led: int, seen: Seen) -> bool:
-    """Say whether the joker wins nothing: a last card, on a suit shown void in (T61)."""
-    return bool(ranked.renege and card & ranked.suitless and led & seen.void)
+def powerless(ranked: Ranking, card: int, led: int, void: int) -> bool:
+    """Say whether a joker wins nothing: the last card, on a suit shown void in before (T61)."""
+    return bool(ranked.renege and card & ranked.suitless and led & void)
 
 
 # Leading
 
 
-def may_lead(ranked: Ranking, hand: int, seen: Seen = NOTHING_SEEN) -> int:
+def may_lead(ranked: Ranking, hand: int, before: int = 0, void: int = 0) -> int:
     """Return the cards that may be led: any, but a suitless joker only if it can name a suit."""
-    return hand if may_name(ranked, hand, seen) else hand & ~ranked.suitless
+    return hand if may_name(ranked, hand, before, void) else hand & ~ranked.suitless
 
 
-def may_name(ranked: Ranking, hand: int, seen: Seen = NOTHING_SEEN) -> int:
+def may_name(ranked: Ranking, hand: int, before: int = 0, void: int = 0) -> int:
     """Return the suits that a suitless joker in the hand may name when led (T60, T62).
 
     Who has nothing but jokers must lead one, and if no suit is allowed may name any.
@@ -72,37 +73,37 @@ def may_name(ranked: Ranking, hand: int, seen: Seen = NOTHING_SEEN) -> int:
     if not hand & ranked.suitless:
         return 0
     only_jokers = not hand & ~ranked.suitless
-    allowed = LEADING[ranked.lead_rule](ranked, hand, seen)
+    allowed = LEADING[ranked.lead_rule](ranked, hand, before, void)
     return allowed or (ranked.every_suit if only_jokers else 0)
 
 
-def suits_not_led(ranked: Ranking, _hand: int, seen: Seen) -> int:
+def suits_not_led(ranked: Ranking, _hand: int, before: int, _void: int) -> int:
     """Only a suit that has not been led; after all four the joker waits for the last trick."""
-    return ranked.every_suit & ~seen.led
+    return ranked.every_suit & ~before
 
 
-def suits_not_shown_void(ranked: Ranking, _hand: int, seen: Seen) -> int:
+def suits_not_shown_void(ranked: Ranking, _hand: int, _before: int, void: int) -> int:
     """Any suit but one that the leader has shown void in, led before or not."""
-    return ranked.every_suit & ~seen.void
+    return ranked.every_suit & ~void
 
 
-def any_suit(ranked: Ranking, _hand: int, _seen: Seen) -> int:
+def any_suit(ranked: Ranking, _hand: int, _before: int, _void: int) -> int:
     """Any suit, to any trick."""
     return ranked.every_suit
 
 
-def no_suit(_ranked: Ranking, _hand: int, _seen: Seen) -> int:
-    """McNabb: the joker is not led but to the last trick."""
+def no_suit(_ranked: Ranking, _hand: int, _before: int, _void: int) -> int:
+    """McNabb: the joker is led to the last trick only."""
     return 0
 
 
-def first_or_last_of_suit(ranked: Ranking, hand: int, seen: Seen) -> int:
+def first_or_last_of_suit(ranked: Ranking, hand: int, before: int, void: int) -> int:
     """Gadd: a suit that has not been led, or one not held and not yet shown void in."""
     not_held = sum(suit for suit in ranked.suits.values() if not hand & suit)
-    return ranked.every_suit & ~seen.led | not_held & ~seen.void
+    return ranked.every_suit & ~before | not_held & ~void
 
 
-LEADING: Mapping[str, Callable[[Ranking, int, Seen], int]] = MappingProxyType(
+LEADING: Mapping[str, Callable[[Ranking, int, int, int], int]] = MappingProxyType(
     {
         "unled_suit_only_then_only_trick_10": suits_not_led,
         "any_suit_not_shown_void": suits_not_shown_void,
@@ -153,9 +154,9 @@ def legal_cards(
     held = ranked.mask(hand)
     seen = seen_by(rules, ranked, history, seat)
     if not trick:
-        return ranked.cards(may_lead(ranked, held, seen))
+        return ranked.cards(may_lead(ranked, held, *seen))
     led = suit_led(ranked, trick[0], read_suit(named))
-    return ranked.cards(may_follow(ranked, held, led, seen))
+    return ranked.cards(may_follow(ranked, held, led, *seen))
 
 
 def nameable_suits(
@@ -171,7 +172,7 @@ def nameable_suits(
     """
     ranked = ranking(rules, read_bid(bid))
     held = ranked.mask(hand)
-    return ranked.named(may_name(ranked, held, seen_by(rules, ranked, history, seat)))
+    return ranked.named(may_name(ranked, held, *seen_by(rules, ranked, history, seat)))
 
 
 def trick_winner(

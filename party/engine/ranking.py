@@ -6,7 +6,7 @@ counts for following and winning: the left bower is a trump. A *suitless* joker 
 the joker at no trump and in misère while nobody has named its suit for the hand.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -49,10 +49,14 @@ class Ranking:
 
     def mask(self, cards: Iterable[str]) -> int:
         """Return these cards as one set."""
-        held = 0
-        for bit in map(self.bit, cards):
-            held |= bit << 1 if held & bit & self.copies >> 1 else bit
-        return held
+        return sum(set(self.one_by_one(cards)))
+
+    def one_by_one(self, cards: Iterable[str]) -> list[int]:
+        """Return each card as a set of one; the second of two equal cards as the copy (T8)."""
+        bits = [self.bit(card) for card in cards]
+        if self.copies:
+            bits = [bit << (bit in bits[:at]) for at, bit in enumerate(bits)]
+        return bits
 
     def cards(self, held: int) -> frozenset[Card]:
         """Return a set as cards."""
@@ -62,6 +66,15 @@ class Ranking:
         """Return the card with its copy of a second pack, if there is one."""
         bit = self.bits[card]
         return bit | bit << 1 & self.copies
+
+    def first_of_equals(self, trick: Sequence[int], winner: int, leader: int) -> int:
+        """Return who played the winning card first, if it was played twice (T8).
+
+        `trick` is in columns; `winner` and `leader` are places in it.
+        """
+        plain = [card >> 1 if card & self.copies else card for card in trick]
+        turns: tuple[int, ...] = (*range(leader, len(trick)), *range(leader))
+        return next(place for place in turns if plain[place] == plain[winner])
 
     def named(self, held: int) -> frozenset[Suit]:
         """Return the suits that a set consists of."""

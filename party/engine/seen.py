@@ -30,9 +30,6 @@ class Seen(NamedTuple):
         return Seen(self.led | led, self.void | void)
 
 
-NOTHING_SEEN = Seen()
-
-
 def shows_void(ranked: Ranking, card: int, led: int) -> bool:
     """Say whether playing this card to this lead shows void.
 
@@ -56,7 +53,7 @@ def seen_by(
     """Return what the history says about a seat; without a seat only the suits led."""
     tricks = list(history)
     ring = ring_of(rules, tricks, seat) if seat else ""
-    seen = NOTHING_SEEN
+    seen = Seen()
     for leader, cards in tricks:
         played = [card for card in cards if card != SITS_OUT]
         led = suit_led(ranked, played[0])
