@@ -11,6 +11,8 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from party.engine.cards import Card, pack
+from party.engine.errors import RuleError
+from party.engine.results import seat_fault
 from party.engine.rules import Rules
 from party.engine.seats import clockwise, left_of, seats_of
 
@@ -61,7 +63,12 @@ PILES = 5
 
 
 def packets(rules: Rules, dealer: str) -> tuple[Packet, ...]:
-    """Return the packets of the deal in order (T6; T91 and T93 for two and three players)."""
+    """Return the packets of the deal in order (T6; T91 and T93 for two and three players).
+
+    Raises RuleError when nobody sits at the dealer's seat.
+    """
+    if dealer not in set(seats_of(rules)):
+        raise RuleError(seat_fault(dealer, "dealer", seats_of(rules)))
     table = has_piles(rules)
     pattern = TABLE_PATTERN if table else PATTERNS[rules.deal_pattern]
     kitty = kitty_packets([count for _, count in pattern], rules.kitty_size)

@@ -51,7 +51,7 @@ class Playing(Stage):
     ones; `trick` and `said` are this trick's cards, with 0 for a joker that has lost its power.
     """
 
-    __slots__ = (*("at", "before", "held", "layout", "led", "said", "trick", "tricks", "voids"),)
+    __slots__ = ("at", "before", "held", "layout", "led", "said", "trick", "tricks", "voids")
     name = "play"
 
     def __init__(  # noqa: PLR0917 -- made forty times a hand: nothing is cheaper

@@ -12,7 +12,7 @@ from party.engine.cards import Card
 from party.engine.errors import RuleError, fault
 from party.engine.phases.table import Table
 
-SHOWN = 40  # of thousands of ways to bury, this many are told
+SHOWN = 13  # of thousands of ways to bury, this many are told
 
 
 class Stage:

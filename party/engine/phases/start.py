@@ -17,6 +17,7 @@ from party.engine.deal import DEAD, KITTY, PILES, has_dead_hand, has_piles
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.phases.bidding import Bidding
 from party.engine.phases.table import HAND, Pile, Table
+from party.engine.results import seat_fault
 from party.engine.rules import Rules
 from party.engine.seats import seat_name, seats_of
 
@@ -60,7 +61,7 @@ def by_seat(
     """Return what was given for each seat."""
     seats = seats_of(rules)
     named = given if isinstance(given, Mapping) else dict(enumerate_seats(seats, given))
-    faults += (no_seat(seat, seats) for seat in named if seat not in set(seats))
+    faults += (seat_fault(seat, "seat", seats) for seat in named if seat not in set(seats))
     return named
 
 
@@ -68,11 +69,6 @@ def enumerate_seats(seats: str, given: Sequence[T]) -> Iterator[tuple[str, T]]:
     """Pair seats and what was given in their order; more than there are seats have numbers."""
     for at, each in enumerate(given):
         yield (seats[at] if at < len(seats) else str(at + 1)), each
-
-
-def no_seat(seat: str, seats: str) -> Fault:
-    text = "There is no seat “{seat}” here: the seats are {seats}."
-    return fault("seat", text, place="seat", seat=seat, seats=", ".join(seats))
 
 
 def read_cards(given: Cards, place: str, faults: list[Fault]) -> tuple[Card, ...]:
