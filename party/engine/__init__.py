@@ -44,6 +44,7 @@ from party.engine.rules import RULES_VERSION, TOGGLES, Rules
 from party.engine.rulings import Dispute, Ruling, settle
 from party.engine.scoring import Score, made, pair_points, ralphed, score, side_points
 from party.engine.seats import PAIR_NAMES, PAIRS, SEAT_NAMES, SEATS, pair_of
+from party.engine.sheet import BidLine, Section, bid_table, rule_sheet
 from party.engine.sides import declaring_side, sides_of
 from party.engine.toggles import Toggle
 from party.engine.variation import Variation, differences
@@ -70,6 +71,7 @@ __all__ = [
     "VARIATIONS",
     "Auction",
     "Bid",
+    "BidLine",
     "Call",
     "Card",
     "Deal",
@@ -87,12 +89,14 @@ __all__ = [
     "Rules",
     "Ruling",
     "Score",
+    "Section",
     "Suit",
     "Toggle",
     "Trick",
     "Variation",
     "bid_message",
     "bid_name",
+    "bid_table",
     "biddable",
     "call_name",
     "calls_of",
@@ -125,6 +129,7 @@ __all__ = [
     "read_entry",
     "read_ptn",
     "refuse_any",
+    "rule_sheet",
     "score",
     "settle",
     "side_points",

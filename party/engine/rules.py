@@ -136,10 +136,7 @@ class Rules(
         return self.replace(**changes)
 
 
-NO_MISERE: Mapping[str, Value] = MappingProxyType(
-    {"misere_allowed": "no", "open_misere_allowed": "no"}
-)
-# Where a field has this value, others have these (T40, T42, T81, T87, T92).
+# Where a field has this value, others have these (T40, T42, T81, T92).
 IN_FORCE: tuple[tuple[str, Value, Mapping[str, Value]], ...] = (
     (
         "roger_knights_schedule",
@@ -154,13 +151,7 @@ IN_FORCE: tuple[tuple[str, Value, Mapping[str, Value]], ...] = (
         },
     ),
     ("wilkinson_chambers", "on", {"misere_after": "any_time", "open_misere_after": "any_time"}),
-    (
-        "two_hand_misere",
-        "allowed_without_seven",
-        {"misere_after": "any_time", "open_misere_allowed": "no"},
-    ),
-    ("two_hand_misere", "barred", NO_MISERE),
-    ("misere_5p", "barred", NO_MISERE),
+    ("two_hand_misere", "allowed_without_seven", {"misere_after": "any_time"}),
     (
         "three_hand_misere_before_seven",
         "on",

@@ -1,4 +1,5 @@
 import json
+import pickle
 import re
 
 import pytest
@@ -25,6 +26,18 @@ def test_words_do_not_count_when_rules_are_compared():
 
 def test_a_changed_field_makes_other_rules():
     assert AUSTRALIAN.replace(slam_rule="none") != AUSTRALIAN
+    assert AUSTRALIAN != "australian"
+    assert len({AUSTRALIAN, AUSTRALIAN.replace(slam_rule="none"), Rules()}) == 2
+
+
+def test_rules_sent_to_another_process_are_the_same():
+    rules = PRESETS["lodige"].replace(name="Ruth’s evening")
+    hash(rules)
+
+    sent = pickle.loads(pickle.dumps(rules))  # noqa: S301 -- our own
+    assert sent == rules
+    assert sent.name == "Ruth’s evening"
+    assert b"_hash" not in pickle.dumps(rules)
 
 
 @pytest.mark.parametrize(

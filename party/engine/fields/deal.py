@@ -1,9 +1,34 @@
 """Players, pack and deal (T1 to T12)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar
 
 from party.engine.toggles import OFF_ON, ON_OFF, WITH_PARTNERS, toggle
+
+# A pack without its jokers, by its number of cards (T1).
+PACKS: Mapping[int, str] = MappingProxyType(
+    {
+        24: "nines to aces",
+        32: "sevens to aces",
+        42: "fours to aces without the black fours",
+        44: "fours to aces",
+        52: "the full pack",
+        60: "the full pack with 11s and 12s",
+        62: "the full pack with 11s, 12s and the red 13s",
+        64: "the full pack with 11s, 12s and 13s",
+    }
+)
+JOKERS: Mapping[int, str] = MappingProxyType({0: "", 1: ", and a joker", 2: ", and two jokers"})
+PACK_SIZES = (43, 42, 44, 45, 46, 33, 32, 24, 25, 52, 53, 60, 61, 62, 63, 65)
+
+
+def pack_words(size: int, jokers: int | None = None) -> str:
+    """Return what is in a pack; without a word on jokers, those it has most often."""
+    if jokers is None:
+        jokers = next(count for count in (0, 1, 2) if size - count in PACKS)
+    return PACKS[size - jokers] + JOKERS[jokers]
 
 
 @dataclass(frozen=True)
@@ -22,24 +47,7 @@ class DealRules:
     pack: int = toggle(
         "T1",
         "Cards in the pack",
-        {
-            43: "43: fours to aces, without the black fours, and a joker",
-            42: "42: fours to aces, without the black fours",
-            44: "44: fours to aces",
-            45: "45: fours to aces and a joker",
-            46: "46: fours to aces and two jokers",
-            33: "33: sevens to aces and a joker",
-            32: "32: sevens to aces",
-            24: "24: nines to aces",
-            25: "25: nines to aces and a joker",
-            52: "52: the full pack",
-            53: "53: the full pack and a joker",
-            60: "60: with 11s and 12s",
-            61: "61: with 11s and 12s, and a joker",
-            62: "62: with 11s, 12s and two 13s",
-            63: "63: with 11s, 12s and two 13s, and a joker",
-            65: "65: with 11s, 12s and four 13s, and a joker",
-        },
+        {size: f"{size}: {pack_words(size)}" for size in PACK_SIZES},
         "0 1 2 4",
         "What is over when everybody has ten cards is the kitty.",
     )

@@ -1,0 +1,17 @@
+"""Numbers and lists as they are read aloud."""
+
+from collections.abc import Sequence
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def count(number: int, thing: str) -> str:
+    """Return "one card", "three cards"; beyond ten in digits."""
+    word = NUMBERS[number] if number < len(NUMBERS) else str(number)
+    return f"{word} {thing}" if number == 1 else f"{word} {thing}s"
+
+
+def listed(things: Sequence[str]) -> str:
+    """Return "hearts", "spades and hearts", "spades, clubs and hearts"."""
+    *most, last = things
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,186 @@
+"""The rule sheet says all that applies, and nothing else."""
+
+import pytest
+
+from party.engine import PRESETS, TOGGLES, RuleError, Rules, bid_table, rule_sheet
+
+# What must be chosen first so that a field matters in some preset.
+FIRST = {
+    "deal_pattern": {"base": "iowa"},
+    "joker_order": {"base": "canadian"},
+    "raise_needs_rival_bid": {"raise_after_passes": "yes"},
+    "raise_same_strain_closed": {"raise_after_passes": "yes"},
+    "raise_new_strain_reopens": {"raise_after_passes": "yes"},
+    "ace_no_face_redealer": {"ace_no_face": "on"},
+    "refused_ace_no_face_bars_nullo": {"ace_no_face": "on"},
+    "dealer_stuck_min": {"all_pass": "dealer_stuck"},
+    "inkle_seats": {"six_bid_meaning": "inkle"},
+    "no_six_played": {"six_bid_meaning": "inkle"},
+    "youngstown_six_suit_meaning": {"base": "youngstown"},
+    "gadd_joker": {"base": "two2six"},
+    "grand_nullo_precondition": {"grand_nullo": 510},
+    "slam_and_bonus_stack": {"base": "youngstown"},
+    "both_cross": {"base": "american"},
+    "defenders_race": {"base": "american-three"},
+    "partner_mode": {"base": "australian-five"},
+    "call_restriction": {"base": "australian-five"},
+    "partner_reveal": {"base": "australian-five"},
+    "partner_share": {"base": "australian-five"},
+    "alone_five_hand": {"base": "australian-five"},
+    "misere_5p": {"base": "australian-five"},
+    "six_teams": {"base": "australian-six"},
+    "second_pack_sixes": {"base": "australian-six"},
+    "two_hand_misere": {"base": "two-handed"},
+    "three_hand_misere_before_seven": {"base": "australian-three"},
+}
+# These are chosen together with the pack, which says it: see the clashes.
+WITH_THE_PACK = {
+    "players": {"players": 5, "pack": 53},
+    "pack": {"pack": 45},
+    "jokers": {"jokers": 0, "pack": 42},
+    "six_pack_thirteens": {
+        "players": 6,
+        "pack": 65,
+        "six_pack_thirteens": "four_13s",
+    },
+    "three_hand_dead_hand": {"players": 3, "three_hand_dead_hand": "on"},
+    "two_hand_form": {"players": 2, "pack": 33, "two_hand_form": "dead_third_hand"},
+}
+
+
+def lines(rules):
+    return [line for section in rule_sheet(rules) for line in section.lines]
+
+
+def sheet(preset, **changes):
+    return "\n".join(lines(PRESETS[preset].replace(**changes)))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_sheet_is_whole_sentences_under_titles(preset):
+    sections = rule_sheet(PRESETS[preset])
+
+    assert len({section.title for section in sections}) == len(sections) >= 7
+    assert all(section.lines for section in sections)
+    assert all(line[0] in "“ABCDEFGHIJKLMNOPQRSTUVWXYZ" for line in lines(PRESETS[preset]))
+    assert all(line.endswith((".", "”")) for line in lines(PRESETS[preset]))
+    assert not [line for line in lines(PRESETS[preset]) if "{" in line or "  " in line]
+    assert len(set(lines(PRESETS[preset]))) == len(lines(PRESETS[preset]))
+
+
+@pytest.mark.parametrize("name", TOGGLES.keys() - WITH_THE_PACK.keys())
+def test_every_choice_of_a_field_shows_on_the_sheet(name):
+    changes = dict(FIRST.get(name, {}))
+    rules = PRESETS[changes.pop("base", "australian")].replace(**changes)
+
+    seen = {}
+    for value in TOGGLES[name].values:
+        text = tuple(lines(rules.replace(**{name: value})))
+        assert text not in seen, f"{name} {value} reads like {seen[text]}"
+        seen[text] = value
+
+
+@pytest.mark.parametrize("name", WITH_THE_PACK)
+def test_what_goes_with_the_pack_shows_on_the_sheet(name):
+    assert lines(Rules(**WITH_THE_PACK[name])) != lines(Rules())
+
+
+def test_bids_stand_in_the_table_once_from_the_lowest():
+    table = bid_table(PRESETS["australian"])
+
+    assert len(table) == 27
+    assert [(line.name, line.value) for line in table[9:13]] == [
+        ("7 No Trump", 220),
+        ("Misère", 250),
+        ("8 Spades", 240),
+        ("8 Clubs", 260),
+    ]
+
+
+def test_special_bids_say_where_they_rank():
+    assert "Nullo (250): the bidder takes no trick. It ranks above 8 Spades, below 8 Clubs." in (
+        lines(PRESETS["american"])
+    )
+    level = "It ranks level with 10 No Trump: whichever is bid first bars the other."
+    assert level in sheet("tasmanian")
+    assert "It ranks above 10 No Trump." in sheet("australian", open_misere_rank="above_all")
+    assert "above 10 Diamonds, below 10 Hearts, just above Open Misère." in sheet("lodige")
+    assert "It ranks above 10 J5." in sheet("lodige")
+
+
+def test_misere_that_is_not_played_is_not_mentioned():
+    assert "misère" not in sheet("midway").lower()
+    assert "nullo" not in sheet("midway").lower()
+    assert "take no trick" not in sheet("five-wikipedia")
+    none = {"misere_allowed": "no", "open_misere_allowed": "no"}
+    assert "misère" not in sheet("australian", **none).lower()
+    assert "may name a suit" not in sheet("australian", **none, joker_nt_nomination="misere_only")
+
+
+def test_game_without_joker_does_not_mention_it():
+    for preset in ("leaflet-2", "leaflet-3", "leaflet-4", "leaflet-6", "uspc-4"):
+        assert "joker" not in sheet(preset, joker_nt_nomination="never").lower()
+
+
+def test_packs_are_told_by_their_highest_and_lowest_cards():
+    assert "queen, 10 and so on down to 4 (to 5 in the black suits)." in sheet("australian")
+    assert "queen, 13, 12, 11, 10 and so on down to 2; only the red suits have a 13." in (
+        sheet("australian-six")
+    )
+    assert "queen, 12, 11, 10 and so on down to 2." in sheet("leaflet-6")
+    assert "the black joker, the red joker, the right bower" in (
+        sheet("canadian", joker_order="black_top")
+    )
+
+
+def test_deal_is_told_packet_by_packet():
+    assert "3 to each hand, 3 to the kitty, 2 to each hand, 2 to the kitty" in sheet("midway")
+    assert "3 face down before each player, 3 to each hand, 1 to the kitty" in sheet("two-handed")
+    assert "The four cards left over are the kitty, half for each player." in sheet("leaflet-2")
+    assert "there is no kitty" in sheet("leaflet-6")
+    assert "One hand more is dealt" in sheet("uspc-2")
+
+
+def test_kitty_of_one_is_one_card():
+    assert "puts one card face down" in sheet("australian-six", pack=61)
+
+
+def test_youngstown_tells_every_signal():
+    text = sheet("youngstown")
+    assert "Six Spades, for example, tells partner: the right bower of Spades." in text
+    assert "Six No Trump tells partner: the joker." in text
+    assert "“Six No” is no trump, and tells partner: two aces." in text
+    assert "“Seven No” is no trump" in text
+
+
+def test_dealer_who_must_bid_is_told_how_much():
+    assert "If the others pass, the dealer must bid: at least six." in sheet("iowa")
+    stuck = sheet("iowa", six_bid_meaning="inkle")
+    assert "at least seven" in stuck
+
+
+def test_wilkinson_and_chambers_change_both_bids():
+    text = sheet("australian", wilkinson_chambers="on")
+    assert "Misère (250): the bidder takes no trick and lays the cards open" in text
+    assert "leaves the kitty alone, and lays the cards open after the first trick" in text
+    assert "only after somebody has bid seven" not in text
+
+
+def test_end_of_the_game_is_told_only_where_there_is_a_target():
+    assert "Whoever falls" not in sheet("midway")
+    assert "More than" not in sheet("australian")
+    assert "A total of more than 500 wins the game." in sheet("hay")
+    assert "Only a total of exactly 500 wins the game." in sheet("walker")
+    assert "1000 or more loses" in sheet("walker")
+    assert "loses" not in sheet("tasmanian")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_any_change_of_one_field_has_a_sheet(preset):
+    for name, toggle in TOGGLES.items():
+        for value in toggle.values:
+            try:
+                rules = PRESETS[preset].replace(**{name: value})
+            except RuleError:
+                continue
+            assert rule_sheet(rules)
