@@ -7,12 +7,20 @@ out there: thousands of auctions by the same rules share it.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Self
 
 from party.engine.bids import Bid
-from party.engine.calling import CONTRACT, Position, Seats, Setting, call_faults, legal_calls
-from party.engine.calls import Call
+from party.engine.calling import (
+    CONTRACT,
+    Position,
+    Seats,
+    Setting,
+    call_faults,
+    is_free,
+    legal_calls,
+)
+from party.engine.calls import Call, calls_of
 from party.engine.errors import RuleError, fault, refuse_any
 from party.engine.rules import Rules
 from party.engine.seats import seats_of
@@ -24,22 +32,20 @@ MOST_MOMENTS = 5_000  # kept for one setting; then they are worked out again
 class Moment:
     """A position of one setting, with what has been worked out there: each thing once."""
 
-    __slots__ = ("after", "at", "book", "legal")
-
     def __init__(self, book: "Book", at: Position) -> None:
         self.book = book
         self.at = at
-        self.legal = legal_calls(book.setting, at)
         self.after: dict[str, tuple[tuple[str, Call], Moment]] = {}
+
+    @cached_property
+    def legal(self) -> tuple[Call, ...]:
+        return legal_calls(self.book.setting, self.at)
 
     def take(self, text: str) -> tuple[tuple[str, Call], "Moment"]:
         """Return who called what, and the moment after it. Raises RuleError if it is not legal."""
         call = Call.parse(text)
         if call not in self.after:
-            if call not in self.legal:
-                refuse_any(call_faults(self.book.setting, self.at, call))
-            position = after_call(self.book.setting, self.at, call)
-            self.after[call] = ((self.at.turn, call), self.book.moment(position))
+            self.after[call] = ((self.at.turn, call), self.book.after(self.at, call))
         return self.after[call]
 
 
@@ -49,6 +55,13 @@ class Book:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.moments: dict[Position, Moment] = {}
+
+    def after(self, at: Position, call: Call) -> Moment:
+        """Return the moment after a call. Raises RuleError if the call is not legal."""
+        the = self.setting
+        if call not in calls_of(the.rules) or not is_free(the, at, call):
+            refuse_any(call_faults(the, at, call))
+        return self.moment(after_call(the, at, call))
 
     def moment(self, at: Position) -> Moment:
         found = self.moments.get(at)

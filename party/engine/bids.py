@@ -16,7 +16,6 @@ from typing import Self
 from party.engine.cards import Suit
 from party.engine.errors import Fault, RuleError, fault
 from party.engine.rules import TOGGLES, Rules
-from party.engine.seats import fixed_partners, seats_of
 
 LEVELS = range(6, 11)
 SUITS = tuple(suit.value for suit in Suit)
@@ -80,13 +79,11 @@ SPECIALS: Mapping[str, Special] = MappingProxyType(
 MISERES = frozenset(SPECIALS) - {"HILO"}
 
 # What a number of players leaves out of the misère family, whatever is switched on: the rule,
-# when, and the bids. Both partners play a grand misère, so there must be one partner.
+# when, and the bids.
 LEFT_OUT: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...] = (
     ("T81", lambda r: r.players == 2, frozenset({"OPEN", "SUPER"})),
     ("T81", lambda r: r.players == 2 and r.two_hand_misere == "barred", MISERES),
     ("T87", lambda r: r.players == 5 and r.misere_5p == "barred", MISERES),
-    ("T44", lambda r: not one_partner(r), frozenset({"PAT"})),
-    ("T45", lambda r: not one_partner(r), frozenset({"GRAND"})),
 )
 
 # A place on the ladder: the ordinary bid beneath, and how far above it. J5 takes the first step
@@ -220,10 +217,6 @@ def special_is_played(rules: Rules, code: str) -> bool:
 def left_out(rules: Rules, code: str) -> str:
     """Return the number of the rule that leaves a special bid out with so many players, or ""."""
     return next((rule for rule, found, codes in LEFT_OUT if code in codes and found(rules)), "")
-
-
-def one_partner(rules: Rules) -> bool:
-    return len(fixed_partners(rules, seats_of(rules)[0])) == 1
 
 
 def sixes_are_signals(rules: Rules) -> bool:

@@ -260,11 +260,16 @@ def standing_bars(the: Setting, at: Position, call: Call) -> Iterator[Bar[Call] 
         yield from (bar for bar in BID_BARS if bar.stands(the, at, bid))
 
 
+def is_free(the: Setting, at: Position, call: Call) -> bool:
+    """Say whether no rule stands in the way of a call that these rules know."""
+    return next(standing_bars(the, at, call), None) is None
+
+
 def legal_calls(the: Setting, at: Position) -> tuple[Call, ...]:
     """Return the calls that may be made now: pass, the bids from the lowest, the words of T10."""
     if not at.turn:
         return ()
-    return tuple(c for c in calls_of(the.rules) if not any(standing_bars(the, at, c)))
+    return tuple(each for each in calls_of(the.rules) if is_free(the, at, each))
 
 
 def call_faults(the: Setting, at: Position, call: Call) -> list[Fault]:
