@@ -49,7 +49,7 @@ class AuctionRules:
     )
     raise_needs_rival_bid: str = toggle(
         "T16",
-        "Such a raise needs an earlier bid of the other side",
+        "Such a raise needs an earlier bid of another player",
         YES_NO,
         "0",
         "Matters only where raises after the passes are allowed.",
