@@ -1,0 +1,99 @@
+"""What the declarer of a record said besides bidding: announced, called, nominated."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from party.engine.cards import Card
+from party.engine.checks import CORE
+from party.engine.checks.kitty import pools
+from party.engine.errors import Fault, fault
+from party.engine.phases.calling import Calling, to_call
+from party.engine.phases.table import Table
+from party.engine.ranking import may_nominate, ranking
+from party.engine.record import Record
+from party.engine.results import ANNOUNCEMENTS
+from party.engine.seats import seat_name
+
+JOKER = Card("Jo")
+
+
+def word_faults(record: Record, table: Table) -> list[Fault]:
+    """Return what could not be said in this contract, or not with these cards."""
+    return [
+        *announced_faults(record, table),
+        *given_faults(record, table),
+        *called_faults(record, table),
+        *nominated_faults(record, table),
+        *named_faults(record, table),
+    ]
+
+
+def announced_faults(record: Record, table: Table) -> Iterator[Fault]:
+    """T54, T55: on a bid of tricks, where the rules have it, by who has a partner."""
+    if not record.announced:
+        return
+    made = ANNOUNCEMENTS[record.announced]
+    on_tricks = table.bid is not None and not table.bid.special and table.partners
+    if getattr(table.rules, made.switch) == "off" or not on_tricks:
+        text = "{words} cannot be announced here."
+        yield fault("record-announced", text, rule=made.rule, place="announced", words=made.title)
+
+
+def given_faults(record: Record, table: Table) -> Iterator[Fault]:
+    """The partner hands over one card of his own, and only where that was announced."""
+    rule = ANNOUNCEMENTS[table.announced].rule if table.announced else CORE
+    if not record.given:
+        return
+    if not table.announced or len(record.given) != 1:
+        text = "{count} cards were handed over; it must be {wanted}."
+        count, wanted = len(record.given), int(bool(table.announced))
+        yield fault("record-given", text, rule=rule, place="given", count=count, wanted=wanted)
+    hand = record.hands.get(table.partners[0], ()) if table.partners else ()
+    for card in (Counter(record.given) - Counter(hand)).elements() if hand else ():
+        text = "{seat} hands over the {card} and does not hold it."
+        words = {"seat": seat_name(table.partners[0]), "card": card.words}
+        yield fault("record-given", text, rule=rule, place="given", legal=hand, **words)
+
+
+def called_faults(record: Record, table: Table) -> Iterator[Fault]:
+    """T82, T83: a card or players that could be called, as far as the cards are known."""
+    if not record.called:
+        return
+    known = pools(record, table)
+    hands = {seat: tuple(pool.elements()) for seat, (pool, _) in known.items()}
+    stage = to_call(table.but(hands=hands))
+    said = "alone" if record.called == ("alone",) else f"call {' '.join(record.called)}"
+    if not isinstance(stage, Calling):
+        yield fault("record-called", "Nobody is called here.", rule="T82", place="called")
+    elif all(sure for _, sure in known.values()) and said not in stage.legal():
+        text = "“{said}” cannot be called here."
+        legal, words = stage.legal(), {"said": " ".join(record.called)}
+        yield fault("record-called", text, rule="T83", place="called", legal=legal, **words)
+
+
+def nominated_faults(record: Record, table: Table) -> Iterator[Fault]:
+    """T58: the declarer nominates a suit for a joker that he holds, where the rules have it."""
+    if record.joker_suit in {"", "-"}:
+        return
+    if not may_nominate(table.rules, table.bid):
+        text = "The joker’s suit is not named for the hand here."
+        yield fault("record-nominated", text, rule="T58", place="joker suit")
+        return
+    pool, sure = pools(record, table)[table.lead]
+    on_table = {top for _, top in record.piles.get(table.lead, ())}
+    if sure and JOKER not in pool and JOKER not in on_table:
+        text = "{seat} does not hold the joker and cannot name its suit."
+        seat = seat_name(table.lead)
+        yield fault("record-nominated", text, rule="T58", place="joker suit", seat=seat)
+
+
+def named_faults(record: Record, table: Table) -> Iterator[Fault]:
+    """T60: a suit is named only where a joker that belongs to none is led."""
+    nominated = record.joker_suit if record.joker_suit in {*"SCDH"} else None
+    ranked = ranking(table.rules, table.bid, nominated)
+    for number in record.joker_leads:
+        trick = record.tricks[number - 1] if number <= len(record.tricks) else ()
+        if not any(card and ranked.bits[card] & ranked.suitless for card in trick):
+            text = "No joker without a suit is in trick {number}: none could be named."
+            place = f"trick {number}"
+            yield fault("record-named", text, rule="T60", place=place, number=number)

@@ -1,0 +1,58 @@
+"""Verify: everything that a record says against the rules, as far as it goes."""
+
+from party.engine.checks.calls import Heard, auction_faults, hear
+from party.engine.checks.cards import deal_faults
+from party.engine.checks.kitty import kitty_faults
+from party.engine.checks.scores import result_by, score_faults
+from party.engine.checks.seats import seat_faults
+from party.engine.checks.terms import terms
+from party.engine.checks.tricks import best_way, shape_faults
+from party.engine.checks.words import word_faults
+from party.engine.errors import Fault
+from party.engine.record import Record
+from party.engine.results import HandResult
+from party.engine.rules import Rules
+
+
+def verify(record: Record, rules: Rules) -> list[Fault]:
+    """Return every fault of a record under these rules; none is an empty list.
+
+    Each fault has its place ("call 3", "trick 4 S", "discard" ...), the number of the rule, and
+    what was legal there. What the record does not tell is not held against it.
+    """
+    strangers = seat_faults(record, rules)
+    if strangers:
+        return [*record.faults, *strangers]
+    heard = hear(record, rules)
+    return [
+        *record.faults,
+        *deal_faults(record, rules),
+        *auction_faults(record, rules, heard),
+        *play_faults(record, rules, heard),
+    ]
+
+
+def play_faults(record: Record, rules: Rules, heard: Heard | None) -> list[Fault]:
+    """Return what is wrong after the auction; nothing can be judged where the bid is unknown."""
+    tables = terms(record, rules, heard)
+    if not tables:
+        return []
+    table, way = best_way(record, tables)
+    return [
+        *kitty_faults(record, table),
+        *word_faults(record, table),
+        *shape_faults(record, table),
+        *way.faults,
+        *score_faults(record, table, result_by(record, table, way)),
+    ]
+
+
+def result_of(record: Record, rules: Rules) -> HandResult | None:
+    """Return what the play of a record comes to; None where it does not tell.
+
+    It is reckoned from the cards as they were played, faulty or not.
+    """
+    if seat_faults(record, rules):
+        return None
+    tables = terms(record, rules, hear(record, rules))
+    return result_by(record, *best_way(record, tables)) if tables else None
