@@ -1,0 +1,116 @@
+"""What a hand says when the joker of a no-trump hand is played against the rules."""
+
+import pytest
+
+from party.engine import PRESETS, RuleError, Rules
+from tests.engine.hands import bid, bury, laid, play, play_on
+
+AMERICAN = PRESETS["american"]
+
+
+def no_trump(rules, **cards):
+    return bury(bid(laid(rules, **cards), "N", "7NT"))
+
+
+def refusal_of(hand, text):
+    with pytest.raises(RuleError) as refusal:
+        hand.act(text)
+    return refusal.value.faults[0]
+
+
+def test_t59_the_joker_is_not_played_by_who_can_follow():
+    hand = play(no_trump(Rules(), N="AS", E="Jo 5S"), "AS")
+    told = refusal_of(hand, "Jo")
+    assert told.rule == "T59"
+    assert "who has Spades follows the lead" in told.text
+
+
+def test_t59_the_joker_is_compulsory_where_that_is_agreed():
+    cards = {"N": "AS", "E": "Jo 5C 6C 7C 8C 9C 10C JC QC KC"}
+    hand = play(no_trump(Rules(joker_follow_when_void="always_compulsory"), **cards), "AS")
+    assert hand.legal() == ("Jo",)
+    assert refusal_of(hand, "5C").rule == "T59"
+    assert len(play(no_trump(Rules(), **cards), "AS").legal()) == 10
+
+
+def test_t60_a_joker_that_is_led_names_a_suit():
+    hand = no_trump(AMERICAN, N="Jo AS")
+    assert {"Jo/S", "Jo/H"} <= set(hand.legal())
+    assert "Jo" not in hand.legal()
+    assert refusal_of(hand, "Jo").rule == "T60"
+    assert refusal_of(hand, "Jo/X").rule == "T60"
+    assert refusal_of(hand, "AS/S").rule == "T60"
+    hand = hand.act("jo/h")
+    assert hand.trick == ("Jo/H",)
+    hearts = [card for card in hand.cards("E") if card.suit == "H"]
+    assert set(hand.legal()) == set(hearts or hand.cards("E"))
+
+
+def test_t60_the_suits_led_before_are_remembered():
+    rules = Rules(joker_nt_nomination="never")
+    hand = play_on(no_trump(rules, N="Jo AS AH AD AC", E="5S", S="6S", W="7S").act("AS"), 1)
+    assert hand.turn == "N"
+    assert [each for each in hand.legal() if "/" in each] == ["Jo/C", "Jo/D", "Jo/H"]
+    assert refusal_of(hand, "Jo/S").rule == "T60"
+
+
+def test_t60_mcnabb_never_leads_the_joker():
+    rules = Rules(joker_lead="never_except_trick_10", joker_nt_nomination="never")
+    hand = no_trump(rules, N="Jo AS")
+    assert not [each for each in hand.legal() if each.startswith("Jo")]
+    told = refusal_of(hand, "Jo/H")
+    assert told.rule == "T60"
+    assert "the joker may not be led here" in told.text
+
+
+def reneged(rules):
+    """East, with the joker and no spade, has thrown a club on a spade; spades are led again."""
+    east = "Jo 5C 6C 7C 8C 9C 10C JC QC KC"
+    hand = no_trump(rules, N="AS KS", E=east, S="5S 6S", W="7S 8S")
+    return play(hand, "AS", "5C", "5S", "7S", "KS")
+
+
+def test_t61_the_joker_is_not_played_to_a_suit_shown_void_in():
+    rules = Rules(renege_rule="on_nt_only", joker_nt_nomination="never")
+    assert refusal_of(reneged(rules), "Jo").rule == "T61"
+    assert "Jo" in reneged(rules.replace(renege_rule="off")).legal()
+
+
+def test_t61_as_the_last_card_the_joker_wins_nothing():
+    rules = Rules(renege_rule="on_nt_only", joker_nt_nomination="never")
+    north = "AS KS QS JS 10S 9S 8S 7S AH KH"
+    east = "Jo 5C 6C 7C 8C 9C 10C JC QC KC"
+    hand = no_trump(rules, N=north, E=east, S="5S 6S")
+    order = ["KH", "AH", *north.split()[:8]]
+    while len(hand.tricks) < 10:
+        if hand.turn == "N":
+            hand = hand.act(order.pop(0) if not hand.trick else hand.legal()[0])
+        else:
+            hand = hand.act(
+                next(each for each in hand.legal() if hand.turn != "E" or each != "Jo")
+                if hand.legal() != ("Jo",)
+                else "Jo"
+            )
+    assert "Jo" in hand.tricks[-1].cards
+    assert hand.tricks[-1].winner == "N"
+
+
+def test_t62_gadd_plays_the_joker_first_or_last_of_a_suit():
+    rules = Rules(gadd_joker="on", joker_nt_nomination="never")
+    hand = play(no_trump(rules, N="AS KS", E="Jo 5S 6S"), "AS")
+    assert {"Jo", "5S"} <= set(hand.legal())
+    assert refusal_of(reneged(rules), "Jo").rule == "T62"
+    leads = no_trump(rules, N="Jo AS AH AD AC", E="5S", S="6S", W="7S")
+    hand = play_on(leads.act("AS"), 1)
+    assert refusal_of(hand, "Jo/S").rule == "T62"
+
+
+def test_t3_t4_two_jokers_are_led_and_told_apart():
+    rules = PRESETS["canadian"]
+    hand = no_trump(rules, N="Jo2 AS", E="Jo 5C 6C 7C 8C 9C 10C JC QC KC")
+    assert {"Jo2/S", "Jo2/H"} <= set(hand.legal())
+    hand = play(hand, "Jo2/D", "Jo")
+    hand = play_on(hand, 1)
+    assert hand.tricks[0].winner == "E"
+    assert hand.tricks[0].cards[:2] == ("Jo2/D", "Jo")
+    assert "Jo2" not in hand.cards("N")
