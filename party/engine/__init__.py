@@ -16,6 +16,7 @@ from party.engine.bids import (
     rank,
     value,
 )
+from party.engine.bots import choose, play_out
 from party.engine.calling import ACE_NO_FACE, ALL_PASS, CONTRACT, PLAYED_WITHOUT_BID, SIXES
 from party.engine.calls import Call, bid_message, call_name, calls_of, is_ace_no_face
 from party.engine.cards import Card, Suit, pack
@@ -39,6 +40,7 @@ from party.engine.presets import PRESETS
 from party.engine.ptn import decode, read_ptn, write_ptn
 from party.engine.ranking import effective_suit, may_nominate
 from party.engine.record import Record
+from party.engine.recording import record_of
 from party.engine.results import TRICKS, HandResult
 from party.engine.rules import RULES_VERSION, TOGGLES, Rules
 from party.engine.rulings import Dispute, Ruling, settle
@@ -49,6 +51,7 @@ from party.engine.sides import declaring_side, sides_of
 from party.engine.toggles import Toggle
 from party.engine.variation import Variation, differences
 from party.engine.variations import VARIATIONS
+from party.engine.verify import result_of, verify
 from party.engine.words import describe
 
 __all__ = [
@@ -100,6 +103,7 @@ __all__ = [
     "biddable",
     "call_name",
     "calls_of",
+    "choose",
     "deal",
     "deal_from",
     "declaring_side",
@@ -122,13 +126,16 @@ __all__ = [
     "packets",
     "pair_of",
     "pair_points",
+    "play_out",
     "possible_totals",
     "precondition",
     "ralphed",
     "rank",
     "read_entry",
     "read_ptn",
+    "record_of",
     "refuse_any",
+    "result_of",
     "rule_sheet",
     "score",
     "settle",
@@ -138,6 +145,7 @@ __all__ = [
     "thrown_in",
     "trick_winner",
     "value",
+    "verify",
     "write_entry",
     "write_ptn",
 ]
