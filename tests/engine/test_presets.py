@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.engine import PRESETS, TOGGLES
+from party.engine import PRESETS, TOGGLES, pack
 
 TABLE = {
     #               six       misère  open   no bid            sweep            tens    failed
@@ -270,3 +270,8 @@ def test_grand_nullo_is_played_only_at_west_seventh_and_lodige():
         "grand-slam",
         "lodige",
     }
+
+
+def test_t2_of_the_fours_it_is_the_black_ones_that_are_removed():
+    fours = [card for card in pack(PRESETS["australian"]) if card.rank == "4"]
+    assert fours == ["4D", "4H"]
