@@ -224,10 +224,10 @@ class Hand:
 
     def face_up(self, seat: str) -> tuple[Card, ...]:
         """Return the cards that lie face up on the seat's table (two players, S6)."""
-        done = {card for trick in self.tricks for card in trick.cards}
-        played = self.played_from(seat.lower())
-        found = [low if top in done else top for low, top in self.piles.get(seat, ())]
-        return without(found, played)
+        played = tuple(self.played_from(seat.lower()))
+        turned = played[: len(self.tricks)]  # each trick takes one card of each table
+        lying = (low if top in turned else top for low, top in self.piles.get(seat, ()))
+        return tuple(card for card in lying if card not in played)
 
     @property
     def tricks(self) -> tuple[Trick, ...]:

@@ -114,3 +114,13 @@ def test_t3_t4_two_jokers_are_led_and_told_apart():
     assert hand.tricks[0].winner == "E"
     assert hand.tricks[0].cards[:2] == ("Jo2/D", "Jo")
     assert "Jo2" not in hand.cards("N")
+
+
+def test_t62_gadds_joker_does_not_show_void():
+    rules = Rules(gadd_joker="on", joker_nt_nomination="never")
+    hand = no_trump(rules, N="AS", E="Jo 5C 6C 7C 8C 9C 10C JC QC KC", W="5S", S="6S")
+    hand = play(hand, "AS", "Jo", "6S", "5S", "5C")
+    assert hand.stage.voids == (0, 0, 0, 0)
+    assert play(
+        no_trump(rules, N="AS", E="5C 6C 7C 8C 9C 10C JC QC KC AC"), "AS", "5C"
+    ).stage.voids[1]

@@ -5,6 +5,7 @@ text (spelled one way) and the stage after it. An *offer* is a stage that nobody
 what belongs to the stage after it may be done at once.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
@@ -15,7 +16,7 @@ from party.engine.phases.table import Table
 SHOWN = 13  # of thousands of ways to bury, this many are told
 
 
-class Stage:
+class Stage(ABC):
     """One moment of a hand: `name` is its phase, `turn` the seat that acts."""
 
     __slots__ = ("table", "turn")
@@ -25,11 +26,13 @@ class Stage:
         self.table = table
         self.turn = turn
 
+    @abstractmethod
     def legal(self) -> tuple[str, ...]:
-        raise NotImplementedError
+        """Return the text of every action that is legal now."""
 
+    @abstractmethod
     def act(self, text: str) -> "tuple[str, Stage]":
-        raise NotImplementedError
+        """Return the action as `legal` writes it, and the stage after it. Raises Refusal."""
 
 
 class Offer(Stage):

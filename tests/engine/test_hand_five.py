@@ -1,0 +1,152 @@
+"""Five players: who is called, who knows it, and what the result says."""
+
+import pytest
+
+from party.engine import PRESETS, RuleError, Rules, score
+from tests.engine.hands import bid, bury, laid, play, play_on
+
+FIVE = PRESETS["australian-five"]
+CARDS = {
+    "p1": "Jo JH 2S 3S 4S 5S 6S 7S 8S 9S",
+    "p2": "AH JD 2C",
+    "p3": "KH JS AD",
+    "p4": "QH 3C",
+    "p5": "10H JC",
+    "kitty": "2D 3D AS",
+}
+
+
+def calling(rules=FIVE, call="7H"):
+    """Player 1 has bought and buried 2D 3D and the ace of spades."""
+    return bury(bid(laid(rules, **CARDS), "1", call))
+
+
+def refusal_of(hand, text):
+    with pytest.raises(RuleError) as refusal:
+        hand.act(text)
+    return refusal.value.faults[0]
+
+
+def called_cards(hand):
+    return {each.removeprefix("call ") for each in hand.legal() if each != "alone"}
+
+
+def test_t82_a_card_is_called_after_burying():
+    hand = calling()
+    assert (hand.phase, hand.turn) == ("call", "1")
+    hand = hand.act("CALL ah")
+    assert (hand.phase, hand.said, hand.called) == ("play", "call AH", "AH")
+    told = refusal_of(calling(), "AH")
+    assert (told.rule, told.legal) == ("T83", calling().legal())
+    assert refusal_of(calling(), "call").rule == "T83"
+    assert refusal_of(calling(), "").rule == "T83"
+
+
+def test_t82_a_player_is_called():
+    hand = calling(FIVE.replace(partner_mode="pick_player"))
+    assert hand.legal() == ("call 2", "call 3", "call 4", "call 5", "alone")
+    assert hand.act("call 3").partners == ("3",)
+    assert refusal_of(hand, "call 1").rule == "T82"
+    assert refusal_of(hand, "call 2 3").rule == "T82"
+
+
+def test_t82_two_players_are_called_at_eight_or_more():
+    rules = FIVE.replace(partner_mode="pick_two_players_at_8")
+    assert "call 2 3" not in calling(rules).legal()
+    eight = calling(rules, "8H")
+    assert len(eight.legal()) == 4 + 6 + 1
+    hand = eight.act("call 5 3")
+    assert (hand.said, hand.partners) == ("call 3 5", ("3", "5"))
+    result = play_on(hand).result
+    assert result.tricks == sum(result.by_player[seat] for seat in "135")
+
+
+def test_t82_with_fixed_pairs_in_rotation_the_dealer_has_no_partner():
+    rules = FIVE.replace(partner_mode="rotating_fixed_pairs")
+    found = {}
+    for seat in "12345":
+        hand = bury(bid(laid(rules, "3"), seat, "7H"))
+        assert hand.phase == "play"
+        found[seat] = hand.partners
+    assert found == {"4": ("1",), "1": ("4",), "5": ("2",), "2": ("5",), "3": ()}
+    assert play_on(bury(bid(laid(rules, "3"), "3", "7H"))).result.alone
+    assert bury(bid(laid(rules, "2"), "3", "7H")).partners == ("5",)
+
+
+def test_t82_every_bidder_may_have_to_play_alone():
+    hand = calling(FIVE.replace(partner_mode="alone"))
+    assert hand.phase == "play"
+    assert play_on(hand).result.alone
+
+
+@pytest.mark.parametrize(
+    ("restriction", "yes", "no"),
+    [
+        ("not_jk_nor_bower", {"AH", "KH", "JS", "AC"}, {"Jo", "JH", "JD"}),
+        ("no_trump_at_all", {"AC", "JS", "AD"}, {"AH", "JD", "Jo"}),
+        ("anything_but_jk", {"JD", "AH"}, {"Jo"}),
+        ("not_in_own_hand", {"JD", "AH", "AC"}, {"Jo", "JH", "2S"}),
+    ],
+)
+def test_t83_which_cards_may_be_called(restriction, yes, no):
+    cards = called_cards(calling(FIVE.replace(call_restriction=restriction)))
+    assert yes <= cards
+    assert not no & cards
+
+
+def test_t83_at_no_trump_only_the_joker_is_a_trump():
+    hand = bury(bid(laid(FIVE, p1="2S", p2="JD"), "1", "7NT"))
+    assert hand.phase == "call"
+    assert "JD" in called_cards(hand)
+    free = FIVE.replace(call_restriction="not_in_own_hand", joker_nt_nomination="never")
+    assert "Jo" in called_cards(bury(bid(laid(free, p1="2S", p2="Jo"), "1", "7NT")))
+
+
+def test_t84_the_partner_is_known_when_the_card_is_played():
+    hand = calling().act("call AH")
+    assert hand.partners == ()
+    hand = play(hand, "Jo", "AH")
+    assert hand.partners == ("2",)
+    assert play_on(hand).result.partners == ("2",)
+
+
+def test_t84_the_partner_may_have_to_say_so_at_once():
+    assert calling(FIVE.replace(partner_reveal="at_once")).act("call AH").partners == ("2",)
+
+
+def test_t57_playing_alone_is_announced():
+    hand = calling()
+    assert hand.legal()[-1] == "alone"
+    assert not {"2S", "AS"} & called_cards(hand)
+    hand = hand.act("Alone")
+    assert (hand.partners, hand.called) == ((), None)
+    assert play_on(hand).result.alone
+
+
+def test_t57_or_kept_secret_by_naming_an_own_or_a_buried_card():
+    rules = FIVE.replace(alone_five_hand="secret_by_naming_own_or_buried_card")
+    hand = calling(rules)
+    assert "alone" not in hand.legal()
+    assert refusal_of(hand, "alone").rule == "T83"
+    for card in ("2S", "AS"):
+        alone = hand.act(f"call {card}")
+        assert alone.partners == ()
+        result = play_on(alone).result
+        assert (result.alone, result.partners) == (True, ())
+    assert play_on(hand.act("call AH")).result.partners == ("2",)
+
+
+def test_t85_t86_t88_what_a_five_handed_hand_scores():
+    hand = play_on(calling().act("call AH"))
+    points = score(FIVE, hand.result).by_player
+    worth = 100 if hand.result.tricks >= 7 else -100
+    assert (points["1"], points["2"]) == (worth, worth)
+    assert {seat: points[seat] for seat in "345"} == {
+        seat: 10 * hand.result.by_player[seat] for seat in "345"
+    }
+    alone = play_on(calling().act("alone"))
+    assert abs(score(FIVE, alone.result).by_player["1"]) == 200
+
+
+def test_four_players_call_nobody():
+    assert bury(bid(laid(Rules()), "N", "7H")).phase == "play"

@@ -1,0 +1,145 @@
+"""Two and three players: table piles, dead hands, and who leads in the ring."""
+
+from collections import Counter
+
+import pytest
+
+from party.engine import PRESETS, Card, Hand, RuleError, pack
+from tests.engine.hands import bid, bury, laid, play, play_on
+
+TWO = PRESETS["two-handed"]
+CARDS = {
+    "N": "AS KS Jo AH KH AD KD AC KC QC",
+    "S": "5S 6S QH 10H QD JD 10D JC 10C 9C",
+    "n": "8S 7S 5H 4H 5D 4D 5C 6C 9S 10S",  # a pile is the card below and the card on top
+    "s": "QS JS 8H 6H 8D 6D 8C 7C 9H 9D",
+}
+
+
+def table(rules=TWO, call="7S", seat="N"):
+    return bury(bid(laid(rules, **CARDS), seat, call))
+
+
+def test_t93_the_ring_is_hand_hand_table_table():
+    hand = table()
+    assert hand.ring == ("N", "S", "n", "s")
+    assert table(seat="S").ring == ("S", "N", "s", "n")
+    turns = []
+    for card in ("AS", "5S", "7S", "JS"):
+        turns.append((hand.turn, hand.holding))
+        hand = hand.act(card)
+    assert turns == [("N", "N"), ("S", "S"), ("N", "n"), ("S", "s")]
+    assert hand.tricks[0].winner == "s"
+    assert (hand.turn, hand.holding, hand.ring) == ("S", "s", ("s", "N", "S", "n"))
+
+
+def test_t93_a_card_is_uncovered_at_the_end_of_the_trick():
+    hand = table()
+    assert hand.face_up("N") == ("7S", "4H", "4D", "6C", "10S")
+    hand = play(hand, "AS", "5S", "7S")
+    assert hand.face_up("N") == ("4H", "4D", "6C", "10S")
+    hand = hand.act("JS")
+    assert hand.face_up("N") == ("8S", "4H", "4D", "6C", "10S")
+    assert hand.face_up("S") == ("QS", "6H", "6D", "7C", "9D")
+    hand = play(hand, "QS", "Jo", "6S", "8S")
+    assert hand.face_up("N") == ("4H", "4D", "6C", "10S")
+    assert hand.cards("N") == ("KS", "AH", "KH", "AD", "KD", "AC", "KC", "QC")
+
+
+def test_t93_the_table_follows_suit_with_what_lies_face_up():
+    hand = play(table(), "AD", "QD")
+    assert hand.legal() == ("4D",)
+    with pytest.raises(RuleError, match="the 5 of Diamonds is not face up on the table"):
+        hand.act("5D")
+    hand = play(table(), "AS", "5S")
+    assert hand.legal() == ("7S", "10S")
+
+
+def test_t93_a_hand_of_ten_tricks_uses_every_card():
+    hand = play_on(table())
+    assert len(hand.tricks) == 10
+    played = Counter(Card(each.partition("/")[0]) for each in hand.played)
+    assert Counter(pack(TWO)) - played == Counter(hand.buried)
+    assert hand.face_up("N") == hand.face_up("S") == hand.cards("N") == ()
+    assert hand.result.tricks == hand.result.by_player["N"]
+    assert set(hand.result.order) <= {"N", "S"}
+
+
+def test_t81_misere_needs_no_seven_or_is_barred_and_the_tables_play_too():
+    legal = laid(TWO).legal()
+    assert "MIS" in legal
+    assert "OPEN" not in legal
+    assert "MIS" not in laid(TWO.replace(two_hand_misere="barred")).legal()
+    hand = table(call="MIS").act("AS")
+    assert hand.ring == ("N", "S", "n", "s")
+
+
+def test_t58_a_joker_face_up_on_the_table_is_held():
+    cards = {"N": "AS", "n": "Jo 4S 5H 4H 5D 4D 5C 6C 9S 10S"}
+    rules = TWO.replace(pack=45)
+    up = {"N": "AS", "n": "4S Jo 5H 4H 5D 4D 5C 6C 9S 10S"}
+    assert bury(bid(laid(rules, **cards), "N", "7NT")).phase == "play"
+    assert bury(bid(laid(rules, **up), "N", "7NT")).phase == "nominate"
+
+
+def test_t63_left_of_the_dealer_may_lead_the_ring():
+    hand = bury(bid(laid(TWO.replace(first_lead="left_of_dealer"), "N", **CARDS), "N", "7S"))
+    assert hand.ring == ("S", "n", "s", "N")
+
+
+def test_t93_a_dead_third_hand_is_never_seen():
+    rules = PRESETS["uspc-2"]
+    hand = laid(rules, dead="Jo AS AH")
+    assert len(hand.dead) == 10
+    hand = play_on(bury(bid(hand, "N", "7D")))
+    assert not set(hand.dead) & set(hand.played)
+    assert len(hand.tricks) == 10
+
+
+def test_t93_every_form_deals_what_it_says():
+    forms = {
+        "table_piles": (43, 20, 0, 3),
+        "dead_third_hand": (33, 0, 10, 3),
+        "24_cards_with_4_widow": (24, 0, 0, 4),
+        "24_cards_with_2_each": (24, 0, 0, 4),
+    }
+    for form, (size, piled, dead, kitty) in forms.items():
+        hand = laid(TWO.replace(two_hand_form=form, pack=size, jokers=size % 2))
+        cards = sum(len(pile) for piles in hand.piles.values() for pile in piles)
+        assert (cards, len(hand.dead), len(hand.kitty)) == (piled, dead, kitty)
+
+
+def test_t91_three_may_play_beside_a_dead_hand():
+    rules = PRESETS["australian-three"].replace(pack=43, three_hand_dead_hand="on")
+    hand = laid(rules, dead="Jo AS AH")
+    hand = play_on(bury(bid(hand, "N", "7D")))
+    assert (len(hand.played), len(hand.dead)) == (30, 10)
+    with pytest.raises(RuleError, match="The dead hand has 0 cards, and should have 10"):
+        Hand.start(rules, "N", {s: hand.first.hands[s] for s in "NES"}, hand.kitty)
+
+
+def test_t92_three_may_bid_misere_before_a_seven():
+    rules = PRESETS["australian-three"]
+    assert "MIS" not in laid(rules).legal()
+    assert "MIS" in laid(rules.replace(three_hand_misere_before_seven="on")).legal()
+
+
+def test_three_play_one_against_two():
+    hand = play_on(bury(bid(laid(PRESETS["american-three"]), "E", "7D")))
+    assert (hand.result.partners, hand.result.alone) == ((), False)
+    assert hand.result.tricks == hand.result.by_player["E"]
+
+
+def test_wrong_piles_are_refused():
+    first = laid(TWO).first
+    piles = {"N": first.piles["N"], "S": first.piles["S"][:4]}
+    with pytest.raises(RuleError, match="South has 5 piles of two cards"):
+        Hand.start(TWO, "N", first.hands, first.kitty, piles)
+
+
+@pytest.mark.parametrize(("teams", "partners"), [("2x3", ("3", "5")), ("3x2", ("4",))])
+def test_t89_six_play_in_two_sides_or_three_pairs(teams, partners):
+    hand = bury(bid(laid(PRESETS["australian-six"].replace(six_teams=teams)), "1", "7D"))
+    assert hand.partners == partners
+    result = play_on(hand).result
+    assert result.tricks == sum(result.by_player[seat] for seat in ("1", *partners))
