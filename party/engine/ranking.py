@@ -111,18 +111,17 @@ def ranking(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> Ran
     ranked = by_suit(rules, bid, nominated)
     rising = [card for cards in ranked.values() for card in cards]
     bits = {str(card): 1 << step * place for place, card in enumerate(rising)}
-    copies = sum(bit << 1 for bit in bits.values()) if step == 2 else 0
-    whole = {suit: sum(bits[card] for card in cards) for suit, cards in ranked.items()}
-    whole = {suit: cards | cards << 1 & copies for suit, cards in whole.items()}
-    suitless = whole.pop(None)
-    trump = trump_suit(bid)
+    sets = {suit: sum(bits[card] for card in cards) for suit, cards in ranked.items()}
+    sets = {suit: cards | cards << step - 1 for suit, cards in sets.items()}
+    every_bit = [1 << place for place in range(step * len(rising))]
+    trump, suitless = trump_suit(bid), sets.pop(None)
     return Ranking(
         bits,
-        {suit: whole[suit] for suit in Suit},
-        {bits[card]: whole.get(suit, 0) for suit, cards in ranked.items() for card in cards},
-        whole[trump] if trump else suitless,
+        {suit: sets[suit] for suit in Suit},
+        {bit: sum(cards for cards in sets.values() if cards & bit) for bit in every_bit},
+        sets[trump] if trump else suitless,
         suitless,
-        copies,
+        sum(every_bit[1::2]) if step == 2 else 0,
         lead_rule(rules, bid),
         compulsory(rules, bid),
         renege(rules, bid),

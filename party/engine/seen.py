@@ -24,14 +24,9 @@ class Seen(NamedTuple):
     led: int = 0
     void: int = 0
 
-    def and_trick(self, ranked: Ranking, led: int, card: int) -> "Seen":
-        """Return what is known after one more trick, to which this hand played this card."""
-        void = led if shows_void(ranked, card, led) else 0
-        return Seen(self.led | led, self.void | void)
-
 
 def shows_void(ranked: Ranking, card: int, led: int) -> bool:
-    """Say whether playing this card to this lead shows void.
+    """Say whether following this lead with this card shows void.
 
     Playing the joker does as well, but for Gadd's, which counts as a card of the suit (T62).
     """
@@ -53,36 +48,41 @@ def seen_by(
     """Return what the history says about a seat; without a seat only the suits led."""
     tricks = list(history)
     ring = ring_of(rules, tricks, seat) if seat else ""
-    seen = Seen()
+    before = void = 0
     for leader, cards in tricks:
-        played = [card for card in cards if card != SITS_OUT]
-        led = suit_led(ranked, played[0])
-        own = played[clockwise(ring, leader).index(seat or leader)] if ring else None
-        seen = seen.and_trick(ranked, led, ranked.bit(own) if own else led)
-    return seen
+        lead, *others = played(cards)
+        led = suit_led(ranked, lead)
+        before |= led
+        followers = clockwise(ring, leader)[1:] if ring else ""
+        for player, card in zip(followers, others, strict=False):
+            if player == seat and shows_void(ranked, ranked.bit(card), led):
+                void |= led
+    return Seen(before, void)
+
+
+def played(cards: Sequence[str]) -> list[str]:
+    return [card for card in cards if card != SITS_OUT]
 
 
 def ring_of(rules: Rules, tricks: Sequence[Trick], seat: str) -> str:
     """Return who plays, as far as the tricks tell; empty when they do not fit the seat.
 
-    With as many cards as seats all play. With fewer, the partners of one player sit out: those
-    of the first leader, who is the declarer (T63), unless one of them leads, or is the seat.
+    With as many cards as seats all play. With fewer, those sit out who are marked; else the
+    partners of one player: of the first leader, who is the declarer (T63), unless one of them
+    leads, or is the seat.
     """
-    if not tricks:
-        return ""
-    leader, cards = tricks[0]
-    if SITS_OUT in cards:
-        order = zip(clockwise(seats_of(rules), leader), cards, strict=True)
-        return "".join(each for each, card in order if card != SITS_OUT)
     playing = {seat, *(leader for leader, _ in tricks)}
-    fitting = (ring for ring in rings(rules, leader) if len(ring) == len(cards))
-    return next((ring for ring in fitting if playing <= set(ring)), "")
+    for ring in rings(rules, *tricks[0]) if tricks else ():
+        if len(ring) == len(played(tricks[0][1])) and playing <= set(ring):
+            return ring
+    return ""
 
 
-def rings(rules: Rules, leader: str) -> Iterator[str]:
+def rings(rules: Rules, leader: str, cards: Sequence[str]) -> Iterator[str]:
     """Yield who may be playing, the likeliest first."""
-    seats = clockwise(seats_of(rules), leader)
-    yield seats
+    seats = clockwise(seats_of(rules), leader.upper())
+    if len(cards) == len(seats):
+        yield "".join(each for each, card in zip(seats, cards, strict=True) if card != SITS_OUT)
     yield seats + seats.lower()  # two players with table piles: hand, hand, table, table (S6)
     for declarer in seats:
         out = fixed_partners(rules, declarer)

@@ -1,0 +1,151 @@
+"""A second opinion on play, written from the rule text alone and as plainly as it can be.
+
+It shares no code with the engine: cards are texts, hands are lists, and everything that has been
+played is remembered and looked at again for each question. Slow, and easy to check by reading.
+"""
+
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K", "A"]
+JACKS_HIGH = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "Q", "K", "A", "J"]
+COLOUR = {"S": "C", "C": "S", "D": "H", "H": "D"}
+MISERES = {"MIS", "OPEN", "BLIND", "NOPICK", "SUPER", "GRAND", "PAT"}
+
+
+class Naive:
+    """One hand of play. `strain` is S, C, D, H, NT, J5, HILO or a misère; `rules` an object
+    with the fields of T58 to T62; `nominated` what the declarer made the joker's suit."""
+
+    def __init__(self, rules, strain, nominated=None):
+        self.rules = rules
+        self.misere = strain in MISERES
+        self.trump = strain if strain in COLOUR else None
+        self.ranks = JACKS_HIGH if strain == "J5" else RANKS
+        self.joker_suit = self.trump
+        self.tricks = []  # (led suit, [(seat, card), ...])
+        where = rules.joker_nt_nomination
+        if not self.trump and (
+            where == "declarer_any_no_trump_game" or (where == "misere_only" and self.misere)
+        ):
+            self.joker_suit = nominated
+
+    def suit(self, card):
+        if card in {"Jo", "Jo2"}:
+            return self.joker_suit
+        if self.trump and card == "J" + COLOUR[self.trump]:
+            return self.trump
+        return card[-1]
+
+    def loose(self, card):
+        """A joker that belongs to no suit."""
+        return card in {"Jo", "Jo2"} and self.joker_suit is None
+
+    def height(self, card):
+        """Where a card stands within its suit."""
+        if card == "Jo":
+            return 103
+        if card == "Jo2":
+            return 102
+        if self.trump and card == "J" + self.trump:
+            return 101
+        if self.trump and card == "J" + COLOUR[self.trump]:
+            return 100
+        return self.ranks.index(card[:-1])
+
+    def led_before(self):
+        return {led for led, _ in self.tricks if led}
+
+    def shown_void(self, seat):
+        void = set()
+        for led, played in self.tricks:
+            for who, card in played:
+                if who == seat and led and self.suit(card) != led:
+                    as_its_first = self.rules.gadd_joker == "on" and self.loose(card)
+                    is_named_lead = played[0] == (who, card)
+                    if not as_its_first and not is_named_lead:
+                        void.add(led)
+        return void
+
+    def reneging_matters(self):
+        rule = self.rules.renege_rule
+        return rule == "on_nt_and_misere" or (rule == "on_nt_only" and not self.misere)
+
+    def must_play_joker(self):
+        rule = self.rules.joker_follow_when_void
+        if rule == "optional_nt_compulsory_misere":
+            return self.misere
+        return rule == "always_compulsory"
+
+    def follow(self, seat, hand, led):
+        """What a seat may play to a suit led; None: a joker was led and no suit named."""
+        jokers = {card for card in hand if self.loose(card)}
+        of_suit = {card for card in hand if card not in jokers and self.suit(card) == led}
+        if led is None:
+            return set(hand)
+        if self.rules.gadd_joker == "on" and jokers:
+            return self.follow_with_gadds_joker(seat, hand, led, of_suit, jokers)
+        if of_suit:
+            return of_suit
+        if jokers and self.reneging_matters() and led in self.shown_void(seat):
+            return set(hand) - jokers or jokers
+        return jokers if jokers and self.must_play_joker() else set(hand)
+
+    def follow_with_gadds_joker(self, seat, hand, led, of_suit, jokers):
+        if of_suit and led in self.led_before():
+            return of_suit
+        if of_suit:
+            return of_suit | jokers
+        if led in self.shown_void(seat):
+            return set(hand) - jokers or jokers
+        return set(hand)
+
+    def name(self, seat, hand):
+        """The suits a loose joker may name when it is led."""
+        if not any(self.loose(card) for card in hand):
+            return set()
+        suits = self.permitted(seat, hand)
+        if not suits and all(self.loose(card) for card in hand):
+            return set("SCDH")  # it is all that is left
+        return suits
+
+    def permitted(self, seat, hand):
+        unled = set("SCDH") - self.led_before()
+        if self.rules.gadd_joker == "on":
+            lacked = set("SCDH") - {self.suit(card) for card in hand}
+            return unled | (lacked - self.shown_void(seat))
+        if self.rules.joker_lead == "any_trick_any_suit":
+            return set("SCDH")
+        if self.rules.joker_lead == "any_suit_not_shown_void":
+            return set("SCDH") - self.shown_void(seat)
+        if self.rules.joker_lead == "never_except_trick_10" and not self.misere:
+            return set()
+        return unled
+
+    def lead(self, seat, hand):
+        if self.name(seat, hand):
+            return set(hand)
+        return {card for card in hand if not self.loose(card)}
+
+    def dead(self, seat, card, led):
+        """A joker without power: it was barred, and only went because nothing else was left."""
+        if self.rules.gadd_joker == "on" or not self.reneging_matters() or led is None:
+            return False
+        return self.loose(card) and led in self.shown_void(seat)
+
+    def winner(self, led, played):
+        """The seat whose card wins; played: [(seat, card), ...] in order."""
+        best, best_power = None, None
+        for place, (seat, card) in enumerate(played):
+            dead = place > 0 and self.dead(seat, card, led)
+            if self.loose(card) and not dead:
+                power = (3, self.height(card))
+            elif self.trump and self.suit(card) == self.trump:
+                power = (2, self.height(card))
+            elif self.suit(card) == led and not dead:
+                power = (1, self.height(card))
+            else:
+                power = (0, 0)
+            if best is None or power > best_power:
+                best, best_power = seat, power
+        return best
+
+    def remember(self, led, played):
+        self.tricks.append((led, list(played)))
