@@ -55,7 +55,12 @@ class ScoringRules:
         },
         "0 2 3 4",
         "Youngstown: 7 Spades with all ten tricks is 240, less than the 250 of other places.",
-        {"plus_100_under_ten": "100_under_ten", "plus_100": "100_under_ten", 250: "250_minimum"},
+        {
+            "+100 under ten (Youngstown)": "100_under_ten",
+            "plus_100_under_ten": "100_under_ten",
+            "plus_100": "100_under_ten",
+            250: "250_minimum",
+        },
     )
     slam_and_bonus_stack: str = toggle(
         "T67",
