@@ -83,6 +83,7 @@ def rings(rules: Rules, leader: str, cards: Sequence[str]) -> Iterator[str]:
     seats = clockwise(seats_of(rules), leader.upper())
     if len(cards) == len(seats):
         yield "".join(each for each, card in zip(seats, cards, strict=True) if card != SITS_OUT)
+        return
     yield seats + seats.lower()  # two players with table piles: hand, hand, table, table (S6)
     for declarer in seats:
         out = fixed_partners(rules, declarer)

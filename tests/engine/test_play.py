@@ -78,27 +78,27 @@ def test_k12_joker_names_no_suit_shown_void():
     assert nameable_suits(S7, Bid.parse("7NT"), hand, history, "N") == set("SCDH")
 
 
-def test_k14_mcnabbs_joker_is_not_led():
+def test_k14_t60_mcnabbs_joker_is_not_led():
     mcnabb = S1.replace(joker_lead="never_except_trick_10")
     assert legal(mcnabb, "7NT", "Jo 4C 5H") == "4C 5H"
     assert legal(mcnabb, "7NT", "Jo") == "Jo"
     assert "Jo" in legal(mcnabb, "MIS", "Jo 4C 5H")  # at no trump only
 
 
-def test_k15_gadds_joker_is_the_first_or_the_last_card_of_a_suit():
+def test_k15_t62_gadds_joker_is_the_first_or_the_last_card_of_a_suit():
     gadd = S1.replace(gadd_joker="on", joker_nt_nomination="never")
     assert legal(gadd, "7NT", "6C Jo 5H", "9C") == "6C Jo"
     clubs = (("N", cards("5C 7C 8C KC")),)
     assert legal(gadd, "7NT", "6C Jo 5H", "9C", history=clubs, seat="E") == "6C"
 
 
-def test_k16_red_joker_over_black():
+def test_k16_t4_red_joker_over_black():
     assert won(S15, "7H", "Jo2 Jo") == "Jo"
     assert won(S15, "7H", "Jo Jo2") == "Jo"
     assert won(S15, "7NT", "AS Jo2 Jo KS") == "Jo"
 
 
-def test_k17_j5_puts_jacks_above_aces():
+def test_k17_t53_j5_puts_jacks_above_aces():
     assert won(S1, "7J5", "AC JC KC 9C") == "JC"
     assert effective_suit(S1, Bid.parse("7J5"), "JS") == "S"
 
