@@ -12,8 +12,10 @@ from party.views import (
     parties,
     players,
     prints,
+    records,
     rosters,
     rounds,
+    rules,
     scores,
     seats,
     standings,
@@ -49,6 +51,11 @@ TABLE = [
     path("cut/", tables.decide_cut, name="decide_cut"),
     path("capture/", tables.set_table_capture, name="set_table_capture"),
     path("hands/<int:hand>/", corrections.correct, name="correct"),
+    path("records/", records.attach, name="records"),
+    path("records/<int:hand>/", records.record, name="record"),
+    path("records/<int:hand>/replace/", records.replace, name="record_replace"),
+    path("records/<int:hand>/remove/", records.remove, name="record_remove"),
+    path("records/<int:hand>/enter/", records.enter, name="record_enter"),
 ]
 
 ROUND: list[URLPattern | URLResolver] = [
@@ -86,6 +93,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("print/<slug:kit>.pdf", prints.print_pdf, name="print_pdf"),
     path("log/", log.log, name="log"),
     path("dispute/", disputes.party_dispute, name="party_dispute"),
+    path("rules/", rules.party_rules, name="party_rules"),
     path("rounds/<int:number>/", include(ROUND)),
 ]
 
@@ -94,6 +102,10 @@ urlpatterns = [
     *ACCOUNT,
     path("help/", help_views.help_page, name="help"),
     path("dispute/", disputes.dispute, name="dispute"),
+    path("rules/", rules.systems, name="systems"),
+    path("rules/compare/", rules.compare, name="compare"),
+    path("rules/<slug:preset>/", rules.system, name="system"),
+    path("rules/<slug:preset>.pdf", rules.system_pdf, name="system_pdf"),
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<int:party_id>/", include(PARTY)),
 ]

@@ -42,6 +42,12 @@ class Pen:
         self.canvas.save()
         return self._bytes.getvalue()
 
+    def bookmark(self, title: str) -> None:
+        """Here begins what the viewer's list of contents calls by this title."""
+        key = f"{title} {self.canvas.getPageNumber()}"
+        self.canvas.bookmarkPage(key)
+        self.canvas.addOutlineEntry(title, key)
+
     def turn(self) -> None:
         """On to the next page."""
         self.canvas.showPage()

@@ -28,6 +28,7 @@ from party.values.prints import (
     StandingRow,
     StandingsSection,
     StandingsSheet,
+    TentSheet,
 )
 from party.values.standings import Kind, StandingLine, StandingsNow
 from party.values.written import clock, total
@@ -73,6 +74,16 @@ def slip_rules(party: Party) -> SlipRules:
         hands=party.format.hands_at(2) or COLUMNS_WITHOUT_END,
         more=endless,
         thrown_in=party.rules.all_pass not in ("dealer_stuck", "play_nt_10_per_trick"),
+    )
+
+
+def tent_sheet(party: Party, latest: Round) -> TentSheet:
+    """Return a tent for each table that is seated."""
+    return TentSheet(
+        heading=heading(party),
+        tables=tuple(str(number + 1) for number in range(latest.tables.count())),
+        bid_values=bid_values(party.rules),
+        reminder=reminder(party.format),
     )
 
 

@@ -178,3 +178,30 @@ class RotaSheet:
     title: str  # "Sitting out"
     lines: tuple[RotaLine, ...]
     note: str = ""  # "Each gets the room's average."
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulePart:
+    """A part of the rule sheet: a title and whole sentences."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSheet:
+    """The rules of a game or a party, to hang up."""
+
+    heading: Heading
+    title: str  # "The rules: St Paul Midway"
+    parts: tuple[RulePart, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TentSheet:
+    """A tent for each table: it stands there all evening, people move."""
+
+    heading: Heading
+    tables: tuple[str, ...]
+    bid_values: BidValues
+    reminder: str

@@ -11,13 +11,16 @@ from party.models import Party, Round
 from party.pdf.cards import seat_cards, sheets_of_cards
 from party.pdf.fonts import names_to_check
 from party.pdf.rota import rota_sheet
+from party.pdf.rules import rule_sheet_pdf
 from party.pdf.seats import seat_list
 from party.pdf.slips import round_slips
 from party.pdf.standings import standings_sheet
+from party.pdf.tents import table_tents
 from party.queries import prints as reads
 from party.queries.rounds import latest_round, people
 from party.queries.standings import standings
 from party.values.prints import Paper
+from party.values.rules import printed
 from party.views.access import party_or_404
 
 
@@ -75,6 +78,20 @@ KITS = {
         somebody_rotates,
         lambda party, _latest, paper: rota_sheet(reads.rota_sheet(party), paper),
         "Nobody sits out.",
+    ),
+    "tents": Kit(
+        "Table tents",
+        "Fold once and stand one on each table: its number, the bids, who moves.",
+        drawn,
+        lambda party, latest, paper: table_tents(reads.tent_sheet(party, latest), paper),
+    ),
+    "rules": Kit(
+        "The rules",
+        "This party’s rules in plain sentences, to hang up.",
+        lambda _party, _latest: True,
+        lambda party, _latest, paper: rule_sheet_pdf(
+            printed(party.rules, reads.heading(party)), paper
+        ),
     ),
     "standings": Kit(
         "Standings",

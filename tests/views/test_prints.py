@@ -85,7 +85,7 @@ def test_fixed_path_prints_every_table_on_the_card(client):
 
 
 def test_unknown_kit_is_not_found(client, party):
-    assert client.get(reverse("print_pdf", args=[party.pk, "tents"])).status_code == 404
+    assert client.get(reverse("print_pdf", args=[party.pk, "confetti"])).status_code == 404
 
 
 def test_strangers_get_nothing(client, party):

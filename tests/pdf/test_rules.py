@@ -1,0 +1,41 @@
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from party.engine import PRESETS
+from party.pdf.rules import rule_sheet_pdf
+from party.pdf.tents import table_tents
+from party.values.prints import BidRow, BidValues, Heading, Paper, TentSheet
+from party.values.rules import printed
+
+HEADING = Heading(party="Łukasz’s party", date="Sat 14 Nov", place="Hall")
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("preset", ["midway", "lodige", "two-handed"])
+def test_every_sentence_is_on_the_rule_sheet(preset, paper):
+    sheet = printed(PRESETS[preset], HEADING)
+    document = PdfReader(BytesIO(rule_sheet_pdf(sheet, paper)))
+    text = " ".join(" ".join(page.extract_text().split()) for page in document.pages)
+    for part in sheet.parts:
+        assert part.title in text
+        assert all(line in text for line in part.lines)
+    assert [mark.title for mark in document.outline] == [part.title for part in sheet.parts]
+    assert len(document.pages) <= 3
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_each_table_has_a_tent_read_from_both_sides(paper):
+    bids = BidValues(
+        strains=("S", "H", "NT"), rows=(BidRow(level="7", values=("140", "200", "220")),)
+    )
+    sheet = TentSheet(
+        heading=HEADING, tables=("1", "22"), bid_values=bids, reminder="Lower pair: next table."
+    )
+    document = PdfReader(BytesIO(table_tents(sheet, paper)))
+    texts = [page.extract_text() for page in document.pages]
+    assert len(texts) == 2
+    assert [text.count("140") for text in texts] == [2, 2]
+    assert texts[1].count("22") >= 2
+    assert texts[0].count("Lower pair: next table.") == 2

@@ -1,0 +1,82 @@
+from io import BytesIO
+from urllib.parse import quote
+
+import pytest
+from pypdf import PdfReader
+
+from party.engine import PRESETS, VARIATIONS
+from tests.evening import party_with, person
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(client, address, **query):
+    page = client.get(address, query)
+    assert page.status_code == 200
+    return page.content.decode()
+
+
+def words_of(pdf):
+    return " ".join(
+        " ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages
+    )
+
+
+def test_every_game_and_house_rule_is_listed(client, ruth):
+    text = shown(client, "/rules/")
+    assert all(f"/rules/{key}/" in text for key in PRESETS)
+    assert all(each.name.replace("'", "&#x27;") in text for each in VARIATIONS.values())
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_game_has_its_sheet_on_screen_and_paper(client, ruth, preset):
+    text = shown(client, f"/rules/{preset}/")
+    assert "The play" in text
+    paper = client.get(f"/rules/{preset}.pdf")
+    assert "Follow the suit led if you can" in words_of(paper.content)
+    assert PRESETS[preset].name in words_of(paper.content)
+
+
+def test_a_house_rule_is_switched_on_by_name(client, ruth):
+    line = "At no trump it may be led only to the last trick."
+    assert VARIATIONS["mcnabb"].name not in shown(client, "/rules/australian/").split("</h1>")[0]
+    changed = shown(client, "/rules/australian/?on=mcnabb")
+    assert VARIATIONS["mcnabb"].name in changed.split("</h1>")[0]
+    assert line in changed
+    paper = client.get("/rules/australian.pdf?on=mcnabb&paper=a4").content
+    assert line in words_of(paper)
+    assert round(float(PdfReader(BytesIO(paper)).pages[0].mediabox.width)) == 595
+
+
+def test_house_rules_that_make_no_sense_together_are_refused_with_the_reason(client, ruth):
+    text = shown(client, "/rules/australian/?on=no-tens&on=stop-at-490")
+    assert "There is a problem" in text
+    assert "The other side never scores for tricks" in text
+    assert text.count(" checked") == 2
+
+
+def test_two_games_are_compared(client, ruth):
+    text = shown(client, "/rules/compare/", first="midway", second="youngstown")
+    assert "All ten tricks on a lower bid" in text
+    assert "100 more (Youngstown)" in text
+    same = shown(client, "/rules/compare/", first="iowa", second="iowa")
+    assert "Nothing: they are played alike." in same
+    assert "choose one of those shown" in shown(client, "/rules/compare/", first="x", second="y")
+
+
+def test_a_party_shows_and_prints_its_own_rules(client, ruth):
+    party = party_with(by=ruth)
+    assert "The rules: St Paul Midway" in shown(client, f"/parties/{party.pk}/rules/")
+    paper = client.get(f"/parties/{party.pk}/print/rules.pdf")
+    assert "Autumn party" in words_of(paper.content)
+
+
+def test_unknown_games_and_strangers_get_nothing(client, ruth):
+    assert client.get("/rules/poker/").status_code == 404
+    assert client.get("/rules/poker.pdf").status_code == 404
+    party = party_with(by=ruth)
+    client.force_login(person("Mallory"))
+    assert client.get(f"/parties/{party.pk}/rules/").status_code == 404
+    client.logout()
+    for address in ("/rules/", "/rules/midway/", "/rules/midway.pdf", "/rules/compare/"):
+        assert client.get(address).headers["Location"] == f"/login/?next={quote(address)}"
