@@ -1,10 +1,22 @@
 """The worked games G1 to G10 of the rule catalogue, every ending, and the turn to deal."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from party.engine import PRESETS, Bid, Game, HandResult, RuleError, Rules, side_points
+from party.engine import (
+    PRESETS,
+    Bid,
+    Game,
+    Hand,
+    HandResult,
+    RuleError,
+    Rules,
+    deal,
+    side_points,
+)
 from tests.engine.strategies import four_handed, full_results_of, presets
 
 AUSTRALIAN = PRESETS["australian"]
@@ -61,7 +73,7 @@ def test_t74_a_set_contract_does_not_win_although_the_total_is_there():
     assert (game.totals["NS"], game.over) == (560, False)
 
 
-def test_g2_c5_tricks_win_where_no_contract_is_needed():
+def test_g2_t74_c5_tricks_win_where_no_contract_is_needed():
     game = at(AMERICAN, 480, 0).add(hand("7S", "E", 7))
 
     assert (game.totals["NS"], game.winners) == (510, ("NS",))
@@ -390,6 +402,32 @@ def test_t56_a_ralphed_bidder_is_barred_from_the_next_hand_only():
     assert game.add(None).barred == ("E",)
     assert game.add(PLAYED).barred == ()
     assert Game(AUSTRALIAN).add(hand("9H", "E", 6)).barred == ()
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_hands_played_out_go_into_the_game(name):
+    rules, rng = PRESETS[name], Random(5)
+    game = Game(rules)
+    for _ in range(4):
+        played = play_out(rules, game, rng)
+        why = played.auction.outcome if played.result is None else "all_pass"
+        game = game.add(played.result, why=why)
+        game = Game(rules) if game.over else game
+
+    assert set(game.totals) == set(Game(rules).totals)
+
+
+def play_out(rules, game, rng):
+    """Return a hand played by chance, with every other call a pass."""
+    dealt = deal(rules, rng, game.dealer)
+    played = Hand.start(
+        rules, game.dealer, dealt.hands, dealt.kitty, dealt.piles, dealt.dead, barred=game.barred
+    )
+    while played.phase != "over":
+        legal = played.legal()
+        passes = legal.count("P") and rng.random() < 0.6
+        played = played.act("P" if passes else rng.choice(legal))
+    return played
 
 
 @given(data=st.data(), rules=presets)

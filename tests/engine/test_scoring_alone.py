@@ -169,6 +169,11 @@ def test_t87_misere_of_five_is_one_against_four():
     assert refused.value.code == "too-many-partners"
 
 
+def test_t87_misere_of_five_may_be_barred():
+    with pytest.raises(RuleError, match="Misère is not played in the Australian game of five"):
+        points(FIVE.replace(misere_5p="barred"), "MIS", "2", {"1": 10})
+
+
 def test_t88_each_defender_of_five_has_the_own_tens():
     assert points(FIVE, "7S", "1", {"1": 4, "2": 3, "3": 2, "5": 1}, "2") == {
         "1": 70,
