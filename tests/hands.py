@@ -28,7 +28,9 @@ H6 DA ST DQ
 # South has clubs in trick 4 and plays a spade; the club comes to light in trick 7.
 REVOKE = WHOLE.replace("CA C7 C6 C5", "CA C7 S9 C5").replace("HQ CQ S9 S5", "HQ CQ C6 S5")
 
-# Only what was bid and how the tricks went is known of this one.
+# The same hand up to the first card.
+HEAD = WHOLE.partition("[CardsAdded")[0]
+
 PASSED = """\
 [Dealer "W"]
 [Auction "N"]

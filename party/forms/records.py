@@ -1,12 +1,14 @@
 """Records of whole hands, pasted or out of a file: PTN text in, one text for each record out."""
 
+import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 
-from party.engine import decode, read_ptn, write_ptn
+from party.engine import Record, Rules, decode, read_ptn, verify, write_ptn
 from party.forms.plain import PlainForm
 from party.values.records import LONGEST_RECORD
 
@@ -16,6 +18,33 @@ NOTHING = "Paste a record, or choose a file that has one."
 NO_TEXT = "This is not a text file. Records are text, and their names often end in .ptn."
 TOO_LARGE = "This file is larger than the records of any table. Nothing was read."
 TOO_LONG = "This is more text than the records of any table. Nothing was read."
+
+
+# What is wrong with the cards as dealt is wrong with the writing: no play could have led to it.
+DEALT = {"record-size", "record-twice", "record-pack"}
+TAGS = {"deal": "Deal", "kitty": "Undealt", "piles": "Piles", "dead": "DeadHand"}
+
+
+def dealt_wrongly(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
+    """Tell each line that deals other cards than the party's pack and rules have."""
+    lines = {kind: lines_with(tag, text) for kind, tag in TAGS.items()}
+    wrong = []
+    for record in records:
+        parts = zip(TAGS, (record.hands, record.kitty, record.piles, record.dead), strict=True)
+        at = {kind: next(lines[kind], 0) for kind, part in parts if part}
+        wrong += [
+            f"Line {at[fault.place.partition(' ')[0]]}: {fault.text}"
+            for fault in verify(record, rules)
+            if fault.code in DEALT
+        ]
+    return wrong
+
+
+def lines_with(tag: str, text: str) -> Iterator[int]:
+    """Yield the numbers of the lines that begin with this tag and say something."""
+    begins = re.compile(rf'\s*\[\s*{tag}\s+"[^"]')
+    lines = text.replace("\r\n", "\n").split("\n")
+    return (number for number, line in enumerate(lines, start=1) if begins.match(line))
 
 
 class RecordField(forms.CharField):
@@ -39,6 +68,10 @@ class RecordsForm(PlainForm):
         error_messages={"empty": "There is nothing in this file."},
     )
     submission = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
 
     def clean_file(self) -> str:
         file = self.cleaned_data.get("file")
@@ -65,9 +98,10 @@ class RecordsForm(PlainForm):
             return
         records = read_ptn(text)
         faults = [fault for record in records for fault in record.faults]
-        wrong = [f"Line {fault.params['line']}: {fault.text}" for fault in faults[:MOST_FAULTS]]
-        if len(faults) > MOST_FAULTS:
-            wrong.append(f"{len(faults) - MOST_FAULTS} more lines cannot be read.")
+        wrong = [f"Line {fault.params['line']}: {fault.text}" for fault in faults]
+        wrong += [] if wrong else dealt_wrongly(text, records, self.rules)
+        if len(wrong) > MOST_FAULTS:
+            wrong[MOST_FAULTS:] = [f"{len(wrong) - MOST_FAULTS} more lines are wrong."]
         self.texts = [write_ptn(record) for record in records]
         if any(len(each) > LONGEST_RECORD for each in self.texts):
             wrong.append(f"One record has more than {LONGEST_RECORD:,} letters.")

@@ -17,6 +17,15 @@ def seat_words(seat: str) -> str:
     return SEAT_NAMES.get(seat, f"Player {seat}")
 
 
+def place_words(place: str) -> str:
+    """Say where in a record a fault is, when it is no trick and no call.
+
+    "deal N" are North's cards.
+    """
+    kind, _, seat = place.partition(" ")
+    return f"{seat_words(seat)}’s cards" if kind == "deal" else place.capitalize()
+
+
 class Agreement(StrEnum):
     """How a record stands to what was entered for its hand."""
 
@@ -67,16 +76,11 @@ class Wrong:
     """One thing against the rules. `trick` and `call` count from 1; 0 where it is neither."""
 
     text: str
-    rule: str = ""
+    where: str = ""
     legal: tuple[str, ...] = ()
     trick: int = 0
     call: int = 0
     seat: str = ""
-
-    @property
-    def where(self) -> str:
-        place = f"Trick {self.trick}" if self.trick else f"Call {self.call}" if self.call else ""
-        return ", ".join(filter(None, (place, seat_words(self.seat) if self.seat else "")))
 
     @property
     def anchor(self) -> str:
@@ -136,6 +140,9 @@ class Chair:
     def name(self) -> str:
         return seat_words(self.seat)
 
+    def __str__(self) -> str:
+        return f"{self.name}, {self.person}" if self.person else self.name
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -152,11 +159,11 @@ class RecordSheet:
     line: RecordLine
     text: str
     chairs: tuple[Chair, ...]
-    dealer: str
+    dealer: Chair | None
+    declarer: Chair | None
     contract: str
+    notes: tuple[Note, ...]
     tricks: tuple[TrickRow, ...]
     calls: tuple[CallRow, ...]
-    dealt: tuple[Holding, ...]
-    exchanged: tuple[Holding, ...]
-    notes: tuple[Note, ...]
+    cards: tuple[Holding, ...]
     wrong: tuple[Wrong, ...]

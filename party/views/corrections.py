@@ -66,7 +66,8 @@ def _form(request: HttpRequest, party: Party, round_: Round, old: HandLine) -> C
     if old.hand == TOTAL:
         initial |= {"ns": old.ns, "ew": old.ew}
         return TotalCorrectionForm(sent, initial=initial, ask_reason=ask_reason)
-    initial["text"] = old.text
+    # A full record says what it says: the link from it brings that along.
+    initial["text"] = request.GET.get("text") or old.text
     return HandCorrectionForm(sent, initial=initial, ask_reason=ask_reason, rules=party.rules)
 
 

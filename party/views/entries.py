@@ -19,6 +19,7 @@ from party.forms.entries import CircleForm, EntryForm, Fits, Jump, LineForm, Tot
 from party.forms.refusals import add_faults
 from party.models import Party, Round, Table
 from party.queries.entries import next_table, sheet
+from party.queries.records import table_records
 from party.queries.tables import table_scores
 from party.services import scores
 from party.templatetags.party_tags import points
@@ -81,7 +82,8 @@ def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 
 def _around(party: Party, at: Sheet, after: int | None) -> dict[str, object]:
-    """Return what stands around the line: where it is, its echo, and the hand before."""
+    """Return what stands around the line: its echo, the hand before, records of its hands."""
+    records = table_records(party, at)
     table = at.score.number
     before = at.hands[-1].line if at.hands else None
     if before is not None:
@@ -90,6 +92,8 @@ def _around(party: Party, at: Sheet, after: int | None) -> dict[str, object]:
         previous = _desk(party, at, table=after) if after and after != table else ""
     return {
         "where": f"Round {at.round}, hand {at.next_hand}",
+        "records": records,
+        "recorded": {line.hand for line in records},
         "echo_url": f"{reverse('echo', args=[party.pk, at.round])}?table={table}",
         "previous_url": previous,
     }

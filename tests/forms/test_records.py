@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
-from party.engine import read_ptn
+from party.engine import PRESETS, read_ptn
 from party.forms.records import (
     LARGEST_FILE,
     NO_TEXT,
@@ -24,7 +24,8 @@ def sent(text="", file=None, kind=AttachForm, **fields):
     data = QueryDict(mutable=True)
     data.update({"text": text, "submission": str(uuid4()), "first": "1", "seen": "1"} | fields)
     files = {"file": SimpleUploadedFile("hands.ptn", file)} if file is not None else {}
-    form = kind(data, MultiValueDict({name: [each] for name, each in files.items()}))
+    given = MultiValueDict({name: [each] for name, each in files.items()})
+    form = kind(data, given, rules=PRESETS["midway"])
     form.is_valid()
     return form
 
@@ -69,11 +70,31 @@ def test_lines_that_cannot_be_read_are_named():
     assert "XX" in form["text"].value()
 
 
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ("N:K.AK6", "N:KQ.AK6", ["Line 26: North: 11 cards"]),
+        ("H4HQ", "H5HQ", ["Line 27: The 5 of Hearts is there a second time."]),
+        ("H4HQ", "S3HQ", ["Line 27: The 3 of Spades is not in the pack"]),
+    ],
+    ids=["11 cards", "two identical cards", "another pack"],
+)
+def test_cards_that_cannot_have_been_dealt_are_refused_with_their_line(was, now, said):
+    form = sent(f"{WHOLE}\n\n{WHOLE.replace(was, now)}")
+    for error, words in zip(form.errors["text"], said, strict=False):
+        assert error.startswith(words)
+    assert form["text"].value().count("Deal ") == 2
+
+
+def test_card_against_the_rules_is_no_reason_to_refuse_a_record():
+    assert sent(REVOKE).errors == {}
+
+
 def test_many_lines_that_cannot_be_read_are_counted():
     errors = sent("mumble\n" * 60).errors["text"]
     assert len(errors) == 26
     assert errors[0].startswith("Line 1: ")
-    assert errors[-1] == "35 more lines cannot be read."
+    assert errors[-1] == "35 more lines are wrong."
 
 
 @pytest.mark.parametrize("text", ["", "  \r\n\t", "% nothing but a remark\n"])

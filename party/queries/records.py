@@ -1,0 +1,232 @@
+"""Reads about records: a table's list of them, and one laid out to be gone through.
+
+Nothing is stored of a record but its text: what it says, and what in it is against the rules of
+the party, is worked out each time it is looked at.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from party.engine import (
+    Card,
+    HandResult,
+    RuleError,
+    Rules,
+    Suit,
+    describe,
+    first_leader,
+    hand_entry,
+    pair_points,
+    read_ptn,
+    result_of,
+    verify,
+    write_entry,
+)
+from party.engine import Fault as RuleFault
+from party.engine import Record as Written
+from party.models import Party, Record, Table
+from party.models.records import RecordQuerySet
+from party.values.records import (
+    CallRow,
+    Chair,
+    Holding,
+    Note,
+    Outcome,
+    RecordLine,
+    RecordSheet,
+    Square,
+    TrickRow,
+    Wrong,
+    place_words,
+    seat_words,
+)
+from party.values.scores import Sheet
+
+PLACE = re.compile(r"(trick|call) (\d+) ?(\w?)")
+ANNOUNCED = {"slam": "A grand slam", "declare": "Declare"}
+TOLD = ("Event", "Date", "UTCDate")  # tags for people; the others stand in the text
+IN_A_HAND = ("", "S", "H", "D", "C")  # how a hand is sorted, jokers first
+RANKS = ("", "A", "K", "Q", "J", *(str(spots) for spots in range(13, 1, -1)))
+
+
+def table_records(party: Party, at: Sheet) -> tuple[RecordLine, ...]:
+    """Return the hands of a table that carry a record, with what each says. One query."""
+    return tuple(_line(party.rules, at, row, read(row.text)) for row in _rows(party, at))
+
+
+def record_sheet(party: Party, at: Sheet, hand: int) -> RecordSheet | None:
+    """Return the record of a hand, trick by trick; None where the hand has none. One query."""
+    row = _rows(party, at).filter(hand=hand).first()
+    if row is None:
+        return None
+    written = read(row.text)
+    chairs = {seat: Chair(seat, at.seats.get(seat)) for seat in written.seats}
+    wrong = tuple(_wrong(fault) for fault in verify(written, party.rules))
+    return RecordSheet(
+        line=_line(party.rules, at, row, written),
+        text=row.text,
+        chairs=tuple(chairs.values()),
+        dealer=chairs.get(written.dealer),
+        declarer=chairs.get(written.declarer),
+        contract=written.contract,
+        notes=tuple(_notes(written)),
+        tricks=tuple(_tricks(party.rules, written, wrong)),
+        calls=tuple(_calls(written, wrong)),
+        cards=tuple(_cards(written)),
+        wrong=wrong,
+    )
+
+
+def read(text: str) -> Written:
+    """Read a stored record; it is one, and there is nothing in it that cannot be read."""
+    return read_ptn(text)[0]
+
+
+def place_of(seat: str, seats: str) -> int:
+    """Return the place of a seat; the first for none, and for one that this game has not."""
+    return max(seats.find(seat), 0)
+
+
+def _rows(party: Party, at: Sheet) -> RecordQuerySet:
+    rows = Record.objects.in_force().filter(
+        table__round__party=party, table__round__number=at.round, table__number=at.score.number
+    )
+    return rows.select_related("by").order_by("hand")
+
+
+def _line(rules: Rules, at: Sheet, row: Record, written: Written) -> RecordLine:
+    return RecordLine(
+        id=row.pk,
+        hand=row.hand,
+        by=row.by.name if row.by else "",
+        at=row.at,
+        wrong=len(verify(written, rules)),
+        outcome=_outcome(rules, written),
+        entered=next((line for line in at.lines if line.hand == row.hand), None),
+        one_total=at.score.has_total or at.score.capture == Table.Capture.TOTALS,
+    )
+
+
+def _outcome(rules: Rules, written: Written) -> Outcome | None:
+    """Return what the desk could enter; None where the record or the rules have no such hand."""
+    told = result_of(written, rules)
+    if told is None:
+        return None
+    # The desk types no more than bid, bidder and tricks.
+    result = replace(told, partners=(), alone=False, by_player=None, order=())
+    try:
+        entry = hand_entry(rules, result)
+    except RuleError:
+        return None
+    ns, ew = pair_points(rules, result)
+    return Outcome(write_entry(entry), describe(rules, result), ns, ew)
+
+
+def _wrong(fault: RuleFault) -> Wrong:
+    """Find where a fault stands on the page: in a trick ("trick 4 S"), a call, or elsewhere."""
+    found = PLACE.fullmatch(fault.place)
+    if found is None:
+        return Wrong(fault.text, where=place_words(fault.place), legal=fault.legal)
+    kind, number, seat = found[1], int(found[2]), found[3].upper()
+    where = ", ".join(filter(None, (f"{kind.title()} {number}", seat and seat_words(seat))))
+    return Wrong(fault.text, where=where, legal=fault.legal, seat=seat, **{kind: number})
+
+
+def _notes(written: Written) -> Iterator[Note]:
+    if written.announced:
+        yield Note("Announced", ANNOUNCED[written.announced])
+    if written.given:
+        yield Note("Partner gave", ", ".join(card.words for card in written.given))
+    if written.joker_suit and written.joker_suit != "-":
+        yield Note("The joker is", f"the highest of {Suit(written.joker_suit).words}")
+    yield from (Note(name, text) for name, text in written.tags if name in TOLD)
+
+
+def _tricks(rules: Rules, written: Written, wrong: Sequence[Wrong]) -> Iterator[TrickRow]:
+    turns = _turns(rules, written)
+    for number, played in enumerate(_by_seat(written), start=1):
+        leader, winner = turns.get(number, ("", ""))
+        here = tuple(each for each in wrong if each.trick == number)
+        bad = {each.seat for each in here}
+        squares = {
+            seat: Square(
+                _named(written, number, card),
+                led=seat == leader,
+                won=seat == winner,
+                wrong=seat in bad,
+            )
+            for seat, card in played.items()
+        }
+        yield TrickRow(number, tuple(squares.get(seat) for seat in written.seats), here)
+
+
+def _by_seat(written: Written) -> Iterator[dict[str, Card]]:
+    """Yield the cards of each trick by their seat; the columns begin with any of them."""
+    seats = written.seats
+    at = place_of(written.column, seats)
+    columns = seats[at:] + seats[:at]
+    for trick in written.tricks:
+        yield {seat: card for seat, card in zip(columns, trick, strict=False) if card}
+
+
+def _named(written: Written, number: int, card: Card) -> str:
+    suit = written.joker_leads.get(number) if card.joker else None
+    return f"{card}/{suit}" if suit else str(card)
+
+
+def _turns(rules: Rules, written: Written) -> dict[int, tuple[str, str]]:
+    """Return who led each trick and who won it, as far as the record tells."""
+    result = result_of(written, rules)
+    if result is None or not result.order:
+        return {}
+    leaders = (_first_leader(rules, written, result), *result.order)
+    return dict(enumerate(zip(leaders, result.order, strict=False), start=1))
+
+
+def _first_leader(rules: Rules, written: Written, result: HandResult) -> str:
+    """Return who led to the first trick; nobody where only the dealer would tell."""
+    seats = written.seats
+    dealer = written.dealer or (written.caller and seats[seats.index(written.caller) - 1])
+    if not dealer and rules.first_lead != "declarer":
+        return ""
+    playing = "".join(next(_by_seat(written)))
+    return first_leader(rules, dealer, result.declarer, playing)
+
+
+def _calls(written: Written, wrong: Sequence[Wrong]) -> Iterator[CallRow]:
+    """Lay the calls out below the seats; the first turn may begin with any of them."""
+    seats = written.seats
+    bad = {each.call for each in wrong}
+    squares: list[Square | None] = [None] * place_of(written.caller, seats)
+    squares += [
+        Square(text, number=number, wrong=number in bad)
+        for number, text in enumerate(written.calls, start=1)
+    ]
+    for start in range(0, len(squares), len(seats)):
+        row = squares[start : start + len(seats)]
+        numbers = {square.number for square in row if square}
+        row += [None] * (len(seats) - len(row))
+        yield CallRow(tuple(row), tuple(each for each in wrong if each.call in numbers))
+
+
+def _cards(written: Written) -> Iterator[Holding]:
+    """Yield the hands as dealt, the kitty, and what was taken up and put down."""
+    for seat in written.seats:
+        yield from _holding(seat_words(seat), written.hands.get(seat, ()))
+    yield from _holding("Kitty", written.kitty)
+    for verb, exchanged in (("takes up", written.added), ("puts down", written.removed)):
+        for seat, cards in exchanged.items():
+            if sorted(cards) == sorted(written.kitty):
+                continue  # the kitty as it lay there
+            yield from _holding(f"{seat_words(seat)} {verb}", cards)
+
+
+def _holding(name: str, cards: Iterable[Card]) -> Iterator[Holding]:
+    """Sort cards as people hold them: jokers, then suit by suit, the highest first."""
+    suits: dict[str, list[str]] = {letter: [] for letter in IN_A_HAND}
+    for card in sorted(cards, key=lambda card: RANKS.index(card.rank)):
+        suits[card.suit or ""].append(card.rank or card.words.capitalize())
+    held = tuple((suit, tuple(ranks)) for suit, ranks in suits.items() if ranks)
+    if held:
+        yield Holding(name, held)
