@@ -19,18 +19,21 @@ from party.engine.seen import Trick, seen_by, suit_led
 # Following
 
 
+def follow_suit(hand: int, led: int) -> int:
+    """Who has cards of the suit led plays one of them; who has none plays any card."""
+    return hand & led or hand
+
+
 def may_follow(ranked: Ranking, hand: int, led: int, before: int = 0, void: int = 0) -> int:
     """Return the cards that may be played to a suit led (0: a joker was led and named none).
 
-    Who has cards of the suit led plays one of them; who has none plays any card. Then the limits
-    of a suitless joker, for which `before` are the suits led in earlier tricks and `void` those
-    that this hand has shown void in.
+    A suitless joker has limits of its own, for which `before` are the suits led in earlier tricks
+    and `void` those that this hand has shown void in.
     """
-    in_suit = hand & led
     if not hand & ranked.suitless or not led:
-        return in_suit or hand
-    if in_suit:
-        return in_suit | first_of_suit(ranked, hand, led, before)
+        return follow_suit(hand, led)
+    if hand & led:
+        return hand & led | first_of_suit(ranked, hand, led, before)
     return joker_when_void(ranked, hand, led, void)
 
 

@@ -116,16 +116,16 @@ def ranking(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> Ran
     every_bit = [1 << place for place in range(step * len(rising))]
     trump, suitless = trump_suit(bid), sets.pop(None)
     return Ranking(
-        bits,
-        {suit: sets[suit] for suit in Suit},
-        {bit: sum(cards for cards in sets.values() if cards & bit) for bit in every_bit},
-        sets[trump] if trump else suitless,
-        suitless,
-        sum(every_bit[1::2]) if step == 2 else 0,
-        lead_rule(rules, bid),
-        compulsory(rules, bid),
-        renege(rules, bid),
-        rules.gadd_joker == "on",
+        bits=bits,
+        suits={suit: sets[suit] for suit in Suit},
+        suit_of={bit: sum(each for each in sets.values() if each & bit) for bit in every_bit},
+        trumps=sets[trump] if trump else suitless,
+        suitless=suitless,
+        copies=sum(every_bit[1::2]) if step == 2 else 0,
+        lead_rule=lead_rule(rules, bid),
+        compulsory=compulsory(rules, bid),
+        renege=renege(rules, bid),
+        gadd=rules.gadd_joker == "on",
     )
 
 

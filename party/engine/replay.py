@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from party.engine.play import may_follow, may_name, powerless
+from party.engine.play import follow_suit, may_follow, may_name, powerless
 from party.engine.ranking import Ranking
 from party.engine.seen import shows_void
 
@@ -41,39 +41,40 @@ def replay(
     """Play the tricks from these hands: who wins each, and which cards were not legal.
 
     `leader` is the place that leads first; `named` holds, for each trick that a suitless joker
-    led, the suit it asked for. A card of the suit led is legal by any rules for who holds it.
+    led, the suit it asked for. Who holds no suitless joker need only follow suit; who holds one,
+    or seems to play a wrong card, is judged by all the rules.
     """
-    table = Table(ranked, list(hands))
-    left, winners = table.left, table.winners
+    judge = Judge(ranked, list(hands))
+    left, winners = judge.left, judge.winners
     suit_of, trumps, suitless = ranked.suit_of, ranked.trumps, ranked.suitless
     for trick in tricks:
-        first, lead = leader, trick[leader]
-        led = follows = suit_of[lead]
-        if lead & suitless:
-            led = table.joker_led(first, named)
-            follows = led | lead
+        first = leader
+        led = follows = suit_of[trick[first]]
+        if not led:
+            led = judge.joker_led(first, named)
+            follows = led | trick[first]
         best = place = 0
         for card in trick:
             hand = left[place]
             left[place] = hand ^ card
             if card & hand & follows:
                 power = card
-            elif not hand & suitless and card & hand & may_follow(ranked, hand, led):
+            elif not hand & suitless and card & hand & follow_suit(hand, led):
                 power = card & trumps
             else:
-                power = table.judge(place, card, hand, led)
+                power = judge.card(place, card, hand, led)
             if power > best:
                 best = power
                 leader = place
             place += 1  # noqa: SIM113 -- counting is quicker here than `enumerate`
         if ranked.copies:
             leader = ranked.first_of_equals(trick, leader, first)
-        table.before |= led
+        judge.before |= led
         winners.append(leader)
-    return Replay(winners, table.wrong)
+    return Replay(winners, judge.wrong)
 
 
-class Table:
+class Judge:
     """What is left in the hands, what everybody has seen, and what came of it so far."""
 
     __slots__ = ("before", "left", "ranked", "voids", "winners", "wrong")
@@ -94,7 +95,7 @@ class Table:
             self.wrong.append((len(self.winners), place))
         return led
 
-    def judge(self, place: int, card: int, hand: int, led: int) -> int:
+    def card(self, place: int, card: int, hand: int, led: int) -> int:
         """Note the card if it is wrong, and what a joker's holder shows; return its power."""
         ranked, void = self.ranked, self.voids[place]
         if not card & hand & may_follow(ranked, hand, led, self.before, void):

@@ -35,7 +35,7 @@ def test_replay_finds_a_card_that_is_not_in_the_hand():
     assert replay(ranked, hands, tricks) == ([0, 0], [(1, 0)])
 
 
-def test_replay_of_two_identical_cards_first_played_wins():
+def test_t8_replay_of_two_identical_cards_first_played_wins():
     rules = S5.replace(second_pack_sixes="on")
     found = played(rules, "7H", "3C AD 3C 2C 2C KS", "3S 2S 2S 4S 5S 2D", leader=2)
     assert found.winners == [2, 4]
@@ -50,7 +50,7 @@ def test_replay_follows_the_suit_a_joker_names():
     assert played(S1, "7NT", "Jo 5H 6C 7C").wrong == []
 
 
-def test_replay_of_a_joker_that_may_not_be_led():
+def test_t60_replay_of_a_joker_that_may_not_be_led():
     led_before = played(S1, "7NT", "AS 5S 6S 7S", "Jo 8S 9S 10S", "5H 6H 7H 8H", named="2S")
     assert led_before == ([0, 0, 3], [(1, 0)])
     mcnabb = S1.replace(joker_lead="never_except_trick_10")
@@ -58,14 +58,14 @@ def test_replay_of_a_joker_that_may_not_be_led():
     assert played(mcnabb, "7NT", "6H 7H", "8S 5S", "9S Jo").wrong == []
 
 
-def test_replay_of_a_powerless_joker():
+def test_t61_replay_of_a_powerless_joker():
     found = played(S17, "7NT", "AS 5D 6S", "KS 6D 7S", "QS Jo 8S")
     assert found == ([0, 0, 0], [])
     too_early = played(S17, "7NT", "AS 5D 6S", "QS Jo 8S", "KS 6D 7S")
     assert too_early.wrong == [(1, 1)]
 
 
-def test_replay_with_a_nominated_joker():
+def test_t58_replay_with_a_nominated_joker():
     found = played(S1, "7NT", "AH Jo 6H 7H", "AS 5C 6S 7S", leader=0, nominated="H")
     assert found.winners == [1, 1]
     assert found.wrong == []
