@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from party.engine import PRESETS, Card, Hand, RuleError, pack
-from tests.engine.hands import bid, bury, laid, play, play_on
+from party.engine import PRESETS, Card, Hand, RuleError, deal, pack
+from tests.engine.hands import Lcg, bid, bury, laid, play, play_on
 
 TWO = PRESETS["two-handed"]
 CARDS = {
@@ -143,3 +143,17 @@ def test_t89_six_play_in_two_sides_or_three_pairs(teams, partners):
     assert hand.partners == partners
     result = play_on(hand).result
     assert result.tricks == sum(result.by_player[seat] for seat in ("1", *partners))
+
+
+def test_t61_a_joker_without_power_on_the_table_still_uncovers_a_card():
+    rules = TWO.replace(renege_rule="on_nt_only", joker_nt_nomination="never")
+    rng = Lcg(8)  # North's table keeps the joker until nothing else lies face up
+    hand = bury(bid(Hand.dealt(rules, deal(rules, rng, "S")), "N", "7NT"))
+    while hand.phase != "over":
+        others = [each for each in hand.legal() if not each.startswith("Jo")]
+        hand = hand.act(rng.choice(others or hand.legal()))
+    ninth, tenth = hand.tricks[8:]
+    assert dict(zip(ninth.holdings, ninth.cards, strict=True))["n"] == "Jo"
+    assert ninth.winner != "n"
+    beneath = next(low for low, top in hand.piles["N"] if top == "Jo")
+    assert dict(zip(tenth.holdings, tenth.cards, strict=True))["n"] == beneath

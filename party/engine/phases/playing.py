@@ -39,7 +39,7 @@ class Layout(NamedTuple):
     ring: tuple[str, ...]
     places: tuple[str, ...]
     orders: tuple[tuple[str, ...], ...]
-    beneath: Mapping[int, int]
+    beneath: Mapping[str, int]
     stops: frozenset[str]
 
 
@@ -108,10 +108,11 @@ class Playing(Stage):
             return self.act_in_words(text)
         held = self.held[self.at]
         bit = first & held or first << 1 & ranked.copies & held
+        # A card of the suit led may always be played, and any but a suitless joker be led.
         if self.trick:
-            if bit & self.legal_bits():
+            if bit & self.led or bit & self.legal_bits():
                 return text, self.play(text, bit, self.led)
-        elif bit & self.legal_bits() & ~ranked.suitless:
+        elif bit & ~ranked.suitless:
             return text, self.play(text, bit, ranked.suit_of[first])
         raise why_not(self, Card(text), bit)
 
@@ -159,19 +160,19 @@ class Playing(Stage):
         order = layout.orders[leader]
         tricks = (*self.tricks, Trick(order[0], cards, layout.ring[won], order))
         if layout.beneath:
-            held = uncovered(layout, held, trick, leader)
+            held = uncovered(layout, held, cards, leader)
         if not held[won] or layout.places[won] in layout.stops:
             return Over(layout.table, tricks)
         return Playing(layout, won, held, voids, self.before | led, tricks)
 
 
 def uncovered(
-    layout: Layout, held: tuple[int, ...], trick: tuple[int, ...], leader: int
+    layout: Layout, held: tuple[int, ...], cards: tuple[str, ...], leader: int
 ) -> tuple[int, ...]:
     """Return the holdings with what lay beneath the cards of this trick turned up (S6)."""
     found = list(held)
-    for step, bit in enumerate(trick):
-        found[(leader + step) % len(held)] |= layout.beneath.get(bit, 0)
+    for step, said in enumerate(cards):
+        found[(leader + step) % len(held)] |= layout.beneath.get(said.partition("/")[0], 0)
     return tuple(found)
 
 
@@ -213,7 +214,7 @@ def to_play(table: Table) -> Stage:
         ring,
         tuple(each.upper() for each in ring),
         tuple(ring[at:] + ring[:at] for at in range(len(ring))),
-        {ranked.bits[top]: ranked.bits[low] for each in table.piles.values() for low, top in each},
+        {top: ranked.bits[low] for each in table.piles.values() for low, top in each},
         stops(table),
     )
     held = tuple(ranked.mask(holding(table, each)) for each in ring)
