@@ -8,7 +8,7 @@ the joker at no trump and in misère while nobody has named its suit for the han
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from party.engine.bids import Bid
 from party.engine.cards import EVERY_CARD, JOKERS, RANKS, Card, Suit
@@ -38,7 +38,7 @@ class Ranking:
     renege: bool
     gadd: bool
 
-    @property
+    @cached_property
     def every_suit(self) -> int:
         """All cards that belong to a suit."""
         return sum(self.suits.values())
