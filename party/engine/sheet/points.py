@@ -65,8 +65,8 @@ def contract(rules: Rules) -> Iterator[str]:
 
 def shares(rules: Rules) -> Iterator[str]:
     if rules.players == 5 and rules.partner_mode != "alone":
-        part = {"half_each": "half of it", "full_each": "all of it"}[rules.partner_share]
-        yield f"Bidder and partner each score {part}; a bidder who plays alone scores all of it."
+        part = {"half_each": "half of the bid", "full_each": "the whole bid"}[rules.partner_share]
+        yield f"Bidder and partner each score {part}; a bidder alone scores the whole bid."
 
 
 def announced(rules: Rules) -> Iterator[str]:
