@@ -40,9 +40,8 @@ def replay(
 ) -> Replay:
     """Play the tricks from these hands: who wins each, and which cards were not legal.
 
-    `leader` is the place that leads first; `named` holds, for each trick that a suitless joker
-    led, the suit it asked for. Who holds no suitless joker need only follow suit; who holds one,
-    or seems to play a wrong card, is judged by all the rules.
+    `leader` leads first; `named` has the suit that a suitless joker asked for, by its trick. Who
+    holds no such joker need only follow suit; the others are judged by all the rules.
     """
     judge = Judge(ranked, list(hands))
     left, winners = judge.left, judge.winners
@@ -64,8 +63,7 @@ def replay(
             else:
                 power = judge.card(place, card, hand, led)
             if power > best:
-                best = power
-                leader = place
+                best, leader = power, place
             place += 1  # noqa: SIM113 -- counting is quicker here than `enumerate`
         if ranked.copies:
             leader = ranked.first_of_equals(trick, leader, first)
