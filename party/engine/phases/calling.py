@@ -1,7 +1,8 @@
 """Five players: the declarer calls a card, a player or two, or plays alone (S4, S21, S25)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
+from types import MappingProxyType
 
 from party.engine.cards import Card, pack
 from party.engine.phases.nominating import to_nominate
@@ -71,14 +72,19 @@ def callable_cards(table: Table) -> tuple[Card, ...]:
 
 
 def may_call(table: Table, card: Card) -> bool:
-    restriction = table.rules.call_restriction
-    if restriction == "not_in_own_hand":
-        return card not in table.hands[table.lead]
-    if restriction == "no_trump_at_all":
-        return not is_trump(card, table.strain)
-    return not card.joker and (
-        restriction == "anything_but_jk" or not is_bower(card, table.strain)
-    )
+    return RESTRICTIONS[table.rules.call_restriction](table, card)
+
+
+RESTRICTIONS: Mapping[str, Callable[[Table, Card], bool]] = MappingProxyType(  # T83
+    {
+        "not_jk_nor_bower": lambda table, card: (
+            not card.joker and not is_bower(card, table.strain)
+        ),
+        "no_trump_at_all": lambda table, card: not is_trump(card, table.strain),
+        "anything_but_jk": lambda _, card: not card.joker,
+        "not_in_own_hand": lambda table, card: card not in table.hands[table.lead],
+    }
+)
 
 
 def called(table: Table, what: str) -> Table:

@@ -88,7 +88,10 @@ class Playing(Stage):
         """Return the cards that may be played; a joker led once for each suit it may name."""
         ranked, bits = self.layout.ranked, self.legal_bits()
         led = 0 if self.trick else bits & ranked.suitless
-        plain = tuple(text for text in ranked.bits if ranked.both(text) & bits & ~led)
+        bits, copies = bits ^ led, ranked.copies
+        plain = tuple(
+            text for text, bit in ranked.bits.items() if bits & (bit | bit << 1 & copies)
+        )
         return (*plain, *self.jokers_led(led)) if led else plain
 
     def nameable(self) -> int:

@@ -23,7 +23,11 @@ BOTH_PLAY = frozenset({"GRAND", "PAT"})  # T44, T45: no partner takes a trick
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The hand as it lies before the first trick; `hands` change with kitty and gifts."""
+    """The hand as it lies before the first trick; `hands` change with kitty and gifts.
+
+    `secret` partners are known when the card that was `called` is played (T84); `buried` is what
+    was buried last.
+    """
 
     rules: Rules
     dealer: str
