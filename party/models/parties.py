@@ -56,6 +56,9 @@ class Party(models.Model):
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
     cards = models.CharField(max_length=10, choices=Cards, default=Cards.NAMED)
     paper = models.CharField(max_length=10, choices=Paper, default=Paper.LETTER)
+    # What an evening costs each person, in cents; 0: nothing is collected.
+    fee = models.PositiveIntegerField(default=0)
+    currency = models.CharField(max_length=8, default="$")
     seed = models.PositiveBigIntegerField()
     code = models.CharField(max_length=12, unique=True)
     # Raised by every verb: pages ask whether anything changed since they looked.

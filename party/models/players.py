@@ -44,6 +44,11 @@ class Entrant(models.Model):
         HERE = "here", "Here"
         LEFT = "left", "Gone home"
 
+    class How(models.TextChoices):
+        CASH = "cash", "Cash"
+        CARD = "card", "Card"
+        OTHER = "other", "Another way"
+
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="entrants")
     player = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="entrants"
@@ -57,6 +62,10 @@ class Entrant(models.Model):
     # Place in the order of sitting out; house players have none, they never sit out.
     rota = models.PositiveIntegerField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.EXPECTED)
+    # Money in cents. Null: the party's fee, and nothing for house players; 0: free tonight.
+    owed = models.PositiveIntegerField(null=True, blank=True)
+    paid = models.PositiveIntegerField(default=0)
+    paid_how = models.CharField(max_length=10, choices=How, default=How.CASH)
     # A wish for the next move; once that is played the chair is the stand-in's own.
     stands_in_for = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="stand_in"
