@@ -5,6 +5,7 @@ import pytest
 
 from party.engine.cards import CARDS, EVERY_CARD, Card, Suit, pack
 from party.engine.errors import RuleError
+from party.engine.presets import PRESETS
 
 
 def rules_of(size, jokers=1, second="off"):
@@ -18,8 +19,8 @@ def rules_of(size, jokers=1, second="off"):
 def test_every_card_reads_itself(card):
     assert Card.parse(str(card)) is card
     assert Card.parse(str(card).lower()) is card
-    assert eval(repr(card)) == card  # noqa: S307 -- the point of a repr
-    assert pickle.loads(pickle.dumps(card)) == card  # noqa: S301 -- our own bytes
+    assert eval(repr(card)) == card
+    assert pickle.loads(pickle.dumps(card)) == card
 
 
 @pytest.mark.parametrize(
@@ -82,6 +83,14 @@ def test_t1_every_pack_has_its_cards_once(size, jokers, lowest_black, lowest_red
 def test_t9_thirteens_are_red_unless_the_pack_has_four():
     assert {card for card in pack(rules_of(63)) if card.rank == "13"} == {"13D", "13H"}
     assert len({card for card in pack(rules_of(65)) if card.rank == "13"}) == 4
+
+
+def test_t9_only_rules_with_four_thirteens_have_65_cards():
+    six = PRESETS["australian-six"]
+
+    assert six.replace(pack=65, six_pack_thirteens="four_13s").kitty_size == 5
+    with pytest.raises(RuleError, match="A pack of 65 has all four 13s"):
+        six.replace(pack=65)
 
 
 def test_t8_the_second_pack_stands_for_the_missing_cards():
