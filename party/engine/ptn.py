@@ -7,27 +7,74 @@ CardGiven, Called, JokerSuit, JokerLeads ("3:H" for hearts named in trick 3) and
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 
 from party.engine.errors import Fault, fault
-from party.engine.ptn_tags import SECTIONS, TAGS, Body, Fields, Section
+from party.engine.ptn_tags import TAGS, Fields, Section
 from party.engine.record import Record
 
-TAG = re.compile(r'\s*\[\s*(\w+)\s+"(.*)"\s*\]\s*')
+# A tag, or a line that is none, and all lines after it up to the next tag or remark.
+PIECE = re.compile(
+    r'(?:\[[ \t]*+(\w++)[ \t]++"(.*)"[ \t]*+\][ \t]*+|(.*+))\n((?:[^\[%\n].*+\n|\n)*+)'
+)
 ESCAPED = re.compile(r"\\(.)")
 MOST_FAULTS = 100
+LONG = 2**20  # a text of which not all pieces should be in memory at once
+NOT_READ = "This line is neither a tag, nor calls, nor a trick."
 
 
-@dataclass(slots=True)
-class Page:
-    """The lines of one record: tags with the number of their line, and what follows them."""
+class Draft:
+    """One record while its lines are read: fields so far, and the section that is being read."""
 
-    tags: dict[str, tuple[str, int]] = field(default_factory=dict)
-    bodies: dict[str, Body] = field(default_factory=dict)
-    body: Body | None = None
-    faults: list[Fault] = field(default_factory=list)
-    parted: bool = False
+    __slots__ = ("faults", "fields", "names", "others", "parted", "section")
+
+    def __init__(self) -> None:
+        self.fields: Fields = {}
+        self.others: list[tuple[str, str]] = []
+        self.names: set[str] = set()
+        self.section: Section | None = None
+        self.parted = False
+        self.faults: list[Fault] = []
+
+    def ends_before(self, name: str) -> bool:
+        """Say whether the record is over where Event comes, or any of its tags again.
+
+        It is at Event, and after calls, tricks or an empty line.
+        """
+        if name == "Event":
+            return bool(self.names)
+        return self.parted or "Play" in self.names or "Auction" in self.names
+
+    def tag(self, name: str, value: str, number: int) -> None:
+        """Read one tag; `number` is its line."""
+        if name in self.names:
+            self.blame(number, f"[{name}] stands here a second time.")
+            return
+        self.names.add(name)
+        self.parted = False
+        self.section = None
+        if "\\" in value:
+            value = ESCAPED.sub(r"\1", value)
+        known = TAGS.get(name)
+        if known is None:
+            self.others.append((name, value))
+            return
+        if isinstance(known, Section):
+            self.section = known
+        try:
+            known.read(self.fields, value)
+        except ValueError as error:
+            self.blame(number, str(error))
+
+    def lines(self, body: str, number: int) -> None:
+        """Read the lines after a tag or a remark; the first of them has this number."""
+        self.parted = self.parted or body == "\n" or body.endswith("\n\n")
+        if self.section is not None:
+            self.section.read_body(self.fields, body, number, self.blame)
+        elif not body.isspace():
+            for at, line in enumerate(body.split("\n"), number):
+                if line:
+                    self.blame(at, NOT_READ)
 
     def blame(self, number: int, text: str) -> None:
         """Note a fault of a line; of very many only the first are told."""
@@ -36,13 +83,22 @@ class Page:
                 fault("record-line", "{text}", place=f"line {number}", line=number, text=text)
             )
 
+    def record(self) -> Record:
+        """Return what the lines of one record said."""
+        fields = self.fields
+        if "players" not in fields:
+            fields["players"] = players_of(fields)
+        for name in fields.keys() & {"calls", "tricks"}:
+            fields[name] = tuple(fields[name])
+        return Record.of(fields, tags=tuple(self.others), faults=tuple(self.faults))
+
 
 def read_ptn(text: str | bytes) -> list[Record]:
     """Read every record of a text; never raises, whatever the text is.
 
     What cannot be read stands in the `faults` of its record, with the number of the line.
     """
-    return [record_of(page) for page in pages(decode(text) if isinstance(text, bytes) else text)]
+    return list(records(decode(text) if isinstance(text, bytes) else text))
 
 
 def decode(data: bytes) -> str:
@@ -58,79 +114,34 @@ def decode(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def lines_of(text: str) -> list[str]:
+def records(text: str) -> Iterator[Record]:
+    draft, number = Draft(), 1
+    for name, value, other, body in pieces(text):
+        if name:
+            if (name in draft.names or name == "Event") and draft.ends_before(name):
+                yield draft.record()
+                draft = Draft()
+            draft.tag(name, value, number)
+        elif other and other[0] != "%":
+            draft.blame(number, NOT_READ)
+        if body:
+            draft.lines(body, number + 1)
+            number += body.count("\n")
+        number += 1
+    if draft.names or draft.faults:
+        yield draft.record()
+
+
+def pieces(text: str) -> Iterable[tuple[str, str, str, str]]:
+    """Part the text: name and value of a tag, or a line that is none; and the lines after it."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return text.removeprefix("\ufeff").split("\n")
-
-
-def pages(text: str) -> Iterator[Page]:
-    """Part the lines into records; one without any tag or fault is none."""
-    page = Page()
-    for number, line in enumerate(lines_of(text), 1):
-        if not line or line[0] == "%" or line.isspace():
-            page.parted = page.parted or not line
-        elif tag := read_tag(line):
-            if begins_record(page, tag[0]):
-                yield page
-                page = Page()
-            add_tag(page, *tag, number)
-        elif page.body is None or line.lstrip()[0] == "[":
-            page.blame(number, "This line is neither a tag, nor calls, nor a trick.")
-        else:
-            page.body.append((line, number))
-    if page.tags or page.faults:
-        yield page
-
-
-def read_tag(line: str) -> tuple[str, str] | None:
-    """Return name and value of a tag, None for any other line."""
-    if line[0] not in "[ \t":
-        return None
-    name, opened, value = line[1:-2].partition(' "')
-    if opened and line[-2:] == '"]' and "\\" not in value and name.isalnum():
-        return name, value
-    found = TAG.fullmatch(line)
-    return (found[1], ESCAPED.sub(r"\1", found[2])) if found else None
-
-
-def begins_record(page: Page, name: str) -> bool:
-    """A record ends where a tag comes again after calls, tricks or an empty line, or at Event."""
-    if name == "Event":
-        return bool(page.tags)
-    return name in page.tags and (page.parted or bool(page.bodies))
-
-
-def add_tag(page: Page, name: str, value: str, number: int) -> None:
-    if name in page.tags:
-        page.blame(number, f"[{name}] stands here a second time.")
-        return
-    page.tags[name] = (value, number)
-    page.parted = False
-    page.body = None
-    if name in SECTIONS:
-        page.body = page.bodies[name] = []
-
-
-def record_of(page: Page) -> Record:
-    """Return what the lines of one record say."""
-    fields: Fields = {}
-    others = []
-    for name, (value, number) in page.tags.items():
-        known = TAGS.get(name)
-        if known is None:
-            others.append((name, value))
-            continue
-        try:
-            known.read(fields, value)
-        except ValueError as error:
-            page.blame(number, str(error))
-    for name, body in page.bodies.items():
-        SECTIONS[name].read_body(fields, body, page.blame)
-    if "players" not in fields:
-        fields["players"] = players_of(fields)
-    faults = sorted(page.faults, key=lambda each: int(each.params["line"]))
-    return Record(**fields, tags=tuple(others), faults=tuple(faults))
+    text = text.removeprefix("\ufeff") + "\n"
+    if "\n " in text or "\n\t" in text or text[0] in " \t":
+        text = "\n".join(line.strip(" \t") for line in text.split("\n"))
+    if len(text) < LONG:
+        return PIECE.findall(text)
+    return (found.groups("") for found in PIECE.finditer(text))  # type: ignore[misc]
 
 
 def players_of(fields: Fields) -> int:

@@ -7,7 +7,7 @@ and a fifth group for the jokers, H the higher and L the lower.
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
 
 from party.engine.cards import EVERY_CARD, Card, Suit
@@ -32,6 +32,7 @@ def ptn_card(card: Card) -> str:
 CARDS: Mapping[str, Card] = MappingProxyType(
     {ptn_card(each): each for each in EVERY_CARD} | {f"{s}10": Card(f"10{s}") for s in Suit}
 )
+TWO_LETTERS: Mapping[str, Card] = {text: c for text, c in CARDS.items() if len(text) == 2}
 RANK = r"1[0-3]|[2-9TJQKA]"
 CARD = re.compile(rf"[SHDC](?:{RANK})|J[HL]")
 GROUPS = (*(re.compile(RANK),) * 4, re.compile("[HL]"))
@@ -60,44 +61,45 @@ def short(text: str) -> str:
 
 def read_cards(text: str) -> tuple[Card, ...]:
     """Read cards without anything between them: "S5HTD8". Raises ValueError."""
-    found = CARD.findall(text)
-    if "".join(found) != text:
-        text = plain("".join(text.replace(",", " ").split()))
-        found = CARD.findall(text)
-        if "".join(found) != text:
-            rest = CARD.sub("", text)
-            raise ValueError(f"“{short(rest)}” is not a card. Cards look like HT, SJ or JH.")
+    try:
+        return tuple([TWO_LETTERS[text[at : at + 2]] for at in range(0, len(text), 2)])
+    except KeyError:
+        plainly = plain("".join(text.replace(",", " ").split()))
+    found = CARD.findall(plainly)
+    if "".join(found) != plainly:
+        rest = CARD.sub("", plainly)
+        raise ValueError(f"“{short(rest)}” is not a card. Cards look like HT, SJ or JH.")
     return tuple([CARDS[each] for each in found])
 
 
 def read_holding(text: str) -> tuple[Card, ...]:
     """Read one hand, "KJ74.9.64.J97"; "-" is a hand that is not known. Raises ValueError."""
-    groups = text.split(".")
     if text == NOT_KNOWN:
         return ()
-    if not 4 <= len(groups) <= 5:
-        raise ValueError(
-            f"“{short(text)}” is not a hand: spades, hearts, diamonds, clubs, with dots between."
-        )
-    cards: tuple[Card, ...] = ()
-    for at, group in enumerate(groups):
-        cards += read_group(at, group) if len(group) < LONGEST_GROUP else unread_group(group)
-    return cards
+    groups = text.split(".")
+    if len(groups) == 4:
+        spades, hearts, diamonds, clubs = groups
+        return read[0](spades) + read[1](hearts) + read[2](diamonds) + read[3](clubs)
+    if len(groups) == 5:
+        return (*read_holding(text.rpartition(".")[0]), *read[4](groups[4]))
+    raise ValueError(
+        f"“{short(text)}” is not a hand: spades, hearts, diamonds, clubs, with dots between."
+    )
 
 
-@lru_cache(maxsize=2**15)  # the 8,192 groups of a pack of 43 cards, and more for larger packs
 def read_group(at: int, text: str) -> tuple[Card, ...]:
     """Read the cards of one suit of a holding; `at` is its place, the fifth for the jokers."""
-    found = GROUPS[at].findall(plain(text))
-    if "".join(found) != plain(text):
-        unread_group(text)
+    plainly = plain(text)
+    found = GROUPS[at].findall(plainly)
+    if "".join(found) != plainly or len(text) > LONGEST_GROUP:
+        raise ValueError(f"“{short(text)}” is not the cards of a suit, such as AKT74.")
     if at == len(GROUPS) - 1:
         return tuple(JOKERS[each] for each in found)
     return tuple(CARDS[f"{HOLDING_ORDER[at]}{each}"] for each in found)
 
 
-def unread_group(text: str) -> tuple[Card, ...]:
-    raise ValueError(f"“{short(text)}” is not the cards of a suit, such as AKT74.")
+# A suit of a pack of 43 cards has 2,048 groups at most, and they come again and again.
+read = tuple(lru_cache(maxsize=2**13)(partial(read_group, at)) for at in range(len(GROUPS)))
 
 
 def write_cards(cards: Iterable[Card]) -> str:

@@ -11,6 +11,7 @@ from party.engine.cards import Card, Suit
 from party.engine.ptn_cards import (
     CARDS,
     NOT_KNOWN,
+    TWO_LETTERS,
     plain,
     ptn_card,
     read_card,
@@ -24,7 +25,6 @@ from party.engine.record import Cards, Record, Trick
 from party.engine.seats import SEATS, clockwise
 
 Fields = dict[str, Any]  # of a Record
-Body = list[tuple[str, int]]  # the lines under a tag, with their numbers
 Blame = Callable[[int, str], None]
 
 TURNS: Mapping[tuple[int, str], str] = MappingProxyType(
@@ -200,10 +200,10 @@ def write_call(call: str) -> str:
     return "Pass" if call == "P" else call
 
 
-def read_auction(fields: Fields, body: Body, _blame: Blame) -> None:
+def read_auction(fields: Fields, body: str, _number: int, _blame: Blame) -> None:
     """Read the calls in turn; "-" stands for no call."""
-    words = [each for line, _ in body for each in line.split() if each != NOT_KNOWN]
-    fields["calls"] = tuple(map(read_call, words))
+    calls = [read_call(each) for each in body.split() if each != NOT_KNOWN]
+    fields.setdefault("calls", []).extend(calls)
 
 
 def write_auction(record: Record) -> list[str]:
@@ -214,11 +214,35 @@ def write_auction(record: Record) -> list[str]:
 CELLS: Mapping[str, Card | None] = MappingProxyType({**CARDS, NOT_KNOWN: None})
 
 
-def read_play(fields: Fields, body: Body, blame: Blame) -> None:
-    fields["tricks"] = tuple([read_trick(line, number, blame) for line, number in body])
+def read_play(fields: Fields, body: str, number: int, blame: Blame) -> None:
+    """Read a trick from each line."""
+    tricks = even_tricks(body)
+    if tricks is None:
+        lines = enumerate(body.split("\n"), number)
+        tricks = [read_trick(line, at, blame) for at, line in lines if line]
+    fields.setdefault("tricks", []).extend(tricks)
+
+
+def even_tricks(body: str) -> list[Trick] | None:
+    """Read tricks of which every line has as many cards of two letters; None for any others.
+
+    If each card is two letters and each is followed by one space or, at the same distance, by the
+    end of its line, then the lines are surely alike.
+    """
+    lines = body.strip("\n") + "\n"
+    width = lines.find("\n") + 1
+    words = lines.split()
+    if len(words) * 3 != len(lines) or lines[width - 1 :: width] != "\n" * (len(lines) // width):
+        return None
+    try:
+        cards = map(TWO_LETTERS.__getitem__, words)
+        return list(zip(*[cards] * (width // 3), strict=True))
+    except (KeyError, ValueError):
+        return None
 
 
 def read_trick(line: str, number: int, blame: Blame) -> Trick:
+    """Read the cards of one trick."""
     cells = line.split()
     try:
         return tuple([CELLS[each] for each in cells])
@@ -245,7 +269,7 @@ def write_play(record: Record) -> list[str]:
 class Section(Tag):
     """A tag with lines under it; they are read even where the tag's own value cannot be."""
 
-    read_body: Callable[[Fields, Body, Blame], None]
+    read_body: Callable[[Fields, str, int, Blame], None]
     write_body: Callable[[Record], list[str]]
 
 
@@ -275,7 +299,4 @@ TAGS: Mapping[str, Tag] = MappingProxyType(
         "HandScores": Tag(read_scores, write_scores),
         "Play": Section(reader("column", read_seat), lambda r: r.column, read_play, write_play),
     }
-)
-SECTIONS: Mapping[str, Section] = MappingProxyType(
-    {name: each for name, each in TAGS.items() if isinstance(each, Section)}
 )

@@ -2,6 +2,7 @@
 
 from party.engine.checks.calls import Heard, auction_faults, hear
 from party.engine.checks.cards import deal_faults
+from party.engine.checks.glance import surely_clean
 from party.engine.checks.kitty import kitty_faults
 from party.engine.checks.scores import result_by, score_faults
 from party.engine.checks.seats import seat_faults
@@ -20,6 +21,11 @@ def verify(record: Record, rules: Rules) -> list[Fault]:
     Each fault has its place ("call 3", "trick 4 S", "discard" ...), the number of the rule, and
     what was legal there. What the record does not tell is not held against it.
     """
+    return [] if surely_clean(record, rules) else every_fault(record, rules)
+
+
+def every_fault(record: Record, rules: Rules) -> list[Fault]:
+    """Return what each part of the record has against it, one after the other."""
     strangers = seat_faults(record, rules)
     if strangers:
         return [*record.faults, *strangers]
