@@ -33,16 +33,12 @@ from party.engine.seats import left_of
 class Hand:
     """One moment of a hand; two hands are equal with the same deal and the same actions."""
 
-    __slots__ = ("before", "said", "stage")
-
-    stage: Stage
-    before: "Hand | None"
-    said: str
+    __slots__ = ("_before", "_said", "_stage")
 
     def __init__(self, stage: Stage, before: "Hand | None" = None, said: str = "") -> None:
-        self.stage = stage
-        self.before = before
-        self.said = said
+        self._stage = stage
+        self._before = before
+        self._said = said
 
     @classmethod
     def start(  # noqa: PLR0917 -- the deal in the order in which people tell it
@@ -79,9 +75,9 @@ class Hand:
         Raises RuleError with the rule that refuses it and with what is legal.
         """
         try:
-            said, stage = self.stage.act(text)
+            said, stage = self._stage.act(text)
         except Refusal as refusal:
-            raise refusal.error(self.stage, text) from None
+            raise refusal.error(self._stage, text) from None
         return Hand(stage, self, said)
 
     def play_out(self, actions: Iterable[str]) -> "Hand":
@@ -93,19 +89,34 @@ class Hand:
 
     def legal(self) -> tuple[str, ...]:
         """Return every action that is legal now; none when the hand is over."""
-        return self.stage.legal()
+        return self._stage.legal()
 
     @property
     def phase(self) -> str:
         """auction, kitty, announce, nominate, call, play or over."""
-        return self.stage.name
+        return self._stage.name
 
     @property
     def turn(self) -> str | None:
         """The seat whose cards or words are next; None when the hand is over."""
-        return self.stage.turn or None
+        return self._stage.turn or None
 
     # What has happened
+
+    @property
+    def before(self) -> "Hand | None":
+        """The hand without its last action; None when nothing has been done yet."""
+        return self._before
+
+    @property
+    def said(self) -> str:
+        """The last action, spelled as `legal` writes it."""
+        return self._said
+
+    @property
+    def stage(self) -> Stage:
+        """The moment as the engine keeps it, for what this face does not tell."""
+        return self._stage
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -127,35 +138,35 @@ class Hand:
 
     @property
     def rules(self) -> Rules:
-        return self.stage.table.rules
+        return self._stage.table.rules
 
     @property
     def dealer(self) -> str:
-        return self.stage.table.dealer
+        return self._stage.table.dealer
 
     @property
     def seats(self) -> str:
-        return self.stage.table.seats
+        return self._stage.table.seats
 
     @property
     def auction(self) -> Auction:
         """The bidding so far."""
-        stage = self.stage
+        stage = self._stage
         return stage.auction if isinstance(stage, Bidding) else stage.table.auction
 
     @property
     def contract(self) -> Bid | None:
         """The bid that is played; None before the auction is over, and when all have passed."""
-        return self.stage.table.bid
+        return self._stage.table.bid
 
     @property
     def declarer(self) -> str | None:
-        return self.stage.table.declarer
+        return self._stage.table.declarer
 
     @property
     def partners(self) -> tuple[str, ...]:
         """The partners in the contract that everybody knows (T84)."""
-        table = self.stage.table
+        table = self._stage.table
         if not table.secret or self.phase == "over" or table.called in self.played:
             return table.partners
         return ()
@@ -163,27 +174,27 @@ class Hand:
     @property
     def called(self) -> Card | None:
         """The card by which the declarer called a partner (S4)."""
-        return self.stage.table.called
+        return self._stage.table.called
 
     @property
     def announced(self) -> str | None:
         """What the declarer announced: "slam" (T54), "declare" (T55) or None."""
-        return self.stage.table.announced
+        return self._stage.table.announced
 
     @property
     def nominated(self) -> Suit | None:
         """The joker's suit for the whole hand (T58)."""
-        return self.stage.table.nominated
+        return self._stage.table.nominated
 
     @property
     def out(self) -> frozenset[str]:
         """The seats whose cards lie face down while the others play."""
-        return self.stage.table.out
+        return self._stage.table.out
 
     @property
     def exposed(self) -> frozenset[str]:
         """The seats whose hands lie open: from the end of the first trick (T38)."""
-        return self.stage.table.open_seats if self.tricks else frozenset()
+        return self._stage.table.open_seats if self.tricks else frozenset()
 
     @property
     def chooser(self) -> str | None:
@@ -192,7 +203,7 @@ class Hand:
         In super open misère the opponents play the declarer's cards once they lie open (T41); the
         one at his left speaks for them: our reading.
         """
-        table = self.stage.table
+        table = self._stage.table
         chosen_for = table.strain == "SUPER" and self.turn == table.declarer and self.exposed
         return left_of(table.seats, table.lead) if chosen_for else self.turn
 
@@ -201,26 +212,26 @@ class Hand:
     @property
     def kitty(self) -> tuple[Card, ...]:
         """The kitty as it was dealt."""
-        return self.stage.table.kitty
+        return self._stage.table.kitty
 
     @property
     def dead(self) -> tuple[Card, ...]:
         """The hand that nobody plays (T91, T93)."""
-        return self.stage.table.dead
+        return self._stage.table.dead
 
     @property
     def buried(self) -> tuple[Card, ...]:
         """What was buried last."""
-        return self.stage.table.buried
+        return self._stage.table.buried
 
     @property
     def piles(self) -> Mapping[str, tuple[Pile, ...]]:
         """The table piles as they were dealt (two players): (card below, card on top)."""
-        return self.stage.table.piles
+        return self._stage.table.piles
 
     def cards(self, seat: str) -> tuple[Card, ...]:
         """Return the cards in the seat's hand now; a partner who is out keeps his."""
-        return without(self.stage.table.hands[seat], self.played_from(seat))
+        return without(self._stage.table.hands[seat], self.played_from(seat))
 
     def face_up(self, seat: str) -> tuple[Card, ...]:
         """Return the cards that lie face up on the seat's table (two players, S6)."""
@@ -232,24 +243,24 @@ class Hand:
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The finished tricks."""
-        stage = self.stage
+        stage = self._stage
         return stage.tricks if isinstance(stage, Playing | Over) else ()
 
     @property
     def trick(self) -> tuple[str, ...]:
         """The cards on the table, in order of play, as they were said."""
-        return self.stage.said if isinstance(self.stage, Playing) else ()
+        return self._stage.said if isinstance(self._stage, Playing) else ()
 
     @property
     def holding(self) -> str | None:
         """What the turn plays from: the seat, in small letters when it is its table (S6)."""
-        stage = self.stage
+        stage = self._stage
         return stage.layout.ring[stage.at] if isinstance(stage, Playing) else None
 
     @property
     def ring(self) -> tuple[str, ...]:
         """Who plays to this trick, in order of play; empty outside the play."""
-        stage = self.stage
+        stage = self._stage
         if not isinstance(stage, Playing):
             return ()
         return stage.layout.orders[(stage.at - len(stage.trick)) % len(stage.held)]
@@ -274,7 +285,7 @@ class Hand:
     @property
     def result(self) -> HandResult | None:
         """What the hand came to, for `score`; None while it goes on, and when it is thrown in."""
-        return self.stage.result if isinstance(self.stage, Over) else None
+        return self._stage.result if isinstance(self._stage, Over) else None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Hand):

@@ -46,6 +46,16 @@ def test_the_actions_of_a_hand_play_it_again():
     assert repr(laid(AUSTRALIAN).act("p")) == "<Hand auction E P>"
 
 
+def test_a_hand_never_changes():
+    hand = laid(AUSTRALIAN)
+    after = hand.act("P")
+    assert (hand.actions, after.actions) == ((), ("P",))
+    with pytest.raises(AttributeError):
+        after.said = "7S"
+    with pytest.raises(AttributeError):
+        after.notes = "mine"
+
+
 def test_actions_are_spelled_one_way():
     hand = play(laid(AUSTRALIAN), "pass", " 6s", "p", "P")
     held = hand.cards("E")
