@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from django.db.models import F
+
 from party.engine import (
     Card,
     HandResult,
@@ -25,8 +27,9 @@ from party.engine import (
 )
 from party.engine import Fault as RuleFault
 from party.engine import Record as Written
-from party.models import Party, Record, Table
+from party.models import Entry, Party, Record, Table
 from party.models.records import RecordQuerySet
+from party.queries.scores import hand_line
 from party.values.records import (
     CallRow,
     Chair,
@@ -41,8 +44,9 @@ from party.values.records import (
     place_words,
     seat_words,
 )
-from party.values.scores import Sheet
+from party.values.scores import Disagreement, Sheet
 
+AT = "table__number"
 PLACE = re.compile(r"(trick|call) (\d+) ?(\w?)")
 ANNOUNCED = {"slam": "A grand slam", "declare": "Declare"}
 TOLD = ("Event", "Date", "UTCDate")  # tags for people; the others stand in the text
@@ -76,6 +80,31 @@ def record_sheet(party: Party, at: Sheet, hand: int) -> RecordSheet | None:
         cards=tuple(_cards(written)),
         wrong=wrong,
     )
+
+
+def carrying_hands(party: Party, at: Sheet) -> frozenset[int]:
+    """Return which hands of a table carry a record. One query."""
+    return frozenset(_rows(party, at).values_list("hand", flat=True))
+
+
+def disagreements(party: Party, round_number: int) -> dict[int, tuple[Disagreement, ...]]:
+    """Return, by table, the hands whose record is not what was entered. At most two queries."""
+    place = {"table__round__party": party, "table__round__number": round_number}
+    rows = Record.objects.in_force().filter(**place)
+    records = {(at, hand): text for at, hand, text in rows.values_list(AT, "hand", "text")}
+    if not records:
+        return {}
+    found: dict[int, list[Disagreement]] = {}
+    entries = Entry.objects.counted().filter(**place).annotate(at_table=F(AT))
+    for entry in entries.select_related("by").order_by("at_table", "hand"):
+        at: int = entry.at_table  # type: ignore[attr-defined]
+        hand = entry.hand or 0
+        text = records.get((at, hand))
+        told = _outcome(party.rules, read(text)) if text else None
+        line = hand_line(party.rules, entry)
+        if told and told.text != line.text:
+            found.setdefault(at, []).append(Disagreement(hand, told.words, line.words))
+    return {at: tuple(several) for at, several in found.items()}
 
 
 def read(text: str) -> Written:

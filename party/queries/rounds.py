@@ -8,6 +8,7 @@ from party.engine import hand_entry
 from party.models import Entrant, Entry, Party, Place, Round
 from party.models.scores import TOTAL
 from party.progression import Seating
+from party.queries.records import disagreements
 from party.queries.scores import result_of
 from party.queries.tables import table_scores
 from party.values.night import Live, LiveTable, Night, Stage
@@ -96,9 +97,9 @@ def live(party: Party) -> Live:
             bench.append(everybody[entrant])
         else:
             seats.setdefault(table, {})[seat] = everybody[entrant]
-    flags = unusual(party, latest.number)
+    flags, told = unusual(party, latest.number), disagreements(party, latest.number)
     tables = tuple(
-        LiveTable(score, seats.get(number, {}), flags.get(number, ()))
+        LiveTable(score, seats.get(number, {}), flags.get(number, ()), told.get(number, ()))
         for number, score in table_scores(party, latest.number).items()
     )
     return Live(now, tables, tuple(bench))

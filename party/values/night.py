@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from party.values.people import Person, pair_names
-from party.values.scores import TableScore
+from party.values.scores import Disagreement, TableScore
 
 
 class Stage(StrEnum):
@@ -43,6 +43,12 @@ class LiveTable:
     score: TableScore
     seats: dict[str, Person]
     flags: tuple[str, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
+
+    @property
+    def looked_at(self) -> bool:
+        """Tell that somebody should look at what was entered here."""
+        return bool(self.flags or self.disagreements)
 
     @property
     def ns(self) -> str:
@@ -63,6 +69,7 @@ class Want(StrEnum):
     MISSING = "missing"
     TIED = "tied"
     UNUSUAL = "unusual"
+    RECORD = "record"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +77,7 @@ class Need:
     table: LiveTable
     want: Want
     flag: str = ""
+    hand: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,4 +121,9 @@ class Live:
             *(Need(table, Want.MISSING) for table in missing),
             *(Need(table, Want.TIED) for table in tied),
             *(Need(table, Want.UNUSUAL, flag) for table in self.tables for flag in table.flags),
+            *(
+                Need(table, Want.RECORD, each.words, each.hand)
+                for table in self.tables
+                for each in table.disagreements
+            ),
         )

@@ -96,6 +96,19 @@ class HandLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A hand whose full record says something else than what was entered, both in words."""
+
+    hand: int
+    record: str
+    entered: str
+
+    @property
+    def words(self) -> str:
+        return f"its record says {self.record}; entered was {self.entered}."
+
+
+@dataclass(frozen=True, slots=True)
 class SheetLine:
     """A hand with the points of both pairs up to it."""
 

@@ -39,14 +39,14 @@ def marks(table: LiveTable) -> str:
     else:
         left = (score.limit or 0) - score.saved if not score.finished else 0
         hands = "●" * score.saved + "○" * max(left, 0)
-    return hands + "▲" if table.flags else hands
+    return hands + "▲" if table.looked_at else hands
 
 
 def words(table: LiveTable, *, ties_matter: bool) -> str:
     score = table.score
     if ties_matter and score.tied:
         return "tied: cut"
-    looked_at = ", look" if table.flags else ""
+    looked_at = ", look" if table.looked_at else ""
     return f"{progress(score)}{looked_at}"
 
 
@@ -63,6 +63,6 @@ def progress(score: TableScore) -> str:
 
 
 def state(table: LiveTable, *, ties_matter: bool) -> str:
-    if table.flags or (ties_matter and table.score.tied):
+    if table.looked_at or (ties_matter and table.score.tied):
         return "check"
     return "done" if table.score.finished else ""

@@ -19,12 +19,12 @@ from party.forms.entries import CircleForm, EntryForm, Fits, Jump, LineForm, Tot
 from party.forms.refusals import add_faults
 from party.models import Party, Round, Table
 from party.queries.entries import next_table, sheet
-from party.queries.records import table_records
+from party.queries.records import carrying_hands, disagreements
 from party.queries.tables import table_scores
 from party.services import scores
 from party.templatetags.party_tags import points
 from party.values.refusals import Refused
-from party.values.scores import Outcome, Saved, Sheet, TableScore
+from party.values.scores import Disagreement, Outcome, Saved, Sheet, TableScore
 from party.values.spots import Spot
 from party.views.access import organises, party_or_404, signed_in
 from party.views.verbs import do
@@ -59,6 +59,7 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "tables": len(board),
         "next_table": next_table(board.values(), table or 0),
         "may_run": organises(signed_in(request), party),
+        "told": _told(party, number, {table, _number(request.GET.get("after"))}),
         "circling": request.GET.get("form") == "circle",
         **(_around(party, at, _number(request.GET.get("after"))) if at else {}),
         **{form.kind: form for form in forms},
@@ -81,9 +82,14 @@ def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     return render(request, "entries/_echo.html", {"echo": echo_of(party.rules, at, typed)})
 
 
+def _told(party: Party, number: int, tables: set[int | None]) -> list[tuple[int, Disagreement]]:
+    """Return what records say against the entries of this table and the one just left."""
+    found = disagreements(party, number)
+    return [(table, each) for table in sorted(found.keys() & tables) for each in found[table]]
+
+
 def _around(party: Party, at: Sheet, after: int | None) -> dict[str, object]:
-    """Return what stands around the line: its echo, the hand before, records of its hands."""
-    records = table_records(party, at)
+    """Return what stands around the line: where it is, its echo, and the hand before."""
     table = at.score.number
     before = at.hands[-1].line if at.hands else None
     if before is not None:
@@ -92,8 +98,7 @@ def _around(party: Party, at: Sheet, after: int | None) -> dict[str, object]:
         previous = _desk(party, at, table=after) if after and after != table else ""
     return {
         "where": f"Round {at.round}, hand {at.next_hand}",
-        "records": records,
-        "recorded": {line.hand for line in records},
+        "recorded": carrying_hands(party, at),
         "echo_url": f"{reverse('echo', args=[party.pk, at.round])}?table={table}",
         "previous_url": previous,
     }

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 from party.models import Round
 from party.models.scores import TOTAL
 from party.queries.entries import round_tables, sheets
+from party.queries.records import disagreements
 from party.queries.rounds import night
 from party.values.night import LiveTable
 from party.values.scores import HandLine
@@ -22,11 +23,15 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     tables = round_tables(party, round_)
     hands = range(1, max((table.score.saved for table in tables), default=0) + 1)
     now = night(party)
+    told = disagreements(party, number)
     context = {
         "party": party,
         "round": round_,
         "night": now,
-        "rows": [_row(table, lines.get(table.number, ()), hands) for table in tables],
+        "rows": [
+            _row(table, lines.get(table.number, ()), hands) | {"told": told.get(table.number, ())}
+            for table in tables
+        ],
         "hands": hands,
         "some": bool(lines),
         "numbers": range(1, now.round_number + 1),

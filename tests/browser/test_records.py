@@ -74,7 +74,7 @@ def test_result_of_a_pasted_hand_is_entered_and_a_changed_one_told_at_the_desk(p
     page.goto(at("correct", party, 1))
     page.get_by_label("The hand as it was played").fill("8hn8")
     press(page, "Correct it")
-    told = page.get_by_text("Hand 1: its record says 8 Hearts by North, 9 tricks")
+    told = page.get_by_text("Table 1, hand 1: its record says 8 Hearts by North, 9 tricks")
     told.get_by_role("link", name="Look at the record").click()
     page.get_by_role("link", name="Correct the hand").click()
     press(page, "Correct it")

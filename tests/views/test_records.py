@@ -487,8 +487,39 @@ def test_desk_is_told_when_a_record_says_otherwise(client, party):
     assert "record" not in desk(client, party).partition("More for table")[0]
     carry(party, WHOLE)
     text = desk(client, party)
-    assert "Hand 1: its record says 8 Hearts by North, 9 tricks: made" in text
+    assert "Table 1, hand 1: its record says 8 Hearts by North, 9 tricks: made" in text
     assert at("record", party, 1) in text
+
+
+def test_desk_is_told_of_the_table_it_has_just_left(client, party):
+    carry(party, WHOLE, first=4)
+    enter(party, "8hn9 8hn9 8hn9")
+    address = reverse("entry", args=[party.pk, 1])
+    form = client.get(address, {"table": 1}).context["forms"][0].initial
+    sent = {"kind": "line", "text": "8hs9"} | {name: form[name] for name in ("hand", "submission")}
+    shown = client.post(f"{address}?table=1", sent, follow=True)
+    assert shown.context["sheet"].score.number == 2
+    assert "Table 1, hand 4: its record says 8 Hearts by North, 9 tricks" in text_of(shown)
+
+
+def test_live_page_and_round_are_told(client, party):
+    enter(party, "8hn8 8hn9")
+    carry(party, WHOLE, WHOLE, HEAD)
+    live = client.get(reverse("live", args=[party.pk]))
+    said = "its record says 8 Hearts by North, 9 tricks: made; entered was 8 Hearts by North, 8"
+    assert f"Table 1, hand 1: {said}" in text_of(live)
+    assert text_of(live).count("its record says") == 1
+    assert at("record", party, 1) in text_of(live)
+    assert "▲" in live.context["spots"][0].marks
+    shown = client.get(reverse("round", args=[party.pk, 1]))
+    assert f"▲ Hand 1: {said}" in text_of(shown)
+
+
+def test_total_of_a_table_is_no_hand_to_compare(client):
+    party = started(client, 4, capture="totals")
+    enter_total(party, 310, 250)
+    carry(party, WHOLE)
+    assert "its record says" not in text_of(client.get(reverse("live", args=[party.pk])))
 
 
 def test_desk_is_told_nothing_when_a_record_agrees(client, party):
