@@ -1,0 +1,86 @@
+"""Verify whole hand records: `manage.py verify_hands FILE... --rules midway`."""
+
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+from party.engine import PRESETS, Fault, Record, Rules, read_ptn, verify
+from party.management.troubles import PlainCommand, Trouble
+
+MOST_TOLD = 20  # faults of one file; the table of kinds counts them all
+STEPS = 40  # of the progress bar
+
+
+class Command(PlainCommand):
+    help = "Say what is wrong with the hands in these files (PTN), and how often. 1: there is."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", help="records in PTN")
+        parser.add_argument("--rules", default="australian", help=f"one of {', '.join(PRESETS)}")
+
+    def handle(self, *, files: Sequence[str], rules: str, **_options: Any) -> None:
+        if rules not in PRESETS:
+            raise Trouble(f"There are no rules “{rules}”. There are: {', '.join(PRESETS)}.")
+        texts = [(name, bytes_of(name)) for name in files]
+        kinds: Counter[str] = Counter()
+        for name, text in texts:
+            records = read_ptn(text)
+            found = list(faults_of(records, PRESETS[rules], sys.stderr))
+            kinds.update(kind(fault) for _, fault in found)
+            for line in told(name, records, found):
+                self.stdout.write(line)
+        for what, count in kinds.most_common():
+            self.stdout.write(f"{count:7d}  {what}")
+        if kinds:
+            raise SystemExit(1)
+
+
+def bytes_of(name: str) -> bytes:
+    """Return what a file holds. Raises Trouble if it cannot be read."""
+    try:
+        return Path(name).read_bytes()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise Trouble(f"Cannot read {name}: {why}.") from None
+
+
+def faults_of(
+    records: Sequence[Record], rules: Rules, terminal: TextIO
+) -> Iterator[tuple[int, Fault]]:
+    """Yield every fault with the number of its record, and show on a terminal how far it is."""
+    for number, record in enumerate(records, 1):
+        yield from ((number, fault) for fault in verify(record, rules))
+        show_progress(number, len(records), terminal)
+
+
+def show_progress(done: int, whole: int, terminal: TextIO) -> None:
+    """Draw the bar anew whenever it grows by a step."""
+    steps = done * STEPS // whole
+    if steps > (done - 1) * STEPS // whole and terminal.isatty():
+        bar = "#" * steps + "." * (STEPS - steps)
+        terminal.write(f"\r[{bar}] {done} of {whole}" + "\n" * (done == whole))
+        terminal.flush()
+
+
+def kind(fault: Fault) -> str:
+    return fault.code.removeprefix("record-").replace("-", " ")
+
+
+def told(
+    name: str, records: Sequence[Record], found: Sequence[tuple[int, Fault]]
+) -> Iterator[str]:
+    """Yield the lines of one file: how many records, and the first of their faults."""
+    wrong = len({number for number, _ in found})
+    yield f"{name}: {counted(len(records), 'record')}, {wrong or 'none'} with faults"
+    for number, fault in found[:MOST_TOLD]:
+        rule = f" ({fault.rule})" if fault.rule else ""
+        yield f"  record {number}, {fault.place}: {fault.text}{rule}"
+    if len(found) > MOST_TOLD:
+        yield f"  and {counted(len(found) - MOST_TOLD, 'more fault')}"
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

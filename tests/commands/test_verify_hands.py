@@ -1,0 +1,95 @@
+import io
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from party.management.commands.verify_hands import show_progress
+
+GOOD = "fixtures/hand-midway.ptn"
+NO_TRUMP = "fixtures/hand-no-trump.ptn"
+
+
+def run(capsys, *arguments):
+    """Return what the command printed, its complaint and its exit code."""
+    code = 0
+    try:
+        call_command("verify_hands", *arguments)
+    except SystemExit as left:
+        code = left.code
+    printed = capsys.readouterr()
+    return printed.out, printed.err, code
+
+
+def test_it_works(capsys):
+    out, err, code = run(capsys, GOOD, "--rules", "midway")
+
+    assert out == f"{GOOD}: 1 record, none with faults\n"
+    assert (err, code) == ("", 0)
+
+
+def test_the_rules_are_those_of_australia_unless_told(capsys):
+    assert run(capsys, NO_TRUMP)[2] == 0
+
+
+def test_every_fault_is_told_and_counted(capsys, tmp_path):
+    text = Path(GOOD).read_text(encoding="utf-8")
+    bad = tmp_path / "bad.ptn"
+    bad.write_text(text + "\n" + text.replace("JH H5 H8 H7", "JH S5 H8 H7"), encoding="utf-8")
+
+    out, _, code = run(capsys, str(bad), "--rules", "midway")
+
+    assert out.splitlines()[0] == f"{bad}: 2 records, 1 with faults"
+    assert "  record 2, trick 1 N: North does not hold the 5 of Spades" in out
+    assert "  not held\n" in out
+    assert code == 1
+
+
+def test_of_many_faults_the_first_are_told(capsys, tmp_path):
+    bad = tmp_path / "bad.ptn"
+    bad.write_text("what is this\n" * 25, encoding="utf-8")
+
+    out, _, code = run(capsys, str(bad))
+
+    assert len(out.splitlines()) == 1 + 20 + 1 + 1
+    assert "  and 5 more faults\n" in out
+    assert out.splitlines()[-1] == "     25  line"
+    assert code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("no-such-file.ptn",), "Cannot read no-such-file.ptn: No such file or directory."),
+        (("fixtures",), "Cannot read fixtures: Is a directory."),
+        (("a\0b",), "Cannot read a\0b: embedded null byte."),
+        ((GOOD, "--rules", "poker"), "There are no rules “poker”. There are: midway,"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(capsys, arguments, why):
+    out, err, code = run(capsys, *arguments)
+
+    assert (out, code) == ("", 2)
+    assert err.startswith(why)
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_progress_is_shown_on_a_terminal():
+    terminal = Terminal()
+    for done in range(1, 101):
+        show_progress(done, 100, terminal)
+
+    shown = terminal.getvalue().split("\r")
+    assert len(shown) == 41
+    assert shown[-1] == f"[{'#' * 40}] 100 of 100\n"
+
+
+def test_no_progress_is_shown_elsewhere():
+    file = io.StringIO()
+    show_progress(1, 1, file)
+
+    assert file.getvalue() == ""
