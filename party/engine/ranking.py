@@ -22,9 +22,9 @@ JACKS_HIGH = (*(rank for rank in RANKS if rank != "J"), "J")
 class Ranking:
     """The cards of one contract as bits, and the joker rules that hold in it.
 
-    `bits` has every card there is, of whatever pack; with a second pack (T8) the second copy of
-    a card is the next higher bit, and both count as the first. `trumps` win over the suit led: the
-    trump suit, or suitless jokers. `suit_of` is empty (0) for a suitless joker.
+    `bits` has every card there is, of whatever pack; with a second pack (T8) the next higher bit
+    is for the second of two equal cards in one hand. `trumps` win over the suit led: the trump
+    suit, or suitless jokers. `suit_of` is empty (0) for a suitless joker.
     """
 
     bits: Mapping[str, int]
@@ -72,9 +72,8 @@ class Ranking:
 
         `trick` is in columns; `winner` and `leader` are places in it.
         """
-        plain = [card >> 1 if card & self.copies else card for card in trick]
         turns: tuple[int, ...] = (*range(leader, len(trick)), *range(leader))
-        return next(place for place in turns if plain[place] == plain[winner])
+        return next(place for place in turns if trick[place] == trick[winner])
 
     def named(self, held: int) -> frozenset[Suit]:
         """Return the suits that a set consists of."""

@@ -137,7 +137,8 @@ def test_t60_suit_named_by_a_joker_has_been_led():
 
 
 def test_t60_joker_that_names_nothing_asks_for_nothing():
-    assert legal(S17, NT, "5H 6S Jo2", "Jo") == "5H 6S Jo2"
+    must = S15.replace(joker_follow_when_void="always_compulsory")
+    assert legal(must, NT, "5H 6S Jo2", "Jo") == "5H 6S Jo2"
     assert names(S15.replace(joker_lead=LED_ONCE), NT, "Jo", tricks("N Jo2 5H 6S 7H")) == "CDHS"
 
 

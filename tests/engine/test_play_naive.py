@@ -179,12 +179,14 @@ def test_gadds_joker_as_the_naive_table_plays_it():  # T62
 @pytest.mark.slow
 @pytest.mark.parametrize("allowed", ["declarer_any_no_trump_game", "misere_only"])
 def test_nominated_joker_as_the_naive_table_plays_it(allowed):  # T58
-    play_many("two2six", NO_TRUMP, [{}], {"joker_nt_nomination": allowed}, nominate=True)
+    case = {"joker_nt_nomination": allowed}
+    play_many("two2six", NO_TRUMP, [{}], case, nominate=True, tricks=TRICKS // 2)
 
 
 @pytest.mark.slow
 def test_trumps_as_the_naive_table_plays_them():
-    play_many("two2six", ("7S", "7C", "7D", "7H"), FREE, {"deal_pattern": "3_3_4_3"})
+    case = {"deal_pattern": "3_3_4_3"}
+    play_many("two2six", ("7S", "7C", "7D", "7H"), FREE, case, tricks=TRICKS // 5)
 
 
 def test_second_pack_as_the_naive_table_plays_it():  # T8

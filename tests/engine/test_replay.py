@@ -30,9 +30,9 @@ def test_replay_finds_a_revoke_and_plays_on():
 
 def test_replay_finds_a_card_that_is_not_in_the_hand():
     ranked = ranking(S1, Bid.parse("7H"))
-    tricks = prepare(ranked, [["AC", "7C"], ["AC", "8C"]])
-    hands = [ranked.mask(["AC", "KC"]), ranked.mask(["7C", "8C"])]
-    assert replay(ranked, hands, tricks) == ([0, 0], [(1, 0)])
+    tricks = prepare(ranked, [["AC", "7C"], ["AC", "8C"], ["AC", "9C"]])
+    hands = [ranked.mask(["AC", "KC", "QC"]), ranked.mask(["7C", "8C", "9C"])]
+    assert replay(ranked, hands, tricks) == ([0, 0, 0], [(1, 0), (2, 0)])
 
 
 def test_t8_replay_of_two_identical_cards_first_played_wins():
@@ -55,6 +55,7 @@ def test_t60_replay_of_a_joker_that_may_not_be_led():
     assert led_before == ([0, 0, 3], [(1, 0)])
     mcnabb = S1.replace(joker_lead="never_except_trick_10")
     assert played(mcnabb, "7NT", "Jo 5S", "6H 7H", named="1S").wrong == [(0, 0)]
+    assert played(mcnabb, "7NT", "Jo 5S", "6H 7H").wrong == [(0, 0)]
     assert played(mcnabb, "7NT", "6H 7H", "8S 5S", "9S Jo").wrong == []
 
 
