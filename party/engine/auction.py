@@ -80,7 +80,10 @@ class Book:
 
 
 @lru_cache(maxsize=128)  # many clubs, each with rules of its own, and every dealer
-def first_moment(rules: Rules, dealer: str | None, barred: Seats) -> Moment:
+def first_moment(
+    rules: Rules, _words: tuple[str, str], dealer: str | None, barred: Seats
+) -> Moment:
+    """Return the moment before the first call; equal rules may have words of their own."""
     seats = seats_of(rules)
     dealt_by = seats[-1] if dealer is None else dealer
     for seat in {dealt_by, *barred}.difference(seats):
@@ -104,7 +107,7 @@ class Auction:
     def __init__(
         self, rules: Rules, dealer: str | None = None, barred: Iterable[str] = ()
     ) -> None:
-        first = first_moment(rules, dealer, frozenset(barred))
+        first = first_moment(rules, (rules.where, rules.misere_word), dealer, frozenset(barred))
         object.__setattr__(self, "moment", first)
         object.__setattr__(self, "calls", ())
 

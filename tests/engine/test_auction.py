@@ -283,3 +283,12 @@ def test_b19_no_second_turn_for_anyone():
 
     assert auction.over
     assert rules_against(auction, "7H") == ["T13"]
+
+
+def test_equal_rules_keep_their_own_words():
+    australian = PRESETS["australian"]
+    at_home = australian.replace(misere_word="Nullo")
+    assert australian == at_home
+    for rules in (australian, at_home):
+        with pytest.raises(RuleError, match=f"^{rules.misere_word} may be bid only after"):
+            Auction(rules).call("MIS")
