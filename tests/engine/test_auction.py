@@ -2,7 +2,7 @@ import dataclasses
 
 import pytest
 
-from party.engine import CONTRACT, Auction, Bid, Call, RuleError
+from party.engine import CONTRACT, PRESETS, Auction, Bid, Call, RuleError
 from party.engine import auction as module
 from tests.engine.auctions import (
     AMERICAN,
