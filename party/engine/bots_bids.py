@@ -17,14 +17,15 @@ from party.engine.cards import Card
 from party.engine.deal import Rng
 from party.engine.rules import Rules
 
-A_SIGNAL, ACES = 0.7, 0.5  # partner has a bower or the joker; aces
-A_LEVEL, EXPECTED_LEVEL = 0.7, 5.2  # for each level that partner bids above what was expected
-THEIR_BID = -1.3  # the other side has length and honours in its suit
+A_SIGNAL, ACES = 0.2, 0.1  # partner has a bower or the joker; aces: but not enough for seven
+A_LEVEL, EXPECTED_LEVEL = 0.35, 5.7  # for each level that partner bids above what was expected
+PARTNER_PASSES, THEY_PASS = -0.4, 0.3
+THEIR_BID = -1.5  # the other side has length and honours in its suit
 A_MISERE = -1.0  # partner has only low cards
 
-BOLD = 0.45  # how far a bot goes beyond what it expects: the bidding is competitive
-OVER_PARTNER = 0.6  # how much less over partner's bid
-MOODS = (-0.3, 0.0, 0.3)
+BOLD = 0.5  # how far a bot goes beyond what it expects: the bidding is competitive
+OVER_PARTNER = 1.0  # how much less over partner's bid
+MOODS = (-0.2, 0.0, 0.2)
 AGREES_BELOW = 6.5  # tricks expected, to throw in a hand with partner's ace and no face
 SAFE: Mapping[int, int] = MappingProxyType({2: 0, 3: 0, 4: 1, 5: 4, 6: 4})  # risk by players
 STRICTER: Mapping[str, int] = MappingProxyType({"OPEN": 1, "SUPER": 1, "PAT": 1, "GRAND": 1})
@@ -193,13 +194,17 @@ def hints(speaker: Speaker, strain: str) -> float:
     """Return what the others' last calls add to the tricks expected in a strain."""
     found = 0.0
     for seat, call in dict(speaker.auction.calls).items():
-        if call.bid is not None and seat != speaker.seat:
-            told = from_partner if seat in speaker.partners else from_others
-            found += told(speaker.rules, call.bid, strain)
+        if seat in speaker.partners:
+            found += from_partner(speaker.rules, call, strain)
+        elif seat != speaker.seat:
+            found += from_others(speaker.rules, call, strain)
     return found
 
 
-def from_partner(rules: Rules, bid: Bid, strain: str) -> float:
+def from_partner(rules: Rules, call: Call, strain: str) -> float:
+    bid = call.bid
+    if bid is None:
+        return PARTNER_PASSES if call == PASS else 0.0
     if bid.special:
         return A_MISERE
     if bid.strain == "NO":
@@ -209,7 +214,10 @@ def from_partner(rules: Rules, bid: Bid, strain: str) -> float:
     return A_LEVEL * (bid.level - EXPECTED_LEVEL) if bid.strain == strain else 0.0
 
 
-def from_others(rules: Rules, bid: Bid, strain: str) -> float:
+def from_others(rules: Rules, call: Call, strain: str) -> float:
+    bid = call.bid
+    if bid is None:
+        return THEY_PASS
     return THEIR_BID if bid.strain == strain and not is_signal(rules, bid) else 0.0
 
 
@@ -217,8 +225,8 @@ def from_others(rules: Rules, bid: Bid, strain: str) -> float:
 
 
 def special(speaker: Speaker, rng: Rng) -> str | None:
-    """Bid the first special bid that the cards are made for; some are left to luck as well."""
-    for call in speaker.legal:
+    """Bid the highest special bid that the cards are made for; some are left to luck as well."""
+    for call in reversed(speaker.legal):
         strain = call.bid.strain if call.bid else ""
         if strain not in SPECIALS or not made_for(speaker, strain):
             continue

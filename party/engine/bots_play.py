@@ -85,11 +85,15 @@ def best_play(turn: Turn) -> int:
 
 
 def lead_to_win(turn: Turn) -> int:
-    """Draw trumps for the side that bid, then cash bosses, else lead low from a long suit."""
+    """Draw trumps for the side that bid, cash bosses of side suits, else lead low.
+
+    Trumps that nobody can beat win later as well: they are kept to come in again.
+    """
     if turn.attacking and (trump := trump_to_draw(turn)):
         return trump
-    if turn.bosses:
-        return max(each(turn.bosses), key=lambda card: cash_first(turn, card))
+    side = turn.bosses & ~turn.strong
+    if side:
+        return min(each(side), key=lambda card: (turn.held & turn.suit(card)).bit_count())
     return min(each(turn.legal), key=lambda card: quiet(turn, card))
 
 
@@ -99,8 +103,6 @@ def trump_to_draw(turn: Turn) -> int:
     Without the boss a long holding leads low: the boss must come out some time.
     """
     trumps = turn.legal & turn.strong
-    if turn.ranked.suitless:  # no trump: the joker draws high cards
-        return highest(trumps)
     if not turn.unseen & turn.strong:
         return 0
     if trumps & turn.bosses:
@@ -108,15 +110,14 @@ def trump_to_draw(turn: Turn) -> int:
     return lowest(trumps) if trumps.bit_count() >= TRUMPS_TO_DRAW_WITHOUT_BOSS else 0
 
 
-def cash_first(turn: Turn, card: int) -> tuple[bool, int]:
-    """Bosses of side suits before trumps, which win later as well; short suits first."""
-    return (not card & turn.strong, -(turn.held & turn.suit(card)).bit_count())
-
-
 def quiet(turn: Turn, card: int) -> tuple[bool, int, int]:
-    """No trump, from the longest suit, low."""
+    """No trump, and low: from a short suit for the side that bid, to trump it later; else long."""
     length = (turn.held & turn.suit(card)).bit_count()
-    return (bool(card & turn.strong), -length, height(turn.ranked, card))
+    return (
+        bool(card & turn.strong),
+        length if turn.attacking else -length,
+        height(turn.ranked, card),
+    )
 
 
 def follow_to_win(turn: Turn) -> int:

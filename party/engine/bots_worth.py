@@ -16,12 +16,13 @@ from party.engine.ranking import Ranking, ranking
 from party.engine.rules import Rules
 
 A_KITTY_CARD = 0.33
-PARTNERS_BRING: Mapping[int, float] = MappingProxyType({2: 1.0, 3: 0.3, 4: 1.6, 5: 1.5, 6: 2.0})
-NO_TRUMP_BRINGS = 1.0
+PARTNERS_BRING: Mapping[int, float] = MappingProxyType({2: 1.0, 3: 0.1, 4: 1.6, 5: 0.6, 6: 2.0})
+NO_TRUMP_BRINGS = 0.4
 
 A_TRUMP = 0.6
 HONOURS = (0.6, 0.5, 0.4, 0.2, 0.1)  # more for a trump with none, one, two ... above it
-JOKER_AT_NO_TRUMP = 1.4
+JOKER_AT_NO_TRUMP = 1.9
+NO_TRUMP_FACTOR = 1.3  # high cards cannot be trumped
 LONG_SUIT, A_LONG_CARD = 4, 0.25  # at no trump, where the ace is held
 KITTY_SAVES = 0.4  # for each card of the kitty, how many of the worst cards it takes away
 
@@ -45,7 +46,7 @@ def no_trump_worth(ranked: Ranking, pack: int, held: int) -> float:
     found = NO_TRUMP_BRINGS + JOKER_AT_NO_TRUMP * (held & ranked.suitless).bit_count()
     for suit in ranked.suits.values():
         cards = places(pack & suit, held & suit)
-        found += high_cards(cards)
+        found += NO_TRUMP_FACTOR * high_cards(cards)
         if 0 in cards:
             found += A_LONG_CARD * max(0, len(cards) - LONG_SUIT)
     return found

@@ -2,15 +2,45 @@ from random import Random
 
 import pytest
 
-from party.engine import PRESETS, Hand, deal
-from party.engine.bots import choose, play_out
+from party.engine import (
+    PRESETS,
+    VARIATIONS,
+    Card,
+    Hand,
+    RuleError,
+    choose,
+    deal,
+    made,
+    pack,
+    play_out,
+)
 from party.engine.seats import seats_of
+from tests.bench.bench_bots import play_evening, share
 
-HUGE = {"kitty", "announce"}  # thousands of ways to bury: tried by playing on
+HUGE = {"kitty", "announce"}  # thousands of ways to bury
+
+
+class Still:
+    """Chance that changes nothing: the first of every choice."""
+
+    def shuffle(self, x):
+        pass
 
 
 def dealt(rules, seed, dealer=None):
     return Hand.dealt(rules, deal(rules, Random(seed), dealer or seats_of(rules)[-1]))
+
+
+def given(rules, held, *, dealer=None, seed=1):
+    """Return a hand in which these seats hold these cards; the others get what is left."""
+    hands = {seat: [Card(each) for each in text.split()] for seat, text in held.items()}
+    left = [card for card in pack(rules) if not any(card in cards for cards in hands.values())]
+    Random(seed).shuffle(left)
+    seats = seats_of(rules)
+    for seat in seats:
+        if seat not in hands:
+            hands[seat], left = left[:10], left[10:]
+    return Hand.start(rules, dealer or seats[-1], hands, left)
 
 
 def played_legally(rules, seed):
@@ -26,11 +56,279 @@ def played_legally(rules, seed):
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_bots_play_by_the_rules_of_every_preset(preset):
-    for seed in range(12):
+    for seed in range(8):
         played_legally(PRESETS[preset], seed)
+
+
+@pytest.mark.parametrize("variation", VARIATIONS)
+def test_bots_play_by_every_named_variation(variation):
+    tried = 0
+    for rules in PRESETS.values():
+        try:
+            varied = VARIATIONS[variation].on(rules)
+        except RuleError:
+            continue
+        played_legally(varied, tried)
+        tried += 1
+
+    assert tried
+
+
+def test_what_is_buried_is_on_the_list():
+    for preset in ("australian", "youngstown"):
+        hand = dealt(PRESETS[preset], 4)
+        while hand.phase != "kitty":
+            hand = hand.act(choose(hand, Still()))
+
+        assert choose(hand, Still()) in hand.legal()
 
 
 def test_the_same_deal_and_the_same_chance_play_the_same_hand():
     hand = dealt(PRESETS["youngstown"], 3)
 
     assert play_out(hand, Random(5)).actions == play_out(hand, Random(5)).actions
+
+
+def test_nothing_can_be_chosen_when_the_hand_is_over():
+    over = play_out(dealt(PRESETS["midway"], 1), Random(1))
+
+    with pytest.raises(ValueError, match="The hand is over"):
+        choose(over, Random(1))
+
+
+# What a seat must not know
+
+
+def swapped(first, hand, one, other):
+    """Return the same hand with two cards in each other's place; None if it could not be so."""
+    swap = {one: other, other: one}
+
+    def turned(cards):
+        return tuple(swap.get(card, card) for card in cards)
+
+    try:
+        again = Hand.start(
+            first.rules,
+            first.dealer,
+            {seat: turned(first.cards(seat)) for seat in first.seats},
+            turned(first.kitty),
+            {seat: [turned(pile) for pile in piles] for seat, piles in first.piles.items()},
+            turned(first.dead),
+        )
+        return again.play_out(hand.actions)
+    except RuleError:
+        return None
+
+
+def hidden(first, hand):
+    """Return the cards that the seat whose turn it is has not seen."""
+    own = {*hand.cards(hand.turn), *hand.face_up(hand.turn)}
+    seen = {card.partition("/")[0] for card in hand.played} | own
+    if hand.declarer == hand.turn:
+        seen |= {*first.kitty, *hand.buried}
+    everybody = (*first.seats,)
+    open_cards = {card for seat in hand.exposed for card in hand.cards(seat)}
+    on_tables = {card for seat in everybody for card in hand.face_up(seat)}
+    return [card for card in pack(first.rules) if card not in seen | open_cards | on_tables]
+
+
+@pytest.mark.parametrize(
+    "preset", ["youngstown", "australian", "australian-five", "australian-six", "lodige", "uspc-3"]
+)
+def test_a_bot_does_not_look_at_hidden_cards(preset):
+    rules, dice, compared = PRESETS[preset], Random(8), 0
+    for seed in range(4):
+        first = hand = dealt(rules, seed)
+        while hand.phase != "over":
+            cards = hidden(first, hand)
+            changed = swapped(first, hand, *dice.sample(cards, 2)) if len(cards) > 1 else None
+            action = choose(hand, Random(seed))
+            if changed is not None and changed.turn == hand.turn:
+                assert choose(changed, Random(seed)) == action
+                compared += 1
+            hand = hand.act(action)
+
+    assert compared > 60
+
+
+# Calls
+
+
+def first_call(rules, cards, rng=None):
+    return choose(given(rules, {"N": cards}), rng or Still())
+
+
+GOOD = "Jo JH JD AH KH QH 10H AS KS 7C"
+LOW = "5S 6S 7S 5C 6C 4D 5D 6D 4H 5H"
+
+
+@pytest.mark.parametrize(
+    ("preset", "cards", "call"),
+    [
+        ("youngstown", GOOD, "10H"),
+        ("youngstown", "JH 9H 8S 7S 9C 8C 6D 10D QS QC", "6H"),  # the bower
+        ("youngstown", "Jo 9H 8S 7S 9C 8C 6D 10D QS 7C", "6NT"),  # the joker
+        ("youngstown", "AS AC 9H 8S 7S 9C 8C 6D 10D 7H", "6NO"),  # two aces
+        ("youngstown", "4H 9H 8S 7S 9C 8C 6D 10D 4S 7C", "P"),
+        ("youngstown", "AS KS AC KC AD KD QD AH KH 4H", "10NT"),
+        ("west-seventh", "Jo AS KS QS AC KC AD KD AH 4H", "10NO"),  # the joker
+        ("west-seventh", "JS JH AS KS AC KC AD KD AH KH", "10NO"),  # one jack of each colour
+        ("west-seventh", "JS QH AS KS AC KC AD KD AH KH", "10NT"),
+        ("west-seventh", "9H 8H 7S 6S 9C 8C 6D 10D AS 4C", "ANF"),
+        ("american", LOW, "MIS"),
+        ("australian", LOW, "OPEN"),
+        ("australian", GOOD, "9H"),
+        ("easton", LOW, "SUPER"),
+        ("lodige", LOW, "PAT"),
+        ("lodige", GOOD, "BLIND"),
+    ],
+)
+def test_what_is_called_first(preset, cards, call):
+    assert first_call(PRESETS[preset], cards) == call
+
+
+def called_after(rules, cards, *calls):
+    """Return what the next player calls, who holds these cards."""
+    seats = seats_of(rules)
+    hand = given(rules, {seats[len(calls) % len(seats)]: cards}).play_out(calls)
+    return choose(hand, Still())
+
+
+def test_t20_a_dealer_who_must_bid_bids_low_in_the_best_suit():
+    weak = "QD 9D 8D 7S 9C 8C 6D 10D 4S 7C"
+
+    assert called_after(PRESETS["iowa"], weak, "P", "P", "P") == "6D"
+
+
+NO_FACE = "9H 8H 7S 6S 9C 8C 6D 10D AS 4C"
+
+
+@pytest.mark.parametrize(
+    ("partner", "answer"),
+    [(GOOD.replace("AS", "AC"), "REFUSE"), ("4H 5H QH 7C 5C QC 9S JS 4D 5D", "AGREE")],
+)
+def test_t10_a_poor_hand_is_thrown_in_with_partner_and_a_good_one_played(partner, answer):
+    hand = given(PRESETS["west-seventh"], {"N": NO_FACE, "S": partner}).act("ANF")
+
+    assert choose(hand, Still()) == answer
+
+
+@pytest.mark.parametrize(
+    ("calls", "call"),
+    [(("P", "P"), "8C"), (("7C", "P"), "8C"), (("P", "7C"), "P")],
+)
+def test_the_calls_of_others_are_heard(calls, call):
+    fair = "JC QC 9C 8C 4C AD KD 4H 5H 4S"
+
+    assert called_after(PRESETS["youngstown"], fair, *calls) == call
+
+
+def test_t48_after_partners_misere_there_is_little_to_bid():
+    strong = "JC QC 9C 8C 7C AD KD AH 5H 5S"
+
+    assert called_after(PRESETS["american"], strong, "P", "P") == "8C"
+    assert called_after(PRESETS["american"], strong, "MIS", "P") == "P"
+
+
+def test_t46_grand_nullo_is_bid_over_partners_nullo():
+    assert called_after(PRESETS["west-seventh"], LOW, "MIS", "P") == "GRAND"
+
+
+# Between the auction and the first lead
+
+
+def until(hand, phase, calls):
+    """Return the hand after these calls, played by bots up to a phase."""
+    hand = hand.play_out(calls)
+    while hand.phase != phase:
+        hand = hand.act(choose(hand, Still()))
+    return hand
+
+
+def test_trumps_and_aces_are_kept_and_a_short_suit_is_buried():
+    rules = PRESETS["australian"]
+    held = {"N": "JH JD AH KH 9H 8H AS 9C 8D 7D", "E": "4H 5H 6H 7H 4D 5D 6D 5C 6C 7C"}
+    hand = until(given(rules, held), "kitty", ("8H", "P", "P", "P"))
+
+    kept = set(hand.act(choose(hand, Still())).cards("N"))
+
+    assert {"JH", "JD", "AH", "KH", "9H", "8H", "AS"} <= kept
+    assert "9C" not in kept or "8D" not in kept
+
+
+def test_in_misere_the_dangerous_cards_are_buried():
+    hand = until(given(PRESETS["american"], {"N": LOW}), "kitty", ("MIS", "P", "P", "P"))
+
+    left = hand.act(choose(hand, Still())).cards("N")
+
+    assert len(set(left) & set(LOW.split())) >= 8
+    assert not {"Jo", "AS", "AC"} & set(left)
+
+
+SURE = "Jo JH JD AH KH QH 10H 9H 8H AS"
+
+
+@pytest.mark.parametrize(("preset", "announced"), [("grand-slam", "slam"), ("declare", "declare")])
+def test_t54_t55_all_ten_are_announced_with_a_sure_hand_only(preset, announced):
+    rules = PRESETS[preset]
+    sure = until(given(rules, {"N": SURE}), "announce", ("10H", "P", "P", "P"))
+    hand = sure.act(choose(sure, Still()))
+    poor = until(given(rules, {"N": LOW}), "announce", ("7H", "P", "P", "P"))
+
+    assert choose(sure, Still()) == announced
+    assert choose(poor, Still()) != announced
+    assert choose(hand, Still()) in hand.legal()
+    assert play_out(hand, Still()).result.announced == announced
+
+
+def test_the_partner_of_a_slam_hands_over_the_best_card():
+    held = {"N": SURE, "S": "AC KC QC JC 7H 6H 5H 4D 5D 6D"}
+    hand = until(given(PRESETS["grand-slam"], held), "announce", ("10H", "P", "P", "P"))
+
+    assert choose(hand.act("slam"), Still()) == "give 7H"
+
+
+def test_t58_the_joker_of_misere_becomes_a_low_suits_card():
+    held = {"N": "Jo 5S 6S 5C 6C 4D 5D 6D 7D 4H"}
+    rules = PRESETS["australian"].replace(misere_after="any_time")
+    hand = given(rules, held).play_out(("MIS", "P", "P", "P"))
+    kitty = [card for card in hand.cards("N") if card not in held["N"].split()]
+    hand = hand.act("bury " + " ".join(kitty))
+
+    assert (hand.phase, choose(hand, Still())) == ("nominate", "Jo/D")
+
+
+def five(rules, held, bid):
+    return until(given(rules, {"1": held}), "call", (bid, "P", "P", "P", "P"))
+
+
+@pytest.mark.parametrize(
+    ("held", "bid", "called"),
+    [
+        (SURE, "10H", "alone"),
+        ("Jo JH JD KH QH 10H 9H AS 4C 5C", "8H", "call AH"),
+    ],
+)
+def test_t82_five_players_call_the_best_card_or_play_alone(held, bid, called):
+    assert choose(five(PRESETS["australian-five"], held, bid), Still()) == called
+
+
+def test_t82_five_players_call_a_player():
+    rules = PRESETS["australian-five"].replace(partner_mode="pick_player")
+    hand = five(rules, "Jo JH JD KH QH 10H 9H AS 4C 5C", "8H")
+
+    assert choose(hand, Still()) == "call 2"
+
+
+# Evenings as they are
+
+
+def test_evenings_at_youngstown_look_like_real_ones():
+    totals, results = play_evening(PRESETS["youngstown"], 24, 10, seed=2)
+    eight_or_more = share(results, lambda result: result.bid.level >= 8)
+    by_the_winner = max(totals.values())
+
+    assert 0.55 < eight_or_more < 0.85
+    assert 0.6 < share(results, made) < 0.8
+    assert 4_000 < by_the_winner < 7_000
+    assert share(results, lambda result: result.bid.level == 10) < 0.05

@@ -1,0 +1,107 @@
+"""Evenings that bots play: what they bid, what they make, and what the winner has in the end.
+
+Run by hand from the project's root: python -m tests.bench.bench_bots [PRESET ...]
+
+Real evenings at Youngstown: 5 or 6 tables, ten rounds of four hands, 8 in a red suit or 9 in a
+black one to win the bidding, and a winner with 5,000 to 6,000 points.
+"""
+
+import statistics
+import sys
+from collections import Counter
+from random import Random
+from time import process_time
+
+from party.engine import PAIRS, PRESETS, SEATS, Hand, deal, made, pair_points
+from party.engine.bots import play_out
+from party.progression import MOVEMENTS, draw, next_seating
+
+ROUNDS, HANDS = 10, 4
+COLOURS = {"red": "DH", "black": "SC"}
+
+
+def play_hand(rules, dealer, rng):
+    """Return the result of the first deal that is not thrown in."""
+    while True:
+        hand = play_out(Hand.dealt(rules, deal(rules, rng, dealer)), rng)
+        if hand.result is not None:
+            return hand.result
+
+
+def play_evening(rules, people, rounds, seed):
+    """Return everybody's total, and all results; the losers move on, as at Midway."""
+    rng = Random(seed)
+    order = [*range(1, people + 1)]
+    rng.shuffle(order)
+    seating, past, results = draw(order, order), [], []
+    totals = Counter(dict.fromkeys(order, 0))
+    for _ in range(rounds):
+        past.append(seating)
+        ahead = {}
+        for number, table in enumerate(seating.tables, start=1):
+            played = [play_hand(rules, dealer, rng) for dealer in SEATS[4]]
+            points = [
+                sum(pair) for pair in zip(*(pair_points(rules, r) for r in played), strict=True)
+            ]
+            for seat, person in zip(SEATS[4], table, strict=True):
+                totals[person] += points[seat in PAIRS[1]]
+            ahead[number] = PAIRS[points[0] < points[1]]
+            results += played
+        seating = next_seating(
+            seating,
+            ahead=ahead,
+            movement=MOVEMENTS["midway"],
+            past=past,
+            rota=order,
+        )
+    return totals, results
+
+
+def share(results, test):
+    return sum(map(test, results)) / max(1, len(results))
+
+
+def colour(bid):
+    return next((name for name, suits in COLOURS.items() if bid.strain in suits), "no trump")
+
+
+def level_line(bids, level):
+    same = [result for result in bids if result.bid.level == level]
+    parts = [
+        f"{name} {sum(colour(result.bid) == name for result in same) / len(bids):5.1%}"
+        for name in (*COLOURS, "no trump")
+    ]
+    return f"bids of {level:2}: {', '.join(parts)}; made {share(same, made):4.0%}"
+
+
+def show(preset, evenings):
+    rules = PRESETS[preset]
+    winners, averages, results = [], [], []
+    begin = process_time()
+    for seed in range(evenings):
+        totals, played = play_evening(rules, 24, ROUNDS, seed)
+        winners.append(max(totals.values()))
+        averages.append(statistics.mean(totals.values()) / (ROUNDS * HANDS))
+        results += played
+    speed = len(results) / (process_time() - begin)
+    print(f"\n{preset}: {evenings} evenings, 24 people, {ROUNDS} rounds of {HANDS} hands")
+    print(f"  {speed:.0f} hands a second, dealing and scoring included")
+    bids = [result for result in results if result.bid and not result.bid.special]
+    for level in range(6, 11):
+        print(f"  {level_line(bids, level)}")
+    print(f"  made in all: {share(bids, made):.0%}; {len(results) - len(bids)} bids were special")
+    print(f"  points per person and hand: {statistics.mean(averages):.0f}")
+    deciles = statistics.quantiles(winners, n=10)
+    print(
+        f"  the winner's total: median {statistics.median(winners):.0f}, "
+        f"one in ten below {deciles[0]:.0f}, one in ten above {deciles[-1]:.0f}"
+    )
+
+
+def main():
+    for preset in sys.argv[1:] or ["youngstown", "midway", "iowa", "australian"]:
+        show(preset, 20)
+
+
+if __name__ == "__main__":
+    main()
