@@ -50,6 +50,14 @@ def correct(party, table, hand, text, seen):
     return saved.outcome.value
 
 
+def attach(party, table, hand, text):
+    from party.services import records
+
+    return records.attach_records(
+        spot(party, table), [text], first=hand, submission=uuid4(), by=None, at=AT
+    )
+
+
 def close(party):
     from party.services import rounds
 

@@ -9,7 +9,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from party.models import Entry, LogLine, Round, User
+from party.models import Entry, LogLine, Record, Round, User
 from party.services.write import lock_club, lock_party, log, write
 from tests.evening import HANDS, enter, party_with, start
 from tests.services import racers
@@ -146,6 +146,13 @@ def test_four_corrections_of_one_hand_leave_one_in_force(party):
     assert Counter(outcomes) == {("ok", "saved"): 1, ("refused", ("changed",)): 3}
     assert in_force(party, 1).count() == 1
     assert Entry.objects.filter(status=Entry.Status.REPLACED).count() == 1
+
+
+def test_four_records_of_one_hand_leave_one_and_refuse_three(party):
+    start(party)
+    outcomes = race(*[("attach", party.pk, 1, 2, text) for text in "abcd"])
+    assert Counter(outcomes) == {("ok", (2,)): 1, ("refused", ("taken",)): 3}
+    assert Record.objects.in_force().count() == Record.objects.count() == 1
 
 
 def test_table_never_has_a_total_and_hands_together(party):

@@ -1,31 +1,28 @@
-"""The full record of a hand: attached, gone through trick by trick, entered, replaced."""
+"""The full records of a table's hands: attached, replaced, taken off; and whose they are."""
 
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from party.engine import PRESETS
-from party.models import Entry, Party, Record
-from party.services import records, rounds
-from tests.evening import (
-    AT,
-    close,
-    draw,
-    enter,
-    enter_total,
-    helper_of,
-    party_with,
-    person,
-    play,
-    spot,
-    start,
+from party.models import Entry, Record
+from party.services import rounds
+from tests.evening import AT, close, draw, enter, helper_of, party_with, person, play
+from tests.hands import HEAD, REVOKE, WHOLE
+from tests.records import (
+    at,
+    attach,
+    carried,
+    carry,
+    in_force,
+    page,
+    press_enter,
+    press_remove,
+    replace,
+    started,
+    text_of,
 )
-from tests.guard import setting_up
-from tests.hands import HEAD, PASSED, REVOKE, WHOLE
 
 pytestmark = pytest.mark.django_db
 
@@ -33,63 +30,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def party(client):
     return started(client)
-
-
-def started(client, players=8, **fields):
-    party = party_with(players, **fields)
-    client.force_login(party.club.memberships.get().user)
-    start(party)
-    return party
-
-
-def at(name, party, *where, table=1):
-    return reverse(name, args=[party.pk, 1, table, *where])
-
-
-def page(client, party, name="records", *where, table=1):
-    return client.get(at(name, party, *where, table=table))
-
-
-def attach(client, party, text=WHOLE, *, table=1, **sent):
-    sent = {"text": text, "first": 1, "submission": uuid4(), **sent}
-    return client.post(at("records", party, table=table), sent, follow=True)
-
-
-def carry(party, *texts, first=1, table=1):
-    records.attach_records(
-        spot(party, table), texts, first=first, submission=uuid4(), by=None, at=AT
-    )
-
-
-def replace(client, party, text, hand=1, **sent):
-    form = page(client, party, "record_replace", hand).context["form"]
-    sent = {name: form[name].value() or "" for name in ("seen", "submission")} | sent
-    address = at("record_replace", party, hand)
-    return client.post(address, {"text": text, **sent}, follow=True)
-
-
-def press_enter(client, party, hand=1, **sent):
-    shown = page(client, party, "record", hand).context
-    sent = {"seen": shown["record"].line.id, "submission": shown["submission"]} | sent
-    return client.post(at("record_enter", party, hand), sent, follow=True)
-
-
-def press_remove(client, party, hand=1, **sent):
-    sent = {"seen": in_force(hand).pk} | sent
-    return client.post(at("record_remove", party, hand), sent, follow=True)
-
-
-def in_force(hand=1, table=1):
-    return Record.objects.in_force().get(table__number=table, hand=hand)
-
-
-def carried(table=1):
-    rows = Record.objects.in_force().filter(table__number=table).order_by("hand")
-    return dict(rows.values_list("hand", "text"))
-
-
-def text_of(shown):
-    return " ".join(shown.content.decode().split())
 
 
 # Attach.
@@ -256,287 +196,6 @@ def test_buttons_are_no_links(client, party):
         assert page(client, party, name, 1).status_code == 405
 
 
-# One record.
-
-
-def test_record_is_shown_trick_by_trick(client, party):
-    carry(party, WHOLE)
-    sheet = page(client, party, "record", 1).context["record"]
-    first, second = sheet.tricks[:2]
-    assert [square.text for square in first.squares] == ["Jo", "9H", "5H", "8H"]
-    assert [square.led for square in first.squares] == [True, False, False, False]
-    assert [square.won for square in second.squares] == [False, False, False, True]
-    assert [square.led for square in sheet.tricks[2].squares] == [False, False, False, True]
-    assert (sheet.dealer.name, sheet.declarer.name, sheet.contract) == ("West", "North", "8H")
-    assert [holding.name for holding in sheet.cards] == [
-        "North",
-        "East",
-        "South",
-        "West",
-        "Kitty",
-        "North puts down",
-    ]
-    assert sheet.cards[0].suits == (
-        ("", ("Joker",)),
-        ("S", ("K",)),
-        ("H", ("A", "K", "6")),
-        ("D", ("9", "8", "6")),
-        ("C", ("A", "4")),
-    )
-
-
-def test_people_stand_above_their_cards(client, party):
-    carry(party, WHOLE)
-    shown = page(client, party, "record", 1)
-    names = [chair.person.name for chair in shown.context["record"].chairs]
-    assert len(set(names)) == 4
-    for name in names:
-        assert name in text_of(shown)
-
-
-def test_faulty_card_is_marked_with_its_sentence_and_what_was_legal(client, party):
-    carry(party, REVOKE)
-    shown = page(client, party, "record", 1)
-    wrong = shown.context["record"].wrong
-    assert [(each.where, each.anchor) for each in wrong] == [("Trick 4, South", "trick-4")]
-    assert set(wrong[0].legal) == {"6C", "10C", "JC"}
-    marked = [square.text for square in shown.context["record"].tricks[3].squares if square.wrong]
-    assert marked == ["9S"]
-    text = text_of(shown)
-    assert "1 thing against the rules" in text
-    assert 'href="#trick-4"' in text
-    assert text.count(wrong[0].text) == 2
-    assert text.count("against the rules:") == 1
-
-
-def test_wrong_call_is_marked(client, party):
-    carry(party, WHOLE.replace("8H Pass Pass Pass", "8H 7S Pass Pass Pass"))
-    shown = page(client, party, "record", 1)
-    wrong = shown.context["record"].wrong
-    assert ("Call 2", "call-2") in [(each.where, each.anchor) for each in wrong]
-    assert 'id="call-2" class="bad"' in text_of(shown)
-
-
-def test_calls_stand_below_their_seats(client, party):
-    late = WHOLE.replace('[Dealer "W"]', '[Dealer "N"]').replace('[Auction "N"]', '[Auction "E"]')
-    carry(party, late.replace("8H Pass Pass Pass", "7S Pass Pass 8H Pass"))
-    rows = page(client, party, "record", 1).context["record"].calls
-    said = [[square.text if square else "" for square in row.squares] for row in rows]
-    assert said == [["", "7S", "P", "P"], ["8H", "P", "", ""]]
-
-
-def test_wrong_discard_is_told_without_a_place(client, party):
-    carry(party, WHOLE.replace("N:D9C4D6D8D4", "N:D9C4D6D8"))
-    shown = page(client, party, "record", 1)
-    assert "Discard" in {each.where for each in shown.context["record"].wrong}
-
-
-def test_record_of_the_bidding_alone(client, party):
-    carry(party, HEAD)
-    shown = page(client, party, "record", 1)
-    assert shown.context["record"].tricks == ()
-    assert "The record does not say." in text_of(shown)
-    assert "Nothing in it is against the rules of tonight." in text_of(shown)
-
-
-def test_tricks_alone_have_columns(client, party):
-    carry(party, WHOLE.partition("[Play")[0] and f"[Play{WHOLE.partition('[Play')[2]}")
-    sheet = page(client, party, "record", 1).context["record"]
-    assert [square.text for square in sheet.tricks[0].squares] == ["Jo", "9H", "5H", "8H"]
-
-
-NO_DEALER = WHOLE.replace('[Dealer "W"]\n', "")
-NO_CALLS = NO_DEALER.replace('[Auction "N"]\n8H Pass Pass Pass\n', "")
-
-
-@pytest.mark.parametrize(("text", "leads"), [(WHOLE, "N"), (NO_DEALER, "N"), (NO_CALLS, "")])
-def test_left_of_the_dealer_leads_first_where_the_rules_say_so(client, party, text, leads):
-    rules = PRESETS["midway"].replace(first_lead="left_of_dealer")
-    with setting_up():
-        Party.objects.update(rules_values=rules.values())
-    carry(party, text)
-    row = page(client, party, "record", 1).context["record"].tricks[0]
-    assert [square.led for square in row.squares] == [seat == leads for seat in "NESW"]
-
-
-def test_record_of_other_rules_enters_nothing(client, party):
-    carry(party, WHOLE.replace('"8H"', '"HILO"').replace("8H Pass", "HILO Pass"))
-    shown = page(client, party, "record", 1)
-    assert shown.context["record"].line.outcome is None
-    assert "Hi/Lo is not played at Midway." in text_of(shown)
-
-
-def test_seats_of_another_game_are_pointed_out(client, party):
-    carry(
-        party, WHOLE.replace('[Play "N"]', '[Play "5"]').replace('[Auction "N"]', '[Auction "6"]')
-    )
-    assert page(client, party, "record", 1).context["record"].wrong
-
-
-def test_everything_else_a_record_tells(client, party):
-    told = '[Date "2026.11.14"]\n[Weather "rain"]\n[Announced "slam"]\n[JokerSuit "H"]\n'
-    carry(party, f'{told}[CardGiven "CJ"]\n{HEAD}')
-    notes = page(client, party, "record", 1).context["record"].notes
-    assert [(note.name, note.text) for note in notes] == [
-        ("Announced", "A grand slam"),
-        ("Partner gave", "Jack of Clubs"),
-        ("The joker is", "the highest of Hearts"),
-        ("Date", "2026.11.14"),
-    ]
-
-
-def test_scripts_in_a_record_stay_text(client, party):
-    carry(party, '[Event "<script>alert(1)</script>"]\n[Auction "N"]\n<b>x</b>\n')
-    text = text_of(page(client, party, "record", 1))
-    assert "<script>alert" not in text
-    assert "<b>x</b>" not in text
-
-
-# What it says and what was entered.
-
-
-def test_result_is_entered_as_if_it_were_typed(client, party):
-    carry(party, WHOLE)
-    assert "Enter 8 Hearts by North, 9 tricks: made" in text_of(page(client, party, "record", 1))
-    shown = press_enter(client, party)
-    assert "Entered as hand 1: 8 Hearts by North, 9 tricks: made. N-S +300, E-W +10." in text_of(
-        shown
-    )
-    assert "The same was entered for hand 1." in text_of(shown)
-    row = Entry.objects.in_force().get()
-    assert (row.hand, row.bid, row.bidder, row.tricks) == (1, "8H", "N", 9)
-
-
-def test_result_is_entered_once(client, party):
-    carry(party, WHOLE)
-    submission = uuid4()
-    for _ in range(2):
-        press_enter(client, party, submission=submission)
-    assert Entry.objects.count() == 1
-
-
-def test_earlier_hand_comes_first(client, party):
-    carry(party, WHOLE, first=2)
-    assert "hand 1 comes first" in text_of(page(client, party, "record", 2))
-    assert "Hand 1 of table 1 comes first." in text_of(press_enter(client, party, 2))
-    assert not Entry.objects.exists()
-
-
-def test_record_that_was_replaced_meanwhile_is_not_entered(client, party):
-    carry(party, WHOLE)
-    seen = in_force().pk
-    replace(client, party, REVOKE)
-    shown = press_enter(client, party, seen=seen)
-    assert "The record has changed since you opened it." in text_of(shown)
-    assert not Entry.objects.exists()
-
-
-def test_record_without_a_result_enters_nothing(client, party):
-    carry(party, HEAD)
-    press_enter(client, party)
-    assert not Entry.objects.exists()
-
-
-def test_unusual_result_is_pointed_out_when_entered(client, party):
-    carry(party, WHOLE.replace("8H", "10H"))
-    assert "Look at it again." in text_of(press_enter(client, party))
-
-
-def test_other_result_than_entered_is_pointed_out(client, party):
-    enter(party, "8hn8")
-    carry(party, WHOLE)
-    text = text_of(page(client, party, "record", 1))
-    assert "This is not what was entered." in text
-    assert "Entered: 8 Hearts by North, 8 tricks: made. The record: 8 Hearts by North, 9" in text
-    assert f"{at('correct', party, 1)}?text=8hn9" in text
-    assert "▲ 8 Hearts by North, 8 tricks: made" in text_of(page(client, party))
-
-
-def test_correction_begins_with_what_the_record_says(client, party):
-    enter(party, "8hn8")
-    shown = client.get(at("correct", party, 1), {"text": "8hn9"})
-    assert 'value="8hn9"' in text_of(shown)
-
-
-def test_helper_is_not_offered_to_correct_a_closed_round(client, party):
-    play(party)
-    close(party)
-    carry(party, WHOLE.replace("8H", "9H"))
-    assert "Correct the hand" in text_of(page(client, party, "record", 1))
-    client.force_login(helper_of(party))
-    assert "Correct the hand" not in text_of(page(client, party, "record", 1))
-
-
-def test_table_entered_as_a_total_enters_no_hand(client):
-    party = started(client, 4, capture="totals")
-    enter_total(party, 310, 250)
-    carry(party, WHOLE)
-    assert "is entered as one total" in text_of(page(client, party, "record", 1))
-    assert "one total" in text_of(page(client, party))
-
-
-# The desk is told.
-
-
-def desk(client, party):
-    return text_of(client.get(reverse("entry", args=[party.pk, 1]), {"table": 1}))
-
-
-def test_desk_is_told_when_a_record_says_otherwise(client, party):
-    enter(party, "8hn8")
-    assert "record" not in desk(client, party).partition("More for table")[0]
-    carry(party, WHOLE)
-    text = desk(client, party)
-    assert "Table 1, hand 1: its record says 8 Hearts by North, 9 tricks: made" in text
-    assert at("record", party, 1) in text
-
-
-def test_desk_is_told_of_the_table_it_has_just_left(client, party):
-    carry(party, WHOLE, first=4)
-    enter(party, "8hn9 8hn9 8hn9")
-    address = reverse("entry", args=[party.pk, 1])
-    form = client.get(address, {"table": 1}).context["forms"][0].initial
-    sent = {"kind": "line", "text": "8hs9"} | {name: form[name] for name in ("hand", "submission")}
-    shown = client.post(f"{address}?table=1", sent, follow=True)
-    assert shown.context["sheet"].score.number == 2
-    assert "Table 1, hand 4: its record says 8 Hearts by North, 9 tricks" in text_of(shown)
-
-
-def test_live_page_and_round_are_told(client, party):
-    enter(party, "8hn8 8hn9")
-    carry(party, WHOLE, WHOLE, HEAD)
-    live = client.get(reverse("live", args=[party.pk]))
-    said = "its record says 8 Hearts by North, 9 tricks: made; entered was 8 Hearts by North, 8"
-    assert f"Table 1, hand 1: {said}" in text_of(live)
-    assert text_of(live).count("its record says") == 1
-    assert at("record", party, 1) in text_of(live)
-    assert "▲" in live.context["spots"][0].marks
-    shown = client.get(reverse("round", args=[party.pk, 1]))
-    assert f"▲ Hand 1: {said}" in text_of(shown)
-
-
-def test_total_of_a_table_is_no_hand_to_compare(client):
-    party = started(client, 4, capture="totals")
-    enter_total(party, 310, 250)
-    carry(party, WHOLE)
-    assert "its record says" not in text_of(client.get(reverse("live", args=[party.pk])))
-
-
-def test_desk_is_told_nothing_when_a_record_agrees(client, party):
-    enter(party, "8hn9")
-    carry(party, WHOLE)
-    text = desk(client, party)
-    assert "its record says" not in text
-    assert at("record", party, 1) in text
-
-
-def test_desk_and_round_lead_to_the_records(client, party):
-    assert at("records", party) in desk(client, party)
-    shown = client.get(reverse("round", args=[party.pk, 1]))
-    for table in (1, 2):
-        assert at("records", party, table=table) in text_of(shown)
-
-
 # Replace and take off.
 
 
@@ -572,27 +231,3 @@ def test_record_is_taken_off(client, party):
     assert "The record of hand 1 is taken off." in text_of(shown)
     assert carried() == {}
     assert Entry.objects.in_force().count() == 1
-
-
-# Few queries.
-
-
-def test_queries_do_not_grow_with_records(client, party):
-    enter(party, "8hn8 8hn9 8hn9")
-    counts = set()
-    for hand in (1, 2, 3):
-        carry(party, WHOLE, first=hand)
-        with CaptureQueriesContext(connection) as listed:
-            page(client, party)
-        with CaptureQueriesContext(connection) as one:
-            page(client, party, "record", hand)
-        with CaptureQueriesContext(connection) as at_the_desk:
-            desk(client, party)
-        counts.add((len(listed), len(one), len(at_the_desk)))
-    assert len(counts) == 1
-    assert counts.pop() <= (10, 11, 12)
-
-
-def test_nobody_bid_is_a_record_too(client, party):
-    carry(party, PASSED)
-    assert page(client, party, "record", 1).status_code == 200

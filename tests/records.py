@@ -1,0 +1,67 @@
+"""How a test works with the records of hands: attach them, look at them, press their buttons."""
+
+from uuid import uuid4
+
+from django.urls import reverse
+
+from party.models import Record
+from party.services import records
+from tests.evening import AT, party_with, spot, start
+from tests.hands import WHOLE
+
+
+def started(client, players=8, **fields):
+    party = party_with(players, **fields)
+    client.force_login(party.club.memberships.get().user)
+    start(party)
+    return party
+
+
+def at(name, party, *where, table=1):
+    return reverse(name, args=[party.pk, 1, table, *where])
+
+
+def page(client, party, name="records", *where, table=1):
+    return client.get(at(name, party, *where, table=table))
+
+
+def attach(client, party, text=WHOLE, *, table=1, **sent):
+    sent = {"text": text, "first": 1, "submission": uuid4(), **sent}
+    return client.post(at("records", party, table=table), sent, follow=True)
+
+
+def carry(party, *texts, first=1, table=1):
+    records.attach_records(
+        spot(party, table), texts, first=first, submission=uuid4(), by=None, at=AT
+    )
+
+
+def replace(client, party, text, hand=1, **sent):
+    form = page(client, party, "record_replace", hand).context["form"]
+    sent = {name: form[name].value() or "" for name in ("seen", "submission")} | sent
+    address = at("record_replace", party, hand)
+    return client.post(address, {"text": text, **sent}, follow=True)
+
+
+def press_enter(client, party, hand=1, **sent):
+    shown = page(client, party, "record", hand).context
+    sent = {"seen": shown["record"].line.id, "submission": shown["submission"]} | sent
+    return client.post(at("record_enter", party, hand), sent, follow=True)
+
+
+def press_remove(client, party, hand=1, **sent):
+    sent = {"seen": in_force(hand).pk} | sent
+    return client.post(at("record_remove", party, hand), sent, follow=True)
+
+
+def in_force(hand=1, table=1):
+    return Record.objects.in_force().get(table__number=table, hand=hand)
+
+
+def carried(table=1):
+    rows = Record.objects.in_force().filter(table__number=table).order_by("hand")
+    return dict(rows.values_list("hand", "text"))
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
