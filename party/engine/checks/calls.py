@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from party.engine.auction import Moment, first_moment
+from party.engine.auction import Auction, Moment
 from party.engine.bids import Bid, bid_fault, bid_name
-from party.engine.calling import CONTRACT, NOBODY, PLAYED_WITHOUT_BID, call_faults
+from party.engine.calling import CONTRACT, PLAYED_WITHOUT_BID, call_faults
 from party.engine.calls import ANF, CALLS, PASS, REFUSE, Call, is_ace_no_face, no_call
 from party.engine.checks import CORE
 from party.engine.errors import Fault, RuleError, fault
@@ -47,7 +47,7 @@ def hear(record: Record, rules: Rules) -> Heard | None:
     dealer = dealer_of(record, rules)
     if not dealer or not record.calls:
         return None
-    first = first_moment(rules, dealer, NOBODY)
+    first = Auction(rules, dealer).moment
     heard = hear_quickly(first, record.calls) or hear_all(record, rules, first, record.calls)
     if heard.faults:
         fewer = hear_all(
@@ -123,7 +123,7 @@ def after(moment: Moment, call: str, *, legal: bool) -> Moment:
 def without_repeated_passes(rules: Rules, dealer: str, calls: Sequence[str]) -> tuple[str, ...]:
     """Leave out the passes of those who had passed before, called clockwise all the same."""
     order = clockwise(seats_of(rules), left_of(seats_of(rules), dealer))
-    moment, kept = first_moment(rules, dealer, NOBODY), []
+    moment, kept = Auction(rules, dealer).moment, []
     for number, call in enumerate(calls):
         seat = order[number % len(order)]
         if call == PASS and seat in moment.at.out and seat != moment.at.turn:

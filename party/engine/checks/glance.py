@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from party.engine.auction import first_moment
-from party.engine.calling import NOBODY
+from party.engine.auction import Auction
 from party.engine.cards import Card, Suit, pack
 from party.engine.checks.calls import bid_of, hear_quickly
 from party.engine.checks.kitty import kitty_size, takers
@@ -65,7 +64,7 @@ def surely_clean(record: Record, rules: Rules) -> bool:
     )
     if plan is None or plan.caller != record.caller:
         return False
-    heard = hear_quickly(first_moment(rules, record.dealer, NOBODY), record.calls)
+    heard = hear_quickly(Auction(rules, record.dealer).moment, record.calls)
     if heard is None or heard.declarer != record.declarer or heard.contract != record.contract:
         return False
     try:

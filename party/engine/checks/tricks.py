@@ -292,8 +292,18 @@ def nominations(record: Record, table: Table) -> Sequence[Suit | None]:
         return (None,)
     if record.joker_suit:
         return (Suit(record.joker_suit),)
+    return (None, *Suit) if may_hold_joker(record, table) else (None,)
+
+
+def may_hold_joker(record: Record, table: Table) -> bool:
+    """Say whether the declarer can have held the joker: nobody else plays it."""
     hand = record.hands.get(table.lead, ())
-    return (None, *Suit) if not hand or JOKER in (*hand, *kitty(record, table)) else (None,)
+    if hand:
+        return JOKER in (*hand, *kitty(record, table))
+    columns = [*column_seats(record)]
+    own = columns.index(table.lead) if columns else 0
+    players = (trick.index(JOKER) for trick in record.tricks if JOKER in trick)
+    return all(at % len(record.seats) == own for at in players)
 
 
 def best_way(record: Record, tables: Sequence[Table]) -> tuple[Table, Way]:
@@ -310,7 +320,7 @@ def shape_faults(record: Record, table: Table) -> Iterator[Fault]:
         text = 'Say whose cards are the first column, such as [Play "W"].'
         yield fault("record-column", text, rule=CORE, place="play")
     for number, trick in enumerate(record.tricks[:TRICKS], 1):
-        if len(trick) > len(columns):
+        if columns and len(trick) > len(columns):
             yield fault(
                 "record-columns",
                 "{count} cards to one trick: there are {wanted} players.",
