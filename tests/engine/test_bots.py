@@ -60,18 +60,22 @@ def test_bots_play_by_the_rules_of_every_preset(preset):
         played_legally(PRESETS[preset], seed)
 
 
+def fits(variation, rules):
+    try:
+        VARIATIONS[variation].on(rules)
+    except RuleError:
+        return False
+    return True
+
+
 @pytest.mark.parametrize("variation", VARIATIONS)
 def test_bots_play_by_every_named_variation(variation):
-    tried = 0
-    for rules in PRESETS.values():
-        try:
-            varied = VARIATIONS[variation].on(rules)
-        except RuleError:
-            continue
-        played_legally(varied, tried)
-        tried += 1
+    fitting = [rules for rules in PRESETS.values() if fits(variation, rules)]
 
-    assert tried
+    for seed, rules in enumerate(fitting[:6]):
+        played_legally(VARIATIONS[variation].on(rules), seed)
+
+    assert fitting
 
 
 def test_what_is_buried_is_on_the_list():

@@ -20,7 +20,7 @@ MOST_ROUNDS = 99
 
 
 class Command(PlainCommand):
-    help = "Play an evening with made-up hands, and print moves, points and standings."
+    help = "Play an evening with hands that bots play, and print moves, points and standings."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--tables", help="how many tables; default: 6")
