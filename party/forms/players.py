@@ -1,4 +1,4 @@
-"""The list of players: names in, numbers made, one person changed, ticks at the door."""
+"""The list of players: one name in, numbers made, one person changed, ticks at the door."""
 
 import re
 from collections.abc import Mapping
@@ -6,14 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 
 from party.forms.plain import PlainForm
-from party.forms.rosters import LONGEST_GROUP, Line, decode, read_numbers, read_people, write_lines
 from party.values.names import LONGEST
-from party.values.players import Known
-
-LARGEST_FILE = 1_000_000
+from party.values.rosters import LONGEST_GROUP
 
 
 class GroupField(forms.CharField):
@@ -43,66 +39,6 @@ class OneNameForm(PlainForm):
     prize_group = GroupField()
 
 
-class ListForm(PlainForm):
-    """A list of names, pasted or from a file; `lines` are what was read in it."""
-
-    reader = staticmethod(read_people)
-    nothing = "Type or paste the names, one per line."
-
-    names = forms.CharField(
-        label="Names, one per line",
-        required=False,
-        help_text="A prize group may follow after a semicolon: Alma Rasmussen; women",
-        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
-    )
-    file = forms.FileField(
-        label="Or a file from a spreadsheet (CSV)",
-        required=False,
-        help_text="With a first line of headings: name, group.",
-        error_messages={"empty": "There is nothing in this file."},
-    )
-    prize_group = GroupField(help_text="For all who have no other in the list.")
-
-    def clean_file(self) -> str:
-        file = self.cleaned_data.get("file")
-        if file is None:
-            return ""
-        if file.size > LARGEST_FILE:
-            raise ValidationError("This file is larger than any list of players.")
-        return decode(file.read())
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
-        typed, filed = data.get("names", ""), data.get("file", "")
-        self.lines: list[Line] = []
-        for field, text in (("names", typed), ("file", filed)):
-            try:
-                self.lines += type(self).reader(text, data.get("prize_group", ""))
-            except ValidationError as error:
-                self.add_error(field, error)
-        if not (self.lines or self.errors):
-            self.add_error("names", self.nothing)
-        return data
-
-    @property
-    def text(self) -> str:
-        """All that was read, as lines to go on with."""
-        return write_lines(self.lines)
-
-
-class NumbersForm(ListForm):
-    """Names against the numbers of a blind draw."""
-
-    reader = staticmethod(read_numbers)
-    nothing = "Type the numbers and names, one per line, for example 27 Alma R."
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        del self.fields["file"]
-        self.fields["names"].label = "Numbers and names, one per line"
-        self.fields["names"].help_text = "For example 27 Alma R"
-
-
 class CountForm(PlainForm):
     """How many numbers a blind draw has."""
 
@@ -115,23 +51,6 @@ class CountForm(PlainForm):
             "invalid": "Say how many numbers, as a number such as 48.",
         },
     )
-
-
-class RosterForm(PlainForm):
-    """People whom the club knows, to tick."""
-
-    people = forms.TypedMultipleChoiceField(
-        label="Who comes tonight?",
-        coerce=int,
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Tick the people who come tonight."},
-    )
-
-    def __init__(self, *args: Any, roster: tuple[Known, ...], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.by_id = {person.id: person for person in roster}
-        choices = [(person.id, person.name) for person in roster]
-        self.fields["people"].choices = choices  # type: ignore[attr-defined]
 
 
 class PersonForm(PlainForm):

@@ -1,136 +1,119 @@
-"""Lists of people as text: pasted, typed line by line, or out of a spreadsheet.
+"""Lists of people as forms: typed, pasted, out of a file, or ticked in the club's roster."""
 
-A line holds a name, and after a tab or a semicolon a prize group. A first line of headings (name,
-group; or first name, last name) makes it a spreadsheet: then commas separate as well. Against the
-numbers of a blind draw a line begins with the number: "27 Alma R".
-"""
+from typing import Any
 
-import csv
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-
+from django import forms
 from django.core.exceptions import ValidationError
 
-from party.values.names import LONGEST, clean_name
+from party.forms.files import LARGEST_TEXT, TOO_LARGE, text_of
+from party.forms.plain import PlainForm
+from party.forms.players import GroupField
+from party.values.players import Known
+from party.values.rosters import Line, Reading, read_people
 
-MOST_LINES = 10_000
-LONGEST_GROUP = 40
-HEADINGS = {
-    "name": {"name", "names", "player", "players", "full name"},
-    "first": {"first name", "first", "firstname", "given name", "forename"},
-    "last": {"last name", "last", "lastname", "surname", "family name"},
-    "group": {"group", "prize group", "prize_group", "prizegroup", "category"},
-}
+BOTH = "Names are typed as well. Add one list first, then choose the file again."
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One person of a list: the line it stands in, and what it says. Number 0 is none."""
+class ListForm(PlainForm):
+    """A list of names, pasted or from a file; `reading` is what was read in it.
 
-    place: int
-    name: str
-    group: str = ""
-    number: int = 0
+    A list is shown before it is added. One typed name is not, and neither are those that are
+    `previewed` nowhere: then every line must be right.
+    """
+
+    previewed = True
+    numbered = False
+    nothing = "Type or paste the names, one per line."
+
+    names = forms.CharField(
+        label="Names, one per line",
+        required=False,
+        strip=False,
+        help_text="A prize group may follow after a semicolon: Alma Rasmussen; women. "
+        "Or paste cells of a spreadsheet.",
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        label="Or a file from a spreadsheet (XLSX or CSV)",
+        required=False,
+        help_text="With a first line of headings, in any order: name (or first name and last "
+        "name), group, number, notes. Up to 10,000 rows.",
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
+        error_messages={"empty": "There is nothing in this file."},
+    )
+    prize_group = GroupField(help_text="For all who have no other in the list.")
+
+    def clean_names(self) -> str:
+        text: str = self.cleaned_data["names"]
+        if len(text) > LARGEST_TEXT:
+            raise ValidationError("This is more text than any list of players.")
+        return text
+
+    def clean_file(self) -> str:
+        file = self.cleaned_data.get("file")
+        if file is None:
+            return ""
+        if file.size > LARGEST_TEXT:
+            raise ValidationError(TOO_LARGE)
+        return text_of(file.read())
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        typed, filed = data.get("names", ""), data.get("file", "")
+        if typed.strip() and filed:
+            self.add_error("file", BOTH)
+        self.text: str = typed or filed
+        self.reading = Reading()
+        if not self.errors:
+            group = data.get("prize_group", "")
+            self.reading = read_people(self.text, group, numbered=self.numbered)
+            self._find_fault("file" if filed else "names")
+        return data
+
+    def _find_fault(self, field: str) -> None:
+        """Refuse a list without one good line; and any fault where nothing is shown first."""
+        faults = self.reading.faults
+        if faults and not (self.previewed and self.reading.lines):
+            self.add_error(field, ValidationError(faults))
+        elif not self.reading.lines:
+            self.add_error(field, self.nothing)
 
     @property
-    def text(self) -> str:
-        number = f"{self.number} " if self.number else ""
-        return f"{number}{self.name}\t{self.group}".rstrip("\t")
+    def is_list(self) -> bool:
+        """Whether this is shown before it is added: more than one line, or one amiss."""
+        return self.previewed and bool(len(self.lines) > 1 or self.reading.unread)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.reading.lines
 
 
-def decode(data: bytes) -> str:
-    """Return the text of a file as spreadsheets save it: UTF-8, UTF-16 or Windows-1252."""
-    encodings = ("utf-16",) if data[:2] in {b"\xff\xfe", b"\xfe\xff"} else ("utf-8-sig", "cp1252")
-    for encoding in encodings:
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\0" not in text:
-            return text
-    raise ValidationError("This is not a text file. Save the spreadsheet as CSV first.")
+class NumbersForm(ListForm):
+    """Names against the numbers of a blind draw."""
+
+    previewed = False
+    numbered = True
+    nothing = "Type the numbers and names, one per line, for example 27 Alma R."
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["file"]
+        self.fields["names"].label = "Numbers and names, one per line"
+        self.fields["names"].help_text = "For example 27 Alma R"
 
 
-def read_people(text: str, group: str = "") -> list[Line]:
-    """Read names with their prize groups; `group` is for those who have none of their own.
+class RosterForm(PlainForm):
+    """People whom the club knows, to tick."""
 
-    Raises ValidationError with every line that is wrong.
-    """
-    lines = list(_sheet(text) if _headings(text) else _plain(text))
-    lines = [Line(line.place, line.name, line.group or group) for line in lines]
-    return _checked(lines)
+    people = forms.TypedMultipleChoiceField(
+        label="Who comes tonight?",
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Tick the people who come tonight."},
+    )
 
-
-def read_numbers(text: str, group: str = "") -> list[Line]:
-    """Read "27 Alma R" lines. Raises ValidationError with every line that is wrong."""
-    lines, faults, seen = [], [], dict[int, int]()
-    for line in _plain(text):
-        found = re.fullmatch(r"(?:no\.? *)?#?(\d{1,6})[.:)]?\s+(.*)", line.name, re.IGNORECASE)
-        if not found:
-            faults.append(f"Line {line.place}: type a number and a name, for example 27 Alma R.")
-            continue
-        number = int(found[1])
-        if number in seen:
-            faults.append(f"Line {line.place}: number {number} is in line {seen[number]} already.")
-        seen.setdefault(number, line.place)
-        lines.append(Line(line.place, found[2].strip(), line.group or group, number))
-    return _checked(lines, faults)
-
-
-def write_lines(lines: Iterable[Line]) -> str:
-    """Write lines so that reading them again gives the same."""
-    return "\n".join(line.text for line in lines)
-
-
-def _plain(text: str) -> Iterator[Line]:
-    for place, line in enumerate(text.splitlines(), start=1):
-        name, group = _parted(line)
-        if name or group:
-            yield Line(place, name, group)
-
-
-def _parted(line: str) -> tuple[str, str]:
-    # A comma may stand inside a name: "Nguyễn, Łukasz".
-    name, *rest = re.split(r"[\t;]", line)
-    return name.strip(' "'), next((part.strip(' "') for part in rest if part.strip()), "")
-
-
-def _headings(text: str) -> list[str]:
-    """Return which column holds what when the first line is headings, else nothing."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    cells = [cell.strip(' "').casefold() for cell in re.split(r"[\t;,]", first)]
-    kinds = [
-        next((kind for kind, names in HEADINGS.items() if cell in names), "") for cell in cells
-    ]
-    named = "name" in kinds or {"first", "last"} <= set(kinds)
-    return kinds if named else []
-
-
-def _sheet(text: str) -> Iterator[Line]:
-    kinds = _headings(text)
-    rows = text.splitlines()
-    first = next(index for index, row in enumerate(rows) if row.strip())
-    delimiter = next((sign for sign in "\t;," if sign in rows[first]), ",")
-    for place, cells in enumerate(csv.reader(rows[first + 1 :], delimiter=delimiter), first + 2):
-        row = dict(zip(kinds, (cell.strip() for cell in cells), strict=False))
-        name = row.get("name") or ", ".join(filter(None, (row.get("last"), row.get("first"))))
-        if any(cell.strip() for cell in cells):
-            yield Line(place, " ".join(name.split()), " ".join(row.get("group", "").split()))
-
-
-def _checked(lines: Sequence[Line], faults: Sequence[str] = ()) -> list[Line]:
-    wrong = [*faults]
-    for line in lines:
-        if not clean_name(line.name):
-            wrong.append(f"Line {line.place}: there is no name.")
-        if len(line.name) > LONGEST:
-            wrong.append(f"Line {line.place}: the name is longer than {LONGEST} letters.")
-        if len(line.group) > LONGEST_GROUP:
-            text = f"Line {line.place}: the prize group is longer than {LONGEST_GROUP} letters."
-            wrong.append(text)
-    if len(lines) > MOST_LINES:
-        wrong = [f"That is {len(lines)} names; {MOST_LINES} fit in one list."]
-    if wrong:
-        raise ValidationError(wrong)
-    return list(lines)
+    def __init__(self, *args: Any, roster: tuple[Known, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.by_id = {person.id: person for person in roster}
+        choices = [(person.id, person.name) for person in roster]
+        self.fields["people"].choices = choices  # type: ignore[attr-defined]

@@ -1,6 +1,6 @@
 """Reads about people: tonight's list, and whom the club knows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from django.db.models import F, Max
 
@@ -71,20 +71,6 @@ def prize_groups(club: Club) -> tuple[str, ...]:
 
 def roster(party: Party) -> tuple[Known, ...]:
     """Return whom the club knows and who is not on tonight's list, A–Z. One query."""
-    return _known(party)
-
-
-def known(party: Party, names: Iterable[str]) -> dict[str, tuple[Known, ...]]:
-    """Return who of the roster bears one of these names and is not on tonight's list."""
-    wanted = {same_name(name) for name in names}
-    found: dict[str, tuple[Known, ...]] = {}
-    for person in _known(party):
-        if (name := same_name(person.name)) in wanted:
-            found[name] = (*found.get(name, ()), person)
-    return found
-
-
-def _known(party: Party) -> tuple[Known, ...]:
     rows = Player.objects.filter(club=party.club_id).exclude(entrants__party=party)
     rows = rows.annotate(last=Max(F("entrants__party__starts_at")))
     fields = ("pk", "name", "sort_name", "prize_group", "last")

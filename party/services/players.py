@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import count
 
 from party.models import Entrant, Party, Player, User
 from party.queries.rounds import latest_round
@@ -29,7 +30,7 @@ def add_entrants(
     at: datetime,
     here: bool = False,
 ) -> list[Entrant]:
-    """Put people on the list, with the next numbers.
+    """Put people on the list, with the numbers they bring where those are free, else the next.
 
     With `here` they have arrived as well; after the draw such a late arrival sits from the next
     move on, last in the rota.
@@ -46,6 +47,7 @@ def add_entrants(
         _refuse_groups(people)
         players = join_roster(party, people)
         rows = _new_rows(party, players, here=here, in_rota=here and drawn)
+        _number(party, rows, [person.number for person in people])
         rows = Entrant.objects.bulk_create(rows, batch_size=2000)
         words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
         told = [[row.number, row.name] for row in rows]
@@ -155,13 +157,24 @@ def name_numbers(
 def _new_rows(
     party: Party, players: Sequence[Player], *, here: bool, in_rota: bool
 ) -> list[Entrant]:
-    number, rota = next_number(party), last_in_rota(party)
+    rota = last_in_rota(party)
     state = Entrant.State.HERE if here else Entrant.State.EXPECTED
-    rows = [Entrant(party=party, number=number + i, state=state) for i in range(len(players))]
+    rows = [Entrant(party=party, state=state) for _ in players]
     for i, (row, player) in enumerate(zip(rows, players, strict=True)):
         _take_on(row, player)
         row.rota = rota + i if in_rota else None
     return rows
+
+
+def _number(party: Party, rows: Sequence[Entrant], wanted: Sequence[int]) -> None:
+    taken = set(party.entrants.values_list("number", flat=True)) if any(wanted) else set[int]()
+    for row, number in zip(rows, wanted, strict=True):
+        if number and number not in taken:
+            row.number = number
+            taken.add(number)
+    following = count(max([next_number(party) - 1, *taken]) + 1)
+    for row in rows:
+        row.number = row.number or next(following)
 
 
 def _take_on(entrant: Entrant, player: Player) -> None:

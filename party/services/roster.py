@@ -66,13 +66,19 @@ def join_roster(party: Party, people: Sequence[Newcomer]) -> list[Player]:
     known = _recognised(party, [person.player for person in people if person.player])
     joined = [known[person.player] if person.player else _new(party, person) for person in people]
     Player.objects.bulk_create(player for player in joined if player.pk is None)
-    regrouped = []
-    for player, person in zip(joined, people, strict=True):
-        if person.prize_group and player.prize_group != person.prize_group:
-            player.prize_group = person.prize_group
-            regrouped.append(player)
-    Player.objects.bulk_update(regrouped, ["prize_group"], batch_size=500)
+    changed = [
+        player for player, person in zip(joined, people, strict=True) if _learn(player, person)
+    ]
+    Player.objects.bulk_update(changed, ["prize_group", "notes"], batch_size=500)
     return joined
+
+
+def _learn(player: Player, person: Newcomer) -> bool:
+    """Take over what a list says of somebody; tells whether anything is new."""
+    before = player.prize_group, player.notes
+    player.prize_group = person.prize_group or player.prize_group
+    player.notes = person.notes or player.notes
+    return before != (player.prize_group, player.notes)
 
 
 def _recognised(party: Party, ids: Sequence[int]) -> dict[int, Player]:
@@ -94,4 +100,5 @@ def _new(party: Party, person: Newcomer) -> Player:
         name=clean_name(person.name),
         sort_name=sort_name(person.name),
         prize_group=person.prize_group,
+        notes=person.notes,
     )

@@ -13,13 +13,15 @@ class Newcomer:
 
     `player` is the person of the club's roster whom the organiser recognised in the name; without
     one somebody new joins the roster. `another` says that the same name on tonight's list is
-    another person.
+    another person. `number` is the one that a list has for them, 0 none.
     """
 
     name: str
     prize_group: str = ""
     player: int | None = None
     another: bool = False
+    number: int = 0
+    notes: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from party.forms.players import (
 )
 from party.forms.recognition import RecognitionForm
 from party.forms.refusals import add_faults
-from party.forms.rosters import Line
 from party.models import Party
 from party.queries.parties import door
 from party.queries.players import attenders, prize_groups
@@ -27,6 +26,7 @@ from party.services import arrivals, players
 from party.tables.players import list_table
 from party.values.players import Attender, Newcomer
 from party.values.refusals import Refused
+from party.values.rosters import Line
 from party.views.access import organised_party, organises, party_or_404, signed_in
 from party.views.rosters import ask_nothing, ask_who
 from party.views.verbs import attempt, do

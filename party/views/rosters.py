@@ -7,24 +7,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from party.forms.players import ListForm, NumbersForm, RosterForm
 from party.forms.recognition import RecognitionForm
 from party.forms.refusals import add_faults
-from party.forms.rosters import Line
+from party.forms.rosters import ListForm, NumbersForm, RosterForm
 from party.models import Party
 from party.queries.parties import door
-from party.queries.players import (
-    known,
-    names_by_number,
-    names_tonight,
-    prize_groups,
-    roster,
-)
+from party.queries.players import names_by_number, names_tonight, prize_groups, roster
 from party.queries.rounds import latest_round
 from party.services import players
 from party.values.names import same_name
 from party.values.players import Newcomer
 from party.values.refusals import Refused
+from party.values.rosters import Line
 from party.views.access import party_or_404
 from party.views.verbs import do
 
@@ -32,7 +26,7 @@ Named = Sequence[tuple[Line, Newcomer]]
 
 
 def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Put a list of names on tonight's list; names that are known are asked about first."""
+    """Put a list of names on tonight's list, once it has been looked at."""
     party = party_or_404(request, party_id)
     if request.method != "POST" or "change" in request.POST:
         return _show_list(request, party, ListForm(initial=request.POST.dict()))
@@ -59,12 +53,11 @@ def _recognise(
     form: ListForm,
     save: Callable[[HttpRequest, Party, Named], str],
 ) -> HttpResponse:
-    """Ask about known names, or save when there is nothing (more) to ask."""
+    """Show what was read and ask about known names, or save when there is nothing to ask."""
     lines = _still_to_do(party, form.lines)
-    answers = ask_who(request, party, lines)
+    answers = ask_who(request, party, lines, shown=form.is_list)
     if not answers.is_valid():
-        context = {"party": party, "form": answers, "text": form.text}
-        return render(request, "players/recognise.html", context)
+        return _show_preview(request, party, form, answers)
     try:
         said = save(request, party, answers.newcomers())
     except Refused as refused:
@@ -75,22 +68,44 @@ def _recognise(
     return redirect(reverse("players", args=[party.pk]) + one)
 
 
+def _show_preview(
+    request: HttpRequest, party: Party, form: ListForm, answers: RecognitionForm
+) -> HttpResponse:
+    context = {
+        "party": party,
+        "form": answers,
+        "text": form.text,
+        "group": form.cleaned_data["prize_group"],
+        "reading": form.reading,
+        "is_list": form.is_list,
+    }
+    return render(request, "players/recognise.html", context)
+
+
 def ask_who(
-    request: HttpRequest, party: Party, lines: Sequence[Line], **words: str
+    request: HttpRequest,
+    party: Party,
+    lines: Sequence[Line],
+    *,
+    shown: bool = False,
+    **words: str,
 ) -> RecognitionForm:
-    """Return the questions about known names, valid when all are answered or there are none."""
+    """Return the questions about known names, valid when all are answered or there are none.
+
+    What is `shown` first is valid only when it has been looked at.
+    """
     answers = RecognitionForm(
         request.POST if "asked" in request.POST else None,
         lines=lines,
         tonight=names_tonight(party),
-        known=known(party, [line.name for line in lines]),
+        roster=roster(party),
         **words,
     )
-    return answers if answers.needed else ask_nothing(lines)
+    return answers if answers.needed or shown else ask_nothing(lines)
 
 
 def ask_nothing(lines: Sequence[Line]) -> RecognitionForm:
-    return RecognitionForm({"asked": "no"}, lines=lines, tonight={}, known={})
+    return RecognitionForm({"asked": "no"}, lines=lines, tonight={}, roster=())
 
 
 def _still_to_do(party: Party, lines: Sequence[Line]) -> list[Line]:

@@ -277,7 +277,7 @@ def test_stand_in_whom_the_club_knows_is_asked_about(client):
     address, sent = of(party, "Alma", "player_stand_in"), {"chair-name": "Guest 9"}
 
     page = client.post(address, {**sent, "chair-house": "no"})
-    assert "The club knows these names." in text_of(page)
+    assert "The club knows those with a tick." in text_of(page)
     assert 'name="chair-name" value="Guest 9"' in text_of(page)
     client.post(address, {**sent, "chair-house": "no", "asked": "yes", "same": "0"})
 

@@ -1,12 +1,15 @@
+import io
 import unicodedata
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from openpyxl import Workbook
 
 from party.models import Player
 from party.services import players
 from tests.evening import AT, draw, party_with, start
+from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +28,15 @@ def ours(client, **made):
 def add(client, party, names="", **sent):
     address = reverse("players_add", args=[party.pk])
     return client.post(address, {"names": names, "prize_group": "", **sent}, follow=True)
+
+
+def confirm(client, party, page, **answers):
+    """Press the button of the preview, with its ticks as they were shown."""
+    form = page.context["form"]
+    boxes = [row for row in form.adding + form.left_out if row.ticked]
+    sent = {"same": [row.index for row in boxes if row.box == "same"], "asked": "yes"}
+    group = page.context["group"]
+    return add(client, party, page.context["text"], prize_group=group, **(sent | answers))
 
 
 def name(client, party, names, **sent):
@@ -50,6 +62,9 @@ def test_one_name(client, party):
 def test_pasted_list_of_real_names(client, party):
     pieces = unicodedata.normalize("NFD", "Zoë Ek")
     page = add(client, party, f"Nguyễn, Łukasz; men\r\nMary O'Brien-Smith\r\n王\r\n{pieces}\r\n")
+    assert "Look at the list" in text_of(page)
+    assert listed(party) == []
+    page = confirm(client, party, page)
     assert "4 names added." in text_of(page)
     assert listed(party) == [
         ("Łukasz Nguyễn", "men"),
@@ -62,7 +77,8 @@ def test_pasted_list_of_real_names(client, party):
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
 def test_file_from_a_spreadsheet(client, party, encoding):
     file = SimpleUploadedFile("list.csv", "name;group\nZoë Müller;women\nBert;\n".encode(encoding))
-    add(client, party, file=file, prize_group="men")
+    page = add(client, party, file=file, prize_group="men")
+    confirm(client, party, page)
     assert listed(party) == [("Zoë Müller", "women"), ("Bert", "men")]
 
 
@@ -76,8 +92,10 @@ def test_name_pasted_as_markup_stays_a_name(client, party):
     ("names", "words"),
     [
         ("", "Type or paste the names, one per line."),
-        ("Alma\n;men\n", "Line 2: there is no name."),
-        ("Alma\n" + "x" * 121, "Line 2: the name is longer than 120 letters."),
+        (";men\n", "Line 1: there is no name."),
+        ("x" * 121, "Line 1: the name is longer than 120 letters."),
+        ("Alma\n" * 10_004, "That is 10004 names; 10000 fit in one list."),
+        ("x" * 1_000_001, "This is more text than any list of players."),
     ],
 )
 def test_list_that_is_wrong_is_kept_and_nothing_is_added(client, party, names, words):
@@ -92,18 +110,100 @@ def test_list_that_is_wrong_is_kept_and_nothing_is_added(client, party, names, w
     ("data", "words"),
     [
         (b"", "There is nothing in this file."),
-        (b"PK\x03\x04\x00", "Save the spreadsheet as CSV first."),
+        (b"PK\x03\x04\x00", "This workbook cannot be opened."),
         (b"x" * 1_000_001, "larger than any list of players"),
-        (b"name\n,\n", "Type or paste the names"),
+        (b"name\nAlma\n", "Add one list first, then choose the file again."),
     ],
 )
 def test_file_that_is_wrong_is_refused_and_the_typed_names_are_kept(client, party, data, words):
-    typed = "" if b"name" in data else "Alma"
-    page = add(client, party, typed, file=SimpleUploadedFile("list.csv", data))
-    assert page.context["form"]["names"].value() == typed
+    page = add(client, party, "Alma", file=SimpleUploadedFile("list.csv", data))
+    assert page.context["form"]["names"].value() == "Alma"
     assert listed(party) == []
-    if typed:
-        assert words in text_of(page)
+    assert words in text_of(page)
+
+
+def test_file_without_a_name_says_so_beside_the_file(client, party):
+    page = add(client, party, file=SimpleUploadedFile("list.csv", b"name\n,\n"))
+    assert page.context["form"].errors["file"] == ["Type or paste the names, one per line."]
+
+
+def test_lines_that_cannot_be_read_are_shown_and_the_rest_is_added(client, party):
+    page = add(client, party, f"Alma\n;men\n{'x' * 121}\nBert", prize_group="women")
+    text = text_of(page)
+    assert "2 lines cannot be read" in text
+    assert "<b>Line 2</b> “men”: there is no name." in text
+    assert "<b>Line 3</b>" in text
+    page = confirm(client, party, page)
+    assert "2 names added." in text_of(page)
+    assert listed(party) == [("Alma", "women"), ("Bert", "women")]
+
+
+def test_one_good_line_among_bad_ones_is_shown_first(client, party):
+    page = add(client, party, "Alma\n;men")
+    assert listed(party) == []
+    assert "Look at the list" in text_of(page)
+
+
+def test_list_goes_back_to_be_changed_with_all_that_was_in_the_file(client, party):
+    page = add(
+        client, party, file=SimpleUploadedFile("list.csv", b"Name;E-mail\nAlma;a@b.c\n;x\n")
+    )
+    assert "Columns that are not used: E-mail." in text_of(page)
+    page = add(client, party, page.context["text"], change="yes", prize_group="men")
+    assert page.context["form"]["names"].value() == "Name;E-mail\nAlma;a@b.c\n;x\n"
+    assert 'value="men"' in text_of(page)
+
+
+def test_workbook_with_numbers_and_notes(client, party):
+    book = Workbook()
+    rows = (("NO.", "Surname", "First name", "Notes"), (7, "Müller", "Zoë", "left-handed"))
+    for row in (*rows, (None, None, None, None), (9, "O'Brien", "Mary", None)):
+        book.active.append(row)
+    data = io.BytesIO()
+    book.save(data)
+    page = add(client, party, file=SimpleUploadedFile("list.xlsx", data.getvalue()))
+    assert "No. 7 left-handed" in text_of(page)
+    confirm(client, party, page)
+    rows = party.entrants.order_by("number").values_list("number", "name", "player__notes")
+    assert list(rows) == [(7, "Zoë Müller", "left-handed"), (9, "Mary O'Brien", "")]
+
+
+def test_name_that_is_only_like_a_known_one_needs_an_answer(client):
+    party_with(players=1)
+    with setting_up():
+        Player.objects.update(name="Alma Rasmussen", sort_name="Rasmussen, Alma")
+    party = ours(client)
+    page = add(client, party, "Alma Rasmusen")
+    assert "Alma Rasmusen: same person?" in text_of(page)
+    assert "Same person as Alma Rasmussen, last here on 14 November 2026" in text_of(page)
+    page = confirm(client, party, page)
+    assert "Say whether Alma Rasmusen is the same person." in text_of(page)
+
+    confirm(client, party, page, **{"who-0": str(Player.objects.get().pk)})
+
+    assert listed(party) == [("Alma Rasmussen", "")]
+    assert Player.objects.count() == 1
+
+
+def test_name_that_is_only_like_one_of_tonights_list_needs_an_answer(client):
+    party = ours(client, players=1)
+    with setting_up():
+        party.entrants.update(name="Zoë Müller")
+    page = add(client, party, "Zoe Mueller\nBert")
+    text = "Same person as the Zoë Müller on tonight’s list: leave it out"
+    assert text in text_of(page)
+    confirm(client, party, page, **{"who-0": "leave-out"})
+    assert [name for name, _ in listed(party)] == ["Zoë Müller", "Bert"]
+
+
+def test_list_of_5000_names_twice(client, party):
+    names = "\n".join(f"Guest {number}; women" for number in range(5_000))
+    page = add(client, party, names)
+    assert "To be added (5000)" in text_of(page)
+    assert "5000 names added." in text_of(confirm(client, party, page))
+    page = add(client, party, names)
+    assert "on the list already (5000)" in text_of(page)
+    assert "Nobody new" in text_of(confirm(client, party, page))
 
 
 def test_known_name_is_asked_about_and_taken_for_the_same_person(client):
@@ -111,11 +211,11 @@ def test_known_name_is_asked_about_and_taken_for_the_same_person(client):
     party = ours(client)
 
     page = add(client, party, "Alma; women\nZoë")
-    assert "The club knows these names." in text_of(page)
+    assert "The club knows those with a tick." in text_of(page)
     assert "Alma, last here on 14 November 2026" in text_of(page)
     assert listed(party) == []
 
-    add(client, party, page.context["text"], asked="yes", same=["0"])
+    confirm(client, party, page)
     assert listed(party) == [("Alma", "women"), ("Zoë", "")]
     assert Player.objects.filter(name="Alma").count() == 1
 
@@ -131,13 +231,18 @@ def test_known_name_without_the_tick_is_somebody_new(client):
 def test_name_on_tonights_list_needs_an_answer(client):
     party = ours(client, players=2)
 
-    page = add(client, party, "alma\nZoë")
+    page = add(client, party, "alma")
     assert "alma: same person?" in text_of(page)
-    page = add(client, party, page.context["text"], asked="yes")
+    page = confirm(client, party, page)
     assert "Say whether alma is the same person." in text_of(page)
     assert len(listed(party)) == 2
 
-    page = add(client, party, "alma\nZoë", asked="yes", **{"who-0": "leave-out"})
+
+def test_name_on_tonights_list_is_left_out_of_a_list(client):
+    party = ours(client, players=2)
+    page = add(client, party, "alma\nZoë")
+    assert "Left out: on the list already (1)" in text_of(page)
+    confirm(client, party, page)
     assert [name for name, _ in listed(party)] == ["Alma", "Bert", "Zoë"]
 
 
@@ -149,9 +254,15 @@ def test_another_person_with_the_same_name(client):
 
 def test_one_name_twice_in_a_list_is_asked_about(client, party):
     page = add(client, party, "Alma\nalma")
-    assert "alma: same person?" in text_of(page)
-    page = add(client, party, "Alma\nalma", asked="yes", **{"who-1": "leave-out"})
+    assert "Is in line 1" in text_of(page)
+    confirm(client, party, page)
     assert listed(party) == [("Alma", "")]
+
+
+def test_two_people_of_a_list_with_one_name(client, party):
+    page = add(client, party, "Alma\nalma")
+    confirm(client, party, page, another=["1"])
+    assert listed(party) == [("Alma", ""), ("alma", "")]
 
 
 def test_everybody_left_out_adds_nobody(client):
@@ -241,7 +352,7 @@ def test_numbers_that_are_wrong_are_kept_and_nothing_is_half_done(client, names,
     name(client, party, "1 Carol")
     page = name(client, party, names)
     assert words in text_of(page)
-    assert page.context["form"]["names"].value() == names.replace(". ", " ")
+    assert page.context["form"]["names"].value() == names
     assert numbered(party) == [(1, "Carol")]
 
 
@@ -249,7 +360,7 @@ def test_known_names_against_numbers_are_asked_about(client):
     party_with(players=2)
     party = blind(client)
     page = name(client, party, "7 Alma")
-    assert "The club knows these names." in text_of(page)
+    assert "The club knows those with a tick." in text_of(page)
     name(client, party, page.context["text"], asked="yes", same=["0"])
     assert numbered(party) == [(7, "Alma")]
     assert Player.objects.filter(name="Alma").count() == 1

@@ -1,0 +1,151 @@
+"""Lists of people: from text to names, and what in it could not be read.
+
+A list may begin with *headings*, in any order and case: name (or first name and last name), group,
+number, notes. They may follow a title. Without headings a row is a name, a prize group and notes,
+with the number first where every row has one. A *line* is one person as the list has them; one
+with a `fault` cannot be read. Against the numbers of a blind draw every line needs a number; there
+it may stand before the name in one cell: "27 Alma R".
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from party.values.names import LONGEST, clean_name
+from party.values.sheets import SIGNS, Row, Written, rows_of, written_rows
+
+MOST_LINES = 10_000
+LONGEST_GROUP = 40
+LONGEST_NOTES = 500
+HIGHEST_NUMBER = 999_999
+ROWS_ABOVE_HEADINGS = 3
+HEADINGS = {
+    "name": "name|names|player|players|playername|fullname|member",
+    "first": "firstname|first|forename|givenname|vorname|fornavn|prénom",
+    "last": "lastname|last|surname|familyname|nachname|efternavn|nom",
+    "group": "group|prizegroup|category|division|class|section",
+    "number": "number|no|nr|num|cardno|cardnumber|playerno|playernumber",
+    "notes": "notes|note|remark|remarks|comment|comments",
+}
+KINDS = {word: kind for kind, words in HEADINGS.items() for word in words.split("|")}
+NUMBERED = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?\s+(.*)", re.IGNORECASE)
+NUMBER = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One person of a list: the line it stands in, and what it says. Number 0 is none."""
+
+    place: int
+    name: str
+    group: str = ""
+    number: int = 0
+    notes: str = ""
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a list says: `lines` to go on with, `unread` with their faults, headings `unused`."""
+
+    lines: tuple[Line, ...] = ()
+    unread: tuple[Line, ...] = ()
+    unused: tuple[str, ...] = ()
+    too_many: int = 0
+
+    @property
+    def faults(self) -> list[str]:
+        if self.too_many:
+            return [f"That is {self.too_many} names; {MOST_LINES} fit in one list."]
+        return [f"Line {line.place}: {line.fault}." for line in self.unread]
+
+
+def read_people(text: str, group: str = "", *, numbered: bool = False) -> Reading:
+    """Read a list; `group` is for those who have none of their own.
+
+    With `numbered` every line must have a number, and no number may come twice.
+    """
+    written = written_rows(text)
+    if len(written) > MOST_LINES + ROWS_ABOVE_HEADINGS:
+        return Reading(too_many=len(written))
+    lines, unused = _with_headings(written) or (_without_headings(written), ())
+    lines = [line if line.group else replace(line, group=group) for line in lines]
+    if numbered:
+        lines = _numbers_checked([_number_first(line) for line in lines])
+    good = tuple(line for line in lines if not line.fault)
+    return Reading(good, tuple(line for line in lines if line.fault), unused)
+
+
+def _with_headings(written: Sequence[Written]) -> tuple[list[Line], tuple[str, ...]] | None:
+    """Read rows under headings; None where there are none."""
+    for at, row in enumerate(written[: ROWS_ABOVE_HEADINGS + 1]):
+        sign = max(SIGNS, key=lambda sign: len(set(_kinds(row.parted(sign)))))
+        kinds = _kinds(row.parted(sign))
+        if "name" not in kinds and not {"first", "last"} <= set(kinds):
+            continue
+        above = [Line(w.place, w.text, fault="it stands above the headings") for w in written[:at]]
+        headings = row.parted(sign).cells
+        unused = tuple(head for head, kind in zip(headings, kinds, strict=True) if not kind)
+        below = [_line(each.parted(sign), kinds) for each in written[at + 1 :]]
+        return above + below, tuple(filter(None, unused))
+    return None
+
+
+def _kinds(row: Row) -> list[str]:
+    """Return what each column holds, by its heading; "" for what no list of people needs."""
+    return [KINDS.get(re.sub(r"[\W_]", "", cell.casefold()), "") for cell in row.cells]
+
+
+def _without_headings(written: Sequence[Written]) -> list[Line]:
+    rows = list(rows_of(written))
+    numbers = bool(rows) and all(len(r.cells) > 1 and NUMBER.fullmatch(r.cells[0]) for r in rows)
+    kinds = [*(["number"] if numbers else []), "name", "group", "notes"]
+    return [_line(row, kinds) for row in rows]
+
+
+def _line(row: Row, kinds: Sequence[str]) -> Line:
+    cells = dict(zip(kinds, row.cells, strict=False))
+    name = cells.get("name") or ", ".join(filter(None, (cells.get("last"), cells.get("first"))))
+    number = NUMBER.fullmatch(cells.get("number", ""))
+    return Line(
+        place=row.place,
+        name=name,
+        group=cells.get("group", ""),
+        number=int(number[1]) if number else 0,
+        notes=cells.get("notes", ""),
+        fault=_fault(name, cells, spare=any(row.cells[len(kinds) :])),
+    )
+
+
+def _fault(name: str, cells: Mapping[str, str], *, spare: bool) -> str:
+    """Return why a row cannot be read, "" when it can."""
+    number, group, notes = (cells.get(kind, "") for kind in ("number", "group", "notes"))
+    wrong = {
+        "it has more cells than there are columns; put a name with a comma in quotes": spare,
+        "there is no name": not clean_name(name),
+        f"the name is longer than {LONGEST} letters": len(name) > LONGEST,
+        f"the prize group is longer than {LONGEST_GROUP} letters": len(group) > LONGEST_GROUP,
+        f"the notes are longer than {LONGEST_NOTES} letters": len(notes) > LONGEST_NOTES,
+        f"“{number[:20]}” is no number": bool(number) and not NUMBER.fullmatch(number),
+    }
+    return next((fault for fault, is_so in wrong.items() if is_so), "")
+
+
+def _number_first(line: Line) -> Line:
+    """Take the number that stands before a name: "27 Alma R"."""
+    found = None if line.number or line.fault else NUMBERED.fullmatch(line.name)
+    return replace(line, name=found[2].strip(), number=int(found[1])) if found else line
+
+
+def _numbers_checked(lines: Iterable[Line]) -> list[Line]:
+    """Find fault with lines that have no number, or one that came before."""
+    checked, seen = [], dict[int, int]()
+    for line in lines:
+        fault = line.fault
+        if not line.number:
+            fault = "type a number and a name, for example 27 Alma R"
+        elif line.number in seen:
+            fault = f"number {line.number} is in line {seen[line.number]} already"
+        seen.setdefault(line.number, line.place)
+        checked.append(replace(line, fault=fault))
+    return checked
