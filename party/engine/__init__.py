@@ -51,7 +51,7 @@ from party.engine.sides import declaring_side, sides_of
 from party.engine.toggles import Toggle
 from party.engine.variation import Variation, differences
 from party.engine.variations import VARIATIONS
-from party.engine.verify import result_of, verify
+from party.engine.verify import result_of, turns_of, verify
 from party.engine.words import describe
 
 __all__ = [
@@ -144,6 +144,7 @@ __all__ = [
     "slip_entry",
     "thrown_in",
     "trick_winner",
+    "turns_of",
     "value",
     "verify",
     "write_entry",

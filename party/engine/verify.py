@@ -10,6 +10,8 @@ from party.engine.checks.terms import terms
 from party.engine.checks.tricks import best_way, shape_faults
 from party.engine.checks.words import word_faults
 from party.engine.errors import Fault
+from party.engine.phases.playing import ring_of
+from party.engine.play import first_leader
 from party.engine.record import Record
 from party.engine.results import HandResult
 from party.engine.rules import Rules
@@ -62,3 +64,19 @@ def result_of(record: Record, rules: Rules) -> HandResult | None:
         return None
     tables = terms(record, rules, hear(record, rules))
     return result_by(record, *best_way(record, tables)) if tables else None
+
+
+def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return who led each trick and who won it, as seats, as far as the tricks can be followed.
+
+    A card against the rules counts as it was played; a trick that is not all there has no winner.
+    """
+    if seat_faults(record, rules) or not record.tricks:
+        return ()
+    tables = terms(record, rules, hear(record, rules))
+    if not tables:
+        return ()
+    table, way = best_way(record, tables)
+    hands = "".join(each for each in ring_of(table) if not each.islower())
+    first = first_leader(table.rules, table.dealer, table.declarer, hands)
+    return tuple(zip((first, *way.winners), way.winners, strict=False))

@@ -12,16 +12,15 @@ from django.db.models import F
 
 from party.engine import (
     Card,
-    HandResult,
     RuleError,
     Rules,
     Suit,
     describe,
-    first_leader,
     hand_entry,
     pair_points,
     read_ptn,
     result_of,
+    turns_of,
     verify,
     write_entry,
 )
@@ -173,9 +172,9 @@ def _notes(written: Written) -> Iterator[Note]:
 
 
 def _tricks(rules: Rules, written: Written, wrong: Sequence[Wrong]) -> Iterator[TrickRow]:
-    turns = _turns(rules, written)
+    turns = turns_of(written, rules)
     for number, played in enumerate(_by_seat(written), start=1):
-        leader, winner = turns.get(number, ("", ""))
+        leader, winner = turns[number - 1] if number <= len(turns) else ("", "")
         here = tuple(each for each in wrong if each.trick == number)
         bad = {each.seat for each in here}
         squares = {
@@ -202,25 +201,6 @@ def _by_seat(written: Written) -> Iterator[dict[str, Card]]:
 def _named(written: Written, number: int, card: Card) -> str:
     suit = written.joker_leads.get(number) if card.joker else None
     return f"{card}/{suit}" if suit else str(card)
-
-
-def _turns(rules: Rules, written: Written) -> dict[int, tuple[str, str]]:
-    """Return who led each trick and who won it, as far as the record tells."""
-    result = result_of(written, rules)
-    if result is None or not result.order:
-        return {}
-    leaders = (_first_leader(rules, written, result), *result.order)
-    return dict(enumerate(zip(leaders, result.order, strict=False), start=1))
-
-
-def _first_leader(rules: Rules, written: Written, result: HandResult) -> str:
-    """Return who led to the first trick; nobody where only the dealer would tell."""
-    seats = written.seats
-    dealer = written.dealer or (written.caller and seats[seats.index(written.caller) - 1])
-    if not dealer and rules.first_lead != "declarer":
-        return ""
-    playing = "".join(next(_by_seat(written)))
-    return first_leader(rules, dealer, result.declarer, playing)
 
 
 def _calls(written: Written, wrong: Sequence[Wrong]) -> Iterator[CallRow]:

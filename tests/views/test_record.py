@@ -7,10 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from party.engine import PRESETS
-from party.models import Entry, Party
+from party.models import Entry
 from tests.evening import close, enter, enter_total, helper_of, play
-from tests.guard import setting_up
 from tests.hands import HEAD, PASSED, REVOKE, WHOLE
 from tests.records import at, carry, in_force, page, press_enter, replace, started, text_of
 
@@ -49,6 +47,11 @@ def test_record_is_shown_trick_by_trick(client, party):
         ("D", ("9", "8", "6")),
         ("C", ("A", "4")),
     )
+
+
+def test_who_attached_it_and_when_is_said(client, party):
+    carry(party, WHOLE)
+    assert "nobody signed in, 14 Nov, 7:00 p.m." in text_of(page(client, party, "record", 1))
 
 
 def test_people_stand_above_their_cards(client, party):
@@ -111,18 +114,18 @@ def test_tricks_alone_have_columns(client, party):
     assert [square.text for square in sheet.tricks[0].squares] == ["Jo", "9H", "5H", "8H"]
 
 
-NO_DEALER = WHOLE.replace('[Dealer "W"]\n', "")
-NO_CALLS = NO_DEALER.replace('[Auction "N"]\n8H Pass Pass Pass\n', "")
+def test_record_that_ends_in_the_middle_shows_who_won_so_far(client, party):
+    carry(party, WHOLE.partition("HK D7")[0])
+    rows = page(client, party, "record", 1).context["record"].tricks
+    assert [square.won for square in rows[1].squares] == [False, False, False, True]
+    assert len(rows) == 4
 
 
-@pytest.mark.parametrize(("text", "leads"), [(WHOLE, "N"), (NO_DEALER, "N"), (NO_CALLS, "")])
-def test_left_of_the_dealer_leads_first_where_the_rules_say_so(client, party, text, leads):
-    rules = PRESETS["midway"].replace(first_lead="left_of_dealer")
-    with setting_up():
-        Party.objects.update(rules_values=rules.values())
-    carry(party, text)
-    row = page(client, party, "record", 1).context["record"].tricks[0]
-    assert [square.led for square in row.squares] == [seat == leads for seat in "NESW"]
+def test_trick_that_is_not_all_there_has_no_winner(client, party):
+    carry(party, WHOLE.partition("HK D7")[0] + "HK - - -\n")
+    row = page(client, party, "record", 1).context["record"].tricks[4]
+    assert [square.text if square else "" for square in row.squares] == ["KH", "", "", ""]
+    assert not row.squares[0].won
 
 
 def test_record_of_other_rules_enters_nothing(client, party):
