@@ -10,7 +10,7 @@ from party.progression.formats import CHOICES, FORMAT_VERSION, Format
 from party.progression.movement import MOVEMENTS, Leg, Movement
 from party.progression.moves import Move, moves
 from party.progression.presets import FORMATS, default_rounds, rounds_offered
-from party.progression.prizes import Award, Prize, award
+from party.progression.prizes import Award, Prize, Settled, award, shares
 from party.progression.rounds import Wish, draw, next_seating
 from party.progression.seating import PAIRS, SEATS, Seating
 from party.progression.standings import (
@@ -38,6 +38,7 @@ __all__ = [
     "Prize",
     "Seating",
     "SeatingError",
+    "Settled",
     "Standing",
     "Wish",
     "award",
@@ -52,5 +53,6 @@ __all__ = [
     "rank_from_low",
     "room_average",
     "rounds_offered",
+    "shares",
     "sit_outs",
 ]

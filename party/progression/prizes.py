@@ -2,6 +2,8 @@
 
 A *ladder* is a measure, high or low, within a prize group: "high", then "second high". Ties are
 reported, never broken: an award with more than one name waits for a cut, a share or a count-back.
+Those who *share* a prize take the prizes of all the places they fill: two who share high share
+second high as well, and the next best has third.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,16 +28,29 @@ class Prize:
 
 
 @dataclass(frozen=True)
+class Settled(Generic[E]):
+    """How a tie was settled: one of it wins, or all of it share.
+
+    It holds only as long as exactly these people are tied: a result that is corrected afterwards
+    may bring somebody else into the tie, and they have cut no card.
+    """
+
+    tied: frozenset[E]
+    winners: tuple[E, ...]
+
+
+@dataclass(frozen=True)
 class Award(Generic[E]):
-    """Who takes a prize, and with what. Several: tied. None: nobody is left for it."""
+    """Who takes a prize, and with what. Several: tied, or they share. None: nobody is left."""
 
     prize: Prize
     entrants: tuple[E, ...]
     value: int | None
+    shared: bool = False
 
     @property
     def tied(self) -> bool:
-        return len(self.entrants) > 1
+        return len(self.entrants) > 1 and not self.shared
 
 
 def award(
@@ -44,30 +59,66 @@ def award(
     *,
     groups: Mapping[E, str] = NOTHING,
     decided: Mapping[str, E] = NOTHING,
+    settled: Mapping[str, Settled[E]] = NOTHING,
+    given: Mapping[str, E] = NOTHING,
     one_each: bool = False,
 ) -> tuple[Award[E], ...]:
     """Return an award for each prize, in the order given.
 
     `measures` holds only those who may win: no house players; for the low end nobody who missed
-    a round. `groups` says who is in which prize group, `decided` who won a tie (by the prize's
-    name). With `one_each` whoever has a prize is passed over for later ones. A tie that is not
-    decided takes nobody out of the running. Raises SeatingError for a measure that is missing,
-    or when a tie was decided for somebody who is not in it.
+    a round. `groups` says who is in which prize group. By the prize's name: `decided` says who
+    won a tie; `settled` who won or shares one, and among whom, and is passed over when others are
+    tied by now; `given` who got a prize by chance or by hand, whatever the measures say. With
+    `one_each` whoever has a prize is passed over for later ones. A tie that is not decided takes
+    nobody out of the running. Raises SeatingError for a measure that is missing, or when a tie
+    was decided for somebody who is not in it.
     """
     awards: list[Award[E]] = []
     for prize in prizes:
-        won = {
-            each.entrants[0]
-            for each in awards
-            if len(each.entrants) == 1 and (one_each or _ladder(each.prize) == _ladder(prize))
-        }
-        running = {
-            entrant: value
-            for entrant, value in _measure(prize, measures).items()
-            if entrant not in won and prize.group in {None, groups.get(entrant)}
-        }
-        awards.append(_award(prize, running, decided))
+        ladder = [each for each in awards if _ladder(each.prize) == _ladder(prize)]
+        if prize.name in given:
+            awards.append(Award(prize, (given[prize.name],), None))
+        elif shared := _still_shared(ladder):
+            awards.append(Award(prize, shared.entrants, shared.value, shared=True))
+        else:
+            won = {
+                entrant
+                for each in (awards if one_each else ladder)
+                if not each.tied
+                for entrant in each.entrants
+            }
+            running = {
+                entrant: value
+                for entrant, value in _measure(prize, measures).items()
+                if entrant not in won and prize.group in {None, groups.get(entrant)}
+            }
+            awards.append(_award(prize, running, decided, settled))
     return tuple(awards)
+
+
+def shares(cents: int, people: int, *, before: int = 0) -> tuple[int, ...]:
+    """Return how `cents` are shared to the cent: dealt out like cards, one after the other.
+
+    `before` is what the same people have shared already: the deal goes on where it stopped, so
+    that over several prizes nobody has more than a cent more than anybody else.
+    """
+    return tuple(
+        _dealt(before + cents, place, people) - _dealt(before, place, people)
+        for place in range(people)
+    )
+
+
+def _dealt(cents: int, place: int, people: int) -> int:
+    return (cents - place + people - 1) // people
+
+
+def _still_shared(ladder: Sequence[Award[E]]) -> Award[E] | None:
+    """Return the shared award that fills this place too: as many places as people share."""
+    if not ladder or not ladder[-1].shared:
+        return None
+    last = ladder[-1]
+    held = sum(each.shared and each.entrants == last.entrants for each in ladder)
+    return last if held < len(last.entrants) else None
 
 
 def _ladder(prize: Prize) -> tuple[str, bool, str | None]:
@@ -81,14 +132,22 @@ def _measure(prize: Prize, measures: Mapping[str, Mapping[E, int]]) -> Mapping[E
     return measures[prize.measure]
 
 
-def _award(prize: Prize, running: Mapping[E, int], decided: Mapping[str, E]) -> Award[E]:
+def _award(
+    prize: Prize,
+    running: Mapping[E, int],
+    decided: Mapping[str, E],
+    settled: Mapping[str, Settled[E]],
+) -> Award[E]:
     if not running:
         return Award(prize, (), None)
     best = min(running.values()) if prize.lowest else max(running.values())
     tied = tuple(entrant for entrant, value in running.items() if value == best)
-    if prize.name not in decided:
+    if prize.name in decided:
+        if decided[prize.name] not in tied:
+            text = f"{prize.name} cannot go to {decided[prize.name]}, who is not in the tie."
+            raise SeatingError("decided", text, prize=prize.name)
+        return Award(prize, (decided[prize.name],), best)
+    known = settled.get(prize.name)
+    if known is None or known.tied != frozenset(tied):
         return Award(prize, tied, best)
-    if decided[prize.name] not in tied:
-        text = f"{prize.name} cannot go to {decided[prize.name]}, who is not in the tie."
-        raise SeatingError("decided", text, prize=prize.name)
-    return Award(prize, (decided[prize.name],), best)
+    return Award(prize, known.winners, best, shared=len(known.winners) > 1)

@@ -1,6 +1,6 @@
 import pytest
 
-from party.progression import Award, Prize, SeatingError, award
+from party.progression import Award, Prize, SeatingError, Settled, award, shares
 
 TOTALS = {"Alma": 900, "Bert": 1200, "Carol": 1200, "Dev": 500}
 MEASURES = {"total": TOTALS, "best_call": {"Dev": 520, "Alma": 340}}
@@ -57,3 +57,93 @@ def test_a_prize_for_which_nobody_is_left():
 def test_an_unknown_measure_is_refused():
     with pytest.raises(SeatingError, match="nothing is known about “slams”"):
         award([Prize("Most slams", "slams")], MEASURES)
+
+
+THIRD = Prize("Third high", "total")
+BOTH = frozenset({"Bert", "Carol"})
+
+
+def test_those_who_share_take_the_places_they_fill():
+    shared = {"High": Settled(BOTH, ("Bert", "Carol"))}
+
+    first, second, third = award([HIGH, SECOND, THIRD], MEASURES, settled=shared)
+
+    assert first == Award(HIGH, ("Bert", "Carol"), 1200, shared=True)
+    assert second.entrants == ("Bert", "Carol")
+    assert not second.tied
+    assert third.entrants == ("Alma",)
+
+
+def test_those_who_share_second_leave_first_alone():
+    totals = {"Alma": 1500, "Bert": 1200, "Carol": 1200, "Dev": 500}
+    shared = {"Second high": Settled(BOTH, ("Bert", "Carol"))}
+
+    awards = award([HIGH, SECOND, THIRD], {"total": totals}, settled=shared)
+
+    assert [each.entrants for each in awards] == [("Alma",), ("Bert", "Carol"), ("Bert", "Carol")]
+
+
+def test_a_settled_tie_holds_only_among_the_same_people():
+    cut = {"High": Settled(BOTH, ("Carol",))}
+    assert winners(HIGH, settled=cut) == [("Carol",)]
+
+    three = TOTALS | {"Alma": 1200}
+    (again,) = award([HIGH], {"total": three}, settled=cut)
+
+    assert again.tied
+    assert set(again.entrants) == {"Alma", "Bert", "Carol"}
+
+
+def test_what_is_given_stands_whatever_the_measures_say():
+    door = Prize("Door", "door")
+
+    assert winners(CALL, door, HIGH, given={"Door": "Dev", "High": "Alma"}, one_each=True) == [
+        ("Dev",),
+        ("Dev",),
+        ("Alma",),
+    ]
+
+
+def test_what_is_given_counts_for_one_prize_each_from_there_on():
+    door = Prize("Door", "door")
+
+    assert winners(door, LOW, given={"Door": "Dev"}, one_each=True) == [("Dev",), ("Alma",)]
+    assert winners(door, LOW, given={"Door": "Dev"}) == [("Dev",), ("Dev",)]
+
+
+def test_those_who_share_have_their_prize_when_there_is_one_each():
+    shared = {"High": Settled(BOTH, ("Bert", "Carol"))}
+    measures = MEASURES | {"travelled": {"Bert": 5, "Dev": 4}}
+    traveller = Prize("Traveller", "travelled")
+
+    awards = award([HIGH, traveller], measures, settled=shared, one_each=True)
+
+    assert awards[1].entrants == ("Dev",)
+
+
+@pytest.mark.parametrize(
+    ("cents", "people", "before", "expected"),
+    [
+        (1000, 2, 0, (500, 500)),
+        (1000, 3, 0, (334, 333, 333)),
+        (500, 3, 1000, (166, 167, 167)),
+        (1, 4, 0, (1, 0, 0, 0)),
+        (0, 3, 7, (0, 0, 0)),
+        (2000, 1, 0, (2000,)),
+    ],
+)
+def test_money_is_shared_to_the_cent(cents, people, before, expected):
+    assert shares(cents, people, before=before) == expected
+
+
+@pytest.mark.parametrize("people", range(1, 9))
+@pytest.mark.parametrize("pot", [0, 1, 99, 100, 1001, 2500])
+def test_no_cent_is_lost_and_nobody_has_more_than_one_more(people, pot):
+    first = shares(pot, people)
+    second = shares(777, people, before=pot)
+    together = [one + other for one, other in zip(first, second, strict=True)]
+
+    assert sum(first) == pot
+    assert sum(second) == 777
+    assert max(first) - min(first) <= 1
+    assert max(together) - min(together) <= 1
