@@ -5,11 +5,13 @@ from party.models.clubs import Club, Membership
 from party.models.log import LogLine
 from party.models.parties import Party
 from party.models.players import Entrant, Player
+from party.models.prizes import Award, Prize
 from party.models.records import Record
 from party.models.rounds import Place, Round, Table
 from party.models.scores import Entry
 
 __all__ = [
+    "Award",
     "Club",
     "Entrant",
     "Entry",
@@ -18,6 +20,7 @@ __all__ = [
     "Party",
     "Place",
     "Player",
+    "Prize",
     "Record",
     "Round",
     "SignInLink",

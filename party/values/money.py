@@ -1,0 +1,21 @@
+"""Money: whole cents inside, "$12.50" for people."""
+
+import re
+
+MOST_MONEY = 10_000_000  # cents; more than any card party has ever paid out
+
+
+def money(cents: int, currency: str) -> str:
+    """Write an amount: $12.50, and $12 when there are no cents."""
+    whole, rest = divmod(cents, 100)
+    return f"{currency}{whole:,}.{rest:02}" if rest else f"{currency}{whole:,}"
+
+
+def read_money(text: str, currency: str = "") -> int | None:
+    """Read an amount as people type it: 12, 12.50, $12.50, 12,50. None: it cannot be read."""
+    plain = text.replace(currency, "").strip() if currency else text.strip()
+    found = re.fullmatch(r"(\d{1,6})(?:[.,](\d{1,2}))?", plain)
+    if found is None:
+        return None
+    whole, rest = found.groups()
+    return int(whole) * 100 + int((rest or "").ljust(2, "0"))

@@ -1,0 +1,293 @@
+"""Prizes as the pages, the prize sheet and the certificates show them.
+
+A *kind* is what a prize is for. Most kinds are *measured*: everybody has a number, the best one
+wins. Some are *drawn* by chance from the party's seed, some are *given* by hand. A *ladder* is a
+kind within a prize group: high, 2nd high, 3rd high.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from party.values.people import Person
+from party.values.prints import Heading
+
+MOST_PRIZES = 60
+LONGEST_TITLE = 60
+LONGEST_GIFT = 80
+LONGEST_WHY = 120
+
+
+class Found(StrEnum):
+    """How the winner of a prize is found."""
+
+    MEASURED = "measured"
+    DRAWN = "drawn"
+    GIVEN = "given"
+
+
+class Kind(StrEnum):
+    HIGH = "high"
+    LOW = "low"
+    BEST_ROUND = "best round"
+    BEST_CALL = "best call"
+    BIDS_MADE = "bids made"
+    SETS = "sets"
+    WAS_SET = "was set"
+    TEN_TRICKS = "ten tricks"
+    HEAD_TABLE = "head table"
+    TRAVELLER = "traveller"
+    MYSTERY = "mystery"
+    DOOR = "door"
+    FIFTY = "fifty"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a kind is called, who wins it in a sentence, and what must be known for it."""
+
+    label: str
+    words: str
+    found: Found = Found.MEASURED
+    needs_hands: bool = False
+
+
+KINDS: Mapping[Kind, About] = {
+    Kind.HIGH: About("High", "The highest total."),
+    Kind.LOW: About("Low", "The lowest total of those who were there in every round."),
+    Kind.BEST_ROUND: About("Best round", "The most points in a single round."),
+    Kind.BEST_CALL: About(
+        "Best call",
+        "The highest bid that was made. It counts for both partners.",
+        needs_hands=True,
+    ),
+    Kind.BIDS_MADE: About(
+        "Most bids made", "Whoever bid and made it most often.", needs_hands=True
+    ),
+    Kind.SETS: About(
+        "Most sets",
+        "Set the other side most often. It counts for both partners.",
+        needs_hands=True,
+    ),
+    Kind.WAS_SET: About("Most often set", "Whoever bid and was set most often.", needs_hands=True),
+    Kind.TEN_TRICKS: About(
+        "Most ten-trick hands",
+        "Bid and took all ten tricks most often. It counts for both partners.",
+        needs_hands=True,
+    ),
+    Kind.HEAD_TABLE: About(
+        "Last at the head table", "The most points at table 1 in the last round."
+    ),
+    Kind.TRAVELLER: About("Traveller", "Sat at the most different tables."),
+    Kind.MYSTERY: About(
+        "Mystery number", "The total nearest to a number drawn from the party’s seed."
+    ),
+    Kind.DOOR: About(
+        "Door prize",
+        "Drawn from the party’s seed among those who are here.",
+        found=Found.DRAWN,
+    ),
+    Kind.FIFTY: About(
+        "50/50",
+        "Half of the pot, drawn from the party’s seed among those who are here.",
+        found=Found.DRAWN,
+    ),
+    Kind.OTHER: About("Another prize", "Given by hand, for whatever you like.", Found.GIVEN),
+}
+
+NUMBERED = {Kind.MYSTERY, Kind.DOOR, Kind.FIFTY, Kind.OTHER}
+
+
+def title_of(kind: Kind, group: str, place: int, title: str = "") -> str:
+    """Name a prize: "High", "2nd high, women", "Door prize 3", or as the organiser calls it."""
+    if title:
+        return title
+    label = KINDS[kind].label
+    if place > 1:
+        label = f"{label} {place}" if kind in NUMBERED else f"{_ordinal(place)} {_small(label)}"
+    return f"{label}, {group}" if group else label
+
+
+def _small(label: str) -> str:
+    return label[:1].lower() + label[1:]
+
+
+def _ordinal(number: int) -> str:
+    last = 0 if 10 < number % 100 < 14 else number % 10
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Prizes that are often given together; `by_group` once for every prize group."""
+
+    label: str
+    kinds: tuple[Kind, ...]
+    by_group: bool = False
+
+
+PRESETS: Mapping[str, Preset] = {
+    "high-low": Preset("High and low", (Kind.HIGH, Kind.LOW)),
+    "podium": Preset("High, 2nd and 3rd", (Kind.HIGH,) * 3),
+    "groups": Preset("High and low of every prize group", (Kind.HIGH, Kind.LOW), by_group=True),
+    "group-podium": Preset(
+        "High, 2nd and 3rd of every prize group", (Kind.HIGH,) * 3, by_group=True
+    ),
+    "play": Preset(
+        "For the play: best round, best call, most bids made",
+        (Kind.BEST_ROUND, Kind.BEST_CALL, Kind.BIDS_MADE),
+    ),
+    "luck": Preset(
+        "For luck: mystery number, two door prizes", (Kind.MYSTERY, Kind.DOOR, Kind.DOOR)
+    ),
+}
+
+
+class How(StrEnum):
+    """How it was settled who has a prize."""
+
+    BEST = "best"
+    COUNT_BACK = "count-back"
+    CUT = "cut"
+    SPLIT = "split"
+    DRAWN = "drawn"
+    GIVEN = "given"
+
+
+class State(StrEnum):
+    """Where a prize stands."""
+
+    EARLY = "early"  # nothing to measure yet
+    WON = "won"
+    TIED = "tied"
+    WAITING = "waiting"  # for a tie further up
+    NOBODY = "nobody"
+    TO_DRAW = "to draw"
+    TO_GIVE = "to give"
+
+
+SETTLED = {State.WON, State.NOBODY}
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """One person, with what, and how much of the money in cents (None: it is no money)."""
+
+    person: Person
+    score: str = ""
+    share: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CountBack:
+    """Who would win a tie by counting back, and what decides it."""
+
+    person: Person
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """One prize of the list.
+
+    `winners` are the tied people where it is tied. `rule` says how it was settled, or what it is
+    for. `confirmed` is what was confirmed, where that is something else by now.
+    """
+
+    id: int
+    kind: Kind
+    title: str
+    what: str
+    state: State
+    winners: tuple[Winner, ...]
+    how: How = How.BEST
+    rule: str = ""
+    group: str = ""
+    money: int | None = None
+    mystery: int | None = None
+    count_back: CountBack | None = None
+    shares: tuple[int, ...] = ()
+    missing: tuple[str, ...] = ()
+    stale: bool = False
+    confirmed: tuple[Winner, ...] = ()
+    changed: bool = False
+
+    @property
+    def about(self) -> About:
+        return KINDS[self.kind]
+
+    @property
+    def settled(self) -> bool:
+        return self.state in SETTLED
+
+    @property
+    def awarded(self) -> tuple[Winner, ...]:
+        """Who has it for certain: what was confirmed comes before what would be."""
+        if self.changed:
+            return self.confirmed
+        return self.winners if self.state == State.WON else ()
+
+    @property
+    def by_hand(self) -> bool:
+        return self.how in {How.DRAWN, How.GIVEN}
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesNow:
+    """All prizes in their order, and what they stand on."""
+
+    lines: tuple[PrizeLine, ...]
+    rounds: int
+    one_each: bool
+    finished: bool
+    rule: str
+    confirmed_at: datetime | None = None
+
+    @property
+    def open(self) -> tuple[PrizeLine, ...]:
+        return tuple(line for line in self.lines if not line.settled)
+
+    @property
+    def changed(self) -> tuple[PrizeLine, ...]:
+        return tuple(line for line in self.lines if line.changed)
+
+
+# On paper
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeRow:
+    """One winner's line of the prize sheet, or a prize that has none yet."""
+
+    prize: str
+    what: str
+    winner: str
+    score: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeSheet:
+    heading: Heading
+    rows: tuple[PrizeRow, ...]
+    notes: tuple[str, ...] = ()
+    banner: str = ""  # large, across the top: "Not confirmed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certificate:
+    """One person's certificate, half a sheet."""
+
+    name: str
+    prize: str
+    score: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CertificateSheet:
+    heading: Heading
+    certificates: tuple[Certificate, ...]
+    host: str = ""
+    banner: str = ""
