@@ -1,6 +1,6 @@
 import pytest
 
-from party.engine import Card, Record, Suit, decode, read_ptn, write_ptn
+from party.engine import Card, Record, Suit, decode, ptn, read_ptn, write_ptn
 
 SERVER = """[Event "Thursday club: 45 cards, five in the middle"]
 [GameOptionsJson "{\\"deckSize\\":45}"]
@@ -191,6 +191,12 @@ def test_a_joker_that_was_surely_not_nominated():
 )
 def test_the_number_of_players_is_seen(text, players):
     assert only(text).players == players
+
+
+def test_a_long_text_is_read_piece_by_piece(monkeypatch):
+    monkeypatch.setattr(ptn, "LONG", 10)
+
+    assert write_ptn(only(SERVER)) == SERVER
 
 
 def test_faults_are_told_up_to_a_hundred():

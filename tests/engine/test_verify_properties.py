@@ -168,7 +168,7 @@ def test_two_cards_of_one_hand_exchanged_are_legal_or_told(rules, seed, data):
     """The same cards by the same player, in another order: the game itself says if that goes."""
     hand = played(rules, seed)
     record = record_of(hand)
-    assume(not record.piles and len(record.tricks) > 1)
+    assume(not record.piles and len(record.tricks) > 1 and not record.joker_suit.isalpha())
     column = data.draw(st.integers(0, len(record.tricks[0]) - 1))
     one, other = data.draw(st.permutations(range(len(record.tricks))))[:2]
     tricks = [list(trick) for trick in record.tricks]
@@ -177,14 +177,13 @@ def test_two_cards_of_one_hand_exchanged_are_legal_or_told(rules, seed, data):
 
     changed = replace(record, tricks=tuple(map(tuple, tricks)), joker_leads={})
     begun = begin(hand)
-    assume(begun.phase == "play")
-    goes = can_be_played(begun, changed)
-    assert (verify(changed, rules) == []) == goes
+    assume(begun.phase == "play" or not tricks[0][0].joker)
+    assert (verify(changed, rules) == []) == can_be_played(begun, changed)
 
 
 def begin(hand):
-    """The hand at its first lead."""
-    while hand.before is not None and hand.before.phase in {"play", "over"}:
+    """The hand before its first lead; a nomination that might still be made is left out."""
+    while hand.played:
         hand = hand.before
     return hand
 
@@ -200,6 +199,8 @@ def can_be_played(hand, record):
     column = (seats.index(hand.turn) - seats.index(record.column)) % len(seats)
     card = record.tricks[number][column]
     options = [act for act in hand.legal() if card and act.partition("/")[0] == card]
+    if hand.phase == "nominate":
+        options = [act for act in options if "/" not in act]
     return any(can_be_played(hand.act(act), record) for act in options)
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from party.engine.cards import Card
 from party.engine.checks import CORE
@@ -45,8 +46,11 @@ def takers(table: Table) -> tuple[str, ...]:
 
 def taken(record: Record, table: Table, seat: str) -> Cards:
     """Return what the seat took up, as written or as it must be; empty if not known."""
-    if seat in record.added:
-        return record.added[seat]
+    return record.added.get(seat) or there_to_take(record, table, seat)
+
+
+def there_to_take(record: Record, table: Table, seat: str) -> Cards:
+    """Return what lay there for the seat: the kitty, or what the one before him buried (T47)."""
     if seat == table.lead:
         return kitty(record, table)
     before = takers(table)[takers(table).index(seat) - 1]
@@ -109,7 +113,7 @@ def added_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
     if seat not in takers(table) or not kitty_size(table):
         yield nobody(table, seat, "kitty", "{seat} takes up no cards here.")
         return
-    right = taken_by_right(record, table, seat)
+    right = there_to_take(record, table, seat)
     if right and Counter(right) != Counter(record.added[seat]):
         yield fault(
             "record-kitty",
@@ -119,13 +123,6 @@ def added_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
             legal=right,
             seat=seat_name(seat),
         )
-
-
-def taken_by_right(record: Record, table: Table, seat: str) -> Cards:
-    if seat == table.lead:
-        return kitty(record, table)
-    before = takers(table)[takers(table).index(seat) - 1]
-    return record.removed.get(before, ())
 
 
 def nobody(table: Table, seat: str, place: str, text: str) -> Fault:
@@ -138,10 +135,8 @@ def removed_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
     if seat not in takers(table):
         yield nobody(table, seat, "discard", "{seat} buries no cards here.")
         return
-    without = Record(
-        **{**vars(record), "removed": {s: c for s, c in record.removed.items() if s != seat}}
-    )
-    held, _ = pool(without, table, seat)
+    others = {each: cards for each, cards in record.removed.items() if each != seat}
+    held, _ = pool(replace(record, removed=others), table, seat)
     if len(removed) != buries(table, seat):
         yield fault(
             "record-bury",

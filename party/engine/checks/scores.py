@@ -11,7 +11,7 @@ from party.engine.phases.table import Table
 from party.engine.record import Record
 from party.engine.results import TRICKS, HandResult
 from party.engine.scoring import side_points
-from party.engine.seats import seat_name
+from party.engine.seats import clockwise, seat_name
 
 CALLED = "call_card", "pick_player", "pick_two_players_at_8"
 
@@ -37,18 +37,15 @@ def partners_called(record: Record, table: Table) -> tuple[str, ...] | None:
         return table.partners
     if not record.called:
         return None
-    if set(record.called) <= set(table.seats):
-        return tuple(seat for seat in table.seats if seat in record.called and seat != table.lead)
-    return tuple(holder for holder in holders(record, table) if holder != table.lead)
+    others = clockwise(table.seats, table.lead)[1:]
+    return tuple(seat for seat in others if seat in record.called or plays_called(record, seat))
 
 
-def holders(record: Record, table: Table) -> Iterator[str]:
-    """Yield who plays the card that was called."""
-    for seat in table.seats:
-        at = [*column_seats(record)].index(seat)
-        played = {trick[at] for trick in record.tricks if at < len(trick)}
-        if any(card in played for card in record.called):
-            yield seat
+def plays_called(record: Record, seat: str) -> bool:
+    """Say whether the seat plays the card that was called."""
+    at = [*column_seats(record)].index(seat)
+    played = {trick[at] for trick in record.tricks if at < len(trick)}
+    return any(card in played for card in record.called)
 
 
 def score_faults(record: Record, table: Table, result: HandResult | None) -> Iterator[Fault]:

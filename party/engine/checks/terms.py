@@ -42,7 +42,8 @@ def terms(record: Record, rules: Rules, heard: Heard | None) -> list[Table]:
 def dealers(record: Record, rules: Rules) -> str:
     """Return who may have dealt: any seat, if it matters and is not known."""
     known = record.dealer or dealer_of(record, rules)
-    matters = rules.first_lead != "declarer" or not record.contract or rules.players == 5
+    all_passed = record.contract == "P"
+    matters = rules.first_lead != "declarer" or rules.players == 5 or all_passed
     return known or (seats_of(rules) if matters else seats_of(rules)[-1])
 
 

@@ -62,7 +62,7 @@ def called_faults(record: Record, table: Table) -> Iterator[Fault]:
     known = pools(record, table)
     hands = {seat: tuple(pool.elements()) for seat, (pool, _) in known.items()}
     stage = to_call(table.but(hands=hands))
-    said = "alone" if record.called == ("alone",) else f"call {' '.join(record.called)}"
+    said = "alone" if record.called == ("alone",) else f"call {' '.join(sorted(record.called))}"
     if not isinstance(stage, Calling):
         yield fault("record-called", "Nobody is called here.", rule="T82", place="called")
     elif all(sure for _, sure in known.values()) and said not in stage.legal():
