@@ -67,6 +67,7 @@ class Organiser:
         self.press("Paste a list, or take a file")
         self.fill("Names, one per line", "\n".join(names))
         self.press("Add players")
+        self.press("Add to tonight’s list")
 
     def tick_all_but(self, *absent):
         """Tick who is here; each tick is kept at once, nothing has to be pressed for it."""
