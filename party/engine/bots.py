@@ -24,6 +24,7 @@ from party.engine.phases.table import Table
 from party.engine.ranking import Ranking, ranking
 
 SURE_ENOUGH = 9  # own tricks with which a bot plays alone, or announces all ten
+LONG_SUIT = 5
 
 
 def play_out(hand: Hand, rng: Rng) -> Hand:
@@ -70,14 +71,18 @@ def in_hand(table: Table, seat: str) -> tuple[Ranking, int, int]:
 
 
 def take_offer(stage: Offer) -> str | None:
-    """Announce that all ten will be taken (T54, T55), or give the joker a suit in misère (T58)."""
+    """Announce that all ten will be taken (T54, T55), or give the joker a suit (T58).
+
+    In misère the joker is safer in a suit, whichever it is; else only a long suit gets it.
+    """
     ranked, pack, held = in_hand(stage.table, stage.turn)
     if isinstance(stage, Announcing):
         sure = own_tricks(ranked, pack, held) >= SURE_ENOUGH
         return next(iter(stage.choices)) if sure else None
-    if aim_of(stage.table, stage.turn) != "duck":
-        return None
-    return max(stage.choices, key=lambda text: (held & ranked.suits[Suit(text[-1])]).bit_count())
+    lengths = {text: (held & ranked.suits[Suit(text[-1])]).bit_count() for text in stage.choices}
+    named = max(lengths, key=lengths.__getitem__)
+    safer = aim_of(stage.table, stage.turn) == "duck"
+    return named if safer or lengths[named] >= LONG_SUIT else None
 
 
 def give(stage: Giving) -> str:

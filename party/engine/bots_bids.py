@@ -12,7 +12,7 @@ from types import MappingProxyType
 from party.engine.auction import Auction
 from party.engine.bids import PLAYED_STRAINS, SPECIALS, SUITS, Bid, sixes_are_signals
 from party.engine.bots_worth import misere_risk, tricks_expected
-from party.engine.calls import AGREE, ANF, PASS, REFUSE, Call, is_ace_no_face, is_signal
+from party.engine.calls import AGREE, ANF, PASS, REFUSE, Call, is_signal
 from party.engine.cards import Card
 from party.engine.deal import Rng
 from party.engine.rules import Rules
@@ -26,11 +26,11 @@ A_MISERE = -1.0  # partner has only low cards
 BOLD = 0.5  # how far a bot goes beyond what it expects: the bidding is competitive
 OVER_PARTNER = 1.0  # how much less over partner's bid
 MOODS = (-0.2, 0.0, 0.2)
-AGREES_BELOW = 6.5  # tricks expected, to throw in a hand with partner's ace and no face
+AGREES_BELOW = 7.0  # tricks expected, to throw in a hand with partner's ace and no face
 SAFE: Mapping[int, int] = MappingProxyType({2: 0, 3: 0, 4: 1, 5: 4, 6: 4})  # risk by players
-STRICTER: Mapping[str, int] = MappingProxyType({"OPEN": 1, "SUPER": 1, "PAT": 1, "GRAND": 1})
+STRICTER: Mapping[str, int] = MappingProxyType({"OPEN": 1, "SUPER": 1, "PAT": 1, "NOPICK": -1})
 LEFT_TO_LUCK: Mapping[str, int] = MappingProxyType(  # these, once in so many times
-    {"BLIND": 300, "PAT": 4, "SUPER": 2, "HILO": 10}
+    {"BLIND": 300, "PAT": 8, "SUPER": 8, "GRAND": 2, "HILO": 30}
 )
 FIVE_TRICKS = (4.0, 5.0)  # own tricks at no trump with which Hi/Lo may be bid
 
@@ -111,9 +111,8 @@ def answer(speaker: Speaker, _rng: Rng) -> str | None:
 
 
 def throw_in(speaker: Speaker, _rng: Rng) -> str | None:
-    """Say ace, no face with such a hand, which is good for nothing else (T10)."""
-    good = ANF in speaker.legal and is_ace_no_face(speaker.rules, speaker.cards)
-    return ANF if good else None
+    """Say ace, no face where the cards are such: they are good for nothing else (T10)."""
+    return ANF if ANF in speaker.legal else None
 
 
 def least_bad(speaker: Speaker) -> str:

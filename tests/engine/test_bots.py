@@ -15,7 +15,7 @@ from party.engine import (
     play_out,
 )
 from party.engine.seats import seats_of
-from tests.bench.bench_bots import play_evening, share
+from tests.bench.bench_bots import play_evening, play_hand, share
 
 HUGE = {"kitty", "announce"}  # thousands of ways to bury
 
@@ -199,9 +199,17 @@ def called_after(rules, cards, *calls):
 
 
 def test_t20_a_dealer_who_must_bid_bids_low_in_the_best_suit():
-    weak = "QD 9D 8D 7S 9C 8C 6D 10D 4S 7C"
+    weak = "4H 9H 8S 7S 9C 8C 6D 10D 4S 7C"
 
-    assert called_after(PRESETS["iowa"], weak, "P", "P", "P") == "6D"
+    assert called_after(PRESETS["iowa"], weak, "P", "P", "P") == "6S"
+
+
+def test_t20_a_hand_that_all_pass_is_played_for_tricks():
+    rules = PRESETS["american"].replace(all_pass="play_nt_10_per_trick")
+    hand = dealt(rules, 2).play_out(("P", "P", "P", "P"))
+
+    assert choose(hand, Still()) in hand.legal()
+    assert play_out(hand, Still()).result.bid is None
 
 
 NO_FACE = "9H 8H 7S 6S 9C 8C 6D 10D AS 4C"
@@ -302,6 +310,23 @@ def test_t58_the_joker_of_misere_becomes_a_low_suits_card():
     assert (hand.phase, choose(hand, Still())) == ("nominate", "Jo/D")
 
 
+@pytest.mark.parametrize(
+    ("held", "done"),
+    [("Jo AS KS QS JS 10S 9S 8S AC KC", "Jo/S"), ("Jo AS KS QS AC KC QC AD KD AH", "AD")],
+)
+def test_t58_at_no_trump_only_a_long_suit_gets_the_joker(held, done):
+    hand = until(given(PRESETS["australian"], {"N": held}), "nominate", ("8NT", "P", "P", "P"))
+
+    assert choose(hand, Still()) == done
+
+
+def test_t52_hi_lo_is_played_for_five_tricks_and_no_more():
+    held = {"N": "Jo AS KS AC KC 4D 5D 4H 5H 5C"}
+    hand = given(PRESETS["lodige"], held).play_out(("HILO", "P", "P", "P"))
+
+    assert 4 <= play_out(hand, Still()).result.tricks <= 7
+
+
 def five(rules, held, bid):
     return until(given(rules, {"1": held}), "call", (bid, "P", "P", "P", "P"))
 
@@ -325,6 +350,17 @@ def test_t82_five_players_call_a_player():
 
 
 # Evenings as they are
+
+
+def test_special_bids_come_up_now_and_then():
+    rules, rng = PRESETS["lodige"], Random(6)
+    hands = [play_hand(rules, "N", rng) for _ in range(150)]
+
+    special = [result.bid.strain for result in hands if result.bid.special]
+
+    assert 3 <= len(special) <= 25
+    assert len(set(special)) >= 3
+    assert any(result.bid.strain == "J5" for result in hands)
 
 
 def test_evenings_at_youngstown_look_like_real_ones():
