@@ -12,6 +12,7 @@ from party.engine import Record, Rules, decode, read_ptn, verify, write_ptn
 from party.forms.plain import PlainForm
 from party.values.records import LONGEST_RECORD
 
+ODD = "There is something among the calls or cards that is neither. Take it out."
 LARGEST_FILE = 500_000
 MOST_FAULTS = 25
 NOTHING = "Paste a record, or choose a file that has one."
@@ -105,6 +106,11 @@ class RecordsForm(PlainForm):
         self.texts = [write_ptn(record) for record in records]
         if any(len(each) > LONGEST_RECORD for each in self.texts):
             wrong.append(f"One record has more than {LONGEST_RECORD:,} letters.")
+        if not wrong and any(
+            read_ptn(each) != [it] for each, it in zip(self.texts, records, strict=True)
+        ):
+            # Half a tag among the calls, say: it would be read as something else the next time.
+            wrong.append(ODD)
         if not records:
             wrong.append(NOTHING)
         if wrong:

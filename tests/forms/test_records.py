@@ -12,6 +12,7 @@ from party.forms.records import (
     LARGEST_FILE,
     NO_TEXT,
     NOTHING,
+    ODD,
     TOO_LARGE,
     TOO_LONG,
     AttachForm,
@@ -134,6 +135,11 @@ def test_null_characters_in_the_text_are_refused():
     assert sent(WHOLE + "\0").errors["text"] == [
         "The record (PTN): this cannot be read. Type it again."
     ]
+
+
+def test_half_a_tag_among_the_calls_is_refused():
+    calls = '[Auction "N"]\nPass Pass "HA"] ass [Auction\n'
+    assert sent(calls).errors["text"] == [ODD]
 
 
 def test_tags_nobody_knows_are_kept():

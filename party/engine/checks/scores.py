@@ -27,7 +27,10 @@ def result_by(record: Record, table: Table, way: Way) -> HandResult | None:
     if partners is None:
         return None
     tricks = tuple(Trick("", (), each, ()) for each in way.winners)
-    return Over(table.but(partners=partners), tricks).result
+    # Nothing is announced but on a bid of tricks; that it was written down is told elsewhere.
+    tricks_bid = table.bid is not None and not table.bid.special
+    said = table.announced if tricks_bid else None
+    return Over(table.but(partners=partners, announced=said), tricks).result
 
 
 def partners_called(record: Record, table: Table) -> tuple[str, ...] | None:
