@@ -12,9 +12,11 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from party.engine import PRESETS
+from party.forms.fees import MoneyField
 from party.forms.plain import PlainForm
 from party.models import Club, Party
 from party.progression import CHOICES, FORMATS, Format, SeatingError
+from party.values.fees import amount
 from party.values.offers import AS_PLANNED, Evening, tables_for
 from party.values.parties import Plan
 
@@ -129,6 +131,18 @@ class PlanForm(PlainForm):
     late_arrival_credit = choice("late_arrival_credit")
     count_back = choice("count_back")
     paper = forms.ChoiceField(label="Paper", choices=Party.Paper, widget=forms.RadioSelect)
+    fee = MoneyField(
+        label="Fee for each person (if there is one)",
+        help_text="What is paid at the door, for example 10 or 7.50.",
+        required=False,
+    )
+    currency = forms.CharField(
+        label="Currency",
+        help_text="As it stands before an amount: $, €, kr",
+        max_length=8,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "short"}),
+    )
 
     club: Club
     before: Plan | None = None
@@ -217,6 +231,8 @@ class PlanForm(PlainForm):
             capture=data["capture"],
             cards=data.get("cards") or (before.cards if before else "named"),
             paper=data["paper"],
+            fee=data["fee"] or 0,
+            currency=data.get("currency") or (before.currency if before else "$"),
         )
 
     def _format(self, data: dict[str, Any]) -> Format:
@@ -258,6 +274,8 @@ def as_typed(plan: Plan, club: Club) -> dict[str, Any]:
         "capture": plan.capture,
         "cards": plan.cards,
         "paper": plan.paper,
+        "fee": amount(plan.fee) if plan.fee else "",
+        "currency": plan.currency,
         **{name: getattr(plan.format, name) for name in OF_THE_FORMAT},
     }
 
@@ -280,7 +298,7 @@ class NewPartyForm(PlanForm):
         self.clubs, self.before = {str(club.pk): club for club in clubs}, last
         self.club = clubs[0]
         super().__init__(data, initial={**beginning(last, self.club, now), **typed})
-        self.leave_out(*POLICIES)
+        self.leave_out(*POLICIES, "currency")
         self.fields["people"].label = "How many people do you expect?"
         self.offer_rounds()
         if len(clubs) > 1:

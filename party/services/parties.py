@@ -6,6 +6,7 @@ from datetime import datetime
 from party.models import Entry, Party, Round, Table, User
 from party.queries.rounds import latest_round
 from party.services.write import lock_club, lock_unfinished, log, write
+from party.values.fees import MOST, amount
 from party.values.parties import Plan
 from party.values.refusals import Fault, Refused
 
@@ -99,6 +100,8 @@ def _columns(plan: Plan) -> dict[str, object]:
         faults.append(Fault("Type a name for the party.", "name"))
     if plan.rounds is not None and not 1 <= plan.rounds <= MOST_ROUNDS:
         faults.append(Fault(f"Rounds are a number from 1 to {MOST_ROUNDS}.", "rounds"))
+    if not 0 <= plan.fee <= MOST:
+        faults.append(Fault(f"A fee is at most {amount(MOST)}.", "fee"))
     if faults:
         raise Refused(*faults)
     return {
@@ -112,6 +115,8 @@ def _columns(plan: Plan) -> dict[str, object]:
         "capture": Party.Capture(plan.capture),
         "cards": Party.Cards(plan.cards),
         "paper": Party.Paper(plan.paper),
+        "fee": plan.fee,
+        "currency": plan.currency.strip(),
     }
 
 

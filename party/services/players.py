@@ -12,8 +12,10 @@ from party.services.roster import (
     last_in_rota,
     next_number,
     refuse_names,
+    refuse_payment,
 )
 from party.services.write import lock_unfinished, log, write
+from party.values.fees import Payment, amount
 from party.values.names import clean_name, same_name, sort_name
 from party.values.players import Newcomer
 from party.values.refusals import Fault, Refused
@@ -29,11 +31,12 @@ def add_entrants(
     by: User | None,
     at: datetime,
     here: bool = False,
+    payment: Payment | None = None,
 ) -> list[Entrant]:
     """Put people on the list, with the numbers they bring where those are free, else the next.
 
     With `here` they have arrived as well; after the draw such a late arrival sits from the next
-    move on, last in the rota.
+    move on, last in the rota. With a `payment` each of them has paid it.
     """
     if not people:
         raise Refused(Fault("Type a name.", "names"))
@@ -48,8 +51,10 @@ def add_entrants(
         players = join_roster(party, people)
         rows = _new_rows(party, players, here=here, in_rota=here and drawn)
         _number(party, rows, [person.number for person in people])
+        paid = _pay(party, rows, payment) if payment else ""
         rows = Entrant.objects.bulk_create(rows, batch_size=2000)
         words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
+        words += paid
         told = [[row.number, row.name] for row in rows]
         log(party, "names added", words, by=by, at=at, people=told, here=here)
     return rows
@@ -164,6 +169,15 @@ def _new_rows(
         _take_on(row, player)
         row.rota = rota + i if in_rota else None
     return rows
+
+
+def _pay(party: Party, rows: Sequence[Entrant], payment: Payment) -> str:
+    """Write the payment into the rows, and return it in words."""
+    refuse_payment(payment)
+    for row in rows:
+        row.paid, row.paid_how = payment.paid, payment.how
+    each = " each" if len(rows) > 1 else ""
+    return f", paid {amount(payment.paid, party.currency)}{each}" if payment.paid else ""
 
 
 def _number(party: Party, rows: Sequence[Entrant], wanted: Sequence[int]) -> None:

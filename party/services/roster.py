@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Max
 
 from party.models import Entrant, Party, Player
+from party.values.fees import HOW, MOST, Payment, amount
 from party.values.names import LONGEST, clean_name, same_name, sort_name
 from party.values.players import Newcomer
 from party.values.refusals import Fault, Refused
@@ -59,6 +60,13 @@ def name_fault(name: str) -> str:
         return "Type a name."
     too_long = len(name) > LONGEST
     return f"“{name[:30]}…” is longer than {LONGEST} letters." if too_long else ""
+
+
+def refuse_payment(payment: Payment) -> None:
+    if not 0 <= payment.paid <= MOST:
+        raise Refused(Fault(f"At most {amount(MOST)}.", "paid"))
+    if payment.how not in HOW:
+        raise Refused(Fault("Choose how it was paid.", "how"))
 
 
 def join_roster(party: Party, people: Sequence[Newcomer]) -> list[Player]:

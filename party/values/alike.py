@@ -20,10 +20,11 @@ SHORTEST_SLIP = 6  # letters: Ed and Ned are two people
 
 def folded(name: str) -> str:
     """Return the form in which names without accents, in any order, are equal."""
-    return " ".join(sorted(_words(name)))
+    return " ".join(sorted(words_of(name)))
 
 
-def _words(name: str) -> list[str]:
+def words_of(name: str) -> list[str]:
+    """Return the words of a name without case, accents, dots and apostrophes."""
     taken_apart = unicodedata.normalize("NFKD", clean_name(name).casefold())
     bare = "".join(letter for letter in taken_apart if not unicodedata.combining(letter))
     bare = re.sub("([aou])e", r"\1", bare.translate(PLAIN))  # Mueller, Müller
@@ -60,7 +61,7 @@ def _slips(name: str) -> Iterator[str]:
 
 def _initials(name: str) -> Iterator[str]:
     """Yield the key of "Alma R": a minus for one with the initial only, a plus for a surname."""
-    *first, last = _words(name) or [""]
+    *first, last = words_of(name) or [""]
     if first:
         yield f"{'-' if len(last) == 1 else '+'}{' '.join(first)} {last[0]}"
 

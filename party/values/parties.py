@@ -29,6 +29,8 @@ class Plan:
     capture: str = "hands"
     cards: str = "named"
     paper: str = "letter"
+    fee: int = 0  # cents
+    currency: str = "$"
 
     @classmethod
     def of_preset(cls, preset: str, **chosen: Any) -> Self:

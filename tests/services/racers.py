@@ -58,6 +58,14 @@ def attach(party, table, hand, text):
     )
 
 
+def check_in(party, entrant, cents):
+    from party.services import checkin
+    from party.values.fees import Payment
+
+    payment = Payment(cents)
+    return checkin.check_in(party, entrant, by=None, at=AT, payment=payment).paid
+
+
 def close(party):
     from party.services import rounds
 

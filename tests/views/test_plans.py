@@ -267,6 +267,7 @@ def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
     draw(party)
     form = client.get(settings_of(party)).context["form"]
     shown = {"name", "place", "date", "time", "rounds", "other_rounds", "capture", "paper"}
+    shown |= {"fee", "currency"}
     assert set(form.fields) == shown
     assert rounds_in(form) == [
         "2 rounds",

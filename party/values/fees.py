@@ -1,0 +1,150 @@
+"""What an evening costs, who has paid, and what the treasurer finds in the box.
+
+Money is counted in cents. What somebody *owes* is the party's fee, or an amount of their own; 0 is
+*free*. House players are free. Only those who came owe anything, or who paid without coming.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from party.values.alike import words_of
+from party.values.names import sort_key
+
+MOST = 100_000_00
+HOW = {"cash": "Cash", "card": "Card", "other": "Another way"}
+AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
+
+
+def cents(typed: str) -> int | None:
+    """Return an amount as it was typed ("10", "7.50", "$7,50") in cents; None when it is none."""
+    found = AMOUNT.fullmatch(re.sub(r"^[^\d.,-]+|[^\d.,]+$", "", typed.strip()))
+    return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0")) if found else None
+
+
+def amount(value: int, currency: str = "") -> str:
+    """Write an amount: $7.50, kr 10.00, −$2.00; without a currency 7.50."""
+    sign = "−" if value < 0 else ""
+    gap = " " if currency[-1:].isalpha() else ""
+    return f"{sign}{currency}{gap}{abs(value) // 100}.{abs(value) % 100:02}"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What somebody has paid in all, how, and what the page showed before (`was`)."""
+
+    paid: int
+    how: str = "cash"
+    was: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Payer:
+    """One line of the door and of the treasurer's sheet. `own` says that the fee is not theirs."""
+
+    id: int
+    number: int
+    name: str
+    sort_name: str
+    prize_group: str
+    ranked: bool
+    state: str
+    owes: int
+    own: bool
+    paid: int
+    how: str
+
+    def __str__(self) -> str:
+        return self.name or f"No. {self.number}"
+
+    @property
+    def a_to_z(self) -> tuple[tuple[str, str], int]:
+        return sort_key(self.sort_name), self.number
+
+    @property
+    def came(self) -> bool:
+        return self.state != "expected"
+
+    @property
+    def counts(self) -> bool:
+        """Whether the treasurer reckons with them."""
+        return self.came or self.paid > 0
+
+    @property
+    def owing(self) -> int:
+        """What is still to be paid; nothing for who paid more."""
+        return max(self.owes - self.paid, 0)
+
+    @property
+    def free(self) -> bool:
+        return self.owes == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """The treasurer's sheet: `payers` A–Z, of whom only those who count are reckoned."""
+
+    payers: tuple[Payer, ...]
+    fee: int
+    currency: str
+
+    @property
+    def lines(self) -> tuple[Payer, ...]:
+        return tuple(payer for payer in self.payers if payer.counts)
+
+    @property
+    def owed(self) -> int:
+        return sum(payer.owes for payer in self.lines)
+
+    @property
+    def taken(self) -> int:
+        return sum(payer.paid for payer in self.lines)
+
+    @property
+    def owing(self) -> int:
+        return sum(payer.owing for payer in self.lines)
+
+    @property
+    def over(self) -> int:
+        """What was paid beyond what was owed."""
+        return self.taken + self.owing - self.owed
+
+    @property
+    def by_method(self) -> tuple[tuple[str, int], ...]:
+        """What was taken each way, with the ways that were used."""
+        sums = {how: sum(p.paid for p in self.lines if p.how == how) for how in HOW}
+        return tuple((HOW[how], taken) for how, taken in sums.items() if taken)
+
+    @property
+    def totals(self) -> tuple[tuple[str, str], ...]:
+        """The sums in words, as page and paper show them."""
+        free = sum(payer.free for payer in self.lines)
+        methods = self.by_method if len(self.by_method) > 1 else ()
+        told = [
+            ("People", str(len(self.lines))),
+            ("Of whom free", str(free) if free else ""),
+            ("Owed", self.told(self.owed)),
+            ("Taken", self.told(self.taken)),
+            *((f"Taken: {how.lower()}", self.told(sum_)) for how, sum_ in methods),
+            ("Still owing", self.told(self.owing)),
+            ("Paid beyond what was owed", self.told(self.over) if self.over else ""),
+        ]
+        return tuple((label, words) for label, words in told if words)
+
+    def told(self, value: int) -> str:
+        return amount(value, self.currency)
+
+
+def found(payers: Iterable[Payer], typed: str) -> tuple[Payer, ...]:
+    """Keep those in whose name every typed word begins a word, or who have the typed number.
+
+    Neither accents nor letter case count.
+    """
+    sought = words_of(typed)
+    number = typed.strip().lstrip("#")
+    return tuple(
+        payer
+        for payer in payers
+        if str(payer.number) == number
+        or all(any(w.startswith(s) for w in words_of(payer.name)) for s in sought)
+    )
