@@ -11,7 +11,7 @@ from party.progression.movement import MOVEMENTS, Leg, Movement
 from party.progression.moves import Move, moves
 from party.progression.presets import FORMATS, default_rounds, rounds_offered
 from party.progression.prizes import Award, Prize, Settled, award, shares
-from party.progression.rounds import Wish, draw, next_seating
+from party.progression.rounds import draw, next_seating
 from party.progression.seating import PAIRS, SEATS, Seating
 from party.progression.standings import (
     Standing,
@@ -21,6 +21,7 @@ from party.progression.standings import (
     rank_from_low,
     room_average,
 )
+from party.progression.wishes import Unkept, Wish, unkept
 
 __all__ = [
     "CHOICES",
@@ -40,6 +41,7 @@ __all__ = [
     "SeatingError",
     "Settled",
     "Standing",
+    "Unkept",
     "Wish",
     "award",
     "default_rounds",
@@ -55,4 +57,5 @@ __all__ = [
     "rounds_offered",
     "shares",
     "sit_outs",
+    "unkept",
 ]

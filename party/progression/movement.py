@@ -15,12 +15,14 @@ The two directions of play are never mixed: losers move on (C20, Midway) or winn
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
 from party.progression.errors import SeatingError
 from party.progression.seating import PAIRS, E, Seating, table_list
+from party.progression.staying import part_around
 
 Table = list[E]
 Mover = Literal["low", "high"]
@@ -97,9 +99,15 @@ def undecided(tables: Iterable[int], ahead: Mapping[int, str]) -> tuple[int, ...
     return tuple(number for number in tables if ahead.get(number) not in PAIRS)
 
 
-def move(seating: Seating[E], ahead: Mapping[int, str], movement: Movement) -> list[Table[E]]:
+def move(
+    seating: Seating[E],
+    ahead: Mapping[int, str],
+    movement: Movement,
+    put: AbstractSet[E] = frozenset(),
+) -> list[Table[E]]:
     """Return the tables after the movement, with partners by chairs, nobody left out.
 
+    Those in `put` keep table and chair where results decide; see the module `staying`.
     Raises SeatingError naming every table without NS or EW in `ahead`, when results decide.
     """
     tables = seating.tables
@@ -108,7 +116,7 @@ def move(seating: Seating[E], ahead: Mapping[int, str], movement: Movement) -> l
     if missing := undecided(range(1, len(tables) + 1), ahead):
         text = f"{table_list(missing)}: who was ahead? Enter the score, or who won the cut."
         raise SeatingError("undecided", text, tables=missing)
-    return _follow(tables, ahead, movement, movement.legs)
+    return _follow(tables, ahead, movement, movement.legs, put)
 
 
 def _walk(tables: Sequence[Sequence[E]], steps: tuple[int, int, int, int]) -> list[Table[E]]:
@@ -123,19 +131,24 @@ def _follow(
     ahead: Mapping[int, str],
     movement: Movement,
     legs: tuple[Leg, Leg],
+    put: AbstractSet[E],
 ) -> list[Table[E]]:
-    head, others = legs
-    of_table = {n: others if n > 1 else head for n in range(1, len(tables) + 1)}
-    moving = {n: leg.pair(ahead[n]) for n, leg in of_table.items()}
-    coming = {
-        leg.goal(n, len(tables)): _people(tables[n - 1], moving[n]) for n, leg in of_table.items()
-    }
-    if coming.keys() != moving.keys():
+    coming: dict[int, tuple[E, E]] = {}
+    staying: list[tuple[tuple[E, E], tuple[int, ...]]] = []
+    for n, table in enumerate(tables, 1):
+        leg = legs[n != 1]
+        moving = leg.pair(ahead[n])
+        if put and not put.isdisjoint(table):
+            parting = part_around(table, moving, OTHER[moving], put, splits=movement.splits(n))
+            movers, stayers, chairs = parting.movers, parting.stayers, parting.places
+        else:
+            movers, stayers = _people(table, moving), _people(table, OTHER[moving])
+            chairs = _chairs(OTHER[moving], n, movement)
+        coming[leg.goal(n, len(tables))] = movers
+        staying.append((stayers, chairs))
+    if len(coming) != len(tables) or not all(n in coming for n in range(1, len(tables) + 1)):
         raise SeatingError("movement", "This movement does not bring one pair to each table.")
-    return [
-        _seat(_people(table, OTHER[moving[n]]), coming[n], _chairs(OTHER[moving[n]], n, movement))
-        for n, table in enumerate(tables, 1)
-    ]
+    return [_seat(stayers, coming[n], chairs) for n, (stayers, chairs) in enumerate(staying, 1)]
 
 
 def _people(table: Sequence[E], pair: str) -> tuple[E, E]:

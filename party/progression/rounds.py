@@ -4,40 +4,35 @@ Order is chance's business and is handed in: the same arguments always give the 
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Generic, Literal
+from typing import Any, Literal
 
 from party.progression.bench import due_next
 from party.progression.changes import Change
 from party.progression.errors import SeatingError
+from party.progression.exchanges import keep_wishes
 from party.progression.movement import Movement, Table, move
 from party.progression.partners import freshen
 from party.progression.seating import E, Seating, listed, repeated
+from party.progression.wishes import Wish, stay_put
 
 NOBODY: Mapping[Any, Any] = MappingProxyType({})
 SMALLEST_PARTY = 4
 
 
-@dataclass(frozen=True)
-class Wish(Generic[E]):
-    """What some people ask for: not to meet, to share a table, to be partners, to stay put."""
-
-    kind: Literal["apart", "together", "partners", "stay"]
-    entrants: tuple[E, ...]
-
-
-def draw(order: Sequence[E], rota: Sequence[E]) -> Seating[E]:
+def draw(order: Sequence[E], rota: Sequence[E], wishes: Sequence[Wish[E]] = ()) -> Seating[E]:
     """Seat round 1: `order` is everybody here, shuffled; `rota` is who may sit out, in order.
 
     As many of the rota as do not fill a table sit out; the others take table 1 N, E, S, W,
-    then table 2, and so on. Raises SeatingError with fewer than four people.
+    then table 2, and so on; then people exchange chairs so that wishes are kept. `unkept` tells
+    of those that could not be. Raises SeatingError with fewer than four people.
     """
     _refuse_twice(order)
     _refuse_few(order)
     bench = due_next((), rota, order)
     playing = [entrant for entrant in order if entrant not in bench]
-    return Seating(tuple(zip(*(playing[seat::4] for seat in range(4)), strict=True)), bench)
+    tables = [playing[first : first + 4] for first in range(0, len(playing), 4)]
+    return _seating(tables, bench, wishes)
 
 
 def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
@@ -59,21 +54,35 @@ def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
     `ahead` says for each table NS or EW. `past` holds every round so far, the present one last.
     `rota` is who may sit out, late arrivals at its end; `due` who does, in order (None: worked
     out). `replacing` gives house players the chairs of leavers, who then need no other change.
+    `wishes` are kept as far as they can be; `unkept` tells of the others.
     Nobody comes or goes: move, then those off the bench take the chairs of those due. Else
     tables close and open as needed, and those waiting fill the empty chairs.
     Raises SeatingError: for undecided tables (all in `tables`), fewer than four people, people
-    in two places or in none, wishes.
+    in two places or in none.
     """
-    _refuse_wishes(wishes)
     played = past or (seating,)
     seated = _stand_in(seating, replacing)
     gone = set(leaving) - set(replacing)
     here = _here(seated, gone, arriving)
     bench = due_next(played, rota, here) if due is None else _due(due, here)
     change = Change(seated, bench, gone, arriving, rota, dict(_partners(seating)))
-    tables = change.settle(move(seated, ahead, movement))
+    put = stay_put(wishes)
+    tables = change.settle(move(seated, ahead, movement, put))
     if partners == "fresh":
-        freshen(_splitting(tables, movement, len(seated.tables)), played, change.parted)
+        parting = _splitting(tables, movement, len(seated.tables))
+        freshen([t for t in parting if put.isdisjoint(t)], played, change.parted)
+    return _seating(tables, bench, wishes, played, change.parted)
+
+
+def _seating(
+    tables: list[Table[E]],
+    bench: tuple[E, ...],
+    wishes: Sequence[Wish[E]],
+    played: Sequence[Seating[E]] = (),
+    parted: Mapping[E, E] = NOBODY,
+) -> Seating[E]:
+    if wishes:
+        keep_wishes(tables, wishes, played, parted)
     return Seating(tuple((n, e, s, w) for n, e, s, w in tables), bench)
 
 
@@ -98,12 +107,6 @@ def _here(seated: Seating[E], gone: Collection[E], arriving: Sequence[E]) -> lis
     here = [entrant for entrant in (*seated.everybody(), *arriving) if entrant not in gone]
     _refuse_few(here)
     return here
-
-
-def _refuse_wishes(wishes: Sequence[Wish[E]]) -> None:
-    if wishes:
-        text = "Wishes about partners and seats cannot be kept yet. Swap two people by hand."
-        raise SeatingError("wishes", text, kinds=tuple(wish.kind for wish in wishes))
 
 
 def _stand_in(seating: Seating[E], replacing: Mapping[E, E]) -> Seating[E]:

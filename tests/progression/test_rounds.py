@@ -4,7 +4,6 @@ from party.progression import (
     MOVEMENTS,
     Seating,
     SeatingError,
-    Wish,
     draw,
     due_next,
     next_seating,
@@ -180,13 +179,6 @@ def test_somebody_who_is_here_cannot_arrive():
 
 def test_fewer_than_four_left():
     assert refusal(following, leaving=(1, 2, 3, 4, 5)).code == "few"
-
-
-def test_wishes_are_refused_and_never_passed_over():
-    error = refusal(following, wishes=(Wish("apart", (1, 2)),))
-
-    assert error.code == "wishes"
-    assert error.params == {"kinds": ("apart",)}
 
 
 def test_fresh_partners_take_the_pairing_with_fewer_partnerships():

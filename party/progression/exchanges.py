@@ -1,0 +1,148 @@
+"""Exchanges: two people change chairs so that a wish is kept.
+
+How a wish is kept is told in the module `wishes`. The *rank* of an exchange is how little it
+disturbs; the smallest is taken, and equal ones are never a matter of chance.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Generic
+
+from party.progression.movement import Table
+from party.progression.seating import SEATS, Chair, E, Seating
+from party.progression.wishes import FACING, Ask, Wish, asks
+
+Pair = tuple[E, E]
+Rank = tuple[int, ...]
+
+
+def keep_wishes(
+    tables: list[Table[E]],
+    wishes: Sequence[Wish[E]],
+    past: Sequence[Seating[E]] = (),
+    parted: Mapping[E, E] | None = None,
+) -> None:
+    """Exchange people of these tables, in place, until no exchange keeps one more wish.
+
+    `past` is every round before this one; `parted` the partners of the round just played, whom
+    a different wish is needed to join again.
+    """
+    room = Room(tables, asks(wishes, past), past, parted or {})
+    while sum(room.serve(ask) for ask in room.asks):
+        pass
+
+
+class Room(Generic[E]):
+    """The tables with everybody's chair, and what is asked of those who sit there."""
+
+    def __init__(
+        self,
+        tables: list[Table[E]],
+        asked: Iterable[Ask[E]],
+        past: Sequence[Seating[E]],
+        parted: Mapping[E, E],
+    ) -> None:
+        self.tables, self.past, self.parted = tables, past, parted
+        self.chairs: dict[E, Chair] = {
+            entrant: (number, seat)
+            for number, table in enumerate(tables, 1)
+            for seat, entrant in zip(SEATS, table, strict=True)
+        }
+        self.asks = [ask for ask in asked if self._can_be_kept(ask)]
+        self.about: dict[E, list[Ask[E]]] = {}
+        for ask in self.asks:
+            for entrant in ask.entrants:
+                self.about.setdefault(entrant, []).append(ask)
+
+    def _can_be_kept(self, ask: Ask[E]) -> bool:
+        table_is_there = ask.chair is None or ask.chair[0] <= len(self.tables)
+        return table_is_there and all(entrant in self.chairs for entrant in ask.entrants)
+
+    def serve(self, ask: Ask[E]) -> bool:
+        """Make the exchange that keeps this wish, and tell whether there was one to make."""
+        if ask.kept(self.chairs):
+            return False
+        for candidates in self._by_distance(ask):
+            fitting = [pair for pair in candidates if self._helps(ask, pair)]
+            if fitting:
+                self.exchange(*min(fitting, key=self._rank))
+                return True
+        return False
+
+    def exchange(self, one: E, other: E) -> None:
+        chairs = self.chairs
+        chairs[one], chairs[other] = chairs[other], chairs[one]
+        for entrant in (one, other):
+            table, seat = chairs[entrant]
+            self.tables[table - 1][SEATS.index(seat)] = entrant
+
+    def _helps(self, ask: Ask[E], pair: Pair[E]) -> bool:
+        """Try an exchange: it must keep this wish and leave none unkept that was kept."""
+        touched = {each for entrant in pair for each in self.about.get(entrant, ())}
+        kept = {each for each in touched if each.kept(self.chairs)}
+        self.exchange(*pair)
+        helps = ask.kept(self.chairs) and all(each.kept(self.chairs) for each in kept)
+        self.exchange(*pair)
+        return helps
+
+    def _by_distance(self, ask: Ask[E]) -> Iterator[list[Pair[E]]]:
+        """Give the exchanges that may keep a wish, those between near tables first."""
+        if ask.chair is not None:
+            yield [(ask.entrants[0], self._at(ask.chair))]
+            return
+        one, other = ask.entrants
+        if ask.kind in {"together", "partners"}:
+            yield [*self._into(one, other), *self._into(other, one)]
+            return
+        for distance in range(len(self.tables)):
+            yield [
+                (entrant, taker)
+                for entrant in ask.entrants
+                for table in {self._table(entrant) - distance, self._table(entrant) + distance}
+                if 1 <= table <= len(self.tables)
+                for taker in self.tables[table - 1]
+                if taker not in ask.entrants
+            ]
+
+    def _into(self, entrant: E, other: E) -> list[Pair[E]]:
+        """Pair somebody with everybody who sits at another's table."""
+        there = self.tables[self._table(other) - 1]
+        return [(entrant, taker) for taker in there if taker not in (entrant, other)]
+
+    def _table(self, entrant: E) -> int:
+        return self.chairs[entrant][0]
+
+    def _at(self, chair: Chair) -> E:
+        return self.tables[chair[0] - 1][SEATS.index(chair[1])]
+
+    def _rank(self, pair: Pair[E]) -> Rank:
+        (table, seat), (other_table, other_seat) = (self.chairs[entrant] for entrant in pair)
+        self.exchange(*pair)
+        partners = [(entrant, self._at(self._facing(entrant))) for entrant in pair]
+        again = sum(self.parted.get(entrant) == partner for entrant, partner in partners)
+        met = sum(self._were_partners(*couple) for couple in partners)
+        against = sum(self._opposed(entrant) for entrant in pair)
+        self.exchange(*pair)
+        newcomers = (seat in "NE") != (other_seat in "NE")
+        chairs = (table, SEATS.index(seat), other_table, SEATS.index(other_seat))
+        return (abs(table - other_table), again, newcomers, met, against, *chairs)
+
+    def _facing(self, entrant: E) -> Chair:
+        table, seat = self.chairs[entrant]
+        return table, FACING[seat]
+
+    def _were_partners(self, one: E, other: E) -> int:
+        return sum(seating.partner(one) == other for seating in self.past)
+
+    def _opposed(self, entrant: E) -> int:
+        """Count how often somebody has played against those who are opponents now."""
+        table, seat = self.chairs[entrant]
+        opponents = [self._at((table, each)) for each in SEATS if each not in (seat, FACING[seat])]
+        return sum(against(seating, entrant, each) for seating in self.past for each in opponents)
+
+
+def against(seating: Seating[E], one: E, other: E) -> bool:
+    """Tell whether two people were opponents in a round."""
+    mine, theirs = seating.chair(one), seating.chair(other)
+    if mine is None or theirs is None or mine[0] != theirs[0]:
+        return False
+    return FACING[mine[1]] != theirs[1]

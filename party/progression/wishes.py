@@ -1,0 +1,147 @@
+"""Wishes: people who must not meet or must, and people who keep their chairs.
+
+A wish asks one of these of everybody it names, and is asked of them two by two:
+
+apart         never at one table
+together      always at one table
+partners      always partners, even where pairs split
+not_partners  at one table if it must be, but never as partners
+stay          keeps table and chair from round to round
+
+A wish is *kept*, or it is *unkept* for a reason; asked of somebody who is not here it asks
+nothing. A seating is made without looking at wishes, then people exchange chairs, two at a time,
+until no exchange helps: an exchange must make a wish kept and none unkept. Of several it is the
+one between the nearest tables, then one that joins no partners of the round just played, then
+one between two who have just come or two who were there, then the fewest old partners and
+opponents. The bench is never touched: whose turn it is to sit out is nobody's wish.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Generic, Literal
+
+from party.progression.errors import SeatingError
+from party.progression.seating import Chair, E, Seating, listed, repeated
+
+Kind = Literal["apart", "together", "partners", "not_partners", "stay"]
+Reason = Literal["bench", "closed", "others"]
+
+# Those that leave the fewest ways out come first; the bounds are how many people a wish names.
+NAMED: Mapping[str, tuple[int, int]] = {
+    "stay": (1, 4),
+    "partners": (2, 2),
+    "together": (2, 4),
+    "apart": (2, 40),
+    "not_partners": (2, 40),
+}
+
+
+@dataclass(frozen=True)
+class Wish(Generic[E]):
+    """What some people ask for, or somebody for them.
+
+    Raises SeatingError "wishes" for a kind that is not known, too few or too many people, or
+    somebody named twice.
+    """
+
+    kind: Kind
+    entrants: tuple[E, ...]
+
+    def __post_init__(self) -> None:
+        if self.kind not in NAMED:
+            raise SeatingError("wishes", f"{self.kind} is not a wish.", kinds=(self.kind,))
+        fewest, most = NAMED[self.kind]
+        if not fewest <= len(self.entrants) <= most or repeated(self.entrants):
+            number = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            text = f"This wish names {number} different people, not: {listed(self.entrants)}."
+            raise SeatingError("wishes", text, kinds=(self.kind,))
+
+
+@dataclass(frozen=True)
+class Unkept(Generic[E]):
+    """A wish that a seating does not keep, the two people (or one) of whom that is true, and why.
+
+    bench   one of them sits out
+    closed  the table of somebody who stays put is closed
+    others  every exchange would break another wish
+    """
+
+    wish: Wish[E]
+    entrants: tuple[E, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class Ask(Generic[E]):
+    """A wish, asked of two people or (stay, with her own chair) of one."""
+
+    wish: Wish[E]
+    entrants: tuple[E, ...]
+    chair: Chair | None = None
+
+    @property
+    def kind(self) -> Kind:
+        return self.wish.kind
+
+    def kept(self, chairs: Mapping[E, Chair]) -> bool:
+        """Tell whether it is kept by people in these chairs; all it names have one."""
+        if self.kind == "stay":
+            return chairs[self.entrants[0]] == self.chair
+        (one, seat), (other, opposite) = (chairs[entrant] for entrant in self.entrants)
+        partners = one == other and FACING[seat] == opposite
+        return {
+            "apart": one != other,
+            "together": one == other,
+            "partners": partners,
+            "not_partners": not partners,
+        }[self.kind]
+
+
+FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}
+
+
+def asks(wishes: Iterable[Wish[E]], past: Sequence[Seating[E]]) -> tuple[Ask[E], ...]:
+    """Return what is asked, the strictest kind first. Who never had a chair has none to keep."""
+    found: list[Ask[E]] = []
+    for wish in sorted(wishes, key=lambda wish: list(NAMED).index(wish.kind)):
+        if wish.kind == "stay":
+            own = ((entrant, own_chair(entrant, past)) for entrant in wish.entrants)
+            found += [Ask(wish, (entrant,), chair) for entrant, chair in own if chair]
+        else:
+            found += [Ask(wish, pair) for pair in combinations(wish.entrants, 2)]
+    return tuple(found)
+
+
+def own_chair(entrant: E, past: Sequence[Seating[E]]) -> Chair | None:
+    """Return the chair in which somebody sat last."""
+    sat = (seating.chair(entrant) for seating in reversed(past))
+    return next((chair for chair in sat if chair), None)
+
+
+def stay_put(wishes: Iterable[Wish[E]]) -> frozenset[E]:
+    """Return everybody who keeps table and chair."""
+    return frozenset(e for wish in wishes if wish.kind == "stay" for e in wish.entrants)
+
+
+def unkept(
+    seating: Seating[E], wishes: Iterable[Wish[E]], past: Sequence[Seating[E]] = ()
+) -> tuple[Unkept[E], ...]:
+    """Return the wishes that this seating does not keep; `past` is every round before it."""
+    return tuple(
+        Unkept(ask.wish, ask.entrants, reason)
+        for ask in asks(wishes, past)
+        if (reason := _why_not(ask, seating))
+    )
+
+
+def _why_not(ask: Ask[E], seating: Seating[E]) -> Reason | None:
+    if not all(entrant in seating for entrant in ask.entrants):
+        return None
+    if not all(entrant in seating.chairs for entrant in ask.entrants):
+        # Who sits out meets nobody.
+        return None if ask.kind in {"apart", "not_partners"} else "bench"
+    if ask.kept(seating.chairs):
+        return None
+    closed = ask.chair is not None and ask.chair[0] > len(seating.tables)
+    return "closed" if closed else "others"

@@ -1,0 +1,251 @@
+"""Wishes between people: examples, what cannot be kept, and random rooms."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from party.progression import (
+    MOVEMENTS,
+    Seating,
+    SeatingError,
+    Wish,
+    draw,
+    next_seating,
+    unkept,
+)
+from party.progression import wishes as asks_module
+from party.progression.wishes import NAMED, asks
+
+PAIRWISE = ["apart", "together", "partners", "not_partners"]
+TWELVE = tuple(range(1, 13))
+
+
+def seat(*wishes, order=TWELVE, rota=()):
+    return draw(order, rota, wishes)
+
+
+def table_of(seating, entrant):
+    return seating.chair(entrant)[0]
+
+
+def test_a_draw_without_wishes_is_left_alone():
+    assert seat().tables == ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
+    assert seat(Wish("apart", (1, 5))) == seat()
+
+
+def test_apart_takes_the_next_table():
+    after = seat(Wish("apart", (1, 2)))
+
+    assert after.tables == ((5, 2, 3, 4), (1, 6, 7, 8), (9, 10, 11, 12))
+
+
+def test_apart_is_asked_of_every_two():
+    after = seat(Wish("apart", (1, 2, 3)))
+
+    assert len({table_of(after, each) for each in (1, 2, 3)}) == 3
+
+
+def test_together_brings_one_to_the_other():
+    after = seat(Wish("together", (1, 12)))
+
+    assert table_of(after, 1) == table_of(after, 12)
+    assert after.partner(1) != 12
+
+
+def test_partners_sit_opposite():
+    assert seat(Wish("partners", (1, 2))).partner(1) == 2
+
+
+def test_not_partners_need_not_leave_their_table():
+    after = seat(Wish("not_partners", (1, 3)))
+
+    assert table_of(after, 1) == table_of(after, 3)
+    assert after.partner(1) != 3
+
+
+def test_of_two_exchanges_it_is_the_one_that_joins_no_old_partners():
+    hall = Seating(((1, 2, 3, 4), (5, 6, 7, 8)))
+    # Midway would seat N1 E3 S6 W8 and N5 E7 S2 W4.
+    after = next_seating(
+        hall,
+        ahead={1: "NS", 2: "NS"},
+        movement=MOVEMENTS["midway"],
+        wishes=(Wish("apart", (1, 6)),),
+    )
+
+    assert table_of(after, 1) != table_of(after, 6)
+    couples = {frozenset((n, s)) for n, _, s, _ in after.tables}
+    couples |= {frozenset((e, w)) for _, e, _, w in after.tables}
+    assert not couples & {frozenset(each) for each in ((1, 3), (2, 4), (5, 7), (6, 8))}
+
+
+def test_of_two_exchanges_it_is_the_one_with_fewer_old_partners():
+    past = (
+        Seating(((1, 5, 9, 2), (10, 3, 6, 11))),
+        Seating(((1, 3, 9, 4), (5, 2, 6, 10))),
+    )
+    hall = Seating(((1, 2, 3, 4), (5, 6, 7, 8)))
+
+    after = next_seating(
+        hall,
+        ahead={},
+        movement=MOVEMENTS["stay"],
+        past=(*past, hall),
+        wishes=(Wish("not_partners", (1, 3)),),
+    )
+
+    assert after.partner(1) != 3
+
+
+def test_wishes_leave_the_bench_alone():
+    order = tuple(range(1, 11))
+    wishes = (Wish("together", (1, 2)), Wish("apart", (1, 3)))
+    after = draw(order, (1, 9), wishes)
+
+    assert after.bench == (1, 9)
+    assert [(each.wish.kind, each.reason) for each in unkept(after, wishes)] == [
+        ("together", "bench")
+    ]
+
+
+def test_who_is_not_here_is_asked_nothing():
+    assert unkept(seat(), (Wish("together", (1, 99)),)) == ()
+
+
+def test_wishes_against_each_other_leave_the_milder_unkept():
+    wishes = (Wish("apart", (1, 2)), Wish("partners", (1, 2)))
+    after = seat(*wishes)
+
+    assert after.partner(1) == 2
+    (told,) = unkept(after, wishes)
+    assert (told.wish, told.entrants, told.reason) == (wishes[0], (1, 2), "others")
+
+
+def test_one_table_keeps_nobody_apart():
+    wishes = (Wish("apart", (1, 2)),)
+
+    assert [each.reason for each in unkept(draw((1, 2, 3, 4), (), wishes), wishes)] == ["others"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "entrants", "text"),
+    [
+        ("near", (1, 2), "near is not a wish."),
+        ("apart", (1,), "This wish names 2 to 40 different people, not: 1."),
+        ("partners", (1, 2, 3), "This wish names 2 different people, not: 1, 2, 3."),
+        ("together", (1, 1), "This wish names 2 to 4 different people, not: 1, 1."),
+        ("stay", (), "This wish names 1 to 4 different people, not: ."),
+    ],
+)
+def test_a_wish_that_makes_no_sense_is_refused(kind, entrants, text):
+    with pytest.raises(SeatingError) as refused:
+        Wish(kind, entrants)
+
+    assert (refused.value.code, str(refused.value)) == ("wishes", text)
+
+
+@st.composite
+def rooms(draw_):
+    """Return an evening's first seating, results, a movement and some wishes."""
+    people = draw_(st.integers(8, 23))
+    pair = st.lists(st.integers(0, people - 1), min_size=2, max_size=2, unique=True)
+    wishes = st.lists(
+        st.one_of(
+            st.builds(Wish, st.sampled_from(PAIRWISE), pair.map(tuple)),
+            st.integers(0, people - 1).map(lambda one: Wish("stay", (one,))),
+        ),
+        max_size=6,
+    )
+    ahead = draw_(st.lists(st.sampled_from(["NS", "EW"]), min_size=5, max_size=5))
+    movement = MOVEMENTS[draw_(st.sampled_from(sorted(MOVEMENTS)))]
+    return people, dict(enumerate(ahead, 1)), movement, tuple(draw_(wishes))
+
+
+def evening(room, partners="chairs", rounds=3):
+    people, ahead, movement, wishes = room
+    rota = tuple(reversed(range(people)))
+    past = [draw(tuple(range(people)), rota, wishes)]
+    while len(past) < rounds:
+        past.append(
+            next_seating(
+                past[-1],
+                ahead=ahead,
+                movement=movement,
+                partners=partners,
+                past=tuple(past),
+                rota=rota,
+                wishes=wishes,
+            )
+        )
+    return past
+
+
+@given(rooms(), st.sampled_from(["chairs", "fresh"]))
+@settings(max_examples=80, deadline=None)
+def test_what_is_unkept_no_exchange_of_two_could_keep(room, partners):
+    wishes, past = room[3], evening(room, partners)
+    for played, seating in enumerate(past):
+        before = tuple(past[:played])
+        kept = [ask for ask in asks(wishes, before) if ask_kept(ask, seating)]
+        for told in unkept(seating, wishes, before):
+            if told.reason == "others":
+                ask = next(
+                    each
+                    for each in asks(wishes, before)
+                    if (each.wish, each.entrants) == (told.wish, told.entrants)
+                )
+                assert not any(
+                    ask_kept(ask, other) and all(ask_kept(each, other) for each in kept)
+                    for other in exchanged(seating, told.entrants)
+                )
+
+
+def ask_kept(ask, seating):
+    return all(e in seating.chairs for e in ask.entrants) and ask.kept(seating.chairs)
+
+
+def exchanged(seating, entrants):
+    """Give every seating in which one of these people has changed chairs with somebody."""
+    for one in entrants:
+        for other in seating.chairs:
+            swap = {one: other, other: one}
+            tables = tuple(tuple(swap.get(e, e) for e in table) for table in seating.tables)
+            yield Seating(tables, seating.bench)
+
+
+@given(rooms())
+@settings(max_examples=80, deadline=None)
+def test_everybody_has_one_place_and_the_bench_is_as_without_wishes(room):
+    people, ahead, movement, _wishes = room
+    past, plain = evening(room), evening((people, ahead, movement, ()))
+    for seating, without in zip(past, plain, strict=True):
+        assert sorted(seating.everybody()) == list(range(people))
+        assert len(seating.bench) == len(without.bench)
+    assert past[0].bench == plain[0].bench
+
+
+@given(rooms(), st.sampled_from(PAIRWISE))
+@settings(max_examples=80, deadline=None)
+def test_a_single_wish_is_kept_in_every_round(room, kind):
+    people, ahead, movement, _wishes = room
+    wish = Wish(kind, (0, 1))
+    for seating in evening((people, ahead, movement, (wish,))):
+        assert all(each.reason == "bench" for each in unkept(seating, (wish,)))
+
+
+@given(rooms())
+@settings(max_examples=60, deadline=None)
+def test_the_same_wishes_always_give_the_same_seats(room):
+    assert evening(room) == evening(room)
+
+
+@given(rooms())
+@settings(max_examples=60, deadline=None)
+def test_who_stays_put_alone_keeps_table_and_chair(room):
+    people, ahead, movement, _wishes = room
+    past = evening((people, ahead, movement, (Wish("stay", (0,)),)), rounds=4)
+    assert {seating.chair(0) for seating in past} <= {past[0].chair(0), None}
+
+
+def test_every_kind_is_explained_in_the_words_of_the_module():
+    assert all(f"\n{kind} " in asks_module.__doc__ for kind in NAMED)
