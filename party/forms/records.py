@@ -26,6 +26,27 @@ DEALT = {"record-size", "record-twice", "record-pack"}
 TAGS = {"deal": "Deal", "kitty": "Undealt", "piles": "Piles", "dead": "DeadHand"}
 
 
+def wrong_lines(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
+    """Tell the lines that cannot be read, or else those that cannot be; of very many the first."""
+    faults = [fault for record in records for fault in record.faults]
+    wrong = [f"Line {fault.params['line']}: {fault.text}" for fault in faults]
+    wrong = wrong or dealt_wrongly(text, records, rules)
+    if len(wrong) > MOST_FAULTS:
+        wrong[MOST_FAULTS:] = [f"{len(wrong) - MOST_FAULTS} more lines are wrong."]
+    return wrong
+
+
+def wrong_records(records: Sequence[Record], texts: Sequence[str]) -> list[str]:
+    """Tell what about the records as a whole keeps them from being stored."""
+    if not records:
+        return [NOTHING]
+    if any(len(text) > LONGEST_RECORD for text in texts):
+        return [f"One record has more than {LONGEST_RECORD:,} letters."]
+    # Half a tag among the calls, say: it would be read as something else the next time.
+    same = all(read_ptn(text) == [it] for text, it in zip(texts, records, strict=True))
+    return [] if same else [ODD]
+
+
 def dealt_wrongly(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
     """Tell each line that deals other cards than the party's pack and rules have."""
     lines = {kind: lines_with(tag, text) for kind, tag in TAGS.items()}
@@ -98,21 +119,8 @@ class RecordsForm(PlainForm):
             self.add_error("text", TOO_LONG)
             return
         records = read_ptn(text)
-        faults = [fault for record in records for fault in record.faults]
-        wrong = [f"Line {fault.params['line']}: {fault.text}" for fault in faults]
-        wrong += [] if wrong else dealt_wrongly(text, records, self.rules)
-        if len(wrong) > MOST_FAULTS:
-            wrong[MOST_FAULTS:] = [f"{len(wrong) - MOST_FAULTS} more lines are wrong."]
         self.texts = [write_ptn(record) for record in records]
-        if any(len(each) > LONGEST_RECORD for each in self.texts):
-            wrong.append(f"One record has more than {LONGEST_RECORD:,} letters.")
-        if not wrong and any(
-            read_ptn(each) != [it] for each, it in zip(self.texts, records, strict=True)
-        ):
-            # Half a tag among the calls, say: it would be read as something else the next time.
-            wrong.append(ODD)
-        if not records:
-            wrong.append(NOTHING)
+        wrong = wrong_lines(text, records, self.rules) or wrong_records(records, self.texts)
         if wrong:
             self.add_error("text", ValidationError(wrong))
 
