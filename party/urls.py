@@ -8,6 +8,7 @@ from party.views import (
     corrections,
     disputes,
     entries,
+    house_rules,
     log,
     parties,
     players,
@@ -93,7 +94,9 @@ PARTY: list[URLPattern | URLResolver] = [
     path("print/<slug:kit>.pdf", prints.print_pdf, name="print_pdf"),
     path("log/", log.log, name="log"),
     path("dispute/", disputes.party_dispute, name="party_dispute"),
-    path("rules/", rules.party_rules, name="party_rules"),
+    path("rules/", house_rules.party_rules, name="party_rules"),
+    path("rules/change/", house_rules.change, name="change_rules"),
+    path("rules/recount/", house_rules.recount, name="recount_rules"),
     path("rounds/<int:number>/", include(ROUND)),
 ]
 

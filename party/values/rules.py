@@ -1,10 +1,77 @@
-"""Rules as people read them: the sheet in sentences, and where two games differ."""
+"""Rules as people read them: the sheet in sentences, where two games differ, house rules.
 
-from collections.abc import Sequence
+At a party four play, and a round is its hands: the fields for other numbers of players and for
+the end of a game never matter there. A *switch* is a variation that matters at a party, with
+only what it changes there. The *base* of house rules is the preset that they began with.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
-from party.engine import VARIATIONS, Fault, RuleError, Rules, differences, rule_sheet
+from party.engine import (
+    PRESETS,
+    TOGGLES,
+    VARIATIONS,
+    Fault,
+    RuleError,
+    Rules,
+    Toggle,
+    Variation,
+    differences,
+    fault,
+    rule_sheet,
+)
 from party.values.prints import Heading, RulePart, RuleSheet
+
+AT_A_TABLE = 4
+HOUSE_RULES = "House rules"
+END_OF_THE_GAME = "The end of the game"  # a part of the sheet that no party needs
+FOR_THE_RECORD = "For the record: cards and deal"
+# What changes the points comes first; what only stands on paper comes last.
+SECTIONS = (
+    ("Scoring", "Scoring"),
+    ("Auction", "Auction"),
+    ("Misère and its family", "Misère and its family"),
+    ("Other special bids", "Other special bids"),
+    ("Joker without trumps, first lead", "Joker without trumps, first lead"),
+    ("Deck and deal", FOR_THE_RECORD),
+)
+IN_SHORT = (
+    "min_contract",
+    "six_bid_meaning",
+    "all_pass",
+    "misere_allowed",
+    "open_misere_allowed",
+    "slam_rule",
+    "defenders_score",
+    "fail_rule",
+)
+
+
+def _matters(toggle: Toggle) -> bool:
+    """Tell whether a field matters at a party: not the players, nor T65 and T73 to T80."""
+    ends = toggle.number == "T65" or toggle.section == TOGGLES["target"].section
+    return AT_A_TABLE in toggle.players and toggle.name != "players" and not ends
+
+
+AT_A_PARTY: Mapping[str, Toggle] = MappingProxyType(
+    {name: toggle for name, toggle in TOGGLES.items() if _matters(toggle)}
+)
+
+
+def at_a_party(variation: Variation) -> dict[str, str | int]:
+    """Return what a variation changes at a party."""
+    return {name: value for name, value in variation.changes.items() if name in AT_A_PARTY}
+
+
+SWITCHES: Mapping[str, Variation] = MappingProxyType(
+    {
+        key: each
+        for key, each in VARIATIONS.items()
+        if AT_A_TABLE in each.players and 2 * len(at_a_party(each)) >= len(each.changes)
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -30,7 +97,18 @@ def printed(rules: Rules, heading: Heading | None = None) -> RuleSheet:
     return RuleSheet(
         heading=heading or Heading(party="Five Hundred"),
         title=f"The rules: {rules.name}",
-        parts=tuple(RulePart(title=part.title, lines=part.lines) for part in rule_sheet(rules)),
+        parts=tuple(
+            RulePart(title=part.title, lines=part.lines)
+            for part in rule_sheet(rules)
+            if heading is None or part.title != END_OF_THE_GAME
+        ),
+    )
+
+
+def in_short(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return what people ask most often: each rule with its answer."""
+    return tuple(
+        (TOGGLES[name].label, TOGGLES[name].choices[getattr(rules, name)]) for name in IN_SHORT
     )
 
 
@@ -50,3 +128,62 @@ def switched_on(rules: Rules, names: Sequence[str]) -> Rules:
     if not names:
         return rules
     return rules.replace(name=", ".join([rules.name, *(VARIATIONS[each].name for each in names)]))
+
+
+def are_on(rules: Rules) -> tuple[str, ...]:
+    """Return the switches of which these rules have every value."""
+    return tuple(
+        key
+        for key, each in SWITCHES.items()
+        if all(getattr(rules, name) == value for name, value in at_a_party(each).items())
+    )
+
+
+def switched(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[str]) -> Rules:
+    """Return the rules with some switches turned on and others turned off.
+
+    What is turned on takes the place of what was on before. Turned off, a field has the value of
+    the base again, or the Australian one. Raises RuleError for what makes no sense together.
+    """
+    undone: dict[str, str | int] = {}
+    for key in off:
+        undone |= _undone(SWITCHES[key], base)
+    changes: dict[str, str | int] = {}
+    for key in on:
+        changes |= at_a_party(SWITCHES[key])
+    changed = rules.replace(**undone | changes)
+    if not set(on) <= set(are_on(changed)):
+        names = ", ".join(f"“{SWITCHES[key].name}”" for key in on)
+        text = "These set the same rule in different ways, so choose one: {names}."
+        raise RuleError(fault("switches-disagree", text, place="on", names=names))
+    return changed
+
+
+def _undone(variation: Variation, base: Rules) -> dict[str, str | int]:
+    """Return the fields of a switch as in the base, or where that has it on as in Australia."""
+    changes = at_a_party(variation)
+    back = {name: getattr(base, name) for name in changes}
+    return {name: TOGGLES[name].values[0] for name in changes} if back == changes else back
+
+
+def house_rules(base: str, name: str, misere_word: str, **fields: object) -> Rules:
+    """Return the rules of a preset with every field of a party as given, and with their name.
+
+    Raises RuleError with all that makes no sense, each with its field.
+    """
+    preset = PRESETS[base]
+    # What stops the tens is a rule of whole games: where there are no tens it must not object.
+    capped = "none" if fields["defenders_score"] == "never" else preset.defenders_cap
+    words = misere_word.strip() or preset.misere_word
+    return named(base, preset.replace(**fields, defenders_cap=capped, misere_word=words), name)
+
+
+def named(base: str, rules: Rules, name: str) -> Rules:
+    """Return the rules under the name that was typed; one of a preset stays with its preset.
+
+    Without a name of their own they are called as their preset, or "House rules".
+    """
+    preset, own = PRESETS[base], name.strip()
+    if own in {"", HOUSE_RULES, *(each.name for each in PRESETS.values())}:
+        own = preset.name if rules == preset else HOUSE_RULES
+    return rules.replace(name=own, where=preset.where if rules == preset else Rules.where)

@@ -10,7 +10,6 @@ from party.forms.rules import systems as by_players
 from party.pdf.rules import rule_sheet_pdf
 from party.values.prints import Paper
 from party.values.rules import compared, printed
-from party.views.access import party_or_404
 
 
 @require_GET
@@ -52,14 +51,6 @@ def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
     )
     response["Content-Disposition"] = f'inline; filename="rules-{preset}.pdf"'
     return response
-
-
-@require_GET
-def party_rules(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the rules of a party."""
-    party = party_or_404(request, party_id)
-    page = {"party": party, "sheet": printed(party.rules), "rules": party.rules}
-    return render(request, "rules/party_rules.html", page)
 
 
 def preset_or_404(name: str) -> Rules:

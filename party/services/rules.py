@@ -1,0 +1,118 @@
+"""Verbs of house rules: change them before the first hand, or afterwards with a recount.
+
+Rules are *locked* by the first entry that is in force. Changing them all the same gives every
+hand the points that the new rules have for it; round totals, typed as points, stay.
+"""
+
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+
+from party.engine import RuleError, Rules, differences, pair_points
+from party.models import Entry, Party, User
+from party.queries.recounts import count_entries, recount
+from party.queries.scores import result_of
+from party.services.write import lock_unfinished, log, write
+from party.values.recounts import Recount
+from party.values.refusals import Fault, Refused
+from party.values.rules import compared
+from party.values.scores import count_hands
+
+LOCKED = "Hands have been entered, so the rules are locked. Look at what a change would do first."
+
+
+def change_rules(
+    party_id: int, preset: str, rules: Rules, *, by: User | None, at: datetime
+) -> Party:
+    """Give a party other rules, made from a preset. Raises Refused once hands are in."""
+    with write():
+        party = lock_unfinished(party_id)
+        if (party.preset, party.rules_values) == (preset, rules.values()):
+            return party
+        if count_entries(party):
+            raise Refused(Fault(LOCKED, "", "locked"))
+        words, data = _told(party, rules)
+        _keep(party, preset, rules)
+        log(party, "rules changed", words, by=by, at=at, **data)
+    return party
+
+
+def override_rules(
+    party_id: int,
+    preset: str,
+    rules: Rules,
+    *,
+    seen: int,
+    reason: str,
+    by: User | None,
+    at: datetime,
+) -> Recount:
+    """Change the rules although hands are in, and score every hand anew.
+
+    `seen` is the newest entry that the writer was shown: nothing changes that was not seen.
+    """
+    with write():
+        party = lock_unfinished(party_id)
+        found = recount(party, rules)
+        _refuse(found, seen, reason)
+        words, data = _told(party, rules)
+        data |= {"reason": reason.strip(), "points": _points(found)}
+        _keep(party, preset, rules)
+        _score_anew(party)
+        words = f"{words}. {count_hands(len(found.hands))} scored anew"
+        log(party, "rules overridden", words, by=by, at=at, **data)
+    return found
+
+
+def _refuse(found: Recount, seen: int, reason: str) -> None:
+    faults = [Fault(f"{each.at}. {each.why}", "", "refused-hand") for each in found.refused]
+    if any(each.at.entry > seen for each in found.hands):
+        text = "More hands have come in since. Look once more at what changes."
+        faults.append(Fault(text, "", "changed"))
+    if not reason.strip():
+        text = "Say why the rules change although hands have been played."
+        faults.append(Fault(text, "reason", "reason"))
+    if faults:
+        raise Refused(*faults)
+
+
+def _keep(party: Party, preset: str, rules: Rules) -> None:
+    party.preset, party.rules_values = preset, rules.values()
+    party.save(update_fields=["preset", "rules_values"])
+    del party.rules  # it was read before, and is read again from what is kept now
+
+
+def _score_anew(party: Party) -> None:
+    """Give every row its points, also those that were replaced or taken back.
+
+    Whoever brings one of those back must not bring back the points of other rules. What the new
+    rules do not know keeps its points; none of it is in force.
+    """
+    changed = []
+    for row in Entry.objects.filter(table__round__party=party):
+        result = result_of(row)
+        if result is None:
+            continue
+        with suppress(RuleError):
+            row.ns, row.ew = pair_points(party.rules, result)
+            changed.append(row)
+    Entry.objects.bulk_update(changed, ["ns", "ew"])
+
+
+def _told(party: Party, rules: Rules) -> tuple[str, dict[str, Any]]:
+    """Return the change in words, with old and new values, and as data."""
+    found = compared(party.rules, rules)
+    said = "; ".join(f"{each.label}: {each.first} → {each.second}" for each in found)
+    words = f"Rules changed to {rules.name}: {said}" if said else f"Rules are now {rules.name}"
+    differing = differences(party.rules, rules)
+    data = {
+        "before": {"name": party.rules.name, **{each.name: old for each, old, _ in differing}},
+        "after": {"name": rules.name, **{each.name: new for each, _, new in differing}},
+    }
+    return words, data
+
+
+def _points(found: Recount) -> dict[str, list[int]]:
+    return {
+        str(each.at.entry): [each.ns, each.ew, each.new_ns, each.new_ew] for each in found.hands
+    }

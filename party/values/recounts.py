@@ -1,0 +1,59 @@
+"""What other rules would make of the hands that have been played: shown before it is done."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One hand, or a round's total, with where it was played and what it was in words."""
+
+    entry: int
+    round: int
+    table: int
+    hand: int
+    words: str
+
+    def __str__(self) -> str:
+        hand = f"hand {self.hand}" if self.hand else "the total"
+        return f"Round {self.round}, table {self.table}, {hand}: {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class HandChange:
+    """A hand that would score otherwise, with the points of both pairs before and after."""
+
+    at: Played
+    ns: int
+    ew: int
+    new_ns: int
+    new_ew: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandRefused:
+    """A hand that the new rules do not know, with the reason."""
+
+    at: Played
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AheadChange:
+    """A table at which another pair would have been ahead; "" is a tie."""
+
+    round: int
+    table: int
+    before: str
+    after: str
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """All that changes: `totals` were typed as points and stay; `last` is the newest entry."""
+
+    hands: tuple[HandChange, ...]
+    refused: tuple[HandRefused, ...]
+    ahead: tuple[AheadChange, ...]
+    totals: int
+    last: int

@@ -1,0 +1,335 @@
+"""House rules: begin with a game, switch and change, see what comes of it, save; or recount."""
+
+import pytest
+from django.urls import reverse
+
+from party.engine import PRESETS, TOGGLES
+from party.models import Entry, LogLine, Party
+from party.services import rounds
+from party.values.rules import AT_A_PARTY, SWITCHES
+from tests.evening import AT, draw, enter, helper_of, party_with, person, play_rounds, start
+from tests.views.test_rules import words_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(ruth):
+    return party_with(by=ruth)
+
+
+def at(party, name="change_rules"):
+    return reverse(name, args=[party.pk])
+
+
+def page(client, party, **query):
+    return client.get(at(party), query)
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def typed(form, **changed):
+    """Return what the page would send, with some answers changed."""
+    sent = {name: form[name].value() for name in form.fields}
+    return {name: "" if value is None else value for name, value in (sent | changed).items()}
+
+
+def send(client, party, *, begin="", **changed):
+    form = page(client, party, **({"preset": begin} if begin else {})).context["form"]
+    return client.post(at(party), typed(form, **changed), follow=True)
+
+
+def rules_now():
+    return Party.objects.get().rules
+
+
+def test_it_works(client, party):
+    text = text_of(page(client, party))
+    assert "Your own house rules" in text
+    assert "What each bid counts" in text
+    assert "All as in St Paul Midway." in text
+
+    text = text_of(send(client, party, slam_rule="none"))
+    assert "The rules are saved: House rules." in text
+    assert rules_now() == PRESETS["midway"].replace(slam_rule="none")
+    assert rules_now().where == "under these rules"
+    assert "Rules changed to House rules" in LogLine.objects.get().words
+
+
+def test_signed_out_goes_to_sign_in(client, party):
+    client.logout()
+    for name in ("change_rules", "recount_rules"):
+        assert client.get(at(party, name)).url.startswith(reverse("login"))
+
+
+def test_stranger_learns_nothing_and_a_helper_is_told(client, party):
+    client.force_login(person("Mallory"))
+    for name in ("change_rules", "recount_rules"):
+        assert client.get(at(party, name)).status_code == 404
+    client.force_login(helper_of(party))
+    for name in ("change_rules", "recount_rules"):
+        assert client.post(at(party, name)).status_code == 403
+    assert "Your own house rules" not in text_of(client.get(at(party, "party_rules")))
+
+
+def test_every_rule_of_a_party_is_there_and_no_other(client, party):
+    form = page(client, party).context["form"]
+    shown = [field.name for part in form.parts() for field in part.fields]
+    assert sorted(shown) == sorted(AT_A_PARTY)
+    numbers = {TOGGLES[name].number for name in shown}
+    assert numbers.isdisjoint({"", "T65", *(f"T{number}" for number in range(73, 94))})
+    assert {"T1", "T13", "T66", "T69"} <= numbers
+    assert next(part.title for part in form.parts()) == "Scoring"
+    assert not any(part.open for part in form.parts())
+
+
+def test_another_game_is_the_beginning(client, party):
+    text = text_of(page(client, party, preset="youngstown"))
+    assert "All as in Youngstown." in text
+    send(client, party, begin="youngstown", misere_word="Nullo", min_contract="6")
+    party = Party.objects.get()
+    assert party.preset == "youngstown"
+    assert party.rules == PRESETS["youngstown"].replace(min_contract=6)
+    assert "1 rule other than in Youngstown" in text_of(page(client, party, preset="poker"))
+
+
+def test_show_me_saves_nothing_and_shows_what_comes_of_it(client, party):
+    shown = send(client, party, slam_rule="100_under_ten", misere_allowed="yes", look="yes")
+    text = text_of(shown)
+    assert "2 rules other than in St Paul Midway. Nothing is saved yet." in text
+    assert "St Paul Midway: at least 250." in text
+    assert '<th scope="row">Misère</th>' in text
+    assert "100 more than the bid" in text
+    assert [part.differing for part in shown.context["form"].parts()][:3] == [1, 0, 1]
+    assert rules_now() == PRESETS["midway"]
+
+
+def test_rules_may_have_a_name_of_their_own(client, party):
+    send(client, party, slam_rule="none", name="Legion rules")
+    assert rules_now().name == "Legion rules"
+    send(client, party, slam_rule="250_minimum", name="House rules")
+    assert rules_now().name == "St Paul Midway"
+    assert rules_now().where == PRESETS["midway"].where
+
+
+def on_now(client, party):
+    return page(client, party).context["form"]["on"].value()
+
+
+def test_switch_sets_its_fields_and_off_takes_them_back(client, party):
+    before = on_now(client, party)
+    shown = send(client, party, on=[*before, "tasmanian-police"], look="yes")
+    form = shown.context["form"]
+    assert form["fail_rule"].value() == "value_to_opponents"
+    on = form["on"].value()
+    assert {"no-tens", "tasmanian-police"} <= set(on)
+
+    on.remove("tasmanian-police")
+    shown = client.post(at(party), typed(form, on=on, look="yes"))
+    assert shown.context["form"]["fail_rule"].value() == "minus_own_value"
+    assert shown.context["form"]["on"].value() == before
+    assert "All as in St Paul Midway." in text_of(shown)
+
+
+def test_switches_that_cannot_both_be_are_refused_and_kept(client, party):
+    on = [*on_now(client, party), "no-tens", "tens-only-if-set"]
+    shown = send(client, party, on=on, slam_rule="none")
+    form = shown.context["form"]
+    assert form.errors["on"] == [
+        (
+            "These set the same rule in different ways, so choose one: "
+            "“No tens”, “Tens only when the bid fails”."
+        )
+    ]
+    assert form["on"].value() == on
+    assert form["slam_rule"].value() == "none"
+    assert rules_now() == PRESETS["midway"]
+
+
+def test_switch_that_clashes_with_the_fields_says_why(client, party):
+    fields = {"stop_when_misere_fails": "stop", "misere_defenders_score": "0"}
+    shown = send(client, party, **fields, on=["ralphing"], look="yes")
+    form = shown.context["form"]
+    assert form.errors["on"] == [
+        "The hand cannot stop when misère fails: ralphing counts the tricks of the bidder."
+    ]
+    assert form["stop_when_misere_fails"].value() == "stop"
+
+
+def test_impossible_combination_is_refused_beside_its_field(client, party):
+    shown = send(client, party, slam_rule="none", slam_and_bonus_stack="yes", jokers="2")
+    errors = shown.context["form"].errors
+    assert errors["slam_and_bonus_stack"] == [
+        "Only the extra 100 for all ten tricks can come on top of 250: choose that rule as well."
+    ]
+    assert "No pack of 45 cards has this number of jokers (2)" in errors["jokers"][0]
+    text = text_of(shown)
+    assert "These rules cannot be" in text
+    assert '<option value="none" selected>' in text
+    assert rules_now() == PRESETS["midway"]
+
+
+@pytest.mark.parametrize("field", ["slam_rule", "preset", "on"])
+def test_what_was_not_offered_is_refused(client, party, field):
+    shown = send(client, party, **{field: "nonsense"})
+    assert shown.context["form"].errors[field]
+    assert rules_now() == PRESETS["midway"]
+
+
+def test_no_tens_is_possible_whatever_stops_them_in_a_whole_game(client, party):
+    send(client, party, defenders_score="never")
+    assert (rules_now().defenders_score, rules_now().defenders_cap) == ("never", "none")
+
+
+def test_saving_after_the_draw_says_what_is_printed_already(client, party):
+    draw(party)
+    assert "Slips, cards and tents that are printed show the old bids." in text_of(
+        send(client, party, misere_allowed="yes")
+    )
+
+
+def test_finished_party_offers_nothing(client, party):
+    play_rounds(party, 1)
+    form = page(client, party).context["form"]
+    rounds.finish(party.pk, by=None, at=AT)
+    assert "is finished, so its rules stay" in text_of(page(client, party))
+    client.post(at(party), typed(form, slam_rule="none"))
+    assert rules_now() == PRESETS["midway"]
+
+
+def test_party_rules_say_what_differs_and_leave_out_the_end_of_the_game(client, party):
+    send(client, party, slam_rule="none")
+    text = text_of(client.get(at(party, "party_rules")))
+    assert "Other than in St Paul Midway" in text
+    assert "In short" in text
+    assert "The end of the game" not in text
+    assert "The end of the game" in text_of(client.get("/rules/midway/"))
+
+
+# Everything that is generated from the rules follows them.
+
+
+def test_entry_pad_and_slip_follow_the_house_rules(client, party):
+    send(client, party, on=["grand-slam", "j5"], misere_allowed="yes", misere_word="Nullo")
+    start(Party.objects.get())
+    pad = text_of(client.get(reverse("entry", args=[party.pk, 1]) + "?form=circle"))
+    assert "Nullo" in pad
+    assert "J5" in pad
+    enter(Party.objects.get(), "mn0")
+    assert Entry.objects.get().ns == 250
+    for kit in ("slips", "tents", "rules"):
+        paper = client.get(reverse("print_pdf", args=[party.pk, kit]))
+        assert "Nullo" in words_of(paper.content), kit
+
+
+# Once hands are in.
+
+
+def chosen(client, party, **changed):
+    """Choose other rules while hands are in, and return the page that shows the difference."""
+    return send(client, party, **changed)
+
+
+def confirm(client, shown, party, **changed):
+    sent = {
+        "preset": shown.context["form"]["preset"].value(),
+        "chosen": shown.context["chosen"],
+        "seen": shown.context["found"].last,
+        "reason": "announced at the start",
+    }
+    return client.post(at(party, "recount_rules"), sent | changed, follow=True)
+
+
+@pytest.fixture
+def playing(party):
+    start(party)
+    enter(party, "7sn10 7ce7 9se9 7sn6")
+    return party
+
+
+def test_locked_rules_say_why_and_show_every_hand_that_changes(client, playing):
+    assert "The rules are locked: 4 entries came in under St Paul Midway" in text_of(
+        page(client, playing)
+    )
+    shown = chosen(client, playing, slam_rule="none")
+    text = text_of(shown)
+    assert "1 hand would score otherwise" in text
+    assert "+250 → <b>+140</b>" in text
+    assert rules_now() == PRESETS["midway"]
+
+    text = text_of(confirm(client, shown, playing))
+    assert "The rules are now House rules; 1 hand scored anew." in text
+    assert rules_now().slam_rule == "none"
+    assert Entry.objects.get(hand=1).ns == 140
+
+
+def test_recount_says_who_would_have_been_ahead(client, party):
+    start(party)
+    enter(party, "7sn10 8de9 8ds8 8ce8")  # N-S 250, 10, 280, 20; E-W 0, 280, 20, 260: tied
+    shown = chosen(client, party, slam_rule="none")
+    [line] = shown.context["found"].ahead
+    assert (line.before, line.after, line.closed) == ("", "Carol & Dev", False)
+    assert "nobody, tied" in text_of(shown)
+
+
+def test_recount_asks_why_and_keeps_what_was_chosen(client, playing):
+    shown = confirm(client, chosen(client, playing, slam_rule="none"), playing, reason="")
+    assert shown.context["form"].errors["reason"] == [
+        "Say why the rules change although hands have been played."
+    ]
+    assert shown.context["rules"].slam_rule == "none"
+    assert Entry.objects.get(hand=1).ns == 250
+
+
+def test_recount_shows_hands_that_came_in_meanwhile(client, playing):
+    shown = chosen(client, playing, slam_rule="none")
+    enter(playing, "7sn10", table=2)
+    again = confirm(client, shown, playing, seen=shown.context["found"].last)
+    assert "More hands have come in since." in text_of(again)
+    assert len(again.context["found"].hands) == 2
+    assert "2 hands scored anew" not in text_of(again)
+    text = text_of(confirm(client, again, playing))
+    assert "2 hands scored anew." in text
+
+
+def test_hands_that_cannot_be_block_the_change(client, ruth):
+    party = party_with(preset="iowa", by=ruth)
+    start(party)
+    enter(party, "6hn6 7sn7")
+    shown = chosen(client, party, min_contract="7", six_bid_meaning="inkle")
+    text = text_of(shown)
+    assert "1 result cannot be under these rules" in text
+    assert reverse("correct", args=[party.pk, 1, 1, 1]) in text
+    assert "Why do the rules change now?" not in text
+    again = confirm(client, shown, party)
+    assert "Round 1, table 1, hand 1" in text_of(again)
+    assert rules_now() == PRESETS["iowa"]
+
+
+def test_same_rules_are_saved_without_a_recount(client, playing):
+    assert "The rules are saved" in text_of(send(client, playing))
+    assert not LogLine.objects.filter(verb__startswith="rules").exists()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"chosen": "[]"},
+        {"chosen": "no"},
+        {"chosen": '{"players": 9}'},
+        {"chosen": '{"players": 3, "pack": 33}'},
+        {"preset": "poker"},
+    ],
+)
+def test_recount_of_nothing_goes_back_to_the_form(client, playing, sent):
+    shown = confirm(client, chosen(client, playing, slam_rule="none"), playing, **sent)
+    assert shown.redirect_chain[-1][0] == at(playing)
+    assert client.get(at(playing, "recount_rules")).url == at(playing)
+
+
+def test_every_switch_has_its_words(client, party):
+    text = text_of(page(client, party))
+    for each in SWITCHES.values():
+        assert each.words.replace("'", "&#x27;") in text
