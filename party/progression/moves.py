@@ -13,15 +13,16 @@ bench_again             sits out once more
 closed                  the table this person came to is closed (`closed` is its number)
 arrived, arrived_bench  new here; with or without a chair
 stand_in                takes the place of `stands_in_for`, and has moved with it
-by_hand                 somebody at the desk chose this place
+by_hand                 not the chair that the movement gives: a wish or the desk chose it
 """
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic
 
-from party.progression.movement import Leg, Movement
+from party.progression.movement import Leg, Movement, move, undecided
 from party.progression.seating import SEATS, Chair, E, Seating
 
 NOBODY: Mapping[Any, Any] = MappingProxyType({})
@@ -74,14 +75,26 @@ class _Night(Generic[E]):
     due: frozenset[E]
     replacing: Mapping[E, E]
 
+    @cached_property
+    def by_rule(self) -> Mapping[E, Chair]:
+        """The chairs that the movement alone gives, where its results are known."""
+        tables = range(1, len(self.before.tables) + 1)
+        if self.movement.needs_results(len(tables)) and undecided(tables, self.ahead):
+            return NOBODY
+        moved = move(self.before, self.ahead, self.movement)
+        return Seating(tuple((n, e, s, w) for n, e, s, w in moved)).chairs
+
 
 def _move(entrant: E, night: _Night[E], cuts: Collection[int]) -> Move[E]:
     leaver = next((old for old, new in night.replacing.items() if new == entrant), None)
-    old = night.before.chair(entrant if leaver is None else leaver)
+    was = entrant if leaver is None else leaver
+    old = night.before.chair(was)
     new = night.after.chair(entrant)
     meant = old and _meant(old, night)
     closed = meant if meant and new and meant > len(night.after.tables) else None
     reason = _reason(entrant, old, new, meant, night)
+    if old and new and meant == new[0] and _elsewhere(night.by_rule.get(was), new, night):
+        reason = "by_hand"
     if leaver is not None and reason not in {"closed", "on_bench", "by_hand"}:
         reason = "stand_in"
     decided = old is not None and night.movement.needs_results(len(night.before.tables))
@@ -95,6 +108,14 @@ def _move(entrant: E, night: _Night[E], cuts: Collection[int]) -> Move[E]:
         closed=closed,
         stands_in_for=leaver,
     )
+
+
+def _elsewhere(chair: Chair | None, new: Chair, night: _Night[E]) -> bool:
+    """Tell whether a chair of the right table is not the movement's; newcomers may exchange."""
+    if chair is None or chair == new:
+        return False
+    exchanged = {chair[1], new[1]} == {"S", "W"} and night.movement.splits(new[0])
+    return not exchanged
 
 
 def _meant(old: Chair, night: _Night[E]) -> int:

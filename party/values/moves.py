@@ -62,7 +62,7 @@ def _going(move: Move[Any], new: tuple[int, str], name_of: NameOf) -> str:
     place = f"table {new[0]}, seat {SEAT_NAMES[new[1]]}."
     if move.old is not None and move.reason.startswith(("won_", "lost_")):
         return f"{_outcome(move, move.old)}: {_way(move, move.old, new, place)}"
-    if move.reason == "path" and move.old == new:
+    if move.reason in {"path", "by_hand"} and move.old == new:
         return f"Stay where you are, {place}"
     leaver = name_of(move.stands_in_for) if move.reason == "stand_in" else ""
     return f"{PLACED[move.reason].format(closed=move.closed, leaver=leaver)} {place}"

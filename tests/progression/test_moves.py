@@ -1,6 +1,6 @@
 """The codes of moves; their sentences are tested with party.values.moves."""
 
-from party.progression import MOVEMENTS, Leg, Movement, Seating, moves, next_seating
+from party.progression import MOVEMENTS, Leg, Movement, Seating, Wish, moves, next_seating
 
 WON = dict.fromkeys(range(1, 6), "NS")
 
@@ -68,3 +68,35 @@ def test_seventeen_people_one_goes_home_and_another_comes():
     assert found[17] == "off_bench"
     assert found[18] == "arrived_bench"
     assert found[2] == "nobody_moves"
+
+
+def told(before, after, *, ahead=WON):
+    made = moves(before, after, ahead=ahead, movement=MOVEMENTS["midway"])
+    return {each.entrant: each.reason for each in made}
+
+
+def test_a_chair_of_the_right_table_that_the_movement_does_not_give():
+    before = hall(2)
+    after = next_seating(before, ahead=WON, movement=MOVEMENTS["midway"])
+    assert after.tables[0] == (1, 3, 6, 8)
+
+    swapped = told(before, Seating(((3, 1, 6, 8), after.tables[1])))
+    newcomers = told(before, Seating(((1, 3, 8, 6), after.tables[1])))
+
+    assert (swapped[1], swapped[3], swapped[6]) == ("by_hand", "by_hand", "lost_first")
+    assert set(newcomers.values()) == {"won_stays", "lost_first", "lost_next"}
+
+
+def test_who_stays_put_and_who_goes_instead():
+    found = reasons(hall(2), MOVEMENTS["midway"], wishes=(Wish("stay", (2,)),))
+
+    assert (found[2], found[3], found[4], found[1]) == (
+        "by_hand", "by_hand", "lost_next", "won_stays"
+    )  # fmt: skip
+
+
+def test_where_nobody_knows_who_was_ahead_chairs_are_not_compared():
+    before = hall(2)
+    after = next_seating(before, ahead=WON, movement=MOVEMENTS["midway"])
+
+    assert "by_hand" not in {told(before, after, ahead={1: "NS"})[n] for n in (1, 2, 3, 4)}

@@ -1,6 +1,6 @@
 import pytest
 
-from party.progression import FORMATS, MOVEMENTS, Move, Seating, moves, next_seating
+from party.progression import FORMATS, MOVEMENTS, Move, Seating, Wish, moves, next_seating
 from party.values.moves import announcement, exceptions, reminder, sentence
 from party.values.people import Person, Sitting
 from party.values.seats import PersonMove
@@ -144,6 +144,12 @@ def test_a_seat_changed_at_the_desk():
     assert (
         words[5] == "The desk has a seat for you: go to table 1, seat West. Your partner is Carol."
     )
+
+
+def test_who_keeps_the_chair_by_a_wish_is_told_to_stay():
+    words = said(hall(2), "midway", WON, wishes=(Wish("stay", (2,)),))
+
+    assert words[2] == "Stay where you are, table 1, seat East. Your partner is Fay."
 
 
 def test_sitting_out_out_of_turn_was_the_desks_doing():
