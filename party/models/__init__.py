@@ -9,6 +9,7 @@ from party.models.prizes import Award, Prize
 from party.models.records import Record
 from party.models.rounds import Place, Round, Table
 from party.models.scores import Entry
+from party.models.wishes import Wish
 
 __all__ = [
     "Award",
@@ -26,4 +27,5 @@ __all__ = [
     "SignInLink",
     "Table",
     "User",
+    "Wish",
 ]
