@@ -10,7 +10,7 @@ from party.values.prizes import LONGEST_GIFT, LONGEST_TITLE, LONGEST_WHY, How, K
 
 
 class Prize(models.Model):
-    """One prize of a `Kind`. Its place counts within its kind and group: 2 of "high" is the second high."""
+    """One prize of a `Kind`; its place counts in its ladder: 2 of "high" is the second high."""
 
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="prizes")
     order = models.PositiveSmallIntegerField()

@@ -192,8 +192,9 @@ class CountBack:
 class PrizeLine:
     """One prize of the list.
 
-    `winners` are the tied people where it is tied. `rule` says how it was settled, or what it is
-    for. `confirmed` is what was confirmed, where that is something else by now.
+    `winners` are the tied people where it is tied. `rule` says what it is for, or how it was
+    settled. `stale`: something was settled, but others are tied by now. `confirmed` is what was
+    confirmed, `changed` that it would be something else by now.
     """
 
     id: int
@@ -204,12 +205,11 @@ class PrizeLine:
     winners: tuple[Winner, ...]
     how: How = How.BEST
     rule: str = ""
-    group: str = ""
-    money: int | None = None
-    mystery: int | None = None
+    missing: str = ""
+    among: tuple[int, ...] = ()
+    why: str = ""
     count_back: CountBack | None = None
-    shares: tuple[int, ...] = ()
-    missing: tuple[str, ...] = ()
+    sharing: str = ""
     stale: bool = False
     confirmed: tuple[Winner, ...] = ()
     changed: bool = False
@@ -228,10 +228,6 @@ class PrizeLine:
         if self.changed:
             return self.confirmed
         return self.winners if self.state == State.WON else ()
-
-    @property
-    def by_hand(self) -> bool:
-        return self.how in {How.DRAWN, How.GIVEN}
 
 
 @dataclass(frozen=True, slots=True)

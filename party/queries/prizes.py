@@ -1,0 +1,318 @@
+"""Who has which prize: worked out anew each time, and held against what was confirmed.
+
+Stored are the list of prizes, what was settled by hand or by chance, and what was confirmed.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from party.models import Award, Party, Prize
+from party.progression import Award as Outcome
+from party.progression import Prize as Wanted
+from party.progression import Settled, award, rank, shares
+from party.queries.measures import Measure, measures, mystery, without_hands
+from party.queries.rounds import people
+from party.queries.standings import standings
+from party.values.money import money
+from party.values.people import Person
+from party.values.prizes import (
+    KINDS,
+    CountBack,
+    Found,
+    How,
+    Kind,
+    PrizeLine,
+    PrizesNow,
+    State,
+    Winner,
+    title_of,
+)
+from party.values.standings import StandingsNow
+from party.values.written import signed
+
+BY_CHANCE_OR_HAND = {How.DRAWN, How.GIVEN}
+TIES = {How.COUNT_BACK, How.CUT, How.SPLIT}
+UNDECIDED = {State.TIED, State.WAITING}
+MOST_TABLES_NAMED = 4
+
+
+@dataclass(frozen=True)
+class Evening:
+    """All that the prizes are worked out from."""
+
+    party: Party
+    rows: list[Prize]
+    awards: dict[int, list[Award]]
+    everybody: dict[int, Person]
+    now: StandingsNow
+    measured: dict[str, Measure]
+    unknown: tuple[tuple[int, int], ...]
+
+    def measure_of(self, row: Prize) -> Measure:
+        return self.measured[measure_name(row)]
+
+
+def prizes_now(party: Party) -> PrizesNow:
+    """Return all prizes in their order. The same few queries for any size."""
+    evening = _evening(party)
+    lines: list[PrizeLine] = []
+    outcomes = _outcomes(evening)
+    for place, row in enumerate(evening.rows):
+        lines.append(_line(evening, place, outcomes, lines))
+        if party.prizes_confirmed_at:
+            lines[-1] = _held_against(lines[-1], evening, row)
+    return PrizesNow(
+        lines=tuple(lines),
+        rounds=evening.now.rounds,
+        one_each=party.one_prize_each,
+        finished=party.finished_at is not None,
+        rule=evening.now.rule,
+        confirmed_at=party.prizes_confirmed_at,
+    )
+
+
+def _evening(party: Party) -> Evening:
+    rows = list(Prize.objects.filter(party=party))
+    awards: dict[int, list[Award]] = {}
+    for each in Award.objects.filter(prize__party=party):
+        awards.setdefault(each.prize_id, []).append(each)
+    now = standings(party)
+    measured: dict[str, Measure] = {kind.value: Measure() for kind in Kind}
+    measured |= {kind.value: found for kind, found in measures(party, now).items()}
+    for row in rows:
+        if row.kind == Kind.MYSTERY:
+            known = row.number is not None
+            measured[measure_name(row)] = mystery(now, row.number or 0) if known else Measure()
+    return Evening(party, rows, awards, people(party), now, measured, without_hands(now))
+
+
+def measure_name(row: Prize) -> str:
+    """Name what a prize is measured by; every mystery number is one of its own."""
+    return f"mystery {row.place}" if row.kind == Kind.MYSTERY else row.kind
+
+
+def _outcomes(evening: Evening) -> tuple[Outcome[int], ...]:
+    settled, given = {}, {}
+    for row in evening.rows:
+        rows = evening.awards.get(row.pk, [])
+        if rows and rows[0].how in BY_CHANCE_OR_HAND:
+            given[str(row.pk)] = rows[0].entrant_id
+        elif rows and rows[0].how in TIES:
+            winners = tuple(each.entrant_id for each in rows)
+            settled[str(row.pk)] = Settled(frozenset(rows[0].among), winners)
+    return award(
+        [Wanted(str(row.pk), measure_name(row), group=row.group or None) for row in evening.rows],
+        {name: each.values for name, each in evening.measured.items()},
+        groups={pk: person.prize_group for pk, person in evening.everybody.items()},
+        settled=settled,
+        given=given,
+        one_each=evening.party.one_prize_each,
+    )
+
+
+def _line(
+    evening: Evening,
+    place: int,
+    outcomes: Sequence[Outcome[int]],
+    above: Sequence[PrizeLine],
+) -> PrizeLine:
+    row, outcome = evening.rows[place], outcomes[place]
+    how = _how(evening.awards.get(row.pk, []), outcome)
+    state = _state(evening, row, outcome, how)
+    if state in {State.WON, State.TIED} and how not in BY_CHANCE_OR_HAND:
+        over = [o for o, line in zip(outcomes[:place], above, strict=True) if _open(line)]
+        state = State.WAITING if _waits(evening, outcome, over) else state
+    kind = Kind(row.kind)
+    line = PrizeLine(
+        id=row.pk,
+        kind=kind,
+        title=title_of(kind, row.group, row.place, row.title),
+        what=what_is_won(evening.party, row),
+        state=state,
+        winners=_winners(evening, row, outcome, _before(evening, place, outcomes)),
+        how=how,
+        missing=_missing(evening, row),
+        among=tuple(evening.awards[row.pk][0].among) if row.pk in evening.awards else (),
+        why=evening.awards[row.pk][0].why if row.pk in evening.awards else "",
+        stale=_stale(evening.awards.get(row.pk, []), how),
+    )
+    line = replace(line, rule=_rule(evening, row, line))
+    return _with_choices(evening, place, line) if state == State.TIED else line
+
+
+def _open(line: PrizeLine) -> bool:
+    return line.state in UNDECIDED
+
+
+def _how(rows: Sequence[Award], outcome: Outcome[int]) -> How:
+    """Tell how it is settled by now; a tie that was settled among others is not."""
+    if rows and rows[0].how in BY_CHANCE_OR_HAND:
+        return How(rows[0].how)
+    if outcome.shared:
+        return How.SPLIT
+    winners = {each.entrant_id for each in rows if each.how in TIES}
+    if rows and len(outcome.entrants) == 1 and winners == {*outcome.entrants}:
+        return How(rows[0].how)
+    return How.BEST
+
+
+def _state(evening: Evening, row: Prize, outcome: Outcome[int], how: How) -> State:
+    kind = Kind(row.kind)
+    if how in BY_CHANCE_OR_HAND:
+        return State.WON
+    if KINDS[kind].found == Found.DRAWN or (kind == Kind.MYSTERY and row.number is None):
+        return State.TO_DRAW
+    if KINDS[kind].found == Found.GIVEN:
+        return State.TO_GIVE
+    if not evening.now.rounds:
+        return State.EARLY
+    if not outcome.entrants:
+        unknown = KINDS[kind].needs_hands and evening.unknown
+        return State.TO_GIVE if unknown else State.NOBODY
+    return State.TIED if outcome.tied else State.WON
+
+
+def _waits(evening: Evening, outcome: Outcome[int], over: Iterable[Outcome[int]]) -> bool:
+    """Tell whether an undecided tie further up may change who this goes to."""
+    each = evening.party.one_prize_each
+    ladder = (outcome.prize.measure, outcome.prize.group)
+    return any(
+        (each or (other.prize.measure, other.prize.group) == ladder)
+        and {*other.entrants} & {*outcome.entrants}
+        for other in over
+    )
+
+
+def _before(evening: Evening, place: int, outcomes: Sequence[Outcome[int]]) -> int:
+    """Return how many cents the same people have shared in the places above."""
+    mine = outcomes[place]
+    return sum(
+        prize_money(row) or 0
+        for row, other in zip(evening.rows[:place], outcomes[:place], strict=True)
+        if other.shared
+        and other.entrants == mine.entrants
+        and (other.prize.measure, other.prize.group) == (mine.prize.measure, mine.prize.group)
+    )
+
+
+def _winners(
+    evening: Evening, row: Prize, outcome: Outcome[int], before: int
+) -> tuple[Winner, ...]:
+    words = evening.measure_of(row).words
+    number, cents = len(outcome.entrants), prize_money(row)
+    parts: Sequence[int | None] = (None,) * number
+    if cents is not None and number:
+        parts = shares(cents, number, before=before)
+    paired = zip(outcome.entrants, parts, strict=True)
+    return tuple(Winner(evening.everybody[pk], words.get(pk, ""), part) for pk, part in paired)
+
+
+def prize_money(row: Prize) -> int | None:
+    """Return the money of a prize in cents; of a 50/50 it is half of the pot, the odd cent too."""
+    if row.kind == Kind.FIFTY and row.money is not None:
+        return (row.money + 1) // 2
+    return row.money
+
+
+def what_is_won(party: Party, row: Prize) -> str:
+    """Say what there is to win: "$10 and a ham"."""
+    cents = prize_money(row)
+    amount = "" if cents is None else money(cents, party.currency)
+    if amount and row.kind == Kind.FIFTY:
+        amount = f"{amount}, half of {money(row.money or 0, party.currency)}"
+    return " and ".join(filter(None, (amount, row.gift)))
+
+
+def _missing(evening: Evening, row: Prize) -> str:
+    """Say which hands are not known, where they would count."""
+    if not (KINDS[Kind(row.kind)].needs_hands and evening.unknown):
+        return ""
+    if not evening.measured[Kind.BEST_CALL].values:
+        return "Only totals were entered, no hands. Look at the cards and give it by hand."
+    tables = [f"round {number} table {table}" for number, table in evening.unknown]
+    told = f"{len(tables)} tables" if len(tables) > MOST_TABLES_NAMED else ", ".join(tables)
+    return f"Only a total is known of {told}: those hands are not in this."
+
+
+def _stale(rows: Sequence[Award], how: How) -> bool:
+    return bool(rows) and rows[0].how in TIES and bool(rows[0].among) and rows[0].how != how
+
+
+def _rule(evening: Evening, row: Prize, line: PrizeLine) -> str:
+    """Say what the prize is for, or how it was settled."""
+    if line.how == How.GIVEN:
+        return f"Given by hand. {line.why}".strip()
+    if line.how == How.DRAWN:
+        return f"Drawn from the party’s seed {evening.party.seed}, draw {row.draws}."
+    words = KINDS[line.kind].words
+    if row.number is not None:
+        words = f"The mystery number is {row.number}."
+    if line.how == How.SPLIT:
+        return f"{words} Equal: they share it."
+    if line.how in TIES:
+        won = {winner.person.id for winner in line.winners}
+        others = [str(evening.everybody[pk]) for pk in line.among if pk not in won]
+        return f"{words} Equal with {_listed(others)}: {line.why or 'cards were cut'}."
+    return words
+
+
+def _listed(names: Sequence[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _with_choices(evening: Evening, place: int, line: PrizeLine) -> PrizeLine:
+    """Add what a tie may be settled by: counting back, and what each would have of it."""
+    tied = [winner.person for winner in line.winners]
+    back = None if line.kind == Kind.LOW else _count_back(evening.now, tied)
+    return replace(line, count_back=back, sharing=_sharing(evening, place, len(tied)))
+
+
+def _sharing(evening: Evening, place: int, number: int) -> str:
+    """Say what they would share: the prizes of as many places as they are people."""
+    row = evening.rows[place]
+    ladder = [
+        other
+        for other in evening.rows[place:]
+        if (measure_name(other), other.group) == (measure_name(row), row.group)
+    ][:number]
+    titles = [title_of(Kind(r.kind), r.group, r.place, r.title) for r in ladder]
+    cents = sum(prize_money(each) or 0 for each in ladder)
+    if not cents:
+        return _listed(titles)
+    parts = shares(cents, number)
+    amounts = [money(part, evening.party.currency) for part in sorted({*parts}, reverse=True)]
+    return f"{_listed(titles)}: {' or '.join(amounts)} each"
+
+
+def _count_back(now: StandingsNow, tied: Sequence[Person]) -> CountBack | None:
+    """Return who comes first by rounds won, then by the best round; None when nobody does."""
+    ids = {person.id for person in tied}
+    lines = {line.person.id: line for line in now.lines if line.person.id in ids}
+    won = {pk: line.won for pk, line in lines.items()}
+    best = {pk: line.best for pk, line in lines.items() if line.best is not None}
+    order = rank(
+        dict.fromkeys(lines, 0),
+        count_back=("rounds_won", "best_round"),
+        measures={"rounds_won": won, "best_round": best},
+    )
+    first, second = order[:2]
+    if second.rank == first.rank:
+        return None
+    mine, next_best = won[first.entrant], won[second.entrant]
+    if mine != next_best:
+        words = f"more rounds won, {mine} to {next_best}"
+    else:
+        words = f"the better best round, {signed(best[first.entrant])}"
+        words += f" to {signed(best[second.entrant])}"
+    return CountBack(lines[first.entrant].person, words)
+
+
+def _held_against(line: PrizeLine, evening: Evening, row: Prize) -> PrizeLine:
+    """Hold what is worked out now against what was confirmed."""
+    confirmed = tuple(
+        Winner(evening.everybody[each.entrant_id], each.score, each.share)
+        for each in evening.awards.get(row.pk, [])
+    )
+    same = line.settled and {*line.winners} == {*confirmed}
+    return replace(line, confirmed=confirmed, changed=not same)

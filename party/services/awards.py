@@ -1,0 +1,269 @@
+"""Verbs that say who has a prize: settle a tie, draw, give by hand; confirm all, and reopen.
+
+A tie is never broken here: somebody cuts cards, counts back or lets them share, and that is what
+is stored. It holds only among the people who were tied then.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from random import Random
+from typing import Any
+
+from party.models import Award, Entrant, Party, Prize, User
+from party.queries.prizes import prizes_now
+from party.queries.standings import standings
+from party.services.prizes import lock_open_prizes, name_of, prize_of
+from party.services.write import lock_party, log, write
+from party.values.prizes import KINDS, LONGEST_WHY, Found, How, Kind, PrizeLine, State, Winner
+from party.values.refusals import Fault, Refused
+
+
+def settle_tie(
+    party_id: int,
+    prize_id: int,
+    how: str,
+    *,
+    among: Sequence[int],
+    winner: int | None = None,
+    by: User | None,
+    at: datetime,
+) -> None:
+    """Settle a tie: `winner` won the cut, or counting back decides, or they share.
+
+    `among` are the tied people the organiser looked at, by entrant id.
+    """
+    with write():
+        party = lock_open_prizes(party_id)
+        row, line = _line(party, prize_id)
+        tied = _tied(line, among)
+        winners, why = _winners(line, how, winner)
+        _replace(row, winners, how=How(how), among=tied, why=why, by=by, at=at)
+        names = _names(line.winners, winners)
+        words = f"{line.title}: tie settled by {SETTLED_BY[How(how)]}, {names}"
+        data: dict[str, Any] = {"prize": row.pk, "how": how, "among": tied, "winners": winners}
+        log(party, "tie settled", words, by=by, at=at, **data)
+
+
+SETTLED_BY = {How.CUT: "a cut", How.COUNT_BACK: "counting back", How.SPLIT: "sharing it"}
+
+
+def give_prize(
+    party_id: int, prize_id: int, entrant_id: int, *, why: str, by: User | None, at: datetime
+) -> None:
+    """Give a prize to somebody by hand, whatever the points say; the sheet tells why."""
+    with write():
+        party = lock_open_prizes(party_id)
+        row = prize_of(party, prize_id)
+        entrant = party.entrants.filter(pk=entrant_id, ranked=True).first()
+        if entrant is None:
+            raise Refused(Fault("Choose who has the prize. House players win nothing.", "entrant"))
+        reason = _reason(row, why)
+        before = _holders(row)
+        _replace(row, [entrant.pk], how=How.GIVEN, among=[], why=reason, by=by, at=at)
+        words = f"{name_of(row)} given to {entrant}{f': {reason}' if reason else ''}"
+        data: dict[str, Any] = {"prize": row.pk, "before": before, "after": entrant.pk}
+        log(party, "prize given", words, by=by, at=at, entrant_id=entrant.pk, **data)
+
+
+def draw_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> str:
+    """Draw a door prize, a 50/50 or a mystery number from the party's seed.
+
+    Drawn again, it is another draw: whoever has gone home cannot take a door prize. The log has
+    the seed of each. Returns what came out, in words.
+    """
+    with write():
+        party = lock_open_prizes(party_id)
+        row, line = _line(party, prize_id)
+        before, row.draws = row.number or _holders(row), row.draws + 1
+        seed = f"{party.seed} {row.kind} {row.group} {row.place} {row.draws}"
+        if row.kind == Kind.MYSTERY:
+            came, data = _draw_number(party, row, Random(seed))
+        elif KINDS[Kind(row.kind)].found == Found.DRAWN:
+            came, data = _draw_person(party, row, Random(seed), by=by, at=at)
+        else:
+            raise Refused(f"{line.title} goes to the best; it is not drawn.")
+        row.save(update_fields=["number", "draws"])
+        words = f"{line.title}: {came} drawn"
+        log(party, "prize drawn", words, by=by, at=at, seed=seed, before=before, after=data)
+        return came
+
+
+def unsettle(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> None:
+    """Take back a cut, a share, a draw or a gift."""
+    with write():
+        party = lock_open_prizes(party_id)
+        row = prize_of(party, prize_id)
+        before = _holders(row)
+        if not before and row.number is None:
+            raise Refused(f"Nothing is settled by hand for {name_of(row)}.")
+        row.awards.all().delete()
+        # The count of draws stays: the next draw is another one.
+        number, row.number = row.number, None
+        row.save(update_fields=["number"])
+        words = f"{name_of(row)}: open again"
+        log(party, "prize unsettled", words, by=by, at=at, before=before, number=number)
+
+
+def confirm_prizes(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Confirm who has what. Raises Refused with every prize that is still open."""
+    with write():
+        party = lock_open_prizes(party_id)
+        if party.finished_at is None:
+            raise Refused("Finish the party first: the standings are final then.")
+        now = prizes_now(party)
+        if not now.lines:
+            raise Refused("There are no prizes to confirm.")
+        if faults := [Fault(f"{line.title}: {OPEN[line.state]}", "", "open") for line in now.open]:
+            raise Refused(*faults)
+        rows = {row.pk: row for row in party.prizes.all()}
+        for line in now.lines:
+            _write_down(rows[line.id], line, by=by, at=at)
+        party.prizes_confirmed_at = at
+        party.save(update_fields=["prizes_confirmed_at"])
+        told = {line.title: _told(line.winners) for line in now.lines}
+        words = f"{len(told)} prizes confirmed" if len(told) > 1 else "The prize confirmed"
+        log(party, "prizes confirmed", words, by=by, at=at, prizes=told)
+
+
+OPEN = {
+    State.EARLY: "no round is closed yet.",
+    State.TIED: "a tie. Cut cards, count back, or let them share it.",
+    State.WAITING: "it waits for the tie above it.",
+    State.TO_DRAW: "it is not drawn yet. Draw it, or take it off the list.",
+    State.TO_GIVE: "nobody has it yet. Give it to somebody, or take it off the list.",
+}
+
+
+def reopen_prizes(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Open the prizes again. What was settled by hand stays; the rest is worked out anew."""
+    with write():
+        party = lock_party(party_id)
+        if party.prizes_confirmed_at is None:
+            raise Refused("The prizes are not confirmed.")
+        before = {line.title: _told(line.confirmed) for line in prizes_now(party).lines}
+        for award in Award.objects.filter(prize__party=party):
+            worked_out = award.how == How.BEST or (award.how == How.SPLIT and not award.among)
+            if worked_out:
+                award.delete()
+        party.prizes_confirmed_at = None
+        party.save(update_fields=["prizes_confirmed_at"])
+        words = "The prizes are open again"
+        log(party, "prizes reopened", words, by=by, at=at, before=before)
+
+
+def _line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
+    row = prize_of(party, prize_id)
+    return row, next(line for line in prizes_now(party).lines if line.id == row.pk)
+
+
+def _tied(line: PrizeLine, among: Sequence[int]) -> list[int]:
+    """Return who is tied. Raises Refused when that is not what the organiser looked at."""
+    if line.state == State.WAITING:
+        raise Refused(f"{line.title} waits for a tie above it. Settle that one first.")
+    tied = [winner.person.id for winner in line.winners]
+    if line.state != State.TIED:
+        raise Refused(f"There is no tie for {line.title}.")
+    if {*tied} != {*among}:
+        text = f"Others are tied for {line.title} by now. Look at it again."
+        raise Refused(Fault(text, "", "changed"))
+    return tied
+
+
+def _winners(line: PrizeLine, how: str, winner: int | None) -> tuple[list[int], str]:
+    tied = [each.person.id for each in line.winners]
+    if how == How.SPLIT:
+        return tied, ""
+    if how == How.COUNT_BACK:
+        if line.count_back is None:
+            raise Refused(Fault("Counting back leaves them equal. Cut cards.", "how"))
+        return [line.count_back.person.id], line.count_back.words
+    if how != How.CUT or winner not in tied:
+        raise Refused(Fault("Choose how the tie is settled.", "how"))
+    return [winner], ""
+
+
+def _reason(row: Prize, why: str) -> str:
+    """Return why it is given. What the points decide is not given away without a word."""
+    reason = why.strip()
+    if len(reason) > LONGEST_WHY:
+        raise Refused(Fault(f"Say it in at most {LONGEST_WHY} letters.", "why"))
+    if not reason and KINDS[Kind(row.kind)].found == Found.MEASURED:
+        raise Refused(Fault("Say why it is given by hand; it stands on the sheet.", "why"))
+    return reason
+
+
+def _draw_number(party: Party, row: Prize, rng: Random) -> tuple[str, int]:
+    """Draw a number between the lowest and the highest total, in tens as points are."""
+    totals = [line.total for line in standings(party).lines if line.rank]
+    if not totals:
+        raise Refused("Close a round first: the number lies between the totals.")
+    step = 1 if party.format.round_credit == "wins_only" else 10
+    row.number = rng.randrange(min(totals), max(totals) + 1, step)
+    return str(row.number), row.number
+
+
+def _draw_person(
+    party: Party, row: Prize, rng: Random, *, by: User | None, at: datetime
+) -> tuple[str, int]:
+    """Draw one of those who are here: nobody twice, and with one prize each nobody who has one."""
+    out = {award.entrant_id for award in row.awards.all()}
+    for line in prizes_now(party).lines:
+        same = line.kind == row.kind and line.id != row.pk
+        if line.state == State.WON and (party.one_prize_each or same):
+            out |= {winner.person.id for winner in line.winners}
+    here = party.entrants.here().filter(ranked=True).exclude(pk__in=out).order_by("number")
+    hat: list[Entrant] = list(here)
+    if not hat:
+        raise Refused("Nobody is left to draw: everybody who is here has a prize, or nobody is.")
+    drawn = rng.choice(hat)
+    _replace(row, [drawn.pk], how=How.DRAWN, among=[], by=by, at=at)
+    return str(drawn), drawn.pk
+
+
+def _holders(row: Prize) -> list[int]:
+    return list(row.awards.values_list("entrant_id", flat=True))
+
+
+def _replace(
+    row: Prize,
+    winners: Iterable[int],
+    *,
+    how: How,
+    among: Sequence[int],
+    by: User | None,
+    at: datetime,
+    why: str = "",
+) -> None:
+    row.awards.all().delete()
+    Award.objects.bulk_create(
+        Award(prize=row, entrant_id=pk, how=how, among=[*among], why=why, by=by, at=at)
+        for pk in winners
+    )
+
+
+def _write_down(row: Prize, line: PrizeLine, *, by: User | None, at: datetime) -> None:
+    """Store a line as it is confirmed, with what settled it."""
+    known = line.how != How.BEST
+    row.awards.all().delete()
+    Award.objects.bulk_create(
+        Award(
+            prize=row,
+            entrant_id=winner.person.id,
+            how=line.how,
+            among=[*line.among] if known else [],
+            why=line.why if known else "",
+            score=winner.score,
+            share=winner.share,
+            by=by,
+            at=at,
+        )
+        for winner in line.winners
+    )
+
+
+def _names(tied: Iterable[Winner], winners: Sequence[int]) -> str:
+    return " & ".join(str(each.person) for each in tied if each.person.id in winners)
+
+
+def _told(winners: Iterable[Winner]) -> list[str]:
+    return [str(winner.person) for winner in winners]

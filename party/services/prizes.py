@@ -1,0 +1,199 @@
+"""Verbs of the list of prizes: choose what is given, change it, put it in order.
+
+The list may be changed until the prizes are confirmed; after that they are reopened first.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from party.models import Party, Prize, User
+from party.services.write import lock_party, log, write
+from party.values.money import MOST_MONEY
+from party.values.prizes import (
+    LONGEST_GIFT,
+    LONGEST_TITLE,
+    MOST_PRIZES,
+    PRESETS,
+    Kind,
+    title_of,
+)
+from party.values.refusals import Fault, Refused
+
+
+def add_preset(party_id: int, preset: str, *, by: User | None, at: datetime) -> list[Prize]:
+    """Add prizes that are often given together, each at the next place of its ladder."""
+    with write():
+        party = lock_open_prizes(party_id)
+        if preset not in PRESETS:
+            raise Refused(Fault("Choose one of the lists shown.", "preset"))
+        chosen = PRESETS[preset]
+        groups = _groups(party) if chosen.by_group else [""]
+        if not groups:
+            text = "Nobody has a prize group. Give people a group on the players page first."
+            raise Refused(Fault(text, "preset", "groups"))
+        wanted = [(kind, group) for group in groups for kind in chosen.kinds]
+        added = _add(party, wanted)
+        words = f"Prizes added: {', '.join(map(name_of, added))}"
+        log(party, "prizes added", words, by=by, at=at, prizes=[row.pk for row in added])
+        return added
+
+
+def add_prize(
+    party_id: int,
+    kind: str,
+    *,
+    by: User | None,
+    at: datetime,
+    group: str = "",
+    title: str = "",
+    money: int | None = None,
+    gift: str = "",
+) -> Prize:
+    """Add a prize at the end of the list; it takes the next place of its kind and group."""
+    with write():
+        party = lock_open_prizes(party_id)
+        _refuse_words(title, money, gift)
+        if kind not in set(Kind):
+            raise Refused(Fault("Choose what the prize is for.", "kind"))
+        if group and group not in _groups(party):
+            raise Refused(Fault(f"Nobody is in the prize group “{group}”.", "group"))
+        extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
+        [row] = _add(party, [(Kind(kind), group)], **extra)
+        log(party, "prize added", f"Prize added: {name_of(row)}", by=by, at=at, prize=row.pk)
+        return row
+
+
+def change_prize(
+    party_id: int,
+    prize_id: int,
+    *,
+    by: User | None,
+    at: datetime,
+    title: str = "",
+    money: int | None = None,
+    gift: str = "",
+) -> None:
+    """Change what a prize is called, and what there is to win."""
+    with write():
+        party = lock_open_prizes(party_id)
+        row = prize_of(party, prize_id)
+        _refuse_words(title, money, gift)
+        before = _told(row)
+        row.title, row.money, row.gift = title.strip(), money, gift.strip()
+        if _told(row) == before:
+            return
+        row.save(update_fields=["title", "money", "gift"])
+        words = f"Prize changed: {name_of(row)}"
+        data: dict[str, Any] = {"prize": row.pk, "before": before, "after": _told(row)}
+        log(party, "prize changed", words, by=by, at=at, **data)
+
+
+def remove_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> None:
+    """Take a prize off the list; those below it in its ladder move up."""
+    with write():
+        party = lock_open_prizes(party_id)
+        row = prize_of(party, prize_id)
+        words, data = f"Prize taken off: {name_of(row)}", _told(row)
+        row.delete()
+        # One by one from above: no two may have the same place, not even between two statements.
+        below = party.prizes.filter(kind=row.kind, group=row.group, place__gt=row.place)
+        for other in below.order_by("place"):
+            other.place -= 1
+            other.save(update_fields=["place"])
+        log(party, "prize removed", words, by=by, at=at, before=data)
+
+
+def move_prize(party_id: int, prize_id: int, *, up: bool, by: User | None, at: datetime) -> None:
+    """Move a prize one up or one down. With one prize each the order decides who has what."""
+    with write():
+        party = lock_open_prizes(party_id)
+        row = prize_of(party, prize_id)
+        order = list(party.prizes.all())
+        here = order.index(row)
+        there = here + (-1 if up else 1)
+        if not 0 <= there < len(order):
+            raise Refused(f"{name_of(row)} is the {'first' if up else 'last'} of the list.")
+        other = order[there]
+        _refuse_ladder(row, other)
+        order[here], order[there] = other, row
+        for place, each in enumerate(order, start=1):
+            each.order = place
+            each.save(update_fields=["order"])
+        words = f"{name_of(row)} moved {'up' if up else 'down'}"
+        log(party, "prize moved", words, by=by, at=at, prize=row.pk, up=up)
+
+
+def set_one_each(party_id: int, *, one_each: bool, by: User | None, at: datetime) -> None:
+    """Say whether one person may have several prizes."""
+    with write():
+        party = lock_open_prizes(party_id)
+        if party.one_prize_each == one_each:
+            return
+        party.one_prize_each = one_each
+        party.save(update_fields=["one_prize_each"])
+        words = "One prize each" if one_each else "One person may have several prizes"
+        log(party, "one prize each", words, by=by, at=at, one_each=one_each)
+
+
+def lock_open_prizes(party_id: int) -> Party:
+    """Take a party whose prizes may be changed: also after the finish, but not once confirmed."""
+    party = lock_party(party_id)
+    if party.prizes_confirmed_at is not None:
+        raise Refused("The prizes are confirmed. Reopen them to change anything.")
+    return party
+
+
+def prize_of(party: Party, prize_id: int) -> Prize:
+    row = party.prizes.filter(pk=prize_id).first()
+    if row is None:
+        raise Refused("This prize is not on the list any more.")
+    return row
+
+
+def name_of(row: Prize) -> str:
+    return title_of(Kind(row.kind), row.group, row.place, row.title)
+
+
+def _add(party: Party, wanted: Sequence[tuple[Kind, str]], **extra: Any) -> list[Prize]:
+    rows = list(party.prizes.all())
+    if len(rows) + len(wanted) > MOST_PRIZES:
+        raise Refused(f"A party has at most {MOST_PRIZES} prizes.")
+    order = max((row.order for row in rows), default=0)
+    added: list[Prize] = []
+    for number, (kind, group) in enumerate(wanted, start=1):
+        place = 1 + sum((row.kind, row.group) == (kind, group) for row in (*rows, *added))
+        new = Prize(
+            party=party, order=order + number, kind=kind, group=group, place=place, **extra
+        )
+        new.save(force_insert=True)
+        added.append(new)
+    return added
+
+
+def _groups(party: Party) -> list[str]:
+    """Return the prize groups of those who can win, A to Z."""
+    ranked = party.entrants.filter(ranked=True).exclude(prize_group="")
+    return sorted(ranked.values_list("prize_group", flat=True).distinct())
+
+
+def _refuse_words(title: str, money: int | None, gift: str) -> None:
+    faults = []
+    if len(title.strip()) > LONGEST_TITLE:
+        faults.append(Fault(f"A prize’s name has at most {LONGEST_TITLE} letters.", "title"))
+    if money is not None and not 0 <= money <= MOST_MONEY:
+        faults.append(Fault("That is more money than any card party pays out.", "money"))
+    if len(gift.strip()) > LONGEST_GIFT:
+        faults.append(Fault(f"Say it in at most {LONGEST_GIFT} letters.", "gift"))
+    if faults:
+        raise Refused(*faults)
+
+
+def _refuse_ladder(row: Prize, other: Prize) -> None:
+    if (row.kind, row.group) == (other.kind, other.group):
+        text = f"{name_of(row)} and {name_of(other)} stand in the order of their places."
+        raise Refused(text)
+
+
+def _told(row: Prize) -> dict[str, object]:
+    return {"title": row.title, "money": row.money, "gift": row.gift, "kind": row.kind}
