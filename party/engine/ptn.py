@@ -10,13 +10,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from party.engine.errors import Fault, fault
-from party.engine.ptn_tags import TAGS, Fields, Section
+from party.engine.ptn_tags import TAGS, Fields, ReadLines
 from party.engine.record import Record
 
 # A tag, or a line that is none, and all lines after it up to the next tag or remark.
-PIECE = re.compile(
-    r'(?:\[[ \t]*+(\w++)[ \t]++"(.*)"[ \t]*+\][ \t]*+|(.*+))\n((?:[^\[%\n].*+\n|\n)*+)'
-)
+PIECE = re.compile(r'(?:\[(\w++) "(.*)"\]|(.*+))\n((?:[^\[%\n].*+\n|\n)*+)')
+LOOSE_TAG = re.compile(r'\[[ \t]*+(\w++)[ \t]++"(.*)"[ \t]*+\][ \t]*+')
 ESCAPED = re.compile(r"\\(.)")
 MOST_FAULTS = 100
 LONG = 2**20  # a text of which not all pieces should be in memory at once
@@ -26,13 +25,13 @@ NOT_READ = "This line is neither a tag, nor calls, nor a trick."
 class Draft:
     """One record while its lines are read: fields so far, and the section that is being read."""
 
-    __slots__ = ("faults", "fields", "names", "others", "parted", "section")
+    __slots__ = ("faults", "fields", "names", "others", "parted", "read_lines")
 
     def __init__(self) -> None:
         self.fields: Fields = {}
         self.others: list[tuple[str, str]] = []
         self.names: set[str] = set()
-        self.section: Section | None = None
+        self.read_lines: ReadLines | None = None
         self.parted = False
         self.faults: list[Fault] = []
 
@@ -52,15 +51,14 @@ class Draft:
             return
         self.names.add(name)
         self.parted = False
-        self.section = None
+        self.read_lines = None
         if "\\" in value:
             value = ESCAPED.sub(r"\1", value)
         known = TAGS.get(name)
         if known is None:
             self.others.append((name, value))
             return
-        if isinstance(known, Section):
-            self.section = known
+        self.read_lines = known.read_lines
         try:
             known.read(self.fields, value)
         except ValueError as error:
@@ -69,8 +67,8 @@ class Draft:
     def lines(self, body: str, number: int) -> None:
         """Read the lines after a tag or a remark; the first of them has this number."""
         self.parted = self.parted or body == "\n" or body.endswith("\n\n")
-        if self.section is not None:
-            self.section.read_body(self.fields, body, number, self.blame)
+        if self.read_lines is not None:
+            self.read_lines(self.fields, body, number, self.blame)
         elif not body.isspace():
             for at, line in enumerate(body.split("\n"), number):
                 if line:
@@ -86,11 +84,12 @@ class Draft:
     def record(self) -> Record:
         """Return what the lines of one record said."""
         fields = self.fields
+        fields["tags"], fields["faults"] = tuple(self.others), tuple(self.faults)
+        fields["calls"] = tuple(fields.get("calls", ()))
+        fields["tricks"] = tuple(fields.get("tricks", ()))
         if "players" not in fields:
             fields["players"] = players_of(fields)
-        for name in fields.keys() & {"calls", "tricks"}:
-            fields[name] = tuple(fields[name])
-        return Record.of(fields, tags=tuple(self.others), faults=tuple(self.faults))
+        return Record.of(fields)
 
 
 def read_ptn(text: str | bytes) -> list[Record]:
@@ -117,6 +116,8 @@ def decode(data: bytes) -> str:
 def records(text: str) -> Iterator[Record]:
     draft, number = Draft(), 1
     for name, value, other, body in pieces(text):
+        if other and (loose := LOOSE_TAG.fullmatch(other)):
+            name, value = loose.groups()  # noqa: PLW2901 -- the tag, its spaces put right
         if name:
             if (name in draft.names or name == "Event") and draft.ends_before(name):
                 yield draft.record()
@@ -162,7 +163,7 @@ def write_ptn(record: Record) -> str:
         value = known.write(record)
         if value:
             lines.append(write_tag(name, value))
-            lines += known.write_body(record) if isinstance(known, Section) else ()
+            lines += known.write_lines(record) if known.write_lines else ()
     return "\n".join(lines) + "\n"
 
 

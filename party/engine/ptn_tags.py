@@ -33,12 +33,21 @@ TURNS: Mapping[tuple[int, str], str] = MappingProxyType(
 ALL_SEATS = frozenset("".join(SEATS.values()))
 
 
-@dataclass(frozen=True)
+ReadLines = Callable[[Fields, str, int, Blame], None]
+WriteLines = Callable[[Record], list[str]]
+
+
+@dataclass(frozen=True, slots=True)
 class Tag:
-    """One tag: `read` fills fields of a record or raises ValueError; `write` may return ""."""
+    """One tag: `read` fills fields of a record or raises ValueError; `write` may return "".
+
+    A *section* is a tag with lines under it. They are read even where the tag itself cannot be.
+    """
 
     read: Callable[[Fields, str], None]
     write: Callable[[Record], str]
+    read_lines: ReadLines | None = None
+    write_lines: WriteLines | None = None
 
 
 def read_seat(text: str) -> str:
@@ -71,6 +80,8 @@ def write_deal(record: Record) -> str:
 
 def by_seat(value: str) -> dict[str, Cards]:
     """Read "S:S5CJ N:H4": the cards of each seat."""
+    if value[1:2] == ":" and " " not in value:
+        return {read_seat(value[0]): read_cards(value[2:])}
     found: dict[str, Cards] = {}
     seat = ""
     for part in value.split():
@@ -183,7 +194,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "REFUSE": (),
     }
 )
-CALLS: Mapping[str, str] = MappingProxyType(
+CALLS: Mapping[str, str] = (
     {f"{level}{strain}": f"{level}{strain}" for level in LEVELS for strain in STRAIN_NAMES}
     | {f"{level}N": f"{level}NT" for level in LEVELS}
     | {each: call for call, others in SPELLINGS.items() for each in (call, *others)}
@@ -202,7 +213,7 @@ def write_call(call: str) -> str:
 
 def read_auction(fields: Fields, body: str, _number: int, _blame: Blame) -> None:
     """Read the calls in turn; "-" stands for no call."""
-    calls = [read_call(each) for each in body.split() if each != NOT_KNOWN]
+    calls = [CALLS.get(each) or read_call(each) for each in body.split() if each != NOT_KNOWN]
     fields.setdefault("calls", []).extend(calls)
 
 
@@ -265,14 +276,6 @@ def write_play(record: Record) -> list[str]:
     ]
 
 
-@dataclass(frozen=True)
-class Section(Tag):
-    """A tag with lines under it; they are read even where the tag's own value cannot be."""
-
-    read_body: Callable[[Fields, str, int, Blame], None]
-    write_body: Callable[[Record], list[str]]
-
-
 # In the order in which they are written.
 TAGS: Mapping[str, Tag] = MappingProxyType(
     {
@@ -284,7 +287,7 @@ TAGS: Mapping[str, Tag] = MappingProxyType(
         "Undealt": Tag(reader("kitty", read_cards), lambda r: write_cards(r.kitty)),
         "Declarer": Tag(reader("declarer", read_seat), lambda r: r.declarer),
         "Contract": Tag(reader("contract", read_call), lambda r: write_call(r.contract)),
-        "Auction": Section(
+        "Auction": Tag(
             reader("caller", read_seat), lambda r: r.caller, read_auction, write_auction
         ),
         "CardsAdded": Tag(reader("added", by_seat), lambda r: write_by_seat(r.added)),
@@ -297,6 +300,6 @@ TAGS: Mapping[str, Tag] = MappingProxyType(
             read_joker_leads, lambda r: " ".join(f"{n}:{s}" for n, s in r.joker_leads.items())
         ),
         "HandScores": Tag(read_scores, write_scores),
-        "Play": Section(reader("column", read_seat), lambda r: r.column, read_play, write_play),
+        "Play": Tag(reader("column", read_seat), lambda r: r.column, read_play, write_play),
     }
 )

@@ -17,10 +17,9 @@ from party.engine.turns import after_call
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """An auction heard to its end: the last moment, who made each call, and what was wrong."""
+    """An auction heard to its end: the last moment, and what was wrong."""
 
     last: Moment
-    seats: str
     faults: tuple[Fault, ...] = ()
 
     @property
@@ -48,7 +47,8 @@ def hear(record: Record, rules: Rules) -> Heard | None:
     if not dealer or not record.calls:
         return None
     first = Auction(rules, dealer).moment
-    heard = hear_quickly(first, record.calls) or hear_all(record, rules, first, record.calls)
+    last = heard_out(first, record.calls)
+    heard = Heard(last) if last else hear_all(record, rules, first, record.calls)
     if heard.faults:
         fewer = hear_all(
             record, rules, first, without_repeated_passes(rules, dealer, record.calls)
@@ -64,32 +64,31 @@ def dealer_of(record: Record, rules: Rules) -> str:
     return record.dealer
 
 
-def hear_quickly(moment: Moment, calls: Sequence[str]) -> Heard | None:
-    """Return the auction if every call is legal; None if one is not, or must be looked at."""
-    seats = []
+def heard_out(moment: Moment, calls: Sequence[str]) -> Moment | None:
+    """Return the moment after these calls; None if one is not legal, or must be looked at."""
+    if ANF in calls:
+        return None
     for call in calls:
-        if call == ANF:
-            return None
-        try:
-            (seat, _), moment = moment.after.get(call) or moment.take(call)
-        except RuleError:
-            return None
-        seats.append(seat)
-    return Heard(moment, "".join(seats))
+        step = moment.after.get(call)
+        if step is None:
+            try:
+                step = moment.take(call)
+            except RuleError:
+                return None
+        moment = step[1]
+    return moment
 
 
 def hear_all(record: Record, rules: Rules, moment: Moment, calls: Sequence[str]) -> Heard:
     """Return the auction with every fault. A bid that was not legal stands as it was made."""
-    seats, faults = "", []
+    faults: list[Fault] = []
     for number, call in enumerate(calls, 1):
-        seat = moment.at.turn
         found = one_call(record, rules, moment, call)
         faults += [replace(each, place=f"call {number}") for each in found]
-        if not seat:
+        if not moment.at.turn:
             break  # one call too many is told, not each of a thousand
-        seats += seat
         moment = after(moment, call, legal=not found)
-    return Heard(moment, seats, tuple(faults))
+    return Heard(moment, tuple(faults))
 
 
 def one_call(record: Record, rules: Rules, moment: Moment, call: str) -> list[Fault]:

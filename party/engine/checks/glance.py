@@ -7,11 +7,14 @@ pack are that pack, each card once.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
-from party.engine.auction import Auction
+from party.engine.auction import Auction, Moment
+from party.engine.bids import Bid
+from party.engine.calling import CONTRACT
 from party.engine.cards import Card, Suit, pack
-from party.engine.checks.calls import bid_of, hear_quickly
+from party.engine.checks.calls import bid_of, heard_out
 from party.engine.checks.kitty import kitty_size, takers
 from party.engine.checks.terms import settled
 from party.engine.phases.playing import ring_of, stops
@@ -33,7 +36,8 @@ class Plan(NamedTuple):
     `seats` are those of the columns, `playing` the columns of those who play and `out` of those
     who sit out; `declarer` is a column, `leader` a place among those who play. `bits` are the
     `cards` of the pack, `pack` is their sum; `taken` is how many the declarer takes up, `joker`
-    the joker if he nominated it.
+    the joker if he nominated it. `opening` is the moment before the first call, `bids` are those
+    that lead to this contract.
     """
 
     ranked: Ranking
@@ -48,6 +52,8 @@ class Plan(NamedTuple):
     cards: int
     taken: int
     joker: int
+    opening: Moment
+    bids: tuple[Bid, ...]
 
 
 def surely_clean(record: Record, rules: Rules) -> bool:
@@ -64,14 +70,21 @@ def surely_clean(record: Record, rules: Rules) -> bool:
     )
     if plan is None or plan.caller != record.caller:
         return False
-    heard = hear_quickly(Auction(rules, record.dealer).moment, record.calls)
-    if heard is None or heard.declarer != record.declarer or heard.contract != record.contract:
+    if not led_to(plan, record.calls):
         return False
     try:
         hands = hands_at_first_lead(record, plan)
     except KeyError:
         return False
     return hands is not None and played_well(record, plan, hands)
+
+
+def led_to(plan: Plan, calls: Sequence[str]) -> bool:
+    """Say whether the calls are legal and lead to the contract of the plan."""
+    last = heard_out(plan.opening, calls)
+    if last is None or last.at.ending != CONTRACT:
+        return False
+    return last.at.bidder == plan.seats[plan.declarer] and last.at.bid in plan.bids
 
 
 def whole(record: Record) -> bool:
@@ -117,30 +130,32 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
         cards=len(bits),
         taken=kitty_size(table),
         joker=ranked.bits[Card("Jo")] if suit else 0,
+        opening=Auction(rules, dealer).moment,
+        bids=(bid, Bid(bid.level, "NO")) if bid.strain == "NT" else (bid,),
     )
 
 
 def hands_at_first_lead(record: Record, plan: Plan) -> list[int] | None:
     """Return the hands after burying, in the order of the columns; None if anything is odd.
 
-    Raises KeyError for a card that is not in the pack.
+    Raises KeyError for a card that is not in the pack, or a seat that has none.
     """
-    bit = plan.bits.__getitem__
-    dealt = [record.hands[seat] for seat in plan.seats]
-    hands = [sum(map(bit, hand)) for hand in dealt]
+    bit, dealt = plan.bits.__getitem__, record.hands
+    hands = [sum(map(bit, dealt[seat])) for seat in plan.seats]
     kitty = sum(map(bit, record.kitty))
-    every = HAND * len(hands) + len(record.kitty)
-    if {*map(len, dealt)} != {HAND} or every != plan.cards or sum(hands) + kitty != plan.pack:
+    every = HAND * len(dealt) + len(record.kitty)
+    tens = {*map(len, dealt.values())} == {HAND}
+    if not tens or every != plan.cards or sum(hands) + kitty != plan.pack:
         return None
     if not plan.taken:
         return None if record.added or record.removed else hands
-    if [*record.added, *record.removed] != [record.declarer] * 2:
+    if not len(record.added) == len(record.removed) == 1:
         return None
     taken, buried = record.added[record.declarer], record.removed[record.declarer]
     pool, laid = hands[plan.declarer] | kitty, sum(map(bit, buried))
     if not len(taken) == len(buried) == laid.bit_count() == plan.taken:
         return None
-    if sum(map(bit, taken)) != kitty or laid & ~pool:
+    if (taken != record.kitty and sum(map(bit, taken)) != kitty) or laid & ~pool:
         return None
     hands[plan.declarer] = pool ^ laid
     return hands
@@ -154,19 +169,17 @@ def played_well(record: Record, plan: Plan, hands: list[int]) -> bool:
     tricks = prepared(record.tricks, plan)
     if tricks is None:
         return False
-    named = {number - 1: ranked.suits[suit] for number, suit in record.joker_leads.items()}
     playing = hands if not plan.out else [hands[at] for at in plan.playing]
+    if not (record.joker_leads or ranked.suitless):
+        return not replay(ranked, playing, tricks, plan.leader).wrong
+    named = {number - 1: ranked.suits[suit] for number, suit in record.joker_leads.items()}
     winners, wrong = replay(ranked, playing, tricks, plan.leader, named)
-    if wrong:
-        return False
-    leaders = [plan.leader, *winners]
-    if not ranked.suitless:
-        return not named
-    led = [n for n, trick in enumerate(tricks) if trick[leaders[n]] & ranked.suitless]
-    return set(named) == set(led)
+    leads = zip(tricks, [plan.leader, *winners], strict=False)
+    led = {number for number, (trick, at) in enumerate(leads) if trick[at] & ranked.suitless}
+    return not wrong and led == {*named}
 
 
-def prepared(tricks: Sequence[Sequence[Card | None]], plan: Plan) -> list[list[int]] | None:
+def prepared(tricks: Sequence[Sequence[Card | None]], plan: Plan) -> list[tuple[int, ...]] | None:
     """Return the tricks in columns, without those who sit out; None where they are not full."""
     if {*map(len, tricks)} != {len(plan.seats)}:
         return None
@@ -175,7 +188,8 @@ def prepared(tricks: Sequence[Sequence[Card | None]], plan: Plan) -> list[list[i
             return None
         tricks = [[trick[at] for at in plan.playing] for trick in tricks]
     bit: Callable[[Any], int] = plan.bits.__getitem__
+    cards = map(bit, chain.from_iterable(tricks))
     try:
-        return [[*map(bit, trick)] for trick in tricks]
+        return list(zip(*[cards] * len(plan.playing), strict=True))
     except KeyError:
         return None
