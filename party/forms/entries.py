@@ -156,7 +156,7 @@ class CircleForm(EntryForm):
         return data
 
     def _entry(self, data: dict[str, Any]) -> HandEntry:
-        if data["passed"]:
+        if data.get("passed"):
             return thrown_in(self.rules)
         bid = Bid.parse(data["bid"]) if data["bid"] else None
         special = bid is not None and bid.special

@@ -1,10 +1,12 @@
 """Verbs that put another result in the place of one that was entered.
 
-Any hand or total can be corrected until the party is finished. In a closed round the seats stay
-as they are, the points change, and the log says who had counted as ahead before.
+Any hand or total can be corrected until the party is finished: freely while its round is open,
+with a reason once it is closed. Where that changes who was ahead, the desk says what becomes of
+the seats that were made from it; until it has, nothing is changed at all.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,6 +15,7 @@ from party.engine import HandEntry
 from party.models import Entry, Party, Round, Table, User
 from party.models.scores import TOTAL
 from party.queries.scores import words_of
+from party.queries.tables import table_scores
 from party.services.entries import (
     answer_of,
     fill,
@@ -20,13 +23,16 @@ from party.services.entries import (
     new_row,
     same,
     saved,
-    score_now,
 )
 from party.services.scores import check_total
+from party.services.shifts import settle_seats
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
 from party.values.scores import Outcome, Saved, TableScore
+from party.values.shifts import Choice, Seats
 from party.values.spots import Spot
+
+OPEN = Choice()  # nothing is said about the seats
 
 
 def correct_hand(
@@ -39,15 +45,19 @@ def correct_hand(
     by: User | None,
     at: datetime,
     reason: str = "",
+    choice: Choice = OPEN,
 ) -> Saved:
-    """Correct hand `hand` of a table. `seen` is the id of the entry that the writer looked at."""
+    """Correct hand `hand` of a table. `seen` is the id of the entry that the writer looked at.
+
+    Raises SeatsInQuestion where somebody would sit elsewhere and `choice` does not say what
+    becomes of that.
+    """
 
     def change(party: Party, row: Entry, _score: TableScore) -> None:
         fill(row, party, entry)
 
-    return _correct(
-        spot, hand, change, seen=seen, submission=submission, by=by, at=at, reason=reason
-    )
+    new = New(hand, seen, submission, reason.strip(), choice)
+    return _correct(spot, new, change, by=by, at=at)
 
 
 def correct_total(
@@ -60,60 +70,72 @@ def correct_total(
     by: User | None,
     at: datetime,
     reason: str = "",
+    choice: Choice = OPEN,
 ) -> Saved:
-    """Correct the round total of a table. `seen` as for correct_hand."""
+    """Correct the round total of a table. `seen` and `choice` as for correct_hand."""
 
     def change(party: Party, row: Entry, score: TableScore) -> None:
         check_total(party, score.hands or 0, ns, ew)
         row.ns, row.ew = ns, ew
 
-    return _correct(
-        spot, TOTAL, change, seen=seen, submission=submission, by=by, at=at, reason=reason
-    )
+    new = New(TOTAL, seen, submission, reason.strip(), choice)
+    return _correct(spot, new, change, by=by, at=at)
+
+
+@dataclass(frozen=True)
+class New:
+    """What came with a correction besides its values."""
+
+    hand: int
+    seen: int
+    submission: UUID
+    reason: str
+    choice: Choice
 
 
 def _correct(
     spot: Spot,
-    hand: int,
+    new: New,
     change: Callable[[Party, Entry, TableScore], None],
     *,
-    seen: int,
-    submission: UUID,
     by: User | None,
     at: datetime,
-    reason: str,
 ) -> Saved:
     with write():
         party = lock_unfinished(spot.party)
-        if (known := answer_of(submission, party)) is not None:
+        if (known := answer_of(new.submission, party)) is not None:
             return known
-        round_, table, before = find_table(party, spot)
-        closed = round_.state == Round.State.CLOSED
-        _refuse_silence(round_, reason)
-        old = _still(table, hand, seen)
-        row = new_row(table, submission, Entry.Source.DESK, by, at)
-        row.hand, row.sequence = hand, old.sequence
-        change(party, row, before)
+        round_, table, score = find_table(party, spot)
+        _refuse_silence(round_, new.reason)
+        old = _still(table, new.hand, new.seen)
+        row = new_row(table, new.submission, Entry.Source.DESK, by, at)
+        row.hand, row.sequence = new.hand, old.sequence
+        change(party, row, score)
         if same(old, row):
             return saved(party, old, outcome=Outcome.ALREADY)
+        before = table_scores(party, round_.number)[table.number]
         _replace(old, row)
-        after = score_now(party, table)
+        effects = _settle(party, round_, before, new.choice)
         words = f"{words_of(party.rules, old)} → {words_of(party.rules, row)}"
-        data: dict[str, Any] = {
-            "old": old.pk,
-            "new": row.pk,
-            "reason": reason.strip(),
-            "ahead_before": before.ahead,
-            "ahead_after": after.ahead,
-        }
-        words = f"Table {spot.table}: {words}{_ahead(before, after, closed=closed)}"
+        words = f"Table {spot.table}: {words}{_ahead(effects)}"
+        data = {"old": old.pk, "new": row.pk, "reason": new.reason, **effects}
         log(party, "corrected", words, by=by, at=at, spot=spot, **data)
         return saved(party, row)
 
 
+def _settle(party: Party, round_: Round, before: TableScore, choice: Choice) -> dict[str, Any]:
+    """Return what the correction changes beside the points; ask about seats made from it."""
+    if round_.state == Round.State.CLOSED:
+        return settle_seats(party, round_, before, choice)
+    now = table_scores(party, round_.number)[before.number]
+    if now.ahead == before.ahead:
+        return {}
+    return {"ahead_before": before.ahead, "ahead_after": now.ahead}
+
+
 def _refuse_silence(round_: Round, reason: str) -> None:
     """Ask for a reason in a closed round: people have moved on its results."""
-    if round_.state == Round.State.CLOSED and not reason.strip():
+    if round_.state == Round.State.CLOSED and not reason:
         text = f"Round {round_.number} is closed. Say why this is corrected."
         raise Refused(Fault(text, "reason", "reason"))
 
@@ -133,10 +155,18 @@ def _still(table: Table, hand: int, seen: int) -> Entry:
     return old
 
 
-def _ahead(before: TableScore, after: TableScore, *, closed: bool) -> str:
+SEATS = {
+    Seats.KEEP: "; the seats are kept",
+    Seats.RESEAT: "; {count} people change seats in round {round}",
+    Seats.REDRAW: "; round {round} is seated again",
+}
+
+
+def _ahead(effects: dict[str, Any]) -> str:
     """Say what the correction does to the move; empty when the same pair is still ahead."""
-    if before.ahead == after.ahead:
+    if not effects:
         return ""
-    was, now = before.ahead or "nobody", after.ahead or "nobody"
-    kept = "; the seats are kept" if closed else ""
-    return f". Ahead before: {was}, now: {now}{kept}"
+    was, now = effects["ahead_before"] or "nobody", effects["ahead_after"] or "nobody"
+    said = SEATS[Seats(effects["seats"])] if "seats" in effects else ""
+    told = said.format(count=len(effects.get("shifts", ())), round=effects.get("round"))
+    return f". Ahead before: {was}, now: {now}{told}"

@@ -35,10 +35,6 @@ def open_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
     return table, score
 
 
-def score_now(party: Party, table: Table) -> TableScore:
-    return score_of(party, add_up(table))
-
-
 def new_row(table: Table, submission: UUID, source: str, by: User | None, at: datetime) -> Entry:
     """Return the next row of a table that was read with its points."""
     sequence: int = table.written + 1  # type: ignore[attr-defined]

@@ -9,7 +9,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
-from party.forms.corrections import CorrectionForm, HandCorrectionForm, TotalCorrectionForm
+from party.forms.corrections import (
+    CircleCorrectionForm,
+    CorrectionForm,
+    HandCorrectionForm,
+    SeatsForm,
+    TotalCorrectionForm,
+    circled,
+    new_words,
+)
 from party.forms.refusals import add_faults
 from party.models import Party, Round
 from party.models.scores import TOTAL
@@ -18,7 +26,8 @@ from party.queries.tables import table_scores
 from party.services import corrections
 from party.templatetags.party_tags import points
 from party.values.refusals import Refused
-from party.values.scores import HandLine, Outcome, Saved
+from party.values.scores import HandLine, Outcome, Saved, Sheet
+from party.values.shifts import Choice, SeatsInQuestion
 from party.values.spots import Spot
 from party.views.access import organises, party_or_404, signed_in
 from party.views.verbs import do
@@ -39,44 +48,103 @@ def correct(
     old = next((row.line for row in at.hands if row.line.hand == hand), None)
     if old is None:
         raise Http404
-    form = _form(request, party, round_, old)
-    if request.method == "POST" and form.is_valid():
-        try:
-            saved = _correct(request, Spot(party.pk, number, table), hand, form)
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
-            _tell(request, saved)
-            return redirect(_back(party, round_, table))
+    forms = _forms(request, party, at, old)
     context = {
         "party": party,
         "round": round_,
         "sheet": at,
         "old": old,
-        "form": form,
+        "forms": forms,
         "back": _back(party, round_, table),
+        "echo_url": f"{reverse('echo', args=[party.pk, number])}?table={table}",
+        **{form.kind: form for form in forms},
     }
+    sent = next((form for form in forms if form.is_bound), None)
+    if sent is not None and sent.is_valid() and "again" not in request.POST:
+        answer = _take(request, context, sent)
+        if answer is not None:
+            return answer
     return render(request, "corrections/correct.html", context)
 
 
-def _form(request: HttpRequest, party: Party, round_: Round, old: HandLine) -> CorrectionForm:
+def _forms(request: HttpRequest, party: Party, at: Sheet, old: HandLine) -> list[CorrectionForm]:
+    """Make the forms of a hand or total; the one that was sent is bound to what was sent."""
     sent = request.POST if request.method == "POST" else None
-    initial: dict[str, Any] = {"seen": old.entry, "submission": uuid4()}
-    ask_reason = not round_.is_open
+    kind = request.POST.get("kind")
+    known: dict[str, Any] = {"seen": old.entry, "submission": uuid4()}
+    ask_reason = not at.is_open
     if old.hand == TOTAL:
-        initial |= {"ns": old.ns, "ew": old.ew}
-        return TotalCorrectionForm(sent, initial=initial, ask_reason=ask_reason)
+        known |= {"ns": old.ns, "ew": old.ew}
+        return [TotalCorrectionForm(sent, initial=known, ask_reason=ask_reason)]
     # A full record says what it says: the link from it brings that along.
-    initial["text"] = request.GET.get("text") or old.text
-    return HandCorrectionForm(sent, initial=initial, ask_reason=ask_reason, rules=party.rules)
+    text = request.GET.get("text") or old.text
+    line = HandCorrectionForm(
+        sent if kind != "circle" else None,
+        initial=known | {"text": text},
+        ask_reason=ask_reason,
+        rules=party.rules,
+    )
+    circle = CircleCorrectionForm(
+        sent if kind == "circle" else None,
+        initial=known | circled(party.rules, old.text),
+        auto_id="circle_%s",
+        ask_reason=ask_reason,
+        rules=party.rules,
+        seats=[(seat, f"{at.seats[seat]} ({seat})") for seat in "NESW" if seat in at.seats],
+    )
+    return [line, circle]
 
 
-def _correct(request: HttpRequest, spot: Spot, hand: int, form: CorrectionForm) -> Saved:
+def _take(
+    request: HttpRequest, context: dict[str, Any], form: CorrectionForm
+) -> HttpResponse | None:
+    """Correct it. Returns where to go on or what to ask, or None when it was refused."""
+    party, at, old = context["party"], context["sheet"], context["old"]
+    spot = Spot(party.pk, at.round, at.score.number)
+    choice = SeatsForm.answer(request.POST)
+    try:
+        saved = _correct(request, spot, old.hand, form, choice)
+    except SeatsInQuestion as question:
+        return _ask(request, context, form, question, choice)
+    except Refused as refused:
+        add_faults(form, refused)
+        return None
+    _tell(request, saved)
+    return redirect(context["back"])
+
+
+def _ask(
+    request: HttpRequest,
+    context: dict[str, Any],
+    form: CorrectionForm,
+    question: SeatsInQuestion,
+    choice: Choice,
+) -> HttpResponse:
+    """Show who would sit elsewhere, and ask what becomes of it; nothing has been changed."""
+    at, effects = context["sheet"], question.effects
+    pairs = {"NS": at.ns, "EW": at.ew}
+    asked = "seats" in request.POST
+    page = {
+        "effects": effects,
+        "corrected": new_words(context["party"].rules, form),
+        "before": pairs.get(effects.before, ""),
+        "after": pairs.get(effects.after, ""),
+        "sent": form,
+        "asking": SeatsForm.asking(effects, pairs, choice.cut),
+        "problems": [fault.text for fault in question.faults] if asked else [],
+        "forms": [],
+    }
+    return render(request, "corrections/seats.html", context | page)
+
+
+def _correct(
+    request: HttpRequest, spot: Spot, hand: int, form: CorrectionForm, choice: Choice
+) -> Saved:
     data = form.cleaned_data
-    known = {name: data[name] for name in ("seen", "submission", "reason")}
+    known = {name: data[name] for name in ("seen", "submission", "reason")} | {"choice": choice}
     if hand == TOTAL:
         return do(request, corrections.correct_total, spot, data["ns"], data["ew"], **known)
-    return do(request, corrections.correct_hand, spot, hand, data["text"], **known)
+    return do(request, corrections.correct_hand, spot, hand, data["entry"], **known)
 
 
 def _tell(request: HttpRequest, saved: Saved) -> None:

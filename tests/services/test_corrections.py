@@ -8,6 +8,7 @@ from party.queries.tables import table_scores
 from party.services import corrections, rounds
 from party.values.refusals import Refused
 from party.values.scores import Outcome
+from party.values.shifts import Choice, Seats, SeatsInQuestion
 from tests.evening import (
     AT,
     close,
@@ -39,7 +40,7 @@ def in_force(party, hand=1, table=1, round_number=1):
     )
 
 
-def correct(party, text, *, hand=1, seen=None, reason="", round_number=1, submission=None):
+def correct(party, text, *, hand=1, round_number=1, seen=None, submission=None, **more):
     return corrections.correct_hand(
         spot(party, 1, round_number),
         hand,
@@ -48,7 +49,7 @@ def correct(party, text, *, hand=1, seen=None, reason="", round_number=1, submis
         submission=submission or uuid4(),
         by=None,
         at=AT,
-        reason=reason,
+        **more,
     )
 
 
@@ -99,7 +100,10 @@ def test_correct_hand_of_an_earlier_round_keeps_the_seats_and_says_who_was_ahead
     seat_next(party)
     start(party)
     places = list(Place.objects.order_by("pk").values_list("entrant", "table", "seat"))
-    correct(party, "9dw5", hand=4, reason="slip misread")
+    with pytest.raises(SeatsInQuestion) as asked:
+        correct(party, "9dw5", hand=4, reason="slip misread")
+    keep = Choice(Seats.KEEP, mark=asked.value.effects.mark)
+    correct(party, "9dw5", hand=4, reason="slip misread", choice=keep)
     assert list(Place.objects.order_by("pk").values_list("entrant", "table", "seat")) == places
     line = LogLine.objects.get(verb="corrected")
     assert (line.data["ahead_before"], line.data["ahead_after"]) == ("EW", "NS")

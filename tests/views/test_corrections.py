@@ -39,7 +39,7 @@ def page(client, party, table=1, hand=1):
 
 
 def send(client, party, table=1, hand=1, **sent):
-    form = page(client, party, table, hand).context["form"]
+    form = page(client, party, table, hand).context["forms"][0]
     sent = {name: form[name].value() or "" for name in form.fields} | sent
     address = reverse("correct", args=[party.pk, 1, table, hand])
     return client.post(address, sent, follow=True)
@@ -90,7 +90,7 @@ def test_what_is_not_there_is_not_found(client, party, table, hand):
 def test_closed_round_asks_for_the_reason(client, party):
     close(party)
     shown = send(client, party, text="8hs7", reason="")
-    assert shown.context["form"].errors["reason"] == [
+    assert shown.context["forms"][0].errors["reason"] == [
         "The round is closed. Say why this is corrected."
     ]
     assert 'value="8hs7"' in text_of(shown)
@@ -99,17 +99,17 @@ def test_closed_round_asks_for_the_reason(client, party):
 
 def test_closed_round_says_who_counted_as_ahead(client, party):
     close(party)
-    assert "everybody keeps their seats" in text_of(page(client, party))
+    assert "you are shown who, and asked" in text_of(page(client, party))
     send(client, party, hand=4, text="9dw0", reason="misread the slip")
     line = LogLine.objects.first()
-    assert "Ahead before: EW, now: NS; the seats are kept" in line.words
+    assert "Ahead before: EW, now: NS" in line.words
     assert line.data["reason"] == "misread the slip"
 
 
 @pytest.mark.parametrize("text", ["", "p", ".", "8h", "6sn9"])
 def test_hand_that_cannot_be_is_refused_beside_the_field(client, party, text):
     shown = send(client, party, text=text)
-    assert shown.context["form"].errors["text"]
+    assert shown.context["forms"][0].errors["text"]
     assert in_force().bid == "8H"
 
 
@@ -150,7 +150,7 @@ def test_total_is_corrected(client):
     send(client, party, hand=0, ns="590", ew="200")
     assert table_scores(party, 1)[1].ahead == "NS"
     shown = send(client, party, hand=0, ns="595", ew="200")
-    assert shown.context["form"].errors["ns"] == ["Points always end in 0. 595 does not."]
+    assert shown.context["forms"][0].errors["ns"] == ["Points always end in 0. 595 does not."]
 
 
 # The round at a glance.

@@ -1,0 +1,111 @@
+"""What a correction in a closed round does to the seats that were made from it.
+
+Used by the verbs of corrections, under their lock. Nothing moves before somebody has said so.
+"""
+
+from typing import Any
+
+from party.models import Party, Place, Round, Table
+from party.queries.shifts import effects_on, made_from_pairs, tables_of
+from party.queries.tables import table_scores
+from party.services.rounds import needs_who_was_ahead
+from party.services.seats import (
+    following_seating,
+    release_stand_ins,
+    replace_places,
+    restore_stand_ins,
+)
+from party.values.scores import TableScore
+from party.values.shifts import Choice, Effects, Seats, SeatsInQuestion
+
+CHANGED = "The night has gone on since you looked at this. Look at it again, then choose."
+
+
+def settle_seats(party: Party, closed: Round, was: TableScore, choice: Choice) -> dict[str, Any]:
+    """Do what was chosen about the seats after a table's points have changed.
+
+    `was` is the table before. Returns what the log says; raises SeatsInQuestion while the choice
+    is still to be made.
+    """
+    now = table_scores(party, closed.number)[was.number]
+    if now.ahead == was.ahead:
+        return {}
+    after = Round.objects.filter(party=party, number=closed.number + 1).first()
+    pair = now.ahead or _cut(party, closed, after, was, choice)
+    told = {"ahead_before": was.ahead, "ahead_after": pair}
+    if after is None or not pair:
+        return told | ({"seats": Seats.KEEP.value} if after else {})
+    effects = effects_on(party, after, table=was.number, pair=pair)
+    if pair == effects.before or not effects.shifts:
+        return told
+    _refuse_open_question(effects, choice)
+    if choice.seats == Seats.RESEAT:
+        _reseat(after, effects, was.number, cut=not now.ahead)
+    elif choice.seats == Seats.REDRAW:
+        _redraw(party, closed, after)
+    shifts = [[each.person.id, each.now, each.instead] for each in effects.shifts]
+    return told | {"seats": str(choice.seats), "round": after.number, "shifts": shifts}
+
+
+def _cut(party: Party, closed: Round, after: Round | None, was: TableScore, choice: Choice) -> str:
+    """Take who was high on the cut, now that the points are equal; "" where nobody asks."""
+    matters = (
+        needs_who_was_ahead(party, closed.number) if after is None else _by_result(party, after)
+    )
+    if not matters or (after is not None and choice.seats == Seats.KEEP and not choice.cut):
+        return ""
+    if choice.cut not in {"NS", "EW"}:
+        unseated = {} if after else {Seats.KEEP: f"Round {closed.number + 1} has no seats yet."}
+        effects = Effects(closed.number + 1, was.ahead, "", why_not=unseated)
+        text = f"The points of table {was.number} are equal now. {party.tie_question}"
+        raise SeatsInQuestion(effects, text, "cut")
+    Table.objects.filter(round=closed, number=was.number).update(cut=choice.cut, cut_why="")
+    return choice.cut
+
+
+def _by_result(party: Party, after: Round) -> bool:
+    return party.format.movement.needs_results(len(made_from_pairs(after)))
+
+
+def _refuse_open_question(effects: Effects, choice: Choice) -> None:
+    if choice.seats is None:
+        text = f"Say what becomes of the seats of round {effects.round}."
+    elif choice.mark != effects.mark:
+        text = CHANGED
+    elif choice.seats in effects.why_not:
+        text = f"{effects.why_not[choice.seats]} Choose another way."
+    else:
+        return
+    raise SeatsInQuestion(effects, text)
+
+
+def _reseat(after: Round, effects: Effects, table: int, *, cut: bool) -> None:
+    """Let those who would sit elsewhere change chairs, and nobody else."""
+    tables = dict(after.tables.values_list("number", "pk"))
+    moving = [each.person.id for each in effects.shifts]
+    Place.objects.filter(round=after, entrant__in=moving).delete()
+    Place.objects.bulk_create(
+        Place(round=after, entrant_id=each.person.id, **_chair(each.instead, tables))
+        for each in effects.shifts
+    )
+    # What was said about a table was said about the people who sat there.
+    said = after.tables.filter(number__in=tables_of(effects.shifts))
+    said.update(hands=None, why_short="", cut="", cut_why="")
+    cuts = {*after.draw["cuts"], table} if cut else {*after.draw["cuts"]} - {table}
+    after.draw["ahead"] = {str(number): pair for number, pair in made_from_pairs(after).items()}
+    after.draw["ahead"][str(table)] = effects.after
+    after.draw["cuts"] = sorted(cuts)
+    after.save(update_fields=["draw"])
+
+
+def _chair(chair: tuple[int, str] | None, tables: dict[int, int]) -> dict[str, Any]:
+    return {"table_id": tables[chair[0]], "seat": chair[1]} if chair else {}
+
+
+def _redraw(party: Party, closed: Round, after: Round) -> None:
+    """Seat the round again from what is known now: people who came or went move too."""
+    restore_stand_ins(party, after)
+    seating, draw = following_seating(party, closed)
+    replace_places(party, after, seating, draw)
+    if after.state != Round.State.DRAWN:
+        release_stand_ins(party, after)
