@@ -1,18 +1,21 @@
 """Every address of Head Table."""
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from party.views import (
     accounts,
+    checkin,
     clubs,
     corrections,
     disputes,
     entries,
+    fees,
     house_rules,
     log,
     parties,
     players,
     prints,
+    prizes,
     records,
     rosters,
     rounds,
@@ -21,6 +24,7 @@ from party.views import (
     seats,
     standings,
     tables,
+    wishes,
 )
 from party.views import help as help_views
 
@@ -75,6 +79,20 @@ ROUND: list[URLPattern | URLResolver] = [
     path("tables/<int:table>/", include(TABLE)),
 ]
 
+PRIZES = [
+    path("", prizes.listed, name="prizes"),
+    path("lists/", prizes.add_preset, name="prizes_preset"),
+    path("add/", prizes.add_prize, name="prizes_add"),
+    path("one-each/", prizes.one_each, name="prizes_one_each"),
+    path("confirm/", prizes.confirm, name="prizes_confirm"),
+    path("reopen/", prizes.reopen, name="prizes_reopen"),
+    path("<int:prize_id>/", prizes.prize, name="prize"),
+    path("<int:prize_id>/change/", prizes.change, name="prize_change"),
+    path("<int:prize_id>/settle/", prizes.settle, name="prize_settle"),
+    path("<int:prize_id>/give/", prizes.give, name="prize_give"),
+    path("<int:prize_id>/<str:verb>/", prizes.act, name="prize_act"),
+]
+
 PARTY: list[URLPattern | URLResolver] = [
     path("", parties.hub, name="party_hub"),
     path("settings/", parties.settings, name="party_settings"),
@@ -82,14 +100,23 @@ PARTY: list[URLPattern | URLResolver] = [
     path("helpers/<int:user_id>/link/", clubs.helper_link, name="helper_link"),
     path("helpers/<int:user_id>/remove/", clubs.remove_helper, name="helper_remove"),
     path("players/", include(PLAYERS)),
+    path("checkin/", checkin.door, name="checkin"),
+    path("checkin/walk-in/", checkin.walk_in, name="walk_in"),
+    path("checkin/<int:entrant_id>/", checkin.person, name="checkin_person"),
+    path("checkin/<int:entrant_id>/not-here/", checkin.not_here, name="checkin_not_here"),
+    path("money/", fees.money, name="money"),
+    re_path(r"^money\.(?P<kind>csv|xlsx)$", fees.money_file, name="money_file"),
     path("draw/", seats.draw, name="draw"),
     path("draw/swap/", seats.swap_turns, name="swap_turns"),
+    path("draw/wishes/", wishes.wishes, name="wishes"),
+    path("draw/wishes/<int:wish_id>/remove/", wishes.remove_wish, name="wish_remove"),
     path("live/", rounds.live, name="live"),
     path("planned/", rounds.set_rounds, name="set_rounds"),
     path("last-round/", rounds.last_round, name="last_round"),
     path("finish/", rounds.finish, name="finish"),
     path("reopen/", rounds.reopen_party, name="reopen_party"),
     path("standings/", standings.standings_page, name="standings"),
+    path("prizes/", include(PRIZES)),
     path("print/", prints.prints, name="prints"),
     path("print/<slug:kit>.pdf", prints.print_pdf, name="print_pdf"),
     path("log/", log.log, name="log"),

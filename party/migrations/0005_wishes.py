@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kind', 'stay'), ('other', None)), models.Q(('kind__in', ['apart', 'together', 'partners', 'not_partners']), ('other__gt', models.F('one'))), _connector='OR'), name='wish_of_two_or_to_stay'), models.UniqueConstraint(fields=('one', 'other'), name='wish_of_two_once'), models.UniqueConstraint(condition=models.Q(('kind', 'stay')), fields=('one',), name='wish_to_stay_once')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kind', 'stay'), ('other', None)), models.Q(('kind__in', ['apart', 'together', 'partners', 'not_partners']), ('other__gt', models.F('one')), ('other__isnull', False)), _connector='OR'), name='wish_of_two_or_to_stay'), models.UniqueConstraint(fields=('one', 'other'), name='wish_of_two_once'), models.UniqueConstraint(condition=models.Q(('kind', 'stay')), fields=('one',), name='wish_to_stay_once')],
             },
         ),
     ]

@@ -34,6 +34,7 @@ class Wish(models.Model):
                 condition=Q(kind="stay", other=None)
                 | Q(
                     kind__in=["apart", "together", "partners", "not_partners"],
+                    other__isnull=False,
                     other__gt=F("one"),
                 ),
                 name="wish_of_two_or_to_stay",

@@ -11,6 +11,7 @@ from party.models import Entrant, Party, Place, Round, Table
 from party.progression import Seating, SeatingError, draw, next_seating
 from party.queries.rounds import SEATS, seatings
 from party.queries.tables import table_scores
+from party.queries.wishes import asked, written
 from party.values.refusals import Fault, Refused
 
 Draw = dict[str, Any]
@@ -31,11 +32,14 @@ def first_seating(party: Party) -> tuple[Seating[int], Draw]:
         order = rota + [pk for pk in order if pk not in set(rota)]
         rota = _blind_rota(order, rota, rng)
     _set_rota(party, rota)
+    # Who holds which card of a blind draw is not known: there, wishes count from round 2 on.
+    wishes = asked(party) if party.cards == Party.Cards.NAMED else ()
     try:
-        seating = draw(tuple(order), tuple(rota))
+        seating = draw(tuple(order), tuple(rota), wishes)
     except SeatingError as error:
         raise Refused(Fault(str(error), "", "seating")) from error
-    return seating, {"seed": seed, "order": order, "rota": rota}
+    made_from = {"seed": seed, "order": order, "rota": rota, "wishes": written(wishes)}
+    return seating, made_from | {"due": list(seating.bench)}
 
 
 def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
@@ -56,6 +60,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
     came_and_went = _came_and_went(party, past[-1])
     ahead = {number: score.ahead for number, score in scores.items() if score.ahead}
     rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
+    wishes = asked(party)
     try:
         seating = next_seating(
             past[-1],
@@ -67,6 +72,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
             leaving=tuple(came_and_went["leaving"]),
             arriving=tuple(came_and_went["arriving"]),
             replacing=dict(came_and_went["replacing"]),
+            wishes=wishes,
         )
     except SeatingError as error:
         raise Refused(Fault(_in_words(error, last), "", error.code)) from error
@@ -77,6 +83,8 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
         "ahead": ahead,
         "cuts": cuts,
         "rota": list(rota),
+        "due": list(seating.bench),
+        "wishes": written(wishes),
         **came_and_went,
     }
 

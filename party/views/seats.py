@@ -55,6 +55,7 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
         "nobody_moves": evening.nobody_moves,
         "rounds": party.rounds_planned or default_rounds(party.format, tables),
         "hands": hands_words(party),
+        "wishes": party.wishes.count(),
         "forms": [form for form in (cards, odd) if form is not None],
     }
     return render(request, "seats/draw.html", context)

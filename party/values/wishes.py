@@ -1,0 +1,39 @@
+"""Wishes in words: what people have asked for, and why a round does not keep it."""
+
+from dataclasses import dataclass
+
+from party.values.people import Person
+
+ASKED = {
+    "apart": "{one} and {other} never sit at one table",
+    "together": "{one} and {other} always sit at one table",
+    "partners": "{one} and {other} are always partners",
+    "not_partners": "{one} and {other} are never partners",
+    "stay": "{one} keeps table and chair",
+}
+WHY_NOT = {
+    "bench": "Somebody of them sits out this round",
+    "closed": "The table is closed",
+    "others": "Nobody could change chairs for it without breaking another wish",
+    "later": "It was asked after these seats were made",
+    "by_hand": "Somebody was swapped by hand",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """One wish as the organiser reads it; `why_not` is why the latest round does not keep it."""
+
+    id: int
+    kind: str
+    one: Person
+    other: Person | None
+    why_not: str = ""
+
+    def __str__(self) -> str:
+        return ASKED[self.kind].format(one=self.one, other=self.other)
+
+    @property
+    def why(self) -> str:
+        """Say why the latest round does not keep it; "" when it does."""
+        return WHY_NOT[self.why_not] if self.why_not else ""
