@@ -6,7 +6,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from party.forms.plain import PlainForm
-from party.values.fees import HOW, MOST, Accounts, Payer, Payment, amount, cents
+from party.values.fees import HOW, Accounts, Payer, Payment, figure
+from party.values.money import MOST_MONEY, money, read_money
 
 FEE, FREE, OWN = "fee", "free", "own"
 
@@ -22,11 +23,11 @@ class MoneyField(forms.CharField):
         typed = super().clean(value)
         if not typed:
             return None
-        found = cents(typed)
+        found = read_money(typed.strip("$€£ "))
         if found is None:
             raise ValidationError("Type an amount such as 10 or 7.50.")
-        if found > MOST:
-            raise ValidationError(f"At most {amount(MOST)}.")
+        if found > MOST_MONEY:
+            raise ValidationError(f"At most {money(MOST_MONEY, '')}.")
         return found
 
 
@@ -47,11 +48,11 @@ class PaymentForm(PlainForm):
         self, *args: Any, payer: Payer, accounts: Accounts, may_exempt: bool, **kwargs: Any
     ) -> None:
         initial = {
-            "paid": amount(payer.paid),
+            "paid": figure(payer.paid),
             "how": payer.how,
             "was": payer.paid,
             "owes": (FREE if payer.free else OWN) if payer.own else FEE,
-            "own": amount(payer.owes) if payer.own and payer.owes else "",
+            "own": figure(payer.owes) if payer.own and payer.owes else "",
         }
         super().__init__(*args, **{"initial": initial, **kwargs})
         if not may_exempt or not payer.ranked:

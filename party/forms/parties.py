@@ -16,7 +16,7 @@ from party.forms.fees import MoneyField
 from party.forms.plain import PlainForm
 from party.models import Club, Party
 from party.progression import CHOICES, FORMATS, Format, SeatingError
-from party.values.fees import amount
+from party.values.fees import figure
 from party.values.offers import AS_PLANNED, Evening, tables_for
 from party.values.parties import Plan
 
@@ -274,7 +274,7 @@ def as_typed(plan: Plan, club: Club) -> dict[str, Any]:
         "capture": plan.capture,
         "cards": plan.cards,
         "paper": plan.paper,
-        "fee": amount(plan.fee) if plan.fee else "",
+        "fee": figure(plan.fee) if plan.fee else "",
         "currency": plan.currency,
         **{name: getattr(plan.format, name) for name in OF_THE_FORMAT},
     }

@@ -8,7 +8,7 @@ from party.models import Club, Entrant, LogLine, Membership, Party, Round, User
 from party.progression import CHOICES, Format
 from party.queries.clubs import helpers
 from party.queries.rounds import latest_round, night_after
-from party.values.fees import amount
+from party.values.money import money
 from party.values.offers import Evening, tables_for
 from party.values.parties import SAMPLE, Door, Home, PartyLine, Plan, Progress, Task
 
@@ -176,7 +176,7 @@ def plan_in_words(party: Party, people: int = 0) -> list[tuple[str, str]]:
         ("Rounds missed by a late arrival", _answer(format_, "late_arrival_credit")),
         ("A tie at a table", _answer(format_, "tie_at_table")),
         ("Equal totals", _answer(format_, "count_back")),
-        ("Fee", amount(party.fee, party.currency) if party.fee else "None"),
+        ("Fee", money(party.fee, party.currency) if party.fee else "None"),
         ("Paper", party.get_paper_display()),
     ]
 

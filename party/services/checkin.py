@@ -10,7 +10,8 @@ from party.models import Entrant, Party, User
 from party.queries.rounds import latest_round
 from party.services.roster import find_entrant, last_in_rota, refuse_payment
 from party.services.write import lock_unfinished, log, write
-from party.values.fees import HOW, MOST, Payment, amount
+from party.values.fees import HOW, Payment
+from party.values.money import MOST_MONEY, money
 from party.values.refusals import Fault, Refused
 
 
@@ -63,12 +64,12 @@ def set_owed(
     with write():
         party = lock_unfinished(party_id)
         entrant = find_entrant(party, entrant_id)
-        if owed is not None and not 0 <= owed <= MOST:
-            raise Refused(Fault(f"At most {amount(MOST)}.", "own"))
+        if owed is not None and not 0 <= owed <= MOST_MONEY:
+            raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "own"))
         before, entrant.owed = entrant.owed, owed
         if before != owed:
             entrant.save(update_fields=["owed"])
-            words = "the party’s fee" if owed is None else amount(owed, party.currency)
+            words = "the party’s fee" if owed is None else money(owed, party.currency)
             words = f"{entrant} owes {words if owed != 0 else 'nothing'}"
             pk = entrant.pk
             log(party, "owes", words, by=by, at=at, entrant_id=pk, before=before, after=owed)
@@ -93,14 +94,14 @@ def _let_in(party: Party, entrant: Entrant) -> str:
 
 def _take(party: Party, entrant: Entrant, payment: Payment | None) -> str:
     """Return what was done, "" when nothing is new."""
-    if payment is None or (payment.paid, payment.how) == (entrant.paid, entrant.paid_how):
+    if payment is None or payment.same_as(entrant.paid, entrant.paid_how):
         return ""
     refuse_payment(payment)
     if entrant.paid != payment.was:
-        now = amount(entrant.paid, party.currency)
+        now = money(entrant.paid, party.currency)
         text = f"Somebody else has changed this meanwhile: {entrant} has paid {now}. Look again."
         raise Refused(Fault(text, "paid", "changed"))
     entrant.paid, entrant.paid_how = payment.paid, payment.how
     entrant.save(update_fields=["paid", "paid_how"])
-    words = f"paid {amount(entrant.paid, party.currency)}, {HOW[payment.how].lower()}"
-    return f"{words} (before: {amount(payment.was, party.currency)})" if payment.was else words
+    words = f"paid {money(entrant.paid, party.currency)}, {HOW[payment.how].lower()}"
+    return f"{words} (before: {money(payment.was, party.currency)})" if payment.was else words

@@ -6,7 +6,7 @@ from datetime import datetime
 from party.models import Entry, Party, Round, Table, User
 from party.queries.rounds import latest_round
 from party.services.write import lock_club, lock_unfinished, log, write
-from party.values.fees import MOST, amount
+from party.values.money import MOST_MONEY, money
 from party.values.parties import Plan
 from party.values.refusals import Fault, Refused
 
@@ -100,8 +100,8 @@ def _columns(plan: Plan) -> dict[str, object]:
         faults.append(Fault("Type a name for the party.", "name"))
     if plan.rounds is not None and not 1 <= plan.rounds <= MOST_ROUNDS:
         faults.append(Fault(f"Rounds are a number from 1 to {MOST_ROUNDS}.", "rounds"))
-    if not 0 <= plan.fee <= MOST:
-        faults.append(Fault(f"A fee is at most {amount(MOST)}.", "fee"))
+    if not 0 <= plan.fee <= MOST_MONEY:
+        faults.append(Fault(f"A fee is at most {money(MOST_MONEY, '')}.", "fee"))
     if faults:
         raise Refused(*faults)
     return {

@@ -15,7 +15,8 @@ from party.services.roster import (
     refuse_payment,
 )
 from party.services.write import lock_unfinished, log, write
-from party.values.fees import Payment, amount
+from party.values.fees import Payment
+from party.values.money import money
 from party.values.names import clean_name, same_name, sort_name
 from party.values.players import Newcomer
 from party.values.refusals import Fault, Refused
@@ -177,7 +178,7 @@ def _pay(party: Party, rows: Sequence[Entrant], payment: Payment) -> str:
     for row in rows:
         row.paid, row.paid_how = payment.paid, payment.how
     each = " each" if len(rows) > 1 else ""
-    return f", paid {amount(payment.paid, party.currency)}{each}" if payment.paid else ""
+    return f", paid {money(payment.paid, party.currency)}{each}" if payment.paid else ""
 
 
 def _number(party: Party, rows: Sequence[Entrant], wanted: Sequence[int]) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Max
 
 from party.models import Entrant, Party, Player
-from party.values.fees import HOW, MOST, Payment, amount
+from party.values.fees import HOW, Payment
+from party.values.money import MOST_MONEY, money
 from party.values.names import LONGEST, clean_name, same_name, sort_name
 from party.values.players import Newcomer
 from party.values.refusals import Fault, Refused
@@ -63,8 +64,8 @@ def name_fault(name: str) -> str:
 
 
 def refuse_payment(payment: Payment) -> None:
-    if not 0 <= payment.paid <= MOST:
-        raise Refused(Fault(f"At most {amount(MOST)}.", "paid"))
+    if not 0 <= payment.paid <= MOST_MONEY:
+        raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "paid"))
     if payment.how not in HOW:
         raise Refused(Fault("Choose how it was paid.", "how"))
 

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 
 from party.engine import PAIR_NAMES, SEAT_NAMES, Bid, Call, Card, RuleError, Rules, Suit, bid_name
 from party.values import written
+from party.values.money import money as written_money
 
 register = template.Library()
 
@@ -105,6 +106,12 @@ def total(value: int | str | None) -> str:
     if value is None or value == "":
         return ""
     return written.total(int(value))
+
+
+@register.filter
+def money(cents: int, currency: str) -> str:
+    """Write an amount: {{ 1250|money:"$" }} is $12.50."""
+    return written_money(cents, currency)
 
 
 @register.filter

@@ -4,29 +4,20 @@ Money is counted in cents. What somebody *owes* is the party's fee, or an amount
 *free*. House players are free. Only those who came owe anything, or who paid without coming.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from party.values.alike import words_of
+from party.values.money import money
 from party.values.names import sort_key
+from party.values.prints import Heading
 
-MOST = 100_000_00
 HOW = {"cash": "Cash", "card": "Card", "other": "Another way"}
-AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 
-def cents(typed: str) -> int | None:
-    """Return an amount as it was typed ("10", "7.50", "$7,50") in cents; None when it is none."""
-    found = AMOUNT.fullmatch(re.sub(r"^[^\d.,-]+|[^\d.,]+$", "", typed.strip()))
-    return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0")) if found else None
-
-
-def amount(value: int, currency: str = "") -> str:
-    """Write an amount: $7.50, kr 10.00, −$2.00; without a currency 7.50."""
-    sign = "−" if value < 0 else ""
-    gap = " " if currency[-1:].isalpha() else ""
-    return f"{sign}{currency}{gap}{abs(value) // 100}.{abs(value) % 100:02}"
+def figure(cents: int) -> str:
+    """Write an amount for a column of them, without its currency: 7.50."""
+    return f"{cents // 100}.{cents % 100:02}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +27,10 @@ class Payment:
     paid: int
     how: str = "cash"
     was: int = 0
+
+    def same_as(self, paid: int, how: str) -> bool:
+        """Tell whether this is no news; how nothing was paid does not matter."""
+        return self.paid == paid and (self.how == how or not paid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +69,10 @@ class Payer:
     def owing(self) -> int:
         """What is still to be paid; nothing for who paid more."""
         return max(self.owes - self.paid, 0)
+
+    @property
+    def method(self) -> str:
+        return HOW[self.how]
 
     @property
     def free(self) -> bool:
@@ -132,7 +131,7 @@ class Accounts:
         return tuple((label, words) for label, words in told if words)
 
     def told(self, value: int) -> str:
-        return amount(value, self.currency)
+        return money(value, self.currency)
 
 
 def found(payers: Iterable[Payer], typed: str) -> tuple[Payer, ...]:
@@ -148,3 +147,26 @@ def found(payers: Iterable[Payer], typed: str) -> tuple[Payer, ...]:
         if str(payer.number) == number
         or all(any(w.startswith(s) for w in words_of(payer.name)) for s in sought)
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoneyRow:
+    """One person on the treasurer's sheet, in words already."""
+
+    number: str
+    name: str
+    owed: str
+    paid: str
+    how: str
+    owing: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoneySheet:
+    """The treasurer's sheet on paper; `blanks` are sums to write in by hand."""
+
+    heading: Heading
+    title: str
+    rows: tuple[MoneyRow, ...]
+    totals: tuple[tuple[str, str], ...]
+    blanks: tuple[str, ...] = ("50/50 pot: sold", "50/50 pot: the winner’s half", "In the box")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_tables2 import RequestConfig
 
@@ -187,7 +188,13 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
         return _show_chair(request, party, person, form)
     answers = _ask_who(request, party, form)
     if not answers.is_valid():
-        context = {"party": party, "form": answers, "person": person, "chair": form}
+        context = {
+            "party": party,
+            "form": answers,
+            "kept": form,
+            "button": "Give the chair",
+            "back": reverse("player", args=[party.pk, person.id]),
+        }
         return render(request, "players/recognise.html", context)
     if _give_chair(request, party, person, form, [who for _, who in answers.newcomers()]):
         return redirect("players", party.pk)

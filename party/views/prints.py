@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from party.models import Party, Round
 from party.pdf.cards import seat_cards, sheets_of_cards
+from party.pdf.fees import money_sheet
 from party.pdf.fonts import names_to_check
 from party.pdf.rota import rota_sheet
 from party.pdf.rules import rule_sheet_pdf
@@ -16,6 +17,7 @@ from party.pdf.seats import seat_list
 from party.pdf.slips import round_slips
 from party.pdf.standings import standings_sheet
 from party.pdf.tents import table_tents
+from party.queries import fees as fee_reads
 from party.queries import prints as reads
 from party.queries.rounds import latest_round, people
 from party.queries.standings import standings
@@ -51,6 +53,10 @@ def round_closed(party: Party, _latest: Round | None) -> bool:
 
 def somebody_rotates(party: Party, _latest: Round | None) -> bool:
     return party.rounds.filter(places__table=None).exists()
+
+
+def somebody_came(party: Party, _latest: Round | None) -> bool:
+    return party.entrants.here().exists() or party.entrants.filter(paid__gt=0).exists()
 
 
 KITS = {
@@ -92,6 +98,13 @@ KITS = {
         lambda party, _latest, paper: rule_sheet_pdf(
             printed(party.rules, reads.heading(party)), paper
         ),
+    ),
+    "money": Kit(
+        "Treasurer’s sheet",
+        "Who owed and paid what, with the sums and lines to sign on.",
+        somebody_came,
+        lambda party, _latest, paper: money_sheet(fee_reads.money_sheet(party), paper),
+        "Nobody is here yet.",
     ),
     "standings": Kit(
         "Standings",

@@ -1,0 +1,65 @@
+"""The treasurer's sheet: everybody who came, what they owed and paid, the sums, lines to sign."""
+
+from collections.abc import Iterator
+
+from party.pdf.columns import Column, Table
+from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.pages import SIZES
+from party.pdf.pen import MUTED, Pen
+from party.values.fees import MoneyRow, MoneySheet
+from party.values.prints import Paper
+
+LINE = 22.0
+SIGNATURE = 52.0
+COLUMNS = (
+    Column("No.", "number", 44, "right"),
+    Column("Name", "name", None, "left"),
+    Column("Owed", "owed", 72, "right"),
+    Column("Paid", "paid", 72, "right", bold=True),
+    Column("By", "how", 76, "left"),
+    Column("Owing", "owing", 72, "right"),
+)
+Piece = MoneyRow | None  # None: the sums, which stand whole on one page
+
+
+def money_sheet(sheet: MoneySheet, paper: Paper = Paper.LETTER) -> bytes:
+    """Return the PDF; the sums and the lines to sign on stay together."""
+    size = SIZES[paper]
+    pen = Pen(size, sheet.heading, sheet.title)
+    table = Table(COLUMNS, sheet.rows, size)
+    tail = LINE * (len(sheet.totals) + len(sheet.blanks)) + SIGNATURE + 16
+    room = size.top - HEIGHT - size.bottom - Table.HEAD
+    pages = paged(
+        tuple(_pieces(sheet)), lambda piece: table.height(piece) if piece else tail, room
+    )
+    for number, pieces in enumerate(pages, start=1):
+        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+        y = table.draw_head(pen, size.top - HEIGHT)
+        for piece in pieces:
+            y = table.draw_row(pen, y, piece) if piece else _draw_tail(pen, sheet, y)
+        pen.turn()
+    return pen.finish()
+
+
+def _pieces(sheet: MoneySheet) -> Iterator[Piece]:
+    yield from sheet.rows
+    yield None
+
+
+def _draw_tail(pen: Pen, sheet: MoneySheet, y: float) -> float:
+    left, right = pen.size.left, pen.size.right
+    y -= 16
+    for label, words in sheet.totals:
+        y -= LINE
+        pen.text(left, y + 6, label, 14)
+        pen.text(right, y + 6, words, 14, bold=True, align="right")
+        pen.rule(left, y, right - left)
+    for label in sheet.blanks:
+        y -= LINE
+        pen.text(left, y + 6, label, 14)
+        pen.rule(right - 120, y + 2, 120)
+    space = (right - left) / 2
+    for place, label in enumerate(("Counted by", "Treasurer")):
+        pen.rule(left + place * space, y - SIGNATURE + 16, space - 20)
+        pen.text(left + place * space, y - SIGNATURE + 2, label, 12, grey=MUTED)
+    return y - SIGNATURE

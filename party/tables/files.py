@@ -1,0 +1,57 @@
+"""Lists as files for a spreadsheet: CSV and XLSX.
+
+A list is a row of headings and rows of text and numbers. A spreadsheet would take text that begins
+with =, +, - or @ for a formula: such a cell gets an apostrophe in front.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from openpyxl import Workbook
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
+
+Cell = str | int | float | None
+CSV, XLSX = "csv", "xlsx"
+TYPES = {
+    CSV: "text/csv; charset=utf-8",
+    XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+WIDEST = 40
+
+
+def csv_file(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Return a CSV file, UTF-8 with the mark by which spreadsheets know it."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerows([harmless(cell) for cell in row] for row in [headings, *rows])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def xlsx_file(title: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Return a workbook of one sheet, its headings bold and always in sight."""
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.title = "".join(letter for letter in title if letter not in r"[]:*?/\'")[:31] or "List"
+    body = [[harmless(cell) for cell in row] for row in [headings, *rows]]
+    for row in body:
+        sheet.append(row)
+    for column, cells in enumerate(zip(*body, strict=True), start=1):
+        sheet.cell(1, column).font = Font(bold=True)
+        width = min(max(len(str(cell or "")) for cell in cells) + 2, WIDEST)
+        sheet.column_dimensions[get_column_letter(column)].width = width
+    sheet.freeze_panes = "A2"
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def harmless(cell: Cell) -> Cell:
+    """Return a cell as no spreadsheet runs it, and without what no workbook can hold."""
+    if not isinstance(cell, str):
+        return cell
+    text = str(ILLEGAL_CHARACTERS_RE.sub("", cell))
+    return f"'{text}" if text.startswith(DANGEROUS) else text

@@ -1,0 +1,45 @@
+"""The treasurer's sheet: as a page, and as a file for a spreadsheet."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from party.queries.fees import accounts
+from party.tables.files import CSV, TYPES, Cell, csv_file, xlsx_file
+from party.values.fees import Payer
+from party.views.access import party_or_404
+
+HEADINGS = ("No.", "Name", "Prize group", "Owed", "Paid", "Paid by", "Owing")
+
+
+@require_GET
+def money(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show what is owed and taken, line by line and in sum."""
+    party = party_or_404(request, party_id)
+    context = {"party": party, "accounts": accounts(party)}
+    return render(request, "fees/money.html", context)
+
+
+@require_GET
+def money_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
+    """Answer with the treasurer's sheet as CSV or XLSX."""
+    party = party_or_404(request, party_id)
+    rows = [_row(payer) for payer in accounts(party).lines]
+    content = (
+        csv_file(HEADINGS, rows) if kind == CSV else xlsx_file(f"{party} money", HEADINGS, rows)
+    )
+    response = HttpResponse(content, content_type=TYPES[kind])
+    response["Content-Disposition"] = f'attachment; filename="money.{kind}"'
+    return response
+
+
+def _row(payer: Payer) -> tuple[Cell, ...]:
+    return (
+        payer.number,
+        payer.sort_name,
+        payer.prize_group,
+        payer.owes / 100,
+        payer.paid / 100,
+        payer.method if payer.paid else "",
+        payer.owing / 100,
+    )
