@@ -11,6 +11,7 @@ from party.progression import Award as Outcome
 from party.progression import Prize as Wanted
 from party.progression import Settled, award, rank, shares
 from party.queries.measures import Measure, measures, mystery, without_hands
+from party.queries.prints import by_name
 from party.queries.rounds import people
 from party.queries.standings import standings
 from party.values.money import money
@@ -69,6 +70,18 @@ def prizes_now(party: Party) -> PrizesNow:
         rule=evening.now.rule,
         confirmed_at=party.prizes_confirmed_at,
     )
+
+
+def prize_groups(party: Party) -> list[str]:
+    """Return the prize groups of those who can win, A to Z."""
+    ranked = party.entrants.filter(ranked=True).exclude(prize_group="")
+    return sorted(ranked.values_list("prize_group", flat=True).distinct())
+
+
+def winners_to_choose(party: Party) -> list[Person]:
+    """Return those who may be given a prize, A to Z."""
+    everybody = people(party).values()
+    return sorted((each for each in everybody if each.ranked), key=by_name)
 
 
 def _evening(party: Party) -> Evening:

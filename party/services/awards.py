@@ -104,10 +104,17 @@ def unsettle(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> 
         log(party, "prize unsettled", words, by=by, at=at, before=before, number=number)
 
 
-def confirm_prizes(party_id: int, *, by: User | None, at: datetime) -> None:
-    """Confirm who has what. Raises Refused with every prize that is still open."""
+def confirm_prizes(
+    party_id: int, *, by: User | None, at: datetime, seen: int | None = None
+) -> None:
+    """Confirm who has what. Raises Refused with every prize that is still open.
+
+    `seen` is the revision of the party that was looked at: nothing is confirmed unseen.
+    """
     with write():
         party = lock_open_prizes(party_id)
+        if seen is not None and seen != party.revision - 1:
+            raise Refused("Something has changed since you looked. Read the list again.")
         if party.finished_at is None:
             raise Refused("Finish the party first: the standings are final then.")
         now = prizes_now(party)

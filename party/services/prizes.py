@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from party.models import Party, Prize, User
+from party.queries.prizes import prize_groups
 from party.services.write import lock_party, log, write
 from party.values.money import MOST_MONEY
 from party.values.prizes import (
@@ -28,7 +29,7 @@ def add_preset(party_id: int, preset: str, *, by: User | None, at: datetime) -> 
         if preset not in PRESETS:
             raise Refused(Fault("Choose one of the lists shown.", "preset"))
         chosen = PRESETS[preset]
-        groups = _groups(party) if chosen.by_group else [""]
+        groups = prize_groups(party) if chosen.by_group else [""]
         if not groups:
             text = "Nobody has a prize group. Give people a group on the players page first."
             raise Refused(Fault(text, "preset", "groups"))
@@ -56,7 +57,7 @@ def add_prize(
         _refuse_words(title, money, gift)
         if kind not in set(Kind):
             raise Refused(Fault("Choose what the prize is for.", "kind"))
-        if group and group not in _groups(party):
+        if group and group not in prize_groups(party):
             raise Refused(Fault(f"Nobody is in the prize group “{group}”.", "group"))
         extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
         [row] = _add(party, [(Kind(kind), group)], **extra)
@@ -169,12 +170,6 @@ def _add(party: Party, wanted: Sequence[tuple[Kind, str]], **extra: Any) -> list
         new.save(force_insert=True)
         added.append(new)
     return added
-
-
-def _groups(party: Party) -> list[str]:
-    """Return the prize groups of those who can win, A to Z."""
-    ranked = party.entrants.filter(ranked=True).exclude(prize_group="")
-    return sorted(ranked.values_list("prize_group", flat=True).distinct())
 
 
 def _refuse_words(title: str, money: int | None, gift: str) -> None:

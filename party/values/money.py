@@ -19,3 +19,8 @@ def read_money(text: str, currency: str = "") -> int | None:
         return None
     whole, rest = found.groups()
     return int(whole) * 100 + int((rest or "").ljust(2, "0"))
+
+
+def typed_money(cents: int | None) -> str:
+    """Write an amount as it would be typed again: 12, 12.50; nothing where there is none."""
+    return "" if cents is None else money(cents, "").replace(",", "")
