@@ -9,6 +9,7 @@ from party.models.prizes import Award, Prize
 from party.models.records import Record
 from party.models.rounds import Place, Round, Table
 from party.models.scores import Entry
+from party.models.tallies import Tally
 from party.models.wishes import Wish
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Round",
     "SignInLink",
     "Table",
+    "Tally",
     "User",
     "Wish",
 ]

@@ -35,6 +35,7 @@ class Party(models.Model):
     class Capture(models.TextChoices):
         HANDS = "hands", "Hand by hand"
         TOTALS = "totals", "Round totals"
+        CARDS = "cards", "Final cards only"
 
     class Cards(models.TextChoices):
         NAMED = "named", "Names first: each card has a name on it"

@@ -66,12 +66,15 @@ class Table(models.Model):
     class Capture(models.TextChoices):
         HANDS = "hands", "Hand by hand"
         TOTALS = "totals", "Round totals"
+        CARDS = "cards", "Final cards only"
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
     hands = models.PositiveSmallIntegerField(null=True, blank=True)
     why_short = models.CharField(max_length=200, blank=True)
+    # With final cards only: which pair the table says was ahead. Nobody knows the points yet.
+    ahead = models.CharField(max_length=2, blank=True, default="")
     cut = models.CharField(max_length=2, blank=True)
     cut_why = models.CharField(max_length=200, blank=True)
 
@@ -82,6 +85,9 @@ class Table(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1), name="table_numbers_from_one"),
             models.CheckConstraint(
                 condition=Q(cut__in=["", "NS", "EW"]), name="table_cut_names_a_pair"
+            ),
+            models.CheckConstraint(
+                condition=Q(ahead__in=["", "NS", "EW"]), name="table_ahead_names_a_pair"
             ),
         ]
 

@@ -42,6 +42,11 @@ class Entry(models.Model):
         PHONE = "phone"
         CARD = "card"
 
+    class Checked(models.TextChoices):
+        NOT_YET = "", "Not checked"
+        LOOKED_AT = "looked at", "Looked at again"
+        TYPED_AGAIN = "typed again", "Typed again by a second person"
+
     # Null once an undone draw has taken the table away: the row itself stays.
     table = models.ForeignKey(
         Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="entries"
@@ -60,6 +65,12 @@ class Entry(models.Model):
     at = models.DateTimeField()
     submission = models.UUIDField(unique=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
+    # Somebody compared it with the paper once more. A correction begins unchecked.
+    checked = models.CharField(max_length=12, choices=Checked, blank=True, default="")
+    checked_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="checked_entries"
+    )
+    checked_at = models.DateTimeField(null=True, blank=True)
 
     objects = EntryQuerySet.as_manager()
 
