@@ -35,8 +35,8 @@ class Part:
     differing: int
 
     @property
-    def open(self) -> bool:
-        return bool(self.differing) or any(field.errors for field in self.fields)
+    def wrong(self) -> bool:
+        return any(field.errors for field in self.fields)
 
 
 def switches() -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -49,7 +49,11 @@ def switches() -> Iterator[tuple[str, list[tuple[str, str]]]]:
 class StartForm(PlainForm):
     """Which rules to begin with."""
 
-    preset = forms.ChoiceField(label="Start again from", choices=presets)
+    preset = forms.ChoiceField(
+        label="Start again from",
+        help_text="What you have changed below and not saved is left out then.",
+        choices=presets,
+    )
 
 
 class HouseRulesForm(PlainForm):
@@ -123,6 +127,11 @@ class HouseRulesForm(PlainForm):
             # The fields are right by themselves: it is the switches that do not go with them.
             raise RuleError(*(replace(fault, place="on") for fault in error.faults)) from error
         return named(data["preset"], rules, data["name"])
+
+    @property
+    def turned(self) -> int:
+        """How many switches are not as in the preset."""
+        return len(set(self["on"].value()) ^ set(are_on(PRESETS[self.base])))
 
     def parts(self) -> Iterator[Part]:
         """Yield the sections, what changes the points first; fields that differ say from what."""

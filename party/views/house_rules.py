@@ -54,6 +54,7 @@ def change(request: HttpRequest, party_id: int) -> HttpResponse:
         "start": StartForm(initial={"preset": form.base}),
         "locked": locked,
         "switching": "switching" in request.POST,
+        "looking": "look" in request.POST and "switching" not in request.POST,
         **(_preview(party, form.base, form.rules) if not form.errors else {}),
     }
     return render(request, "rules/change.html", page)

@@ -1,0 +1,104 @@
+"""House rules in a browser: what a switch or a field does is shown at once, scripts or none."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Party
+from tests.browser.page_checks import page_faults
+from tests.evening import enter, party_with, start
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def party(sign_in):
+    party = party_with(8)
+    sign_in(party.club.memberships.get().user)
+    return party
+
+
+@pytest.fixture
+def rules_page(page, party):
+    page.goto(reverse("change_rules", args=[party.pk]))
+    return page
+
+
+def unfold(page, words):
+    page.locator("summary", has_text=words).first.click()
+
+
+def test_a_field_shows_at_once_what_it_does(rules_page, assert_accessible):
+    page = rules_page
+    unfold(page, "Misère and its family")
+    page.locator("[name=misere_allowed]").focus()
+    page.locator("[name=misere_allowed]").select_option("yes")
+    page.locator("#preview").get_by_text("1 rule other than in St Paul Midway.").wait_for()
+    assert "Nullo" in page.inner_text("#preview table.bids")
+    assert page.evaluate("document.activeElement.name") == "misere_allowed"
+    assert Party.objects.get().rules.misere_allowed == "no"
+    assert_accessible()
+
+
+def test_a_switch_turns_its_fields_and_keeps_the_place(rules_page):
+    page = rules_page
+    unfold(page, "House rules that have a name")
+    box = page.locator("[name=on][value=hi-lo]")
+    box.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    box.check()
+    page.locator("#preview").get_by_text("1 rule other than in St Paul Midway.").wait_for()
+    assert page.locator("[name=hi_lo]").input_value() == "350"
+    assert page.evaluate("document.activeElement.value") == "hi-lo"
+    assert page.evaluate("scrollY") == before
+
+
+def test_what_cannot_be_is_said_before_it_is_saved(rules_page):
+    page = rules_page
+    unfold(page, "Scoring")
+    page.locator("[name=slam_and_bonus_stack]").select_option("yes")
+    page.get_by_text("These rules cannot be").wait_for()
+    page.get_by_role("button", name="Save these rules").click()
+    page.locator("#errors").wait_for()
+    assert page.locator("[name=slam_and_bonus_stack]").input_value() == "yes"
+    assert page.locator("details[open]").count() == 1
+    assert page_faults(page) == []
+
+
+def test_rules_change_with_every_hand_after_the_first(page, party, assert_accessible):
+    start(party)
+    enter(party, "7sn10 8hn9")
+    page.goto(reverse("change_rules", args=[party.pk]))
+    assert_accessible()
+    unfold(page, "Scoring")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator("[name=slam_rule]").select_option("none")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show what would change").click()
+    assert "+250 → +140" in page.inner_text("main")
+    assert_accessible()
+    assert page_faults(page) == []
+    page.get_by_label("Why do the rules change now?").fill("announced at the start")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Change the rules and score 1 hand anew").click()
+    assert "1 hand scored anew" in page.inner_text("#said")
+    assert Party.objects.get().rules.slam_rule == "none"
+    assert_accessible()
+    assert page_faults(page) == []
+
+
+def test_house_rules_need_no_scripts(browser, context, live_server, party):
+    plain = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    plain.set_default_timeout(5000)
+    plain.add_cookies(context.cookies())
+    page = plain.new_page()
+    page.goto(reverse("change_rules", args=[party.pk]))
+    page.get_by_label("Start again from").select_option("youngstown")
+    page.get_by_role("button", name="Start again from these").click()
+    unfold(page, "House rules that have a name")
+    page.locator("[name=on][value=j5]").check()
+    page.get_by_role("button", name="Show me").click()
+    assert "1 rule other than in Youngstown." in page.inner_text("#preview")
+    page.get_by_role("button", name="Save these rules").click()
+    assert "The rules are saved: House rules." in page.inner_text("#said")
+    assert Party.objects.get().rules.j5 == "on"
+    plain.close()
