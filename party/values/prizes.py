@@ -179,6 +179,9 @@ class Winner:
     score: str = ""
     share: int | None = None
 
+    def __str__(self) -> str:
+        return f"{self.person} ({self.score})" if self.score else str(self.person)
+
 
 @dataclass(frozen=True, slots=True)
 class CountBack:

@@ -56,7 +56,7 @@ def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
     """Confirm what the page showed; `seen` is the party's revision it was made from."""
     party = organised_party(request, party_id)
     seen = request.POST.get("seen", "")
-    known = int(seen) if seen.isascii() and seen.isdecimal() else None
+    known = int(seen) if seen.isascii() and seen.isdecimal() else 0
     attempt(request, awards.confirm_prizes, party.pk, seen=known, done="The prizes are confirmed.")
     return redirect("prizes", party_id)
 
