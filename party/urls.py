@@ -39,6 +39,7 @@ ACCOUNT = [
 PLAYERS = [
     path("", players.listed, name="players"),
     path("add/", rosters.add_names, name="players_add"),
+    path("last/", rosters.last_people, name="players_last"),
     path("roster/", rosters.from_roster, name="players_roster"),
     path("names/", rosters.name_numbers, name="player_names"),
     path("numbers/", players.make_numbers, name="player_numbers"),

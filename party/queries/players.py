@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from django.db.models import F, Max
+from django.db.models import Exists, F, Max, OuterRef, QuerySet
 
 from party.models import Club, Entrant, Party, Place, Player, Round
 from party.queries.rounds import latest_round
 from party.values.names import same_name, sort_key
+from party.values.parties import SAMPLE
 from party.values.players import Attender, Known
 
 
@@ -69,9 +70,28 @@ def prize_groups(club: Club) -> tuple[str, ...]:
     return tuple(rows.values_list("prize_group", flat=True).distinct().order_by("prize_group"))
 
 
+def last_party(party: Party) -> Party | None:
+    """Return the party of the club before this one to which people came. One query."""
+    came = Entrant.objects.exclude(state=Entrant.State.EXPECTED).exclude(player=None)
+    rows = Party.objects.filter(club=party.club_id, starts_at__lte=party.starts_at)
+    rows = rows.exclude(pk=party.pk).exclude(name=SAMPLE)
+    rows = rows.filter(Exists(came.filter(party=OuterRef("pk"))))
+    return rows.order_by("-starts_at", "-pk").first()
+
+
+def came_to(last: Party, tonight: Party) -> tuple[Known, ...]:
+    """Return who came to one party and is not on the list of another, A–Z. One query."""
+    there = Entrant.objects.filter(party=last).exclude(state=Entrant.State.EXPECTED)
+    return _known(tonight, Player.objects.filter(pk__in=there.values("player")))
+
+
 def roster(party: Party) -> tuple[Known, ...]:
     """Return whom the club knows and who is not on tonight's list, A–Z. One query."""
-    rows = Player.objects.filter(club=party.club_id).exclude(entrants__party=party)
+    return _known(party, Player.objects.filter(club=party.club_id))
+
+
+def _known(party: Party, players: QuerySet[Player]) -> tuple[Known, ...]:
+    rows = players.exclude(entrants__party=party)
     rows = rows.annotate(last=Max(F("entrants__party__starts_at")))
     fields = ("pk", "name", "sort_name", "prize_group", "last")
     people = [Known(*row) for row in rows.values_list(*fields)]

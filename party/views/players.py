@@ -21,7 +21,7 @@ from party.forms.recognition import RecognitionForm
 from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries.parties import door
-from party.queries.players import attenders, prize_groups
+from party.queries.players import attenders, last_party, prize_groups
 from party.queries.rounds import latest_round
 from party.services import arrivals, players
 from party.tables.players import list_table
@@ -67,6 +67,7 @@ def _show_list(
         "count": count,
         "house": house,
         "forms": [count, house],
+        "last": None if drawn or blind else last_party(party),
         "groups": prize_groups(party.club),
         "may_run": organises(signed_in(request), party),
     }

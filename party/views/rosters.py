@@ -6,17 +6,25 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.http import require_POST
 
 from party.forms.recognition import RecognitionForm
 from party.forms.refusals import add_faults
 from party.forms.rosters import ListForm, NumbersForm, RosterForm
 from party.models import Party
 from party.queries.parties import door
-from party.queries.players import names_by_number, names_tonight, prize_groups, roster
+from party.queries.players import (
+    came_to,
+    last_party,
+    names_by_number,
+    names_tonight,
+    prize_groups,
+    roster,
+)
 from party.queries.rounds import latest_round
 from party.services import players
 from party.values.names import same_name
-from party.values.players import Newcomer
+from party.values.players import Known, Newcomer
 from party.values.refusals import Refused
 from party.values.rosters import Line
 from party.views.access import party_or_404
@@ -153,12 +161,8 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
     form = RosterForm(request.POST if request.method == "POST" else None, roster=people)
     if request.method == "POST" and form.is_valid():
         chosen = [form.by_id[pk] for pk in form.cleaned_data["people"]]
-        newcomers = [
-            Newcomer(each.sort_name, each.prize_group, player=each.id, another=True)
-            for each in chosen
-        ]
         try:
-            said = _put_on_list(request, party, newcomers)
+            said = _put_on_list(request, party, _as_known(chosen))
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -166,6 +170,27 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
             return redirect("players", party.pk)
     context = {"party": party, "form": form, "people": people}
     return render(request, "players/from_roster.html", context)
+
+
+@require_POST
+def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Put everybody on the list who came to the club's last party."""
+    party = party_or_404(request, party_id)
+    last = last_party(party)
+    people = came_to(last, party) if last else ()
+    try:
+        messages.success(request, _put_on_list(request, party, _as_known(people)))
+    except Refused as refused:
+        for fault in refused.faults:
+            messages.error(request, fault.text)
+    return redirect("players", party.pk)
+
+
+def _as_known(people: Sequence[Known]) -> list[Newcomer]:
+    """Return newcomers who are recognised already."""
+    return [
+        Newcomer(each.sort_name, each.prize_group, player=each.id, another=True) for each in people
+    ]
 
 
 def _show_list(request: HttpRequest, party: Party, form: ListForm) -> HttpResponse:

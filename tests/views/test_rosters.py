@@ -288,34 +288,6 @@ def test_who_is_added_after_the_draw_has_come_late(client):
     assert party.entrants.get(name="Zoë").rota == 5
 
 
-def test_roster_offers_whom_the_club_knows(client):
-    party_with(players=2)
-    party = ours(client)
-    address = reverse("players_roster", args=[party.pk])
-    form = client.get(address).context["form"]
-    alma, _bert = [pk for pk, _ in form.fields["people"].choices]
-
-    page = client.post(address, {"people": [alma]}, follow=True)
-
-    assert "Alma is on the list." in text_of(page)
-    assert Player.objects.count() == 2
-    assert "Alma" not in [
-        name for _, name in client.get(address).context["form"].fields["people"].choices
-    ]
-
-
-def test_roster_without_a_tick_is_refused(client):
-    party_with(players=2)
-    party = ours(client)
-    page = client.post(reverse("players_roster", args=[party.pk]), {})
-    assert "Tick the people who come tonight." in text_of(page)
-
-
-def test_roster_of_a_new_club_says_so(client, party):
-    page = client.get(reverse("players_roster", args=[party.pk]))
-    assert "Nobody to choose from" in text_of(page)
-
-
 def blind(client):
     party = ours(client, cards="blind")
     players.make_numbers(party.pk, 8, by=None, at=AT)
@@ -376,19 +348,3 @@ def test_known_name_that_never_came_is_asked_about_too(client):
     party = ours(client, players=1)
     players.remove_entrant(party.pk, party.entrants.get().pk, by=None, at=AT)
     assert "Alma, in the club’s roster" in text_of(add(client, party, "Alma"))
-
-
-def test_roster_chosen_by_two_desks_at_once(client, monkeypatch):
-    party_with(players=1)
-    party = ours(client)
-    alma = Player.objects.get()
-    add_entrants = players.add_entrants
-
-    def meanwhile(*args, **kwargs):
-        monkeypatch.setattr(players, "add_entrants", add_entrants)
-        add_entrants(*args, **kwargs)
-        return add_entrants(*args, **kwargs)
-
-    monkeypatch.setattr(players, "add_entrants", meanwhile)
-    page = client.post(reverse("players_roster", args=[party.pk]), {"people": [alma.pk]})
-    assert "Alma is on the list already." in text_of(page)
