@@ -23,10 +23,13 @@ from party.views import (
     scores,
     seats,
     standings,
+    swaps,
     tables,
     wishes,
 )
 from party.views import help as help_views
+
+FILE = r"\.(?P<kind>csv|xlsx)$"
 
 ACCOUNT = [
     path("login/", accounts.sign_in, name="login"),
@@ -66,6 +69,7 @@ TABLE = [
 
 ROUND: list[URLPattern | URLResolver] = [
     path("", scores.show_round, name="round"),
+    re_path(rf"^hands{FILE}", scores.hands_file, name="hands_file"),
     path("entry/", entries.entry, name="entry"),
     path("entry/echo/", entries.echo, name="echo"),
     path("start/", rounds.start_round, name="start_round"),
@@ -77,6 +81,8 @@ ROUND: list[URLPattern | URLResolver] = [
     path("seat/", seats.seat_next_round, name="seat_next_round"),
     path("reseat/", seats.reseat_round, name="reseat_round"),
     path("undo/", seats.undo_draw, name="undo_draw"),
+    path("swap/", swaps.swap, name="swap_seats"),
+    path("swap/undo/", swaps.undo, name="undo_swap"),
     path("tables/<int:table>/", include(TABLE)),
 ]
 
@@ -101,12 +107,13 @@ PARTY: list[URLPattern | URLResolver] = [
     path("helpers/<int:user_id>/link/", clubs.helper_link, name="helper_link"),
     path("helpers/<int:user_id>/remove/", clubs.remove_helper, name="helper_remove"),
     path("players/", include(PLAYERS)),
+    re_path(rf"^players{FILE}", players.list_file, name="players_file"),
     path("checkin/", checkin.door, name="checkin"),
     path("checkin/walk-in/", checkin.walk_in, name="walk_in"),
     path("checkin/<int:entrant_id>/", checkin.person, name="checkin_person"),
     path("checkin/<int:entrant_id>/not-here/", checkin.not_here, name="checkin_not_here"),
     path("money/", fees.money, name="money"),
-    re_path(r"^money\.(?P<kind>csv|xlsx)$", fees.money_file, name="money_file"),
+    re_path(rf"^money{FILE}", fees.money_file, name="money_file"),
     path("draw/", seats.draw, name="draw"),
     path("draw/swap/", seats.swap_turns, name="swap_turns"),
     path("draw/wishes/", wishes.wishes, name="wishes"),
@@ -117,10 +124,12 @@ PARTY: list[URLPattern | URLResolver] = [
     path("finish/", rounds.finish, name="finish"),
     path("reopen/", rounds.reopen_party, name="reopen_party"),
     path("standings/", standings.standings_page, name="standings"),
+    re_path(rf"^standings{FILE}", standings.standings_file, name="standings_file"),
     path("prizes/", include(PRIZES)),
     path("print/", prints.prints, name="prints"),
     path("print/<slug:kit>.pdf", prints.print_pdf, name="print_pdf"),
     path("log/", log.log, name="log"),
+    re_path(rf"^log{FILE}", log.log_file, name="log_file"),
     path("dispute/", disputes.party_dispute, name="party_dispute"),
     path("rules/", house_rules.party_rules, name="party_rules"),
     path("rules/change/", house_rules.change, name="change_rules"),

@@ -9,6 +9,7 @@ from party.values.players import Attender
 
 HOUSE = SafeString(' <span class="tag tag-quiet">house</span>')
 TICKED = SafeString(" checked")
+YES = "yes"
 NUM = {"cell": {"class": "num"}}
 
 
@@ -21,6 +22,8 @@ class ListTable(tables.Table):
     number = tables.Column("No.", attrs=NUM)
     name = tables.Column("Name", order_by="a_to_z", accessor="a_to_z")
     prize_group = tables.Column("Prize group", default="")
+    # Only in files: on the page it stands beside the name.
+    house = tables.Column("House player", accessor="ranked", visible=False)
 
     class Meta:
         empty_text = "Nobody is on the list yet."
@@ -31,6 +34,12 @@ class ListTable(tables.Table):
         house = "" if record.ranked else HOUSE
         return format_html('<a href="{}">{}</a>{}', url, record, house)
 
+    def value_name(self, record: Attender) -> str:
+        return str(record)
+
+    def value_house(self, record: Attender) -> str:
+        return "" if record.ranked else YES
+
 
 class DoorTable(ListTable):
     """Before the draw: who is here."""
@@ -38,7 +47,7 @@ class DoorTable(ListTable):
     here = tables.Column("Here")
 
     class Meta(ListTable.Meta):
-        sequence = ("here", "number", "name", "prize_group")
+        sequence = ("here", "number", "name", "prize_group", "house")
 
     def render_here(self, record: Attender) -> str:
         return format_html(
@@ -52,6 +61,9 @@ class DoorTable(ListTable):
             record,
         )
 
+    def value_here(self, record: Attender) -> str:
+        return YES if record.here else ""
+
 
 class NightTable(ListTable):
     """After the draw: where everybody is, and who comes or goes."""
@@ -60,7 +72,7 @@ class NightTable(ListTable):
     where = tables.Column("Where")
 
     class Meta(ListTable.Meta):
-        sequence = ("number", "name", "where", "prize_group", "rota")
+        sequence = ("number", "name", "where", "prize_group", "rota", "house")
 
 
 def list_table(rows: tuple[Attender, ...], party: int, *, drawn: bool, blind: bool) -> ListTable:

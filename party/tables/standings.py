@@ -10,6 +10,7 @@ from party.values.standings import Kind, RoundPoints, StandingLine
 from party.values.written import signed, total
 
 NUMBERS = {"cell": {"class": "num"}}
+LAST = ("won", "best", "total", "group", "sat_out", "note")
 KINDS = {Kind.SAT_OUT: "sat out", Kind.NOT_PLAYED: "not played", Kind.MISSED: "missed"}
 
 
@@ -23,8 +24,15 @@ class RoundColumn(tables.Column):
         self.number = number
 
     def render(self, record: StandingLine) -> SafeString:
-        found = [each for each in record.rounds if each.round == self.number]
-        return _round(found[0]) if found else format_html("–")
+        found = self._found(record)
+        return _round(found) if found else format_html("–")
+
+    def value(self, record: StandingLine) -> int | None:
+        found = self._found(record)
+        return found.points if found else None
+
+    def _found(self, record: StandingLine) -> RoundPoints | None:
+        return next((each for each in record.rounds if each.round == self.number), None)
 
 
 def _round(each: RoundPoints) -> SafeString:
@@ -44,6 +52,9 @@ class StandingsTable(tables.Table):
     won = tables.Column(attrs=NUMBERS, verbose_name="Rounds won")
     best = tables.Column(attrs=NUMBERS, verbose_name="Best round", default="")
     total = tables.Column(attrs={"cell": {"class": "num total"}}, verbose_name="Total")
+    # Only in files: on the page these stand beside the name and the points.
+    sat_out = tables.Column("Rounds sat out", accessor="rounds", visible=False, orderable=False)
+    note = tables.Column("Note", visible=False, orderable=False)
 
     class Meta:
         empty_text = "No round is closed yet."
@@ -52,7 +63,7 @@ class StandingsTable(tables.Table):
     def __init__(self, data: Any, *, rounds: int = 0, caption: str = "", **kwargs: Any) -> None:
         self.caption = caption or self.caption
         columns = [(f"r{n}", RoundColumn(n)) for n in range(1, rounds + 1)]
-        order = ("rank", "name", *(name for name, _ in columns), "won", "best", "total", "group")
+        order = ("rank", "name", *(name for name, _ in columns), *LAST)
         super().__init__(data, extra_columns=columns, sequence=order, **kwargs)
 
     def render_rank(self, record: StandingLine) -> str:
@@ -68,3 +79,18 @@ class StandingsTable(tables.Table):
 
     def render_total(self, value: int) -> str:
         return total(value)
+
+    def value_rank(self, record: StandingLine) -> int | None:
+        return record.rank
+
+    def value_name(self, record: StandingLine) -> str:
+        return str(record.person)
+
+    def value_best(self, value: int) -> int:
+        return value
+
+    def value_total(self, value: int) -> int:
+        return value
+
+    def value_sat_out(self, record: StandingLine) -> str:
+        return ", ".join(str(each.round) for each in record.rounds if each.kind == Kind.SAT_OUT)

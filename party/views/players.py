@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_GET, require_POST
 from django_tables2 import RequestConfig
 
 from party.forms.players import (
@@ -24,11 +24,12 @@ from party.queries.parties import door
 from party.queries.players import attenders, last_party, prize_groups
 from party.queries.rounds import latest_round
 from party.services import arrivals, players
-from party.tables.players import list_table
+from party.tables.players import ListTable, list_table
 from party.values.players import Attender, Newcomer
 from party.values.refusals import Refused
 from party.values.rosters import Line
 from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.downloads import download_table
 from party.views.rosters import ask_nothing, ask_who
 from party.views.verbs import attempt, do
 
@@ -41,6 +42,18 @@ def listed(request: HttpRequest, party_id: int) -> HttpResponse:
     if request.method == "POST":
         return _save_ticks(request, party)
     return _show_list(request, party)
+
+
+@require_GET
+def list_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
+    """Answer with tonight's list as CSV or XLSX."""
+    party = party_or_404(request, party_id)
+    return download_table("players", kind, _table(party, attenders(party)))
+
+
+def _table(party: Party, rows: tuple[Attender, ...]) -> ListTable:
+    drawn, blind = latest_round(party) is not None, party.cards == Party.Cards.BLIND
+    return list_table(rows, party.pk, drawn=drawn, blind=blind)
 
 
 def _show_list(

@@ -9,9 +9,11 @@ from party.models.scores import TOTAL
 from party.queries.entries import round_tables, sheets
 from party.queries.records import disagreements
 from party.queries.rounds import night
+from party.tables.scores import HEADINGS, hand_rows
 from party.values.night import LiveTable
 from party.values.scores import HandLine
 from party.views.access import organises, party_or_404, signed_in
+from party.views.downloads import download
 
 
 @require_GET
@@ -50,3 +52,12 @@ def _row(table: LiveTable, lines: tuple[HandLine, ...], hands: range) -> dict[st
         "whole": by_hand.get(TOTAL),
         "thrown_in": sum(line.hand is None for line in lines),
     }
+
+
+@require_GET
+def hands_file(request: HttpRequest, party_id: int, number: int, kind: str) -> HttpResponse:
+    """Answer with every hand and total of a round as CSV or XLSX, one line each."""
+    party = party_or_404(request, party_id)
+    round_ = get_object_or_404(Round, party=party, number=number)
+    rows = hand_rows(number, round_tables(party, round_), sheets(party, round_))
+    return download(f"round-{number}", kind, HEADINGS, rows)

@@ -7,23 +7,38 @@ from django_tables2 import RequestConfig
 
 from party.queries.standings import standings
 from party.tables.standings import StandingsTable
+from party.values.standings import StandingsNow
 from party.views.access import party_or_404
+from party.views.downloads import download_table
 
 A_PAGE = 50
+LOW = "low"
 
 
 @require_GET
 def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     now = standings(party)
-    show = request.GET.get("show", "")
-    if show == "low":
+    table, show = _table(now, request.GET.get("show", ""))
+    RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
+    page = {"party": party, "now": now, "table": table, "show": show}
+    return render(request, "standings/standings_page.html", page)
+
+
+@require_GET
+def standings_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
+    """Answer with the list that the page shows as CSV or XLSX."""
+    party = party_or_404(request, party_id)
+    table, _ = _table(standings(party), request.GET.get("show", ""))
+    return download_table("standings", kind, table)
+
+
+def _table(now: StandingsNow, show: str) -> tuple[StandingsTable, str]:
+    """Return the list that is asked for, and its name: "low", a prize group, "" for all."""
+    if show == LOW:
         lines, caption = now.low, "From the low end"
     elif show in now.groups:
         lines, caption = now.groups[show], f"Prize group {show}"
     else:
         lines, caption, show = now.lines, "Everybody", ""
-    table = StandingsTable(lines, rounds=now.rounds, caption=caption)
-    RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
-    page = {"party": party, "now": now, "table": table, "show": show}
-    return render(request, "standings/standings_page.html", page)
+    return StandingsTable(lines, rounds=now.rounds, caption=caption), show

@@ -1,0 +1,177 @@
+"""Every list as a file: who may have it, and that it says what the page says."""
+
+import csv
+import io
+
+import pytest
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from party.models import LogLine
+from party.queries.standings import standings
+from tests.evening import (
+    draw,
+    enter,
+    enter_total,
+    helper_of,
+    party_with,
+    person,
+    play_rounds,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+LISTS = ("players_file", "standings_file", "log_file", "money_file", "hands_file")
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(players=9, rounds_planned=3)
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def address(party, name, kind="csv"):
+    where = (1,) if name == "hands_file" else ()
+    return reverse(name, args=[party.pk, *where, kind])
+
+
+def table(client, party, name, query=""):
+    answer = client.get(address(party, name) + query)
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_both_files_hold_the_same(client, party, name):
+    play_rounds(party, 1)
+    book = load_workbook(io.BytesIO(client.get(address(party, name, "xlsx")).content))
+    cells = [[str(v if v is not None else "") for v in row] for row in book.active.values]
+    headings, *rows = cells
+    found = table(client, party, name)
+    assert len(rows) == len(found) > 0
+    if name != "money_file":
+        assert [dict(zip(headings, row, strict=True)) for row in rows] == found
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_strangers_get_nothing_and_helpers_all(client, party, name):
+    draw(party)
+    client.force_login(helper_of(party))
+    assert client.get(address(party, name)).status_code == 200
+    client.force_login(person("Mallory"))
+    assert client.get(address(party, name)).status_code == 404
+    client.logout()
+    assert client.get(address(party, name)).headers["Location"].startswith("/login/")
+
+
+def test_standings_are_numbers_without_markup(client, party):
+    play_rounds(party, 2)
+    rows = table(client, party, "standings_file")
+    lines = standings(party).lines
+    assert [row["Name"] for row in rows] == [str(line.person) for line in lines]
+    assert [int(row["Total"]) for row in rows] == [line.total for line in lines]
+    assert [int(row["R1"]) for row in rows] == [line.rounds[0].points for line in lines]
+    assert sorted(row["Rounds sat out"] for row in rows)[-2:] == ["1", "2"]
+    assert [row["Rank"] for row in rows] == [str(line.rank) for line in lines]
+
+
+def test_standings_say_who_left_and_who_fills_a_table(client, party):
+    with setting_up():
+        party.entrants.filter(number=9).update(ranked=False, name="Host", rota=None)
+    play_rounds(party, 1)
+    last = table(client, party, "standings_file")[-1]
+    assert (last["Rank"], last["Name"], last["Note"]) == ("", "Host", "house player")
+
+
+def test_standings_from_the_low_end_are_a_file_too(client, party):
+    play_rounds(party, 1)
+    totals = [int(row["Total"]) for row in table(client, party, "standings_file", "?show=low")]
+    assert totals == sorted(totals)
+
+
+def test_standings_before_the_first_round_are_headings(client, party):
+    assert table(client, party, "standings_file") == []
+
+
+def test_hidden_columns_cannot_be_sorted_by(client, party):
+    play_rounds(party, 1)
+    assert client.get(reverse("standings", args=[party.pk]) + "?sort=sat_out").status_code == 200
+
+
+def test_players_before_the_draw_say_who_is_here(client, party):
+    with setting_up():
+        party.entrants.filter(number=1).update(state="expected", prize_group="women")
+    alma, bert, *_ = table(client, party, "players_file")
+    assert (alma["No."], alma["Name"], alma["Here"]) == ("1", "Alma", "")
+    assert (alma["Prize group"], alma["House player"], bert["Here"]) == ("women", "", "yes")
+
+
+def test_players_after_the_draw_say_where_they_are(client, party):
+    with setting_up():
+        party.entrants.filter(number=9).update(ranked=False)
+    draw(party)
+    rows = table(client, party, "players_file")
+    assert rows[0]["Where"].startswith(("Table", "Sits out"))
+    assert [row["House player"] for row in rows].count("yes") == 1
+
+
+def test_a_name_that_is_a_formula_is_harmless(client, party):
+    with setting_up():
+        party.entrants.filter(number=1).update(name="=1+1", sort_name="=1+1")
+    play_rounds(party, 1)
+    for name in ("players_file", "standings_file", "money_file"):
+        assert "'=1+1" in {row["Name"] for row in table(client, party, name)}
+
+
+def test_log_has_reasons_and_times_by_the_clock_of_the_club(client, party):
+    draw(party)
+    with setting_up():
+        LogLine.objects.update(data={"reason": "typed wrong"}, who=None)
+        party.club.time_zone = "America/Chicago"
+        party.club.save()
+    [line] = table(client, party, "log_file")
+    assert (line["What"], line["Reason"], line["Who"]) == (
+        LogLine.objects.get().words,
+        "typed wrong",
+        "",
+    )
+    assert line["When"] == "2026-11-14 13:00:00"
+
+
+def test_hands_have_a_line_each(client, party):
+    start(party)
+    enter(party, "8hn9 p", 1)
+    with setting_up():
+        party.rounds.get().tables.filter(number=2).update(capture="totals")
+    enter_total(party, 310, -250, 2)
+    first, thrown_in, whole = table(client, party, "hands_file")
+    assert (first["Round"], first["Table"], first["Hand"]) == ("1", "1", "1")
+    assert (first["As typed"], first["N-S points"], first["E-W points"]) == ("8hn9", "300", "10")
+    assert all(first[seat] for seat in ("North", "East", "South", "West"))
+    assert thrown_in["Hand"] == "thrown in"
+    assert (whole["Hand"], whole["N-S points"], whole["E-W points"]) == ("total", "310", "-250")
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_pages_link_their_files(client, party, name):
+    play_rounds(party, 1)
+    page = {"hands_file": "round"}.get(name, name.removesuffix("_file"))
+    where = (1,) if name == "hands_file" else ()
+    shown = client.get(reverse(page, args=[party.pk, *where])).content.decode()
+    for kind in ("csv", "xlsx"):
+        assert f'href="{address(party, name, kind)}"' in shown
+
+
+def test_a_group_links_its_own_file(client, party):
+    with setting_up():
+        party.entrants.filter(number=1).update(prize_group="women & men")
+    play_rounds(party, 1)
+    page = client.get(reverse("standings", args=[party.pk]), {"show": "women & men"})
+    link = address(party, "standings_file") + "?show=women%20%26%20men"
+    assert link in page.content.decode()
+    assert [
+        row["Name"] for row in table(client, party, "standings_file", link.partition("csv")[2])
+    ] == ["Alma"]
