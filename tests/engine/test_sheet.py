@@ -68,7 +68,7 @@ def test_sheet_is_whole_sentences_under_titles(preset):
     assert len(set(lines(PRESETS[preset]))) == len(lines(PRESETS[preset]))
 
 
-@pytest.mark.parametrize("name", TOGGLES.keys() - WITH_THE_PACK.keys())
+@pytest.mark.parametrize("name", [name for name in TOGGLES if name not in WITH_THE_PACK])
 def test_every_choice_of_a_field_shows_on_the_sheet(name):
     changes = dict(FIRST.get(name, {}))
     rules = PRESETS[changes.pop("base", "australian")].replace(**changes)
