@@ -11,7 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
-from party.engine import PRESETS
+from party.engine import PRESETS, Rules
 from party.forms.fees import MoneyField
 from party.forms.plain import PlainForm
 from party.models import Club, Party
@@ -38,7 +38,7 @@ POLICIES = (
     "count_back",
 )
 OF_THE_FORMAT = ("which_partner_shifts", *POLICIES)
-OTHER = "other"
+OTHER, OWN = "other", "own"
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 SETTLED = ("preset", "movement", "hands_per_round", "people", "cards", *OF_THE_FORMAT)
 
@@ -159,7 +159,7 @@ class PlanForm(PlainForm):
     def evening(self) -> Evening:
         """Return what can be told of the evening from answers that need not be complete."""
         shown = self._shown(*self.fields)
-        chosen = FORMATS[shown.get("preset") or self._preset_before()]
+        chosen = FORMATS[self._preset(shown)]
         with suppress(SeatingError):
             chosen = self._format(shown)
         tables, start = self.tables, None
@@ -182,8 +182,24 @@ class PlanForm(PlainForm):
                 shown[name] = self.fields[name].clean(self[name].value())
         return shown
 
-    def _preset_before(self) -> str:
+    def offer_own_rules(self) -> None:
+        """Offer the house rules of the plan before, besides the game they were made from."""
+        if self.before and self.before.has_own_rules:
+            words = f"{self.before.rules.name}, made from {PRESETS[self.before.preset].name}"
+            field: Any = self.fields["preset"]
+            field.choices = [("Your own", [(OWN, words)]), *presets()]
+
+    def _preset(self, data: Mapping[str, Any]) -> str:
+        chosen: str | None = data.get("preset")
+        if chosen and chosen != OWN:
+            return chosen
         return self.before.preset if self.before else PARTIES[0]
+
+    def _rules(self, data: Mapping[str, Any]) -> Rules:
+        """Return the rules of the game that was chosen, or those of the plan before."""
+        if self.before and data.get("preset") in {None, "", OWN}:
+            return self.before.rules
+        return PRESETS[self._preset(data)]
 
     def leave_out(self, *names: str) -> None:
         for name in names:
@@ -217,15 +233,14 @@ class PlanForm(PlainForm):
     def plan(self) -> Plan:
         """Return the plan that was typed; what this form leaves out stays as it was."""
         data, before = self.cleaned_data, self.before
-        preset = data.get("preset") or self._preset_before()
-        same = before is not None and before.preset == preset
+        preset = self._preset(data)
         zone = ZoneInfo(self.club.time_zone)
         return Plan(
             name=data["name"],
             place=data["place"],
             starts_at=datetime.combine(data["date"], data["time"], tzinfo=zone),
             preset=preset,
-            rules=before.rules if before and same else PRESETS[preset],
+            rules=self._rules(data),
             format=self.format,
             rounds=data["rounds"],
             capture=data["capture"],
@@ -236,7 +251,7 @@ class PlanForm(PlainForm):
         )
 
     def _format(self, data: dict[str, Any]) -> Format:
-        preset = data.get("preset") or self._preset_before()
+        preset = self._preset(data)
         same = self.before is not None and self.before.preset == preset
         chosen = self.before.format if self.before and same else FORMATS[preset]
         if "movement" in self.fields:
@@ -267,7 +282,7 @@ def as_typed(plan: Plan, club: Club) -> dict[str, Any]:
         "place": plan.place,
         "date": start.date(),
         "time": start.time(),
-        "preset": plan.preset,
+        "preset": OWN if plan.has_own_rules else plan.preset,
         "movement": plan.format.movement.name if own_way else "",
         "rounds": plan.rounds,
         "hands_per_round": plan.format.hands_per_round if own_hands else None,
@@ -298,6 +313,7 @@ class NewPartyForm(PlanForm):
         self.clubs, self.before = {str(club.pk): club for club in clubs}, last
         self.club = clubs[0]
         super().__init__(data, initial={**beginning(last, self.club, now), **typed})
+        self.offer_own_rules()
         self.leave_out(*POLICIES, "currency")
         self.fields["people"].label = "How many people do you expect?"
         self.offer_rounds()
@@ -337,6 +353,7 @@ class SettingsForm(PlanForm):
     ) -> None:
         self.club, self.before, self.tables = club, before, tables
         super().__init__(data, initial={**as_typed(before, club), **typed})
+        self.offer_own_rules()
         if tables:
             self.leave_out(*SETTLED)
             self.fields["rounds"].help_text = "At least as many as have begun."

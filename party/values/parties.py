@@ -32,6 +32,11 @@ class Plan:
     fee: int = 0  # cents
     currency: str = "$"
 
+    @property
+    def has_own_rules(self) -> bool:
+        """Whether the rules are house rules made from the preset, not those of the preset."""
+        return self.rules.values() != PRESETS[self.preset].values()
+
     @classmethod
     def of_preset(cls, preset: str, **chosen: Any) -> Self:
         """Return the plan of a named system with everything else as chosen."""

@@ -26,8 +26,7 @@ def there_and_back(base, key):
     """Return the rules with the switch on, and off again; None where it clashes with the game."""
     try:
         on = switched(base, base, on=[key], off=[])
-    except RuleError as error:
-        assert {fault.code for fault in error.faults} == {"rules-clash"}
+    except RuleError:
         return None
     return on, switched(on, base, on=[], off=[key])
 

@@ -210,6 +210,35 @@ def test_party_rules_say_what_differs_and_leave_out_the_end_of_the_game(client, 
     assert "The end of the game" in text_of(client.get("/rules/midway/"))
 
 
+# The plan of a party.
+
+
+def test_next_party_begins_with_the_house_rules_of_the_last(client, party):
+    send(client, party, slam_rule="none", name="Legion rules")
+    form = client.get(reverse("party_new")).context["form"]
+    assert ("own", "Legion rules, made from St Paul Midway") in form.fields["preset"].choices[0][1]
+    assert form["preset"].value() == "own"
+
+    client.post(reverse("party_new"), typed(form, name="Next party"))
+    client.post(reverse("party_new"), typed(form, name="Plain party", preset="midway"))
+    client.post(reverse("party_new"), typed(form, name="Iowa party", preset="iowa"))
+    made = {party.name: party for party in Party.objects.all()}
+    assert made["Next party"].rules.name == "Legion rules"
+    assert made["Next party"].preset == "midway"
+    assert made["Plain party"].rules == PRESETS["midway"]
+    assert made["Iowa party"].rules == PRESETS["iowa"]
+
+
+def test_plan_keeps_house_rules_unless_a_game_is_chosen(client, party):
+    send(client, party, slam_rule="none")
+    address = reverse("party_settings", args=[party.pk])
+    form = client.get(address).context["form"]
+    client.post(address, typed(form, place="Legion hall"))
+    assert (Party.objects.get().place, rules_now().slam_rule) == ("Legion hall", "none")
+    client.post(address, typed(form, preset="midway"))
+    assert rules_now() == PRESETS["midway"]
+
+
 # Everything that is generated from the rules follows them.
 
 
