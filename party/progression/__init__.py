@@ -6,6 +6,7 @@ Other code imports from here and from nothing deeper.
 
 from party.progression.bench import due_next, sit_outs
 from party.progression.errors import Fault, SeatingError
+from party.progression.fairness import Meeting, meetings
 from party.progression.formats import CHOICES, FORMAT_VERSION, Format
 from party.progression.movement import MOVEMENTS, Leg, Movement
 from party.progression.moves import Move, moves
@@ -34,6 +35,7 @@ __all__ = [
     "Fault",
     "Format",
     "Leg",
+    "Meeting",
     "Move",
     "Movement",
     "Prize",
@@ -48,6 +50,7 @@ __all__ = [
     "draw",
     "due_next",
     "in_every_round",
+    "meetings",
     "moves",
     "next_seating",
     "own_average",

@@ -7,6 +7,7 @@ disturbs; the smallest is taken, and equal ones are never a matter of chance.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Generic
 
+from party.progression.fairness import are_partners
 from party.progression.movement import Table
 from party.progression.seating import SEATS, Chair, E, Seating
 from party.progression.wishes import FACING, Ask, Wish, asks
@@ -137,12 +138,8 @@ class Room(Generic[E]):
         """Count how often somebody has played against those who are opponents now."""
         table, seat = self.chairs[entrant]
         opponents = [self._at((table, each)) for each in SEATS if each not in (seat, FACING[seat])]
-        return sum(against(seating, entrant, each) for seating in self.past for each in opponents)
-
-
-def against(seating: Seating[E], one: E, other: E) -> bool:
-    """Tell whether two people were opponents in a round."""
-    mine, theirs = seating.chair(one), seating.chair(other)
-    if mine is None or theirs is None or mine[0] != theirs[0]:
-        return False
-    return FACING[mine[1]] != theirs[1]
+        return sum(
+            are_partners(entrant, each, seating) is False
+            for seating in self.past
+            for each in opponents
+        )

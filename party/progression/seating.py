@@ -65,6 +65,15 @@ class Seating(Generic[E]):
         table, seat = chair
         return self.tables[table - 1][(SEATS.index(seat) + 2) % 4]
 
+    def exchanged(self, one: E, other: E) -> "Seating[E]":
+        """Return the seating in which two people have each other's places, bench included."""
+        swap = {one: other, other: one}
+        tables = tuple(
+            (swap.get(n, n), swap.get(e, e), swap.get(s, s), swap.get(w, w))
+            for n, e, s, w in self.tables
+        )
+        return Seating(tables, tuple(swap.get(entrant, entrant) for entrant in self.bench))
+
     def __contains__(self, entrant: object) -> bool:
         return entrant in self.chairs or entrant in self.bench
 

@@ -60,6 +60,7 @@ def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...
         seated_after,
         ahead={int(number): pair for number, pair in after.draw["ahead"].items()},
         movement=party.format.movement,
+        due=after.draw.get("due", ()),
         cuts=frozenset(after.draw["cuts"]),
         replacing=dict(after.draw["replacing"]),
     )

@@ -50,6 +50,11 @@ def wished(party: Party) -> tuple[Wished, ...]:
     )
 
 
+def unkept_wishes(party: Party) -> tuple[Wished, ...]:
+    """Return the wishes that the latest round does not keep."""
+    return tuple(each for each in wished(party) if each.why_not)
+
+
 def _key(row: Wish) -> tuple[str, tuple[int, ...]]:
     return row.kind, (row.one_id, row.other_id) if row.other_id else (row.one_id,)
 

@@ -2,8 +2,9 @@
 
 from datetime import datetime
 
-from party.models import Entrant, Place, Round, User
+from party.models import Entrant, Round, User
 from party.queries.rounds import latest_round
+from party.services.seats import exchange_places
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
 
@@ -45,13 +46,6 @@ def _exchange_chairs(round_: Round, first: Entrant, second: Entrant) -> None:
         return
     up = benched[0]
     down = places[first.pk if up.entrant_id == second.pk else second.pk]
-    table, seat = down.table_id, down.seat
-    _sit(down, None, None)
-    _sit(up, table, seat)
-    round_.draw.setdefault("edits", []).append(["swap", up.entrant_id, down.entrant_id])
+    exchange_places(up, down)
+    round_.draw.setdefault("edits", []).append(["turns", up.entrant_id, down.entrant_id])
     round_.save(update_fields=["draw"])
-
-
-def _sit(place: Place, table: int | None, seat: str | None) -> None:
-    place.table_id, place.seat = table, seat
-    place.save(update_fields=["table", "seat"])

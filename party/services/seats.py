@@ -154,6 +154,15 @@ def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Dra
     round_.save(update_fields=["draw"])
 
 
+def exchange_places(one: Place, other: Place) -> None:
+    """Let two people of a round have each other's table and seat, or bench."""
+    mine, theirs = (one.table_id, one.seat), (other.table_id, other.seat)
+    # Two people may never share a chair, not even between two statements.
+    for place, (table, seat) in ((one, (None, None)), (other, mine), (one, theirs)):
+        place.table_id, place.seat = table, seat
+        place.save(update_fields=["table", "seat"])
+
+
 def _add_tables(party: Party, round_: Round, numbers: range) -> None:
     Table.objects.bulk_create(
         Table(round=round_, number=number, capture=party.capture) for number in numbers

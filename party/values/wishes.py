@@ -34,6 +34,10 @@ class Wished:
         return ASKED[self.kind].format(one=self.one, other=self.other)
 
     @property
+    def ids(self) -> tuple[int, ...]:
+        return (self.one.id, self.other.id) if self.other else (self.one.id,)
+
+    @property
     def why(self) -> str:
         """Say why the latest round does not keep it; "" when it does."""
         return WHY_NOT[self.why_not] if self.why_not else ""

@@ -11,6 +11,7 @@ from party.models import Party, Round
 from party.progression import default_rounds
 from party.queries import rounds as reads
 from party.queries.seats import by_table, cards_printed, here, moves_of, rota, sittings
+from party.queries.wishes import unkept_wishes
 from party.services import rota as turns
 from party.services import rounds
 from party.values.moves import announcement, exceptions
@@ -92,6 +93,7 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
     order = rota(party)
     night = reads.night(party)
     seated = sittings(party, first)
+    may_run = organises(signed_in(request), party)
     may_undo = night.stage == Stage.SEATED and night.round_number == 1
     offered = offers(party, len(seated) // 4) if may_undo else []
     context = {
@@ -102,8 +104,9 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
         "tables": by_table(seated),
         "rota": order,
         "form": swap or SwapForm(rota=order),
-        "may_run": organises(signed_in(request), party),
+        "may_run": may_run,
         "may_undo": may_undo,
+        "unkept": unkept_wishes(party) if may_run and may_undo else (),
         "finish_at": estimated_finish(party, night),
         "offers": offered,
         "ask_rounds": len(offered) > 1 or night.planned is None,
@@ -149,6 +152,8 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     last = get_object_or_404(Round, party=party, number=number, state=Round.State.CLOSED)
     after = Round.objects.filter(party=party, number=number + 1).first()
+    may_run = organises(signed_in(request), party)
+    waiting = may_run and after is not None and after.state == Round.State.DRAWN
     context = {
         "party": party,
         "number": number,
@@ -158,7 +163,8 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "night": reads.night(party),
         "after": after,
         **(_told(party, last, after) if after else {}),
-        "may_run": organises(signed_in(request), party),
+        "may_run": may_run,
+        "unkept": unkept_wishes(party) if waiting else (),
     }
     return render(request, "seats/moves.html", context)
 

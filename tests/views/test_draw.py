@@ -272,7 +272,7 @@ def test_swap_before_the_start_exchanges_the_chair_too(client):
     assert now.bench == (last,)
     assert now.tables[chair.number - 1].seats[seat] == out
     assert rota(party)[0] == last
-    assert latest_round(party).draw["edits"] == [["swap", out.id, last.id]]
+    assert latest_round(party).draw["edits"] == [["turns", out.id, last.id]]
 
 
 def test_swap_of_two_who_play_keeps_their_chairs(client):

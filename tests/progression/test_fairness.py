@@ -1,0 +1,37 @@
+from party.progression import Seating, meetings
+
+FIRST = Seating(((1, 2, 3, 4), (5, 6, 7, 8)), (9,))
+SECOND = Seating(((1, 4, 3, 5), (2, 6, 8, 7)), (9,))
+NOW = Seating(((1, 2, 3, 6), (5, 4, 7, 8)), (9,))
+
+
+def told(seating, past, *people):
+    return {
+        tuple(sorted(each.people)): (each.partners, each.before)
+        for each in meetings(seating, past, people)
+    }
+
+
+def test_who_meets_whom_and_in_which_rounds_before():
+    assert told(NOW, (FIRST, SECOND), 1) == {
+        (1, 2): (False, (1,)),
+        (1, 3): (True, (1, 2)),
+        (1, 6): (False, ()),
+    }
+
+
+def test_opponents_who_become_partners_have_not_met_like_that():
+    assert told(Seating(((1, 3, 2, 4),)), (FIRST,), 1)[1, 2] == (True, ())
+
+
+def test_two_people_at_one_table_meet_once():
+    assert len(meetings(NOW, (), (1, 2))) == 5
+
+
+def test_who_sits_out_meets_nobody():
+    assert meetings(NOW, (FIRST,), (9, 99)) == ()
+
+
+def test_two_people_exchange_chairs_or_a_chair_and_the_bench():
+    assert FIRST.exchanged(1, 6) == Seating(((6, 2, 3, 4), (5, 1, 7, 8)), (9,))
+    assert FIRST.exchanged(1, 9) == Seating(((9, 2, 3, 4), (5, 6, 7, 8)), (1,))
