@@ -9,6 +9,7 @@ from party.models.prizes import Award, Prize
 from party.models.records import Record
 from party.models.rounds import Place, Round, Table
 from party.models.scores import Entry
+from party.models.series import Series, SeriesParty
 from party.models.tallies import Tally
 from party.models.wishes import Wish
 
@@ -25,6 +26,8 @@ __all__ = [
     "Prize",
     "Record",
     "Round",
+    "Series",
+    "SeriesParty",
     "SignInLink",
     "Table",
     "Tally",
