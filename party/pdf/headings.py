@@ -53,3 +53,12 @@ def paged(items: Sequence[T], height: Callable[[T], float], room: float) -> list
         pages[-1].append(item)
         used += height(item)
     return pages
+
+
+def draw_signatures(pen: Pen, y: float, labels: Sequence[str]) -> None:
+    """Lines to sign on, side by side; what is below each says who signs there."""
+    space = (pen.size.right - pen.size.left) / len(labels)
+    for number, label in enumerate(labels):
+        x = pen.size.left + number * space
+        pen.rule(x, y + 16, space - 20)
+        pen.text(x, y + 2, label, 12, grey=MUTED)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from party.pdf.columns import Column, Table
 from party.pdf.fitting import wrap
-from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
-from party.pdf.pages import SIZES, Size
+from party.pdf.headings import HEIGHT, Numbered, draw_heading, draw_signatures, paged
+from party.pdf.pages import SIZES
 from party.pdf.pen import MUTED, Pen
 from party.values.prints import Paper, StandingRow, StandingsSection, StandingsSheet
 
@@ -110,12 +110,4 @@ class _Writer:
             self.pen.text(size.left, self.y + 4, line, 12)
         if self.sheet.signatures:
             self.y -= SIGNATURE
-            _sign(self.pen, size, self.y, self.sheet.signatures)
-
-
-def _sign(pen: Pen, size: Size, y: float, signatures: tuple[str, ...]) -> None:
-    space = (size.right - size.left) / len(signatures)
-    for number, label in enumerate(signatures):
-        x = size.left + number * space
-        pen.rule(x, y + 16, space - 20)
-        pen.text(x, y + 2, label, 12, grey=MUTED)
+            draw_signatures(self.pen, self.y, self.sheet.signatures)

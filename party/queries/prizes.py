@@ -265,11 +265,12 @@ def _rule(evening: Evening, row: Prize, line: PrizeLine) -> str:
     if line.how in TIES:
         won = {winner.person.id for winner in line.winners}
         others = [str(evening.everybody[pk]) for pk in line.among if pk not in won]
-        return f"{words} Equal with {_listed(others)}: {line.why or 'cards were cut'}."
+        return f"{words} Equal with {all_of(others)}: {line.why or 'cards were cut'}."
     return words
 
 
-def _listed(names: Sequence[str]) -> str:
+def all_of(names: Sequence[str]) -> str:
+    """Name several: "Alma, Bert and Carol"."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
 
@@ -292,10 +293,10 @@ def _sharing(evening: Evening, place: int, number: int) -> str:
     titles = [title_of(Kind(r.kind), r.group, r.place, r.title) for r in ladder]
     cents = sum(prize_money(each) or 0 for each in ladder)
     if not cents:
-        return _listed(titles)
+        return all_of(titles)
     parts = shares(cents, number)
     amounts = [money(part, evening.party.currency) for part in sorted({*parts}, reverse=True)]
-    return f"{_listed(titles)}: {' or '.join(amounts)} each"
+    return f"{all_of(titles)}: {' or '.join(amounts)} each"
 
 
 def _count_back(now: StandingsNow, tied: Sequence[Person]) -> CountBack | None:

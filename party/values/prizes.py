@@ -249,6 +249,11 @@ class PrizesNow:
         return tuple(line for line in self.lines if not line.settled)
 
     @property
+    def awarded(self) -> bool:
+        """Tell whether anybody has a prize: a certificate could be printed."""
+        return any(line.awarded for line in self.lines)
+
+    @property
     def changed(self) -> tuple[PrizeLine, ...]:
         return tuple(line for line in self.lines if line.changed)
 
@@ -258,21 +263,27 @@ class PrizesNow:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeRow:
-    """One winner's line of the prize sheet, or a prize that has none yet."""
+    """One winner of the prize sheet; of those who share a prize only the first row names it.
 
-    prize: str
-    what: str
-    winner: str
-    score: str = ""
+    Without a winner there is a line to write on.
+    """
+
+    prize: str = ""
+    what: str = ""
+    winner: str = ""
+    score: str = ""  # "590 points", for a share "590 points, $5.01"
     rule: str = ""
+    nobody: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeSheet:
+    """Who has what and by which rule, with room to sign for it."""
+
     heading: Heading
     rows: tuple[PrizeRow, ...]
     notes: tuple[str, ...] = ()
-    banner: str = ""  # large, across the top: "Not confirmed"
+    banner: str = ""  # in a frame at the top of every page
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -286,7 +297,8 @@ class Certificate:
 
 @dataclass(frozen=True, kw_only=True)
 class CertificateSheet:
+    """Certificates in the order the cut pile shall have."""
+
     heading: Heading
     certificates: tuple[Certificate, ...]
-    host: str = ""
     banner: str = ""

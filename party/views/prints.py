@@ -9,8 +9,10 @@ from django.views.decorators.http import require_GET
 
 from party.models import Party, Round
 from party.pdf.cards import seat_cards, sheets_of_cards
+from party.pdf.certificates import certificate_sheet
 from party.pdf.fees import money_sheet
 from party.pdf.fonts import names_to_check
+from party.pdf.prizes import prize_sheet
 from party.pdf.rota import rota_sheet
 from party.pdf.rules import rule_sheet_pdf
 from party.pdf.seats import seat_list
@@ -19,6 +21,8 @@ from party.pdf.standings import standings_sheet
 from party.pdf.tents import table_tents
 from party.queries import fees as fee_reads
 from party.queries import prints as reads
+from party.queries.prize_sheets import certificates
+from party.queries.prize_sheets import prize_sheet as prizes_on_paper
 from party.queries.rounds import latest_round, people
 from party.queries.standings import standings
 from party.values.prints import Paper
@@ -49,6 +53,14 @@ def cards_known(party: Party, latest: Round | None) -> bool:
 
 def round_closed(party: Party, _latest: Round | None) -> bool:
     return party.rounds.filter(state=Round.State.CLOSED).exists()
+
+
+def prizes_chosen(party: Party, _latest: Round | None) -> bool:
+    return party.prizes.exists()
+
+
+def somebody_has_a_prize(party: Party, _latest: Round | None) -> bool:
+    return party.prizes.exists() and bool(certificates(party).certificates)
 
 
 def somebody_rotates(party: Party, _latest: Round | None) -> bool:
@@ -114,6 +126,20 @@ KITS = {
             reads.standings_sheet(party, standings(party)), paper
         ),
         "First close a round.",
+    ),
+    "prizes": Kit(
+        "Prize sheet",
+        "Each prize, who has it and by which rule, with a line to sign for it.",
+        prizes_chosen,
+        lambda party, _latest, paper: prize_sheet(prizes_on_paper(party), paper),
+        "First choose the prizes.",
+    ),
+    "certificates": Kit(
+        "Certificates",
+        "Half a sheet for everybody who has a prize.",
+        somebody_has_a_prize,
+        lambda party, _latest, paper: certificate_sheet(certificates(party), paper),
+        "Nobody has a prize yet.",
     ),
 }
 

@@ -1,0 +1,117 @@
+"""The prize sheet: each prize, who has it and by which rule, and a line to sign for it."""
+
+from party.pdf.fitting import wrap
+from party.pdf.headings import HEIGHT, Numbered, draw_heading, draw_signatures, paged
+from party.pdf.pages import SIZES
+from party.pdf.pen import HEAVY, LINE, MUTED, Pen
+from party.values.prints import Paper
+from party.values.prizes import PrizeRow, PrizeSheet
+
+TITLE = "Prizes"
+TEXT, SMALL, LEADING = 14.0, 12.0, 15.0
+ROW, NAME = 37.0, 24.0  # a winner with the score below, or the name alone
+BANNER = 34.0
+BOX, SIGNED = 11.0, 150.0
+SIGNATURE = 60.0
+SIGNERS = ("Organiser", "Checked by")
+PRIZE_PART = 0.36  # of the width
+
+
+def prize_sheet(sheet: PrizeSheet, paper: Paper = Paper.LETTER) -> bytes:
+    """The PDF of the prizes; the banner stands on every page."""
+    pen = Pen(SIZES[paper], sheet.heading, TITLE)
+    writer = _Writer(pen, sheet)
+    size = pen.size
+    room = size.top - HEIGHT - size.bottom - writer.banner_height
+    pages = paged((*sheet.rows, None), writer.height, room)
+    for number, rows in enumerate(pages, start=1):
+        draw_heading(pen, sheet.heading, TITLE, Numbered(number, len(pages)))
+        if number == 1:
+            pen.bookmark(TITLE)
+        writer.draw_page(rows)
+        pen.turn()
+    return pen.finish()
+
+
+class _Writer:
+    """Draws rows downward; y is where the next one begins. The last one, None, is the tail."""
+
+    def __init__(self, pen: Pen, sheet: PrizeSheet) -> None:
+        self.pen, self.sheet = pen, sheet
+        self.space = pen.size.right - pen.size.left
+        self.banner = wrap(sheet.banner, self.space - 24, TEXT, bold=True)
+        self.notes = [line for note in sheet.notes for line in wrap(note, self.space, SMALL)]
+        self.y = 0.0
+
+    @property
+    def banner_height(self) -> float:
+        return BANNER + 17 * (len(self.banner) - 1) if self.banner else 0.0
+
+    def height(self, row: PrizeRow | None) -> float:
+        if row is None:
+            return 12 + LEADING * len(self.notes) + SIGNATURE
+        return (ROW if row.what or row.score else NAME) + 4 + LEADING * len(self._rule(row))
+
+    def draw_page(self, rows: list[PrizeRow | None]) -> None:
+        self.y = self.pen.size.top - HEIGHT
+        if self.banner:
+            self._banner()
+        for row in rows:
+            if row is None:
+                self._tail()
+            else:
+                self._row(row)
+
+    def _rule(self, row: PrizeRow) -> tuple[str, ...]:
+        return wrap(row.rule, self.space, SMALL)
+
+    def _banner(self) -> None:
+        size, height = self.pen.size, self.banner_height - 6
+        self.y -= height
+        self.pen.frame(size.left, self.y, self.space, height, HEAVY)
+        for number, line in enumerate(self.banner):
+            y = self.y + height - 19 - 17 * number
+            self.pen.text(size.left + self.space / 2, y, line, TEXT, bold=True, align="centre")
+        self.y -= 6
+
+    def _row(self, row: PrizeRow) -> None:
+        pen, left = self.pen, self.pen.size.left
+        if row.prize:
+            pen.rule(left, self.y, self.space, LINE)
+        top, height = self.y, self.height(row)
+        first = self.space * PRIZE_PART
+        self._lines(left, top, first - 10, (row.prize, row.what), bold=True)
+        wide = self.space - first - SIGNED
+        if row.winner or row.nobody:
+            self._lines(left + first, top, wide - 10, (row.winner or "Nobody", row.score))
+        else:
+            pen.rule(left + first, top - 22, wide - 16)
+        if not row.nobody:
+            self._receipt(left + self.space - SIGNED, top)
+        for number, line in enumerate(self._rule(row)):
+            y = top - height + 6 + LEADING * (len(self._rule(row)) - 1 - number)
+            pen.text(left, y, line, SMALL, grey=MUTED)
+        self.y = top - height
+
+    def _lines(
+        self, x: float, top: float, space: float, texts: tuple[str, str], *, bold: bool = False
+    ) -> None:
+        """A name, and below it, smaller, what belongs to it."""
+        large, small = texts
+        self.pen.fitted((x, top - 21, space, 18), large, TEXT, floor=9, bold=bold)
+        self.pen.fitted((x, top - 36, space, 14), small, SMALL, floor=8)
+
+    def _receipt(self, x: float, top: float) -> None:
+        """A box to tick when it is handed out, and a line to sign on."""
+        self.pen.frame(x, top - 21, BOX, BOX)
+        self.pen.rule(x + BOX + 8, top - 21, SIGNED - BOX - 8)
+
+    def _tail(self) -> None:
+        size = self.pen.size
+        self.pen.double_rule(size.left, self.y, self.space)
+        self.y -= 12
+        for line in self.notes:
+            self.y -= LEADING
+            self.pen.text(size.left, self.y + 4, line, SMALL)
+        self.y -= SIGNATURE
+        draw_signatures(self.pen, self.y, SIGNERS)

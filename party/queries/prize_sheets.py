@@ -1,0 +1,76 @@
+"""The prize sheet and the certificates, as values."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from party.models import Party
+from party.queries.prints import heading
+from party.queries.prizes import all_of, prizes_now
+from party.values.money import money
+from party.values.prizes import (
+    Certificate,
+    CertificateSheet,
+    PrizeLine,
+    PrizeRow,
+    PrizeSheet,
+    PrizesNow,
+    State,
+)
+
+
+def prize_sheet(party: Party) -> PrizeSheet:
+    """Return the prize sheet: confirmed, what was confirmed; else as it stands, and it says so."""
+    now = prizes_now(party)
+    each = "One prize each, in the order of this list." if now.one_each else ""
+    return PrizeSheet(
+        heading=heading(party),
+        rows=tuple(row for line in now.lines for row in _paper_rows(party, line)),
+        notes=tuple(filter(None, (now.rule, each))),
+        banner=_banner(now),
+    )
+
+
+def certificates(party: Party) -> CertificateSheet:
+    """Return a certificate for everybody who has a prize, in the order of the list."""
+    now = prizes_now(party)
+    return CertificateSheet(
+        heading=heading(party),
+        certificates=tuple(
+            Certificate(name=str(winner.person), prize=line.title, score=winner.score)
+            for line in now.lines
+            for winner in line.awarded
+        ),
+        banner=_banner(now),
+    )
+
+
+def _banner(now: PrizesNow) -> str:
+    if now.confirmed_at is None:
+        return "Not confirmed yet: this may still change."
+    if now.changed:
+        return "A result was changed after these prizes were confirmed."
+    return ""
+
+
+def _paper_rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
+    first = PrizeRow(prize=line.title, what=line.what, rule=_paper_rule(line))
+    if not line.awarded:
+        yield replace(first, nobody=line.changed or line.state == State.NOBODY)
+    for number, winner in enumerate(line.awarded):
+        score = winner.score
+        if winner.share is not None and len(line.awarded) > 1:
+            score = ", ".join(filter(None, (score, money(winner.share, party.currency))))
+        row = PrizeRow() if number else first
+        yield replace(row, winner=str(winner.person), score=score)
+
+
+def _paper_rule(line: PrizeLine) -> str:
+    words = {
+        State.TIED: "Equal: {}. Not settled yet.",
+        State.WAITING: "Equal: {}. It waits for the tie above.",
+        State.TO_DRAW: "Not drawn yet.",
+        State.TO_GIVE: "Not given yet.",
+    }
+    names = all_of([str(winner) for winner in line.winners] or [""])
+    open_still = "" if line.changed else words.get(line.state, "").format(names)
+    return " ".join(filter(None, (line.rule, line.missing, open_still)))
