@@ -82,15 +82,15 @@ def by_seat(value: str) -> dict[str, Cards]:
     """Read "S:S5CJ N:H4": the cards of each seat."""
     if value[1:2] == ":" and " " not in value:
         return {read_seat(value[0]): read_cards(value[2:])}
-    found: dict[str, Cards] = {}
+    found: dict[str, list[str]] = {}
     seat = ""
     for part in value.split():
         before, colon, cards = part.rpartition(":")
         seat = read_seat(before) if colon else seat
         if not seat:
             raise ValueError("The cards need their seat first, such as S:S5CJ.")
-        found[seat] = found.get(seat, ()) + read_cards(cards)
-    return found
+        found.setdefault(seat, []).append(cards)
+    return {seat: read_cards("".join(parts)) for seat, parts in found.items()}
 
 
 def write_by_seat(cards: Mapping[str, Cards]) -> str:

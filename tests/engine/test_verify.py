@@ -771,3 +771,18 @@ def test_without_the_kitty_the_declarer_has_the_cards_that_were_dealt():
 
     assert faults(text, rules) == []
     assert faults(text.replace("SA H5", "JH H5"), rules)[0].code == "record-not-held"
+
+
+def test_of_very_many_cards_the_first_hundred_are_told():
+    many = "SA" * 5000
+    head = '[Declarer "W"]\n[Contract "8H"]\n'
+
+    found = faults(head + f'[Undealt "{many}"]\n[CardsRemoved "W:{many}"]\n')
+    assert len(found) == 1 + 100 + 1 + 100
+
+
+def test_many_seats_of_cards_are_read_in_one_go():
+    """A slow way would take minutes."""
+    record = only(f'[CardsAdded "{"N:SA " * 200_000}"]\n')
+
+    assert len(record.added["N"]) == 200_000

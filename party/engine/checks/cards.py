@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 from types import MappingProxyType
 
 from party.engine.cards import Card, pack
@@ -14,6 +15,7 @@ from party.engine.rules import Rules
 from party.engine.seats import seat_name
 
 HAND = 10
+MOST_TOLD = 100  # of cards that should not be there; a text of millions has as many faults
 
 
 def deal_faults(record: Record, rules: Rules) -> list[Fault]:
@@ -21,7 +23,7 @@ def deal_faults(record: Record, rules: Rules) -> list[Fault]:
     dealt = [*places(record)]
     if whole_pack(rules, dealt):
         return []
-    return [*size_faults(rules, dealt), *pack_faults(rules, dealt)]
+    return [*size_faults(rules, dealt), *islice(pack_faults(rules, dealt), MOST_TOLD)]
 
 
 def places(record: Record) -> Iterator[tuple[str, Cards]]:

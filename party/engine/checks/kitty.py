@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from party.engine.cards import Card
 from party.engine.checks import CORE
-from party.engine.checks.cards import copies
+from party.engine.checks.cards import MOST_TOLD, copies
 from party.engine.errors import Fault, fault
 from party.engine.phases.burying import kitty_of, leaves_kitty
 from party.engine.phases.table import Table
@@ -148,7 +149,7 @@ def removed_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
             count=len(removed),
             wanted=buries(table, seat),
         )
-    for card in (Counter(removed) - held).elements():
+    for card in islice((Counter(removed) - held).elements(), MOST_TOLD):
         yield fault(
             "record-bury-card",
             "{seat} buries the {card} and does not hold it.",
