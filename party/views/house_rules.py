@@ -40,7 +40,7 @@ def change(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = _house_form(request, party)
     locked = count_entries(party)
-    if form.is_bound and form.is_valid():
+    if form.is_bound and form.is_valid() and not party.finished_at:
         base, rules = form.cleaned_data["preset"], form.rules
         if "look" in request.POST:
             form = HouseRulesForm.showing(base, rules)

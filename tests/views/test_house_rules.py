@@ -8,6 +8,7 @@ from django.urls import reverse
 from party.engine import PRESETS, TOGGLES
 from party.models import Entry, LogLine, Party
 from party.services import rounds
+from party.services.rules import LOCKED
 from party.values.rules import AT_A_PARTY, SWITCHES
 from tests.evening import AT, draw, enter, helper_of, party_with, person, play_rounds, start
 from tests.views.test_rules import words_of
@@ -197,7 +198,18 @@ def test_finished_party_offers_nothing(client, party):
     form = page(client, party).context["form"]
     rounds.finish(party.pk, by=None, at=AT)
     assert "is finished, so its rules stay" in text_of(page(client, party))
-    client.post(at(party), typed(form, slam_rule="none"))
+    sent = client.post(at(party), typed(form, slam_rule="none"))
+    assert "is finished, so its rules stay" in text_of(sent)
+    assert rules_now() == PRESETS["midway"]
+
+
+def test_hand_that_comes_in_meanwhile_locks_the_rules(client, party, monkeypatch):
+    start(party)
+    enter(party, "7sn10")
+    monkeypatch.setattr("party.views.house_rules.count_entries", lambda party: 0)
+    shown = send(client, party, slam_rule="none")
+    assert shown.context["form"].non_field_errors() == [LOCKED]
+    assert shown.context["form"]["slam_rule"].value() == "none"
     assert rules_now() == PRESETS["midway"]
 
 
