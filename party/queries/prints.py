@@ -9,6 +9,7 @@ from party.engine import PLAYED_STRAINS, Bid, Rules, bid_name, biddable, value
 from party.models import Party, Round
 from party.progression import Seating, default_rounds, next_seating
 from party.queries.rounds import SEATS, live, people, places_of, seatings
+from party.queries.wishes import asked
 from party.values.moves import reminder
 from party.values.names import sort_key
 from party.values.people import Person
@@ -151,7 +152,7 @@ def _paths(party: Party) -> dict[int, tuple[str, ...]]:
     seating = next(iter(seatings(party, upto=1)), Seating(tables=()))
     if party.format.movement.by_result or seating.bench or not party.rounds_planned:
         return {}
-    past = [seating]
+    past, wishes = [seating], asked(party)
     while len(past) < party.rounds_planned:
         past.append(
             next_seating(
@@ -160,6 +161,7 @@ def _paths(party: Party) -> dict[int, tuple[str, ...]]:
                 movement=party.format.movement,
                 partners=party.partners,
                 past=tuple(past),
+                wishes=wishes,
             )
         )
     found: dict[int, list[str]] = {}

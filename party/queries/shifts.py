@@ -10,6 +10,7 @@ from django.db.models import F
 from party.models import Entry, Party, Record, Round
 from party.progression import Seating, next_seating
 from party.queries.rounds import people, seatings
+from party.queries.wishes import asked_of
 from party.values.shifts import Chair, Effects, Seats, Shift
 
 
@@ -50,9 +51,11 @@ def made_again(party: Party, after: Round, ahead: Mapping[int, str]) -> Seating[
         partners=draw["partners"],
         past=past,
         rota=draw["rota"],
+        due=draw.get("due"),
         leaving=draw["leaving"],
         arriving=draw["arriving"],
         replacing=dict(draw["replacing"]),
+        wishes=asked_of(draw),
     )
 
 

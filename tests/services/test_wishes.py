@@ -4,8 +4,11 @@ import pytest
 from django.db import IntegrityError
 
 from party.models import LogLine, Wish
+from party.progression import FORMATS
 from party.progression import Wish as Asked
+from party.queries.prints import card_sheet
 from party.queries.rounds import seatings
+from party.queries.shifts import made_again
 from party.queries.wishes import asked, asked_of, wished
 from party.services import arrivals, players, rounds
 from party.services.wishes import add_wish, remove_wish
@@ -220,3 +223,27 @@ def test_wishes_about_people_who_are_not_here_wait_for_them():
     seated = seatings(party)[-1]
     benched = {late.pk, pk(party, "Alma")} & set(seated.bench)
     assert benched or seated.partner(late.pk) == pk(party, "Alma")
+
+
+def test_a_correction_seats_people_anew_with_the_same_wishes():
+    party = party_with(12)
+    ask(party, "apart", "Alma", "Bert")
+    ask(party, "stay", "Carol")
+    play_rounds(party, 1)
+    round_ = seat_next(party)
+
+    ahead = {int(number): pair for number, pair in round_.draw["ahead"].items()}
+    assert made_again(party, round_, ahead) == seatings(party)[-1]
+
+
+def test_a_path_on_the_cards_is_the_one_that_wishes_leave():
+    values = FORMATS["midway"].with_movement("path").values()
+    party = party_with(12, format_values=values)
+    ask(party, "stay", "Alma")
+    draw(party)
+    alma = pk(party, "Alma")
+    table, seat = seatings(party)[0].chair(alma)
+
+    [card] = [card for card in card_sheet(party).cards if card.name == "Alma"]
+
+    assert card.path == (f"{table} {seat}",) * 3
