@@ -11,7 +11,7 @@ from party.progression import Seating
 from party.queries.records import disagreements
 from party.queries.scores import result_of
 from party.queries.tables import table_scores
-from party.values.night import Live, LiveTable, Night, Stage
+from party.values.night import Live, LiveTable, Night, Stage, Unusual
 from party.values.people import Person
 
 SEATS = "NESW"
@@ -98,23 +98,41 @@ def live(party: Party) -> Live:
         else:
             seats.setdefault(table, {})[seat] = everybody[entrant]
     flags, told = unusual(party, latest.number), disagreements(party, latest.number)
+    differing = typed_differently(party, latest.number)
     tables = tuple(
-        LiveTable(score, seats.get(number, {}), flags.get(number, ()), told.get(number, ()))
+        LiveTable(
+            score,
+            seats.get(number, {}),
+            flags.get(number, ()),
+            told.get(number, ()),
+            differing.get(number, ()),
+        )
         for number, score in table_scores(party, latest.number).items()
     )
     return Live(now, tables, tuple(bench))
 
 
-def unusual(party: Party, round_number: int) -> dict[int, tuple[str, ...]]:
-    """Return, by table, what is possible but worth a second look. Two queries at the most."""
-    found: dict[int, list[str]] = {}
+def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, ...]]:
+    """Return, by table, the hands that two people typed differently. One query."""
+    rows = Entry.objects.filter(
+        table__round__party=party, table__round__number=round_number, status=Entry.Status.DISPUTED
+    )
+    found: dict[int, tuple[int, ...]] = {}
+    for number, hand in rows.values_list("table__number", "hand").order_by("hand"):
+        found[number] = (*found.get(number, ()), hand or TOTAL)
+    return found
+
+
+def unusual(party: Party, round_number: int) -> dict[int, tuple[Unusual, ...]]:
+    """Return, by table, what nobody has looked at again yet. One query."""
+    found: dict[int, list[Unusual]] = {}
     rows = Entry.objects.counted().filter(
         table__round__party=party, table__round__number=round_number
     )
-    played = rows.exclude(hand=TOTAL).annotate(table_at=F("table__number"))
+    played = rows.exclude(hand=TOTAL).filter(checked="").annotate(table_at=F("table__number"))
     for row in played.order_by("table_at", "hand"):
         result = result_of(row)
         for flag in hand_entry(party.rules, result).flags if result else ():
             at: int = row.table_at  # type: ignore[attr-defined]
-            found.setdefault(at, []).append(f"Hand {row.hand}: {flag.text}")
+            found.setdefault(at, []).append(Unusual(row.hand or 0, row.pk, flag.text))
     return {number: tuple(flags) for number, flags in found.items()}

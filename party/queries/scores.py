@@ -47,5 +47,14 @@ def hand_line(rules: Rules, row: Entry) -> HandLine:
         ew=row.ew,
         source=row.source,
         by=row.by.name if row.by else "",
-        flags=tuple(flag.text for flag in hand_entry(rules, result).flags) if result else (),
+        flags=_flags(rules, row, result),
+        at=row.at,
+        checked=row.checked,
     )
+
+
+def _flags(rules: Rules, row: Entry, result: HandResult | None) -> tuple[str, ...]:
+    """Return what is unusual about a hand, unless somebody has looked at it again."""
+    if result is None or row.checked:
+        return ()
+    return tuple(flag.text for flag in hand_entry(rules, result).flags)

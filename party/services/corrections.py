@@ -18,6 +18,7 @@ from party.queries.scores import words_of
 from party.queries.tables import table_scores
 from party.services.entries import (
     answer_of,
+    drop_second_version,
     fill,
     find_table,
     new_row,
@@ -141,6 +142,7 @@ def _refuse_silence(round_: Round, reason: str) -> None:
 
 
 def _replace(old: Entry, new: Entry) -> None:
+    drop_second_version(old)
     old.status = Entry.Status.REPLACED
     old.save(update_fields=["status"])
     new.save(force_insert=True)

@@ -59,6 +59,12 @@ def same(one: Entry, other: Entry) -> bool:
     return all(getattr(one, field) == getattr(other, field) for field in fields)
 
 
+def drop_second_version(row: Entry) -> None:
+    """Let go of what a second person typed of this hand: somebody has looked at it since."""
+    others = Entry.objects.filter(table=row.table_id, hand=row.hand)
+    others.filter(status=Entry.Status.DISPUTED).update(status=Entry.Status.REPLACED)
+
+
 def answer_of(submission: UUID, party: Party) -> Saved | None:
     """Build the answer to a submission that has come before; None for a new one."""
     rows = Entry.objects.filter(submission=submission)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from party.models import Entrant, Entry, Party, Record, Round, Table, User
 from party.progression import default_rounds
-from party.queries.rounds import latest_round
+from party.queries.rounds import latest_round, typed_differently
 from party.queries.tables import table_scores
 from party.services.roster import name_fault, next_number
 from party.services.seats import (
@@ -225,7 +225,14 @@ def _set_state(round_: Round, state: Round.State) -> None:
 
 
 def _closing_faults(party: Party, round_number: int) -> list[Fault]:
-    faults = []
+    faults = [
+        Fault(
+            f"Table {table}: two people typed different results. Say which is right.",
+            f"table-{table}",
+            "differs",
+        )
+        for table in sorted(typed_differently(party, round_number))
+    ]
     ties_matter = needs_who_was_ahead(party, round_number)
     for score in table_scores(party, round_number).values():
         if not score.finished:

@@ -11,7 +11,15 @@ from party.engine import HandEntry, possible_totals, write_entry
 from party.models import Entry, Party, Table, User
 from party.models.scores import TOTAL
 from party.queries.scores import words_of
-from party.services.entries import answer_of, fill, new_row, open_table, same, saved
+from party.services.entries import (
+    answer_of,
+    drop_second_version,
+    fill,
+    new_row,
+    open_table,
+    same,
+    saved,
+)
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
 from party.values.scores import Outcome, Saved, TableScore, count_hands
@@ -109,6 +117,7 @@ def undo_hand(spot: Spot, *, by: User | None, at: datetime) -> None:
         last = Entry.objects.in_force().filter(table=table).order_by("-sequence").first()
         if last is None:
             raise Refused(f"Nothing has been entered for table {spot.table} yet.")
+        drop_second_version(last)
         last.status = Entry.Status.UNDONE
         last.save(update_fields=["status"])
         if score.hands is not None:

@@ -39,16 +39,31 @@ def minutes_of(rounds: int, hands: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class Unusual:
+    """What is possible but worth a second look, and at which entry."""
+
+    hand: int
+    entry: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"Hand {self.hand}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
 class LiveTable:
+    """A table with its people. `differing` are the hands that two people typed differently."""
+
     score: TableScore
     seats: dict[str, Person]
-    flags: tuple[str, ...] = ()
+    flags: tuple[Unusual, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
+    differing: tuple[int, ...] = ()
 
     @property
     def looked_at(self) -> bool:
         """Tell that somebody should look at what was entered here."""
-        return bool(self.flags or self.disagreements)
+        return bool(self.flags or self.disagreements or self.differing)
 
     @property
     def ns(self) -> str:
@@ -68,6 +83,7 @@ class Want(StrEnum):
 
     MISSING = "missing"
     TIED = "tied"
+    DIFFERS = "differs"
     UNUSUAL = "unusual"
     RECORD = "record"
 
@@ -78,6 +94,7 @@ class Need:
     want: Want
     flag: str = ""
     hand: int = 0
+    entry: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +137,16 @@ class Live:
         return (
             *(Need(table, Want.MISSING) for table in missing),
             *(Need(table, Want.TIED) for table in tied),
-            *(Need(table, Want.UNUSUAL, flag) for table in self.tables for flag in table.flags),
+            *(
+                Need(table, Want.DIFFERS, hand=hand)
+                for table in self.tables
+                for hand in table.differing
+            ),
+            *(
+                Need(table, Want.UNUSUAL, str(flag), flag.hand, flag.entry)
+                for table in self.tables
+                for flag in table.flags
+            ),
             *(
                 Need(table, Want.RECORD, each.words, each.hand)
                 for table in self.tables

@@ -1,6 +1,7 @@
 """What a table has played so far, and the answer to a saved hand."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from party.values.people import Person, pair_names
@@ -93,6 +94,8 @@ class HandLine:
     source: str
     by: str
     flags: tuple[str, ...] = ()
+    at: datetime | None = None
+    checked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

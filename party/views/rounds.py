@@ -157,6 +157,7 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
             "tied": tied,
             "ties_matter": ties_matter,
             "unusual": [table for table in now.tables if table.flags],
+            "differing": [table for table in now.tables if table.differing],
             "faults": faults,
         },
     )

@@ -1,0 +1,153 @@
+"""Verbs that compare entries with the paper once more.
+
+What a second person types never replaces anything by itself: where it differs, both are kept, the
+first one counts, and an organiser says which is right.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from uuid import uuid4
+
+from party.engine import HandEntry
+from party.models import Entry, Party, User
+from party.queries.scores import words_of
+from party.services.entries import drop_second_version, fill, find_table, open_table, same
+from party.services.scores import check_total
+from party.services.write import lock_unfinished, log, write
+from party.values.checks import TypedAgain
+from party.values.refusals import Fault, Refused
+from party.values.spots import Spot
+
+CHANGED = "What is in for this table has changed meanwhile. Open the page again."
+
+
+def look_at(spot: Spot, hand: int, *, seen: int, by: User | None, at: datetime) -> None:
+    """Say that an unusual entry was compared with the paper, and stands."""
+    with write():
+        party = lock_unfinished(spot.party)
+        _, table, _ = find_table(party, spot)
+        row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
+        if row is None:
+            raise Refused(Fault(CHANGED, "", "changed"))
+        _mark(row, Entry.Checked.LOOKED_AT, by=by, at=at)
+        words = f"Table {spot.table}, {_what(hand)}: looked at again, it stands"
+        log(party, "looked at", words, by=by, at=at, spot=spot, entry=row.pk)
+
+
+def type_hands_again(
+    spot: Spot,
+    typed: Sequence[HandEntry],
+    *,
+    seen: Sequence[int],
+    by: User | None,
+    at: datetime,
+) -> TypedAgain:
+    """Compare a table's hands with what a second person typed from the same paper, in order.
+
+    `seen` are the entries that the page knew of. Raises Refused when others have come in since.
+    """
+
+    def fill_all(party: Party, rows: list[Entry], _hands: int) -> None:
+        for row, entry in zip(rows, typed, strict=True):
+            fill(row, party, entry)
+
+    return _type_again(spot, fill_all, seen=seen, total=False, by=by, at=at)
+
+
+def type_total_again(
+    spot: Spot, ns: int, ew: int, *, seen: Sequence[int], by: User | None, at: datetime
+) -> TypedAgain:
+    """Compare a table's total with what a second person typed. `seen` as for hands."""
+
+    def fill_total(party: Party, rows: list[Entry], hands: int) -> None:
+        check_total(party, hands, ns, ew)
+        rows[0].ns, rows[0].ew = ns, ew
+
+    return _type_again(spot, fill_total, seen=seen, total=True, by=by, at=at)
+
+
+def _type_again(
+    spot: Spot,
+    fill_rows: Callable[[Party, list[Entry], int], None],
+    *,
+    seen: Sequence[int],
+    total: bool,
+    by: User | None,
+    at: datetime,
+) -> TypedAgain:
+    with write():
+        party = lock_unfinished(spot.party)
+        table, score = open_table(party, spot)
+        rows = list(Entry.objects.counted().filter(table=table).order_by("hand"))
+        if not rows or [row.pk for row in rows] != list(seen) or score.has_total != total:
+            raise Refused(Fault(CHANGED, "", "changed"))
+        typed = [
+            Entry(table=table, hand=row.hand, sequence=row.sequence, submission=uuid4())
+            for row in rows
+        ]
+        fill_rows(party, typed, score.hands or 0)
+        alike = [_compare(row, new, by=by, at=at) for row, new in zip(rows, typed, strict=True)]
+        found = TypedAgain(
+            alike=sum(alike),
+            differing=tuple(
+                row.hand or 0 for row, same in zip(rows, alike, strict=True) if not same
+            ),
+        )
+        words = f"Table {spot.table} typed again: {found.alike} alike"
+        if found.differing:
+            words += f", {len(found.differing)} different"
+        log(party, "typed again", words, by=by, at=at, spot=spot, differing=found.differing)
+        return found
+
+
+def decide(
+    spot: Spot, hand: int, *, right: int, wrong: int, by: User | None, at: datetime
+) -> None:
+    """Say which of two entries of one hand is right. Both are named, so that nothing slips in."""
+    with write():
+        party = lock_unfinished(spot.party)
+        table, _ = open_table(party, spot)
+        rows = Entry.objects.filter(table=table, hand=hand, pk__in=[right, wrong])
+        found = {row.pk: row for row in rows}
+        states = {row.status for row in found.values()}
+        if states != {Entry.Status.IN_FORCE, Entry.Status.DISPUTED}:
+            raise Refused(Fault(CHANGED, "", "changed"))
+        _take(found[right], found[wrong], by=by, at=at)
+        words = (
+            f"Table {spot.table}, {_what(hand)}: {words_of(party.rules, found[right])} is right, "
+            f"not {words_of(party.rules, found[wrong])}"
+        )
+        log(party, "decided", words, by=by, at=at, spot=spot, right=right, wrong=wrong)
+
+
+def _compare(row: Entry, new: Entry, *, by: User | None, at: datetime) -> bool:
+    """Mark an entry that was typed alike; keep the other version beside one that was not."""
+    before = Entry.objects.filter(
+        table=row.table, hand=row.hand, status=Entry.Status.DISPUTED
+    ).first()
+    if same(row, new):
+        drop_second_version(row)
+        _mark(row, Entry.Checked.TYPED_AGAIN, by=by, at=at)
+        return True
+    if before is None or not same(before, new):
+        drop_second_version(row)
+        new.by, new.at, new.status = by, at, Entry.Status.DISPUTED
+        new.save(force_insert=True)
+    return False
+
+
+def _take(right: Entry, wrong: Entry, *, by: User | None, at: datetime) -> None:
+    wrong.status = Entry.Status.REPLACED
+    wrong.save(update_fields=["status"])
+    right.status = Entry.Status.IN_FORCE
+    right.save(update_fields=["status"])
+    _mark(right, Entry.Checked.TYPED_AGAIN, by=by, at=at)
+
+
+def _mark(row: Entry, how: Entry.Checked, *, by: User | None, at: datetime) -> None:
+    row.checked, row.checked_by, row.checked_at = how, by, at
+    row.save(update_fields=["checked", "checked_by", "checked_at"])
+
+
+def _what(hand: int) -> str:
+    return f"hand {hand}" if hand else "the total"
