@@ -1,6 +1,6 @@
 """The prize sheet: each prize, who has it and by which rule, and a line to sign for it."""
 
-from party.pdf.fitting import wrap
+from party.pdf.fitting import fit, wrap
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, draw_signatures, paged
 from party.pdf.pages import SIZES
 from party.pdf.pen import HEAVY, LINE, MUTED, Pen
@@ -9,7 +9,9 @@ from party.values.prizes import PrizeRow, PrizeSheet
 
 TITLE = "Prizes"
 TEXT, SMALL, LEADING = 14.0, 12.0, 15.0
+HEAD = 18.0
 ROW, NAME = 37.0, 24.0  # a winner with the score below, or the name alone
+TALL = 13.0  # more, for a name on two lines
 BANNER = 34.0
 BOX, SIGNED = 11.0, 150.0
 SIGNATURE = 60.0
@@ -22,7 +24,7 @@ def prize_sheet(sheet: PrizeSheet, paper: Paper = Paper.LETTER) -> bytes:
     pen = Pen(SIZES[paper], sheet.heading, TITLE)
     writer = _Writer(pen, sheet)
     size = pen.size
-    room = size.top - HEIGHT - size.bottom - writer.banner_height
+    room = size.top - HEIGHT - HEAD - size.bottom - writer.banner_height
     pages = paged((*sheet.rows, None), writer.height, room)
     for number, rows in enumerate(pages, start=1):
         draw_heading(pen, sheet.heading, TITLE, Numbered(number, len(pages)))
@@ -39,6 +41,9 @@ class _Writer:
     def __init__(self, pen: Pen, sheet: PrizeSheet) -> None:
         self.pen, self.sheet = pen, sheet
         self.space = pen.size.right - pen.size.left
+        # Where the three columns begin, and how wide the first two may write.
+        self.first = self.space * PRIZE_PART
+        self.wide = self.space - self.first - SIGNED
         self.banner = wrap(sheet.banner, self.space - 24, TEXT, bold=True)
         self.notes = [line for note in sheet.notes for line in wrap(note, self.space, SMALL)]
         self.y = 0.0
@@ -50,12 +55,14 @@ class _Writer:
     def height(self, row: PrizeRow | None) -> float:
         if row is None:
             return 12 + LEADING * len(self.notes) + SIGNATURE
-        return (ROW if row.what or row.score else NAME) + 4 + LEADING * len(self._rule(row))
+        block = ROW if row.what or row.score else NAME
+        return block + 4 + self._extra(row) + LEADING * len(self._rule(row))
 
     def draw_page(self, rows: list[PrizeRow | None]) -> None:
         self.y = self.pen.size.top - HEIGHT
         if self.banner:
             self._banner()
+        self._head()
         for row in rows:
             if row is None:
                 self._tail()
@@ -74,18 +81,27 @@ class _Writer:
             self.pen.text(size.left + self.space / 2, y, line, TEXT, bold=True, align="centre")
         self.y -= 6
 
+    def _head(self) -> None:
+        left = self.pen.size.left
+        self.y -= HEAD
+        columns = ((left, "Prize"), (left + self.first, "Winner"))
+        for x, words in (*columns, (left + self.space - SIGNED, "Received")):
+            self.pen.text(x, self.y + 5, words, SMALL, grey=MUTED)
+
     def _row(self, row: PrizeRow) -> None:
         pen, left = self.pen, self.pen.size.left
         if row.prize:
             pen.rule(left, self.y, self.space, LINE)
         top, height = self.y, self.height(row)
-        first = self.space * PRIZE_PART
-        self._lines(left, top, first - 10, (row.prize, row.what), bold=True)
-        wide = self.space - first - SIGNED
+        more = self._extra(row)
+        box = (left, top - more, self.first - 10)
+        self._lines(box, (row.prize, row.what), more, bold=True)
         if row.winner or row.nobody:
-            self._lines(left + first, top, wide - 10, (row.winner or "Nobody", row.score))
+            texts = (row.winner or "Nobody", row.score)
+            box = (left + self.first, top - more, self.wide - 10)
+            self._lines(box, texts, more)
         else:
-            pen.rule(left + first, top - 22, wide - 16)
+            pen.rule(left + self.first, top - 22, self.wide - 16)
         if not row.nobody:
             self._receipt(left + self.space - SIGNED, top)
         for number, line in enumerate(self._rule(row)):
@@ -93,12 +109,26 @@ class _Writer:
             pen.text(left, y, line, SMALL, grey=MUTED)
         self.y = top - height
 
+    def _extra(self, row: PrizeRow) -> float:
+        """Return the room for names that take two lines."""
+        spaces = ((row.prize, self.first - 10, True), (row.winner, self.wide - 10, False))
+        tall = any(
+            len(fit(text, space, TEXT, floor=SMALL, bold=bold).lines) > 1
+            for text, space, bold in spaces
+        )
+        return TALL if tall else 0.0
+
     def _lines(
-        self, x: float, top: float, space: float, texts: tuple[str, str], *, bold: bool = False
+        self,
+        box: tuple[float, float, float],
+        texts: tuple[str, str],
+        more: float,
+        *,
+        bold: bool = False,
     ) -> None:
         """A name, and below it, smaller, what belongs to it."""
-        large, small = texts
-        self.pen.fitted((x, top - 21, space, 18), large, TEXT, floor=9, bold=bold)
+        (x, top, space), (large, small) = box, texts
+        self.pen.fitted((x, top - 21, space, 18 + more), large, TEXT, bold=bold)
         self.pen.fitted((x, top - 36, space, 14), small, SMALL, floor=8)
 
     def _receipt(self, x: float, top: float) -> None:

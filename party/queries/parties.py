@@ -115,6 +115,7 @@ def tasks(party: Party) -> tuple[Task, ...]:
         _draw_task(party, people, drawn=drawn),
         _print_task(party, people, drawn=drawn),
         _helpers_task(party),
+        _prizes_task(party),
     )
 
 
@@ -130,6 +131,13 @@ def _helpers_task(party: Party) -> Task:
     names = [helper.name for helper in helpers(party)]
     progress = Progress.DONE if names else Progress.OPTIONAL
     return Task("Helpers", "helpers", progress, ", ".join(names) or "Nobody at the desk but you")
+
+
+def _prizes_task(party: Party) -> Task:
+    chosen = party.prizes.count()
+    words = f"{chosen} on the list" if chosen else "None chosen yet"
+    progress = Progress.DONE if chosen else Progress.OPTIONAL
+    return Task("Prizes", "prizes", progress, words)
 
 
 def _list_task(party: Party, people: Door, *, drawn: bool) -> Task:
