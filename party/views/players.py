@@ -75,7 +75,7 @@ def _show_list(
         **_at_the_door(request, party, drawn=drawn),
         "drawn": drawn,
         "blind": blind,
-        "was": " ".join(str(row.id) for row in rows if row.here),
+        "was": " ".join(str(r.record.id) for r in table.paginated_rows if r.record.here),
         "one_name": OneNameForm(),
         "count": count,
         "house": house,

@@ -347,3 +347,13 @@ def test_house_player_is_refused_in_words(client):
     party = ours(client, players=0, cards="blind")
     page = client.post(reverse("player_house", args=[party.pk]), {"house-name": "Ivy"})
     assert "house players are added when the seats are drawn" in text_of(page)
+
+
+def test_ticks_of_other_pages_stay(client, party, monkeypatch):
+    monkeypatch.setattr("party.views.players.A_PAGE", 1)
+    alma, bert = party.entrants.order_by("number")
+    page = client.get(page_of(party))
+    assert page.context["was"] == str(alma.pk)
+    client.post(page_of(party), {"was": page.context["was"], f"here-{alma.pk}": "on"})
+    assert set(states(party).values()) == {HERE}
+    assert f'name="here-{bert.pk}"' in text_of(client.get(page_of(party), {"page": "2"}))
