@@ -1,0 +1,42 @@
+"""Records for tests: two legal ones, and what verify says of them when something is changed."""
+
+from pathlib import Path
+
+from party.engine import PRESETS, Card, read_ptn, verify
+
+MIDWAY, AUSTRALIAN = PRESETS["midway"], PRESETS["australian"]
+GOOD = Path("fixtures/hand-midway.ptn").read_text(encoding="utf-8")
+NO_TRUMP = Path("fixtures/hand-no-trump.ptn").read_text(encoding="utf-8")
+
+
+def only(text):
+    (record,) = read_ptn(text)
+    return record
+
+
+def cards(text):
+    return tuple(map(Card, text.split()))
+
+
+def faults(text, rules=MIDWAY):
+    return verify(only(text), rules)
+
+
+def changed(old, new):
+    assert old in GOOD
+    return GOOD.replace(old, new)
+
+
+def without(*names):
+    """The good record without these tags, and without what stands under them."""
+    kept, keep = [], True
+    for line in GOOD.splitlines(keepends=True):
+        if line.startswith("["):
+            keep = line[1:].split(" ")[0] not in names
+        kept += [line] * keep
+    return "".join(kept)
+
+
+def the_fault(text, rules=MIDWAY):
+    (fault,) = faults(text, rules)
+    return fault
