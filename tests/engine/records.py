@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from party.engine import PRESETS, Card, read_ptn, verify
+from party.engine import PRESETS, read_ptn, verify
 
 MIDWAY, AUSTRALIAN = PRESETS["midway"], PRESETS["australian"]
 GOOD = Path("fixtures/hand-midway.ptn").read_text(encoding="utf-8")
@@ -12,10 +12,6 @@ NO_TRUMP = Path("fixtures/hand-no-trump.ptn").read_text(encoding="utf-8")
 def only(text):
     (record,) = read_ptn(text)
     return record
-
-
-def cards(text):
-    return tuple(map(Card, text.split()))
 
 
 def faults(text, rules=MIDWAY):

@@ -95,12 +95,11 @@ def test_a_card_that_is_not_in_the_pack_is_told():
 
 
 def test_a_pack_of_another_game_is_told_card_by_card():
+    """T1, T5: 45 cards where 43 are played."""
     found = faults(GOOD, AUSTRALIAN)
 
-    assert [each.place for each in found if each.code == "record-pack"] == [
-        "deal W",
-        "deal N",
-    ] or [each.place for each in found if each.code == "record-pack"]
+    strange = [each for each in found if each.code == "record-pack"]
+    assert {each.params["card"] for each in strange} == {"4 of Clubs", "4 of Spades"}
     assert any(each.place == "kitty" and each.rule == "T5" for each in found)
 
 

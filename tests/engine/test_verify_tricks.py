@@ -24,12 +24,14 @@ from tests.engine.records import (
 
 
 def test_a_revoke_is_told_with_what_was_legal():
-    """K2: who holds a card of the suit led plays one."""
-    found = faults(changed("S5 D4 SJ SQ", "S5 D4 HJ SQ").replace("HJ H6 HA S6", "SJ H6 HA S6"))
+    """K2: East keeps the 8 of spades for trick 9, and so revokes twice."""
+    found = faults(changed("SA SK S8 S9", "SA SK DT S9").replace("H9 D7 DT C8", "H9 D7 S8 C8"))
 
-    revoke = [each for each in found if each.code == "record-revoke"]
-    assert [each.place for each in revoke]
-    assert all(each.legal and each.rule == "core" for each in revoke)
+    assert [(each.place, each.code, each.rule) for each in found] == [
+        ("trick 4 E", "record-revoke", "core"),
+        ("trick 6 E", "record-revoke", "core"),
+    ]
+    assert [each.legal for each in found] == [("8S", "JS"), ("8S",)]
 
 
 def test_a_card_that_was_not_there_is_told():
