@@ -1,6 +1,7 @@
 """What was typed at the desk, said back in words before and after it is saved."""
 
 from dataclasses import dataclass, replace
+from uuid import uuid4
 
 from party.engine import (
     HandEntry,
@@ -11,8 +12,9 @@ from party.engine import (
     pair_points,
     write_entry,
 )
-from party.forms.entries import Fits, Jump
-from party.values.scores import Sheet
+from party.forms.entries import EntryForm, Fits, Jump
+from party.models.scores import TOTAL
+from party.values.scores import HandLine, Sheet
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,50 @@ class Choice:
 class Question:
     words: str
     choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Clash:
+    """Two desks, one hand: what is in already, and what was typed here for the same number.
+
+    `sent` is what is sent again to put the second in the place of the first; `text` is the line
+    as the desk types it, "" for a total, and `beyond` the number it would have as another hand.
+    """
+
+    table: int
+    theirs: HandLine
+    mine: Echo
+    sent: dict[str, object]
+    text: str = ""
+    beyond: int | None = None
+
+    @property
+    def what(self) -> str:
+        return f"hand {self.theirs.hand}" if self.theirs.hand else "the total"
+
+    @property
+    def told(self) -> str:
+        what = self.what.capitalize()
+        return f"{what} of table {self.table} is in already: {self.theirs.words}."
+
+
+def clash_of(rules: Rules, at: Sheet, form: EntryForm) -> Clash | None:
+    """Lay what is in beside what was typed; None where nothing is in under that number."""
+    data = form.cleaned_data
+    total = "ns" in data
+    hand = TOTAL if total else data["hand"]
+    theirs = next((row.line for row in at.hands if row.line.hand == hand), None)
+    if theirs is None:
+        return None
+    sent: dict[str, object] = {"seen": theirs.entry, "submission": uuid4()}
+    if total:
+        points = {"ns": data["ns"], "ew": data["ew"]}
+        mine = Echo(f"round total: N-S {data['ns']}, E-W {data['ew']}", **points)
+        return Clash(at.score.number, theirs, mine, sent | points)
+    entry = data["entry"] if "entry" in data else data["text"]
+    echo, text = echo_of(rules, at, entry), write_entry(entry)
+    beyond = None if at.score.finished else at.next_hand
+    return Clash(at.score.number, theirs, echo or Echo(""), sent | {"text": text}, text, beyond)
 
 
 def echo_of(rules: Rules, at: Sheet, typed: HandEntry | Jump | Fits | None) -> Echo | None:

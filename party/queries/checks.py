@@ -11,17 +11,13 @@ ALIKE = COUNTED & Q(entries__checked=Entry.Checked.TYPED_AGAIN)
 DIFFERENT = Q(entries__status=Entry.Status.DISPUTED)
 
 
-def differences(
-    party: Party, round_number: int, table: int | None = None
-) -> tuple[Difference, ...]:
+def differences(party: Party, round_number: int) -> tuple[Difference, ...]:
     """Return what waits for a decision, table by table. Two queries at the most."""
     rows = Entry.objects.filter(
         table__round__party=party,
         table__round__number=round_number,
         status__in=[Entry.Status.DISPUTED, Entry.Status.IN_FORCE],
     )
-    if table is not None:
-        rows = rows.filter(table__number=table)
     disputed = set(
         rows.filter(status=Entry.Status.DISPUTED).values_list("table_id", "hand").order_by()
     )

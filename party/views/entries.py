@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from party.forms.echoes import echo_of, question_of
+from party.forms.echoes import clash_of, echo_of, question_of
 from party.forms.entries import CircleForm, EntryForm, Fits, Jump, LineForm, TotalForm, read_line
 from party.forms.refusals import add_faults
 from party.models import Party, Round, Table
@@ -41,19 +41,26 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     board = table_scores(party, number)
     table = _table(request, board)
     at = sheet(party, round_, board[table]) if table else None
-    forms = _forms(request, party, at) if at and not at.score.finished else []
-    question = None
-    if at and request.method == "POST":
+    posted = request.method == "POST"
+    # What was typed while another desk finished the table must still be read.
+    forms = _forms(request, party, at) if at and (posted or not at.score.finished) else []
+    question = clash = None
+    if at and posted:
         answer = _take(request, party, at, forms, board)
         if isinstance(answer, HttpResponse):
             return answer
-        question = question_of(party.rules, at, answer) if answer else None
+        at = sheet(party, round_, table_scores(party, number)[at.score.number])
+        question = question_of(party.rules, at, answer) if isinstance(answer, Fits) else None
+        clash = clash_of(party.rules, at, answer) if isinstance(answer, EntryForm) else None
     context = {
         "party": party,
         "round": round_,
         "sheet": at,
         "forms": forms,
         "question": question,
+        "clash": clash,
+        "problems": [clash.told] if clash else [],
+        "refused": any(form.errors for form in forms),
         "last": _number(request.GET.get("after")),
         "open_tables": [score.number for score in board.values() if not score.finished],
         "tables": len(board),
@@ -165,12 +172,12 @@ def _sent(request: HttpRequest) -> QueryDict | None:
 
 def _take(
     request: HttpRequest, party: Party, at: Sheet, forms: list[EntryForm], board: Board
-) -> HttpResponse | Fits | None:
-    """Store what was sent. Returns where to go on, a question, or None when it was refused."""
-    form = next((form for form in forms if form.is_bound), None)
-    if form is None:
-        messages.error(request, f"Table {at.score.number} has finished already.")
-        return redirect(_desk(party, at, table=at.score.number))
+) -> HttpResponse | Fits | EntryForm | None:
+    """Store what was sent. Returns where to go on, a question, or None when it was refused.
+
+    Returned as it is, the form says something else than another desk did.
+    """
+    form = next(form for form in forms if form.is_bound)
     if not form.is_valid():
         if {"hand", "submission"} & form.errors.keys():
             raise BadRequest("This page was sent without its number. Open it again.")
@@ -190,10 +197,14 @@ def _jump(party: Party, at: Sheet, form: EntryForm, to: Jump, board: Board) -> H
     return redirect(_desk(party, at, table=to.table))
 
 
-def _store(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> HttpResponse | None:
+def _store(
+    request: HttpRequest, party: Party, at: Sheet, form: EntryForm
+) -> HttpResponse | EntryForm | None:
     try:
         saved = _save(request, party, at, form)
     except Refused as refused:
+        if any(fault.code == "conflict" for fault in refused.faults):
+            return form
         add_faults(form, refused)
         return None
     _tell(request, saved)

@@ -151,14 +151,14 @@ def test_same_hand_from_two_desks_is_stored_once(client, party):
     assert "was in already" in text_of(shown)
 
 
-def test_other_hand_under_a_taken_number_is_refused_and_stays_so(client, party):
+def test_other_hand_under_a_taken_number_stands_beside_it_and_stays_so(client, party):
     enter(party, "8hn9")
     shown = send(client, party, text="7ce7", hand=1)
     assert stored() == [(1, 1, "8H")]
     text = text_of(shown)
     assert "Hand 1 of table 1 is in already: 8 Hearts by North, 9 tricks: made." in text
-    assert 'name="hand" value="1"' in text, "Enter again must not save it as hand 2"
-    assert "Go on with hand 2" in text
+    assert "7 Clubs by East, 7 tricks: made" in text
+    assert "Mine is another hand: save it as hand 2" in text
 
 
 def test_page_without_its_number_is_turned_away(client, party):
@@ -169,7 +169,8 @@ def test_finished_table_takes_nothing_more(client, party):
     enter(party, "8hn9 7ce7 7sn6 9dw9")
     address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
     shown = client.post(address, {"text": "8hn9", "hand": 5, "submission": uuid4()}, follow=True)
-    assert "Table 1 has finished already." in text_of(shown)
+    assert "Table 1 has all 4 hands of this round." in text_of(shown)
+    assert 'value="8hn9"' in text_of(shown)
     assert len(stored()) == 4
 
 
