@@ -16,7 +16,7 @@ from types import MappingProxyType
 from party.engine.bids import SPELLINGS, Bid, bid_name, biddable
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.refusals import refusals, thrown_in_fault
-from party.engine.results import TRICKS, HandResult
+from party.engine.results import ANNOUNCEMENTS, TRICKS, HandResult
 from party.engine.rules import Rules
 
 MANY_DOWN = 4  # a bid set by so many tricks is looked at twice
@@ -204,6 +204,15 @@ def bid_keys(bid: Bid) -> str:
     if bid.special:
         return next(keys for keys, code in SPECIAL_KEYS.items() if code == bid.strain)
     return f"{bid.level}{bid.contract.strain[0].lower()}"
+
+
+def announceable(rules: Rules) -> dict[str, str]:
+    """Return what may be announced after the auction (T54, T55): {"slam": "slam announced"}."""
+    return {
+        key: each.words
+        for key, each in ANNOUNCEMENTS.items()
+        if getattr(rules, each.switch) == "on"
+    }
 
 
 def slip_entry(

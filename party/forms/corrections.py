@@ -86,7 +86,7 @@ class CircleCorrectionForm(CorrectionForm, CircleForm):
     """The slip on the screen, as it was circled before."""
 
     kind = "circle"
-    field_order = ("bidder", "bid", "tricks", "reason")
+    field_order = ("bidder", "bid", "tricks", "announced", "reason")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, ask_last=False, **kwargs)
@@ -134,7 +134,12 @@ def circled(rules: Rules, text: str) -> dict[str, Any]:
     result = read_entry(rules, text).result
     if result is None:
         return {}
-    return {"bidder": result.declarer, "bid": str(result.bid or ""), "tricks": result.tricks}
+    return {
+        "bidder": result.declarer,
+        "bid": str(result.bid or ""),
+        "tricks": result.tricks,
+        "announced": result.announced,
+    }
 
 
 def new_words(rules: Rules, form: CorrectionForm) -> str:

@@ -18,6 +18,7 @@ from party.engine import (
     HandEntry,
     RuleError,
     Rules,
+    announceable,
     bid_name,
     biddable,
     entries_from_points,
@@ -113,6 +114,9 @@ class CircleForm(EntryForm):
         empty_value=None,
         required=False,
     )
+    announced = forms.ChoiceField(
+        label="Announced before the play", widget=forms.RadioSelect, required=False
+    )
     passed = forms.BooleanField(label="Nobody bid: dealt again", required=False)
     last = forms.BooleanField(label="That was our last hand", required=False)
 
@@ -128,6 +132,15 @@ class CircleForm(EntryForm):
         self.rules = rules
         if not ask_last:
             del self.fields["last"]
+        may_announce = announceable(rules)
+        if not may_announce:
+            del self.fields["announced"]
+        else:
+            choices = [
+                ("", "Nothing"),
+                *((key, each.capitalize()) for key, each in may_announce.items()),
+            ]
+            self.fields["announced"].choices = choices  # type: ignore[attr-defined]
         self.fields["bidder"].choices = list(seats)  # type: ignore[attr-defined]
         self.fields["bid"].choices = [  # type: ignore[attr-defined]
             (str(bid), bid_name(rules, bid)) for bid in biddable(rules)
@@ -167,11 +180,18 @@ class CircleForm(EntryForm):
             level=bid.level if bid and not special else None,
             suit=bid.strain if bid and not special else None,
             special=bid.strain if bid and special else None,
+            announced=data.get("announced") or None,
             last=data.get("last", False),
         )
 
 
-PLACES = {"bidder": "bidder", "level": "bid", "special": "bid", "tricks": "tricks"}
+PLACES = {
+    "bidder": "bidder",
+    "level": "bid",
+    "special": "bid",
+    "tricks": "tricks",
+    "announced": "announced",
+}
 
 
 class PointsField(forms.CharField):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from party.engine import PLAYED_STRAINS, Bid, Rules, bid_name, biddable, value
+from party.engine import PLAYED_STRAINS, Bid, Rules, announceable, bid_name, biddable, value
 from party.models import Party, Round
 from party.progression import Seating, default_rounds, next_seating
 from party.queries.rounds import SEATS, live, people, places_of, seatings
@@ -71,7 +71,7 @@ def slip_rules(party: Party) -> SlipRules:
     return SlipRules(
         levels=tuple(row.level for row in table.rows),
         strains=table.strains,
-        specials=tuple(name for name, _ in table.specials),
+        specials=(*(name for name, _ in table.specials), *announceable(party.rules).values()),
         hands=party.format.hands_at(2) or COLUMNS_WITHOUT_END,
         more=endless,
         thrown_in=party.rules.all_pass not in ("dealer_stuck", "play_nt_10_per_trick"),

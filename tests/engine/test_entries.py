@@ -8,6 +8,7 @@ from party.engine import (
     HandEntry,
     HandResult,
     RuleError,
+    announceable,
     hand_entry,
     read_entry,
     slip_entry,
@@ -256,3 +257,9 @@ def test_equal_rules_keep_their_own_words():
     for rules, word in ((nullo, "Nullo"), (misere, "Misère")):
         [flag] = read_entry(rules, "mn0").flags
         assert flag.text == f"{word} was bid."
+
+
+def test_what_may_be_announced_follows_the_rules():
+    assert announceable(PRESETS["midway"]) == {}
+    assert announceable(PRESETS["grand-slam"]) == {"slam": "slam announced"}
+    assert "declare" in announceable(PRESETS["declare"])

@@ -44,3 +44,19 @@ def test_circles_are_only_what_the_party_plays(client, party):
     assert 'value="MIS"' not in text
     assert "checked" in circle(client, party, bid="6S", bidder="N", tricks="6").content.decode()
     assert stored() == []
+
+
+def test_slam_is_circled_only_where_it_is_played(client, party):
+    assert "Announced before the play" not in text_of(desk(client, party))
+    slam = playing(client, preset="grand-slam")
+    assert "Slam announced" in text_of(desk(client, slam))
+    circle(client, slam, bidder="N", bid="8H", tricks="10", announced="slam")
+    entry = Entry.objects.get()
+    assert (entry.announced, entry.ns) == ("slam", 500)
+
+
+def test_slam_on_a_bid_without_tricks_is_refused_beside_it(client):
+    party = playing(client, preset="grand-slam")
+    shown = circle(client, party, bidder="N", bid="MIS", tricks="0", announced="slam")
+    assert "announced" in shown.context["circle"].errors
+    assert stored() == []

@@ -260,11 +260,14 @@ def test_entry_pad_and_slip_follow_the_house_rules(client, party):
     pad = text_of(client.get(reverse("entry", args=[party.pk, 1]) + "?form=circle"))
     assert "Nullo" in pad
     assert "J5" in pad
+    assert "Slam announced" in pad
     enter(Party.objects.get(), "mn0")
     assert Entry.objects.get().ns == 250
     for kit in ("slips", "tents", "rules"):
         paper = client.get(reverse("print_pdf", args=[party.pk, kit]))
         assert "Nullo" in words_of(paper.content), kit
+    slips = client.get(reverse("print_pdf", args=[party.pk, "slips"])).content
+    assert "slam announced" in words_of(slips)
 
 
 # Once hands are in.
