@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from party.models import Party
 from party.queries.prints import heading
-from party.queries.prizes import all_of, prizes_now
+from party.queries.prizes import prizes_now
 from party.values.money import money
 from party.values.prizes import (
     Certificate,
@@ -71,6 +71,5 @@ def _paper_rule(line: PrizeLine) -> str:
         State.TO_DRAW: "Not drawn yet.",
         State.TO_GIVE: "Not given yet.",
     }
-    names = all_of([str(winner) for winner in line.winners] or [""])
-    open_still = "" if line.changed else words.get(line.state, "").format(names)
+    open_still = "" if line.changed else words.get(line.state, "").format(line.equal)
     return " ".join(filter(None, (line.rule, line.missing, open_still)))

@@ -26,6 +26,7 @@ from party.values.prizes import (
     PrizesNow,
     State,
     Winner,
+    named,
     title_of,
 )
 from party.values.standings import StandingsNow
@@ -265,14 +266,9 @@ def _rule(evening: Evening, row: Prize, line: PrizeLine) -> str:
     if line.how in TIES:
         won = {winner.person.id for winner in line.winners}
         others = [str(evening.everybody[pk]) for pk in line.among if pk not in won]
-        return f"{words} Equal with {all_of(others)}: {line.why or 'cards were cut'}."
+        told = named(others, f"{len(others)} others")
+        return f"{words} Equal with {told}: {line.why or 'cards were cut'}."
     return words
-
-
-def all_of(names: Sequence[str]) -> str:
-    """Name several: "Alma, Bert and Carol"."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _with_choices(evening: Evening, place: int, line: PrizeLine) -> PrizeLine:
@@ -292,11 +288,12 @@ def _sharing(evening: Evening, place: int, number: int) -> str:
     ][:number]
     titles = [title_of(Kind(r.kind), r.group, r.place, r.title) for r in ladder]
     cents = sum(prize_money(each) or 0 for each in ladder)
+    told = named(titles, f"{titles[0]} and {len(titles) - 1} more")
     if not cents:
-        return all_of(titles)
+        return told
     parts = shares(cents, number)
     amounts = [money(part, evening.party.currency) for part in sorted({*parts}, reverse=True)]
-    return f"{all_of(titles)}: {' or '.join(amounts)} each"
+    return f"{told}: {' or '.join(amounts)} each"
 
 
 def _count_back(now: StandingsNow, tied: Sequence[Person]) -> CountBack | None:

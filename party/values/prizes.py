@@ -5,7 +5,7 @@ wins. Some are *drawn* by chance from the party's seed, some are *given* by hand
 kind within a prize group: high, 2nd high, 3rd high.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -17,6 +17,7 @@ MOST_PRIZES = 60
 LONGEST_TITLE = 60
 LONGEST_GIFT = 80
 LONGEST_WHY = 120
+MOST_NAMED = 6
 
 
 class Found(StrEnum):
@@ -171,6 +172,14 @@ class State(StrEnum):
 SETTLED = {State.WON, State.NOBODY}
 
 
+def named(names: Sequence[str], crowd: str) -> str:
+    """Name several: "Alma, Bert and Carol"; where they are too many to read, `crowd`."""
+    if len(names) > MOST_NAMED:
+        return crowd
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 @dataclass(frozen=True, slots=True)
 class Winner:
     """One person, with what, and how much of the money in cents (None: it is no money)."""
@@ -224,6 +233,14 @@ class PrizeLine:
     @property
     def settled(self) -> bool:
         return self.state in SETTLED
+
+    @property
+    def equal(self) -> str:
+        """Name the tied with what they have; of a crowd only how many they are."""
+        scores = {winner.score for winner in self.winners}
+        people = [str(each.person if len(scores) == 1 else each) for each in self.winners]
+        told = named(people, f"{len(people)} people") if people else ""
+        return f"{told} ({scores.pop()})" if len(scores) == 1 and scores != {""} else told
 
     @property
     def awarded(self) -> tuple[Winner, ...]:

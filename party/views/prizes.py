@@ -184,6 +184,7 @@ def _list(
         "party": party,
         "now": now,
         "next": _next(now),
+        "next_words": _next_words(now),
         "presets": presets,
         "form": form,
         "forms": [presets],
@@ -201,6 +202,15 @@ def _next(now: PrizesNow) -> str:
     if not now.finished:
         return ""
     return "settle" if now.open else "confirm"
+
+
+def _next_words(now: PrizesNow) -> str:
+    """Say what the first open prize asks for."""
+    if not now.open:
+        return ""
+    line = now.open[0]
+    asked = {State.TO_DRAW: f"Draw {line.title}", State.TO_GIVE: f"Give {line.title}"}
+    return asked.get(line.state, f"Settle the tie: {line.title}")
 
 
 def _prize(

@@ -213,7 +213,7 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
             problems = [fault.text for fault in refused.faults]
         else:
             messages.success(request, f"{party.name} is finished.")
-            return redirect("standings", party_id)
+            return redirect("prizes" if party.prizes.exists() else "standings", party_id)
     now = reads.night(party)
     nameless = [person for person in reads.people(party).values() if not person.name]
     context = {"party": party, "night": now, "nameless": nameless, "problems": problems}

@@ -58,7 +58,7 @@ def test_it_works(client, party):
     add(party, money=2000, gift="a ham")
     page = get(client, party)
     assert "$20 and a ham" in page
-    assert "Equal: Bert (590 points), Dev (590 points), Fay (590 points) and Hilde" in page
+    assert "Equal: Bert, Dev, Fay and Hilde (590 points)" in page
     assert "Equal totals: share the place." in page
 
 
@@ -285,8 +285,17 @@ def test_confirm_then_print(client, party):
 def test_open_prizes_come_first(client, party):
     add(party)
     seen = done(client, party)
-    assert "is still open. Then confirm" in get(client, party)
+    assert "Settle the tie: High" in get(client, party)
     assert "High: a tie." in post(client, party, "prizes_confirm", seen=seen)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [(Kind.DOOR, "Draw Door prize"), (Kind.OTHER, "Give Another prize")]
+)
+def test_what_is_open_says_what_it_asks_for(client, party, kind, words):
+    add(party, kind)
+    done(client, party)
+    assert words in get(client, party)
 
 
 def test_nothing_is_confirmed_unseen(client, party):
