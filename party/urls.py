@@ -18,11 +18,13 @@ from party.views import (
     prints,
     prizes,
     records,
+    rooms,
     rosters,
     rounds,
     rules,
     scores,
     seats,
+    series,
     standings,
     swaps,
     tables,
@@ -86,6 +88,8 @@ ROUND: list[URLPattern | URLResolver] = [
     path("seat/", seats.seat_next_round, name="seat_next_round"),
     path("reseat/", seats.reseat_round, name="reseat_round"),
     path("undo/", seats.undo_draw, name="undo_draw"),
+    path("room/", rooms.room, name="room"),
+    path("room/close/", rooms.close_table, name="close_table"),
     path("swap/", swaps.swap, name="swap_seats"),
     path("swap/undo/", swaps.undo, name="undo_swap"),
     path("tables/<int:table>/", include(TABLE)),
@@ -103,6 +107,16 @@ PRIZES = [
     path("<int:prize_id>/settle/", prizes.settle, name="prize_settle"),
     path("<int:prize_id>/give/", prizes.give, name="prize_give"),
     path("<int:prize_id>/<str:verb>/", prizes.act, name="prize_act"),
+]
+
+SERIES = [
+    path("", series.listed, name="series_list"),
+    path("new/<int:club_id>/", series.new, name="series_new"),
+    path("<int:series_id>/", series.season_page, name="series"),
+    re_path(rf"^(?P<series_id>[0-9]+)/standings{FILE}", series.season_file, name="series_file"),
+    path("<int:series_id>/standings.pdf", series.season_pdf, name="series_pdf"),
+    path("<int:series_id>/change/", series.change, name="series_change"),
+    path("<int:series_id>/remove/", series.remove, name="series_remove"),
 ]
 
 PARTY: list[URLPattern | URLResolver] = [
@@ -151,6 +165,7 @@ urlpatterns = [
     path("rules/compare/", rules.compare, name="compare"),
     path("rules/<slug:preset>/", rules.system, name="system"),
     path("rules/<slug:preset>.pdf", rules.system_pdf, name="system_pdf"),
+    path("series/", include(SERIES)),
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<int:party_id>/", include(PARTY)),
 ]

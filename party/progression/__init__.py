@@ -14,6 +14,7 @@ from party.progression.presets import FORMATS, default_rounds, rounds_offered
 from party.progression.prizes import Award, Prize, Settled, award, shares
 from party.progression.rounds import draw, next_seating
 from party.progression.seating import PAIRS, SEATS, Seating
+from party.progression.series import dropped, rank_points
 from party.progression.standings import (
     Standing,
     in_every_round,
@@ -48,6 +49,7 @@ __all__ = [
     "award",
     "default_rounds",
     "draw",
+    "dropped",
     "due_next",
     "in_every_round",
     "meetings",
@@ -56,6 +58,7 @@ __all__ = [
     "own_average",
     "rank",
     "rank_from_low",
+    "rank_points",
     "room_average",
     "rounds_offered",
     "shares",

@@ -23,9 +23,9 @@ class RoundColumn(tables.Column):
         )
         self.number = number
 
-    def render(self, record: StandingLine) -> SafeString:
+    def render(self, record: StandingLine) -> str:
         found = self._found(record)
-        return _round(found) if found else format_html("–")
+        return _round(found) if found else "–"
 
     def value(self, record: StandingLine) -> int | None:
         found = self._found(record)

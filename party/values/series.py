@@ -1,12 +1,14 @@
 """A series: a season of parties, and everybody's standing in it.
 
-A *night* is one player's evening at one party of the series, and what it is worth there: the
-evening's total, or points for the rank. Where only the best nights count, the others are *dropped*.
+A *night* is one player's evening at one party of the series, and what it is worth there: its
+total, or points for the rank. Where only the best nights count, the others are *dropped*.
 """
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+
+from party.values.prints import Heading
 
 LONGEST_SERIES_NAME = 120
 LADDER = (10, 8, 6, 5, 4, 3, 2, 1)
@@ -99,3 +101,27 @@ class Season:
     lines: tuple[SeasonLine, ...]
     rule: tuple[str, ...]
     unnamed: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonRow:
+    """One player on paper; a night that does not count is in brackets."""
+
+    rank: str
+    name: str
+    total: str
+    came: str
+    best: str
+    nights: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonSheet:
+    """The standings of a series for the wall; `nights` are the heads of the parties' columns."""
+
+    heading: Heading
+    title: str
+    nights: tuple[str, ...]
+    rows: tuple[SeasonRow, ...]
+    rule: str = ""

@@ -1,0 +1,25 @@
+"""A season of evenings: what each is worth to a player, and which of them count."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+P = TypeVar("P")
+
+
+def rank_points(rank: int, ladder: Sequence[int]) -> int:
+    """Return the points for a rank (1 is the first); beyond the ladder there are none.
+
+    Whoever shares a rank has its points in full: after 1 2 2 nobody has those of the third.
+    """
+    return ladder[rank - 1] if rank <= len(ladder) else 0
+
+
+def dropped(worths: Mapping[P, int], best: int | None) -> frozenset[P]:
+    """Return the evenings that do not count when only the `best` so many do; None: all count.
+
+    `worths` are points by evening, the first evening first. Of equal ones the earlier counts.
+    """
+    if best is None:
+        return frozenset()
+    order = sorted(worths, key=lambda evening: -worths[evening])
+    return frozenset(order[best:])

@@ -1,0 +1,124 @@
+"""Series: a season's standings as page, file and paper; begun and changed by organisers."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_POST
+from django_tables2 import RequestConfig
+
+from party.forms.refusals import add_faults
+from party.forms.series import SeriesForm
+from party.models import Club, Party, Series
+from party.pdf.series import season_sheet
+from party.queries import series as reads
+from party.queries.parties import clubs_run_by, latest_party
+from party.services import series as verbs
+from party.tables.series import SeasonTable
+from party.values.prints import Paper
+from party.values.refusals import Refused
+from party.views.access import signed_in
+from party.views.downloads import download_table
+from party.views.verbs import attempt, do
+
+A_PAGE = 100
+
+
+@require_GET
+def listed(request: HttpRequest) -> HttpResponse:
+    """List the series of one's clubs; party helpers have none."""
+    user = signed_in(request)
+    context = {"series": reads.series_of(user), "clubs": clubs_run_by(user)}
+    return render(request, "series/listed.html", context)
+
+
+def new(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Begin a series of a club."""
+    club = get_object_or_404(clubs_run_by(signed_in(request)), pk=club_id)
+    form = SeriesForm(request.POST or None, parties=reads.parties_to_choose(club))
+    if form.is_bound and form.is_valid():
+        try:
+            series = do(request, verbs.create_series, club.pk, form.plan())
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"{series} is created.")
+            return redirect("series", series.pk)
+    return render(request, "series/new.html", {"form": form, "club": club})
+
+
+@require_GET
+def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Show the standings of a series."""
+    series = _series_or_404(request, series_id)
+    season = reads.season(series)
+    table = SeasonTable(season)
+    RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
+    context = {
+        "series": series,
+        "season": season,
+        "table": table,
+        "may_run": _may_run(request, series.club),
+    }
+    return render(request, "series/season_page.html", context)
+
+
+@require_GET
+def season_file(request: HttpRequest, series_id: int, kind: str) -> HttpResponse:
+    """Answer with the standings of a series as CSV or XLSX."""
+    series = _series_or_404(request, series_id)
+    return download_table("series", kind, SeasonTable(reads.season(series)))
+
+
+@require_GET
+def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Answer with the standings of a series on paper, as the club's last party had it."""
+    series = _series_or_404(request, series_id)
+    last = latest_party(series.club)
+    asked = request.GET.get("paper", last.paper if last else Party.Paper.LETTER)
+    paper = Paper(asked) if asked in set(Paper) else Paper.LETTER
+    content = season_sheet(reads.season_print(series), paper)
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = 'inline; filename="series.pdf"'
+    return response
+
+
+def change(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Change what a series is made of and how it counts."""
+    series = _organised_series(request, series_id)
+    plan = reads.plan_of(series)
+    offered = reads.parties_to_choose(series.club, plan.parties)
+    form = SeriesForm(request.POST or None, parties=offered, plan=plan)
+    if form.is_bound and form.is_valid():
+        try:
+            do(request, verbs.change_series, series.pk, form.plan())
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, "The series is saved.")
+            return redirect("series", series.pk)
+    return render(request, "series/change.html", {"form": form, "series": series})
+
+
+@require_POST
+def remove(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Take a series away; the parties stay."""
+    series = _organised_series(request, series_id)
+    attempt(request, verbs.remove_series, series.pk, done=f"{series} is removed.")
+    return redirect("series_list")
+
+
+def _series_or_404(request: HttpRequest, series_id: int) -> Series:
+    rows = Series.objects.for_user(signed_in(request)).select_related("club")
+    return get_object_or_404(rows, pk=series_id)
+
+
+def _organised_series(request: HttpRequest, series_id: int) -> Series:
+    series = _series_or_404(request, series_id)
+    if not _may_run(request, series.club):
+        raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
+    return series
+
+
+def _may_run(request: HttpRequest, club: Club) -> bool:
+    return clubs_run_by(signed_in(request)).filter(pk=club.pk).exists()

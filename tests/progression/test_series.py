@@ -1,0 +1,24 @@
+import pytest
+
+from party.progression import dropped, rank_points
+
+
+@pytest.mark.parametrize(("rank", "points"), [(1, 10), (3, 6), (4, 0), (99, 0)])
+def test_points_of_a_rank(rank, points):
+    assert rank_points(rank, (10, 8, 6)) == points
+
+
+def test_nobody_drops_anything_where_all_evenings_count():
+    assert dropped({"a": 5, "b": -60}, None) == frozenset()
+
+
+def test_the_lowest_evenings_are_dropped():
+    assert dropped({"a": 5, "b": -60, "c": 90, "d": 10}, 2) == {"a", "b"}
+
+
+def test_of_equal_evenings_the_earlier_counts():
+    assert dropped({"a": 5, "b": 5, "c": 5}, 2) == {"c"}
+
+
+def test_who_came_less_often_drops_nothing():
+    assert dropped({"a": 5}, 3) == frozenset()

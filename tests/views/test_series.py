@@ -1,0 +1,200 @@
+"""The pages of a series."""
+
+import csv
+import io
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from party.models import Membership, Series
+from tests.evening import helper_of, party_with, person
+from tests.guard import setting_up
+from tests.season import EW_AHEAD, NS_AHEAD, evening, players_of, season_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evenings(ruth):
+    first = evening(ruth, NS_AHEAD)
+    return [first, evening(ruth, EW_AHEAD, week=1, who=players_of(first))]
+
+
+@pytest.fixture
+def series(evenings):
+    return season_of(evenings)
+
+
+def text_of(answer):
+    return " ".join(answer.content.decode().split())
+
+
+def send(client, page, pk, **data):
+    typed = {"name": "Winter 2026", "counting": "totals", "ladder": "10 8 6", **data}
+    return client.post(reverse(page, args=[pk]), typed, follow=True)
+
+
+def test_the_list_is_linked_from_the_first_page(client, ruth, series):
+    assert f'href="{reverse("series_list")}"' in text_of(client.get("/"))
+    page = text_of(client.get(reverse("series_list")))
+    assert "Winter 2026" in page
+    assert "2 parties, 2 finished" in page
+
+
+def test_the_list_before_the_first_series_offers_one(client, ruth):
+    page = text_of(client.get(reverse("series_list")))
+    assert "No series yet." in page
+    assert reverse("series_new", args=[ruth.memberships.get().club_id]) in page
+
+
+def test_a_series_is_begun(client, ruth, evenings):
+    club = evenings[0].club_id
+    assert "Party 2, 21 Nov 2026" in text_of(client.get(reverse("series_new", args=[club])))
+    told = send(client, "series_new", club, parties=[party.pk for party in evenings], best="1")
+    assert "Winter 2026 is created." in text_of(told)
+    found = Series.objects.get()
+    assert (found.parties.count(), found.best, found.ladder, found.least) == (2, 1, [10, 8, 6], 1)
+
+
+def test_a_club_without_parties_begins_one_too(client, ruth):
+    club = ruth.memberships.get().club_id
+    assert "Winter 2026 is created." in text_of(send(client, "series_new", club))
+    assert "Choose the parties that belong to it." in text_of(
+        client.get(reverse("series", args=[Series.objects.get().pk]))
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ({"name": ""}, "Type a name for the series."),
+        ({"counting": ""}, "Choose how an evening counts."),
+        ({"ladder": "10 eight"}, "Type whole numbers with spaces between"),
+        ({"ladder": "8 10"}, "A lower rank cannot be worth more than a higher one."),
+        ({"ladder": "", "counting": "ranks"}, "Say what the first rank is worth."),
+        ({"best": "x"}, "Type a number."),
+        ({"best": "0"}, "Count the best 1 to 366 parties, or leave it empty to count all."),
+        ({"attendance": "-1"}, "Points for coming go from 0 to 1000."),
+        ({"least": "0"}, "Ask for 1 to 366 parties."),
+        ({"parties": "999"}, "Parties of the series: choose one of those shown."),
+    ],
+)
+def test_what_makes_no_sense_is_told_and_kept(client, ruth, evenings, data, text):
+    shown = text_of(send(client, "series_new", evenings[0].club_id, **data))
+    assert text in shown
+    typed = {"name": "Winter 2026", "ladder": "10 8 6", **data}
+    kept = [v for k, v in typed.items() if k not in {"counting", "parties"} and v]
+    assert all(f'value="{value}"' in shown for value in kept)
+    assert not Series.objects.exists()
+
+
+def test_a_name_that_is_taken_is_told(client, ruth, series, evenings):
+    shown = text_of(send(client, "series_new", evenings[0].club_id))
+    assert "There is a series named Winter 2026 already." in shown
+    assert "<title>Error: New series" in shown
+
+
+def test_standings_stand_on_the_page(client, ruth, series, evenings):
+    page = text_of(client.get(reverse("series", args=[series.pk])))
+    assert "After 2 parties." in page
+    assert '<td class="num total">810</td>' in page
+    assert "An evening counts with its total. Equal totals share the place." in page
+    for party in evenings:
+        assert reverse("standings", args=[party.pk]) in page
+
+
+def test_evenings_that_do_not_count_are_in_brackets(client, ruth, evenings):
+    series = season_of(evenings, best=1, attendance=3, least=3)
+    page = text_of(client.get(reverse("series", args=[series.pk])))
+    assert '(220)<span class="hush"> does not count</span>' in page
+    assert "came 2 of 3 times" in page
+    assert "For coming" in page
+
+
+def test_who_missed_a_party_has_a_dash(client, ruth, evenings):
+    series = season_of([*evenings, evening(ruth, NS_AHEAD, week=2)])
+    assert ">–</td>" in text_of(client.get(reverse("series", args=[series.pk])))
+
+
+def test_it_can_be_sorted_by_name(client, ruth, series):
+    page = text_of(client.get(reverse("series", args=[series.pk]) + "?sort=-name"))
+    assert page.index(">Dev<") < page.index(">Alma<")
+
+
+def test_parties_that_wait_are_told(client, ruth, evenings):
+    series = season_of([*evenings, evening(ruth, NS_AHEAD, week=2, finished=False)])
+    page = text_of(client.get(reverse("series", args=[series.pk])))
+    assert "After 2 parties; 1 not finished yet." in page
+
+
+def test_the_file_has_the_numbers(client, ruth, evenings):
+    series = season_of([*evenings, evening(ruth, NS_AHEAD, week=2)], attendance=2, least=2)
+    answer = client.get(reverse("series_file", args=[series.pk, "csv"]))
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert (rows[0]["Rank"], rows[0]["Name"], rows[0]["Total"]) == ("1", "Bert", "814")
+    assert (rows[0]["14 Nov"], rows[0]["21 Nov"], rows[0]["28 Nov"]) == ("220", "590", "")
+    assert (rows[-1]["Rank"], rows[-1]["Note"]) == ("", "came 1 of 2 times")
+    workbook = client.get(reverse("series_file", args=[series.pk, "xlsx"]))
+    assert workbook.content.startswith(b"PK")
+
+
+@pytest.mark.parametrize("paper", ["", "?paper=a4", "?paper=napkin"])
+def test_the_paper_has_everybody(client, ruth, series, paper):
+    answer = client.get(reverse("series_pdf", args=[series.pk]) + paper)
+    [page] = PdfReader(io.BytesIO(answer.content)).pages
+    assert all(name in page.extract_text() for name in ("Alma", "Bert", "Winter 2026", "1="))
+    assert int(page.mediabox.width) == (595 if "a4" in paper else 612)
+
+
+def test_a_series_is_changed(client, ruth, series, evenings):
+    page = text_of(client.get(reverse("series_change", args=[series.pk])))
+    assert 'value="10 8 6 5 4 3 2 1"' in page
+    assert page.count("checked") == 3  # how it counts, and both parties
+    told = send(client, "series_change", series.pk, parties=[evenings[0].pk], least="2")
+    assert "The series is saved." in text_of(told)
+    assert list(Series.objects.get().parties.all()) == evenings[:1]
+
+
+def test_a_change_that_is_refused_is_told(client, ruth, series, evenings):
+    season_of(evenings, name="Summer")
+    told = send(client, "series_change", series.pk, name="Summer")
+    assert "There is a series named Summer already." in text_of(told)
+
+
+def test_a_series_is_removed(client, ruth, series):
+    told = client.post(reverse("series_remove", args=[series.pk]), follow=True)
+    assert "Winter 2026 is removed." in text_of(told)
+    assert not Series.objects.exists()
+
+
+PAGES = ("series", "series_file", "series_pdf", "series_change", "series_remove")
+
+
+def asked(client, name, series):
+    address = reverse(name, args=[series.pk, *(["csv"] if name == "series_file" else [])])
+    return (client.post if name == "series_remove" else client.get)(address).status_code
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_strangers_get_nothing_and_helpers_change_nothing(client, ruth, series, evenings, name):
+    client.force_login(helper_of(evenings[0]))
+    assert asked(client, name, series) == (403 if name in PAGES[3:] else 200)
+    client.force_login(person("Mallory"))
+    assert asked(client, name, series) == 404
+    assert Series.objects.exists()
+
+
+def test_helpers_and_strangers_begin_none(client, ruth, evenings):
+    club = evenings[0].club_id
+    for user in (helper_of(evenings[0]), person("Mallory")):
+        client.force_login(user)
+        assert client.get(reverse("series_new", args=[club])).status_code == 404
+
+
+def test_who_runs_two_clubs_begins_one_of_either(client, ruth):
+    other = party_with(4, by=person("Mallory")).club
+    with setting_up():
+        Membership.objects.create(user=ruth, club=other, role="organiser")
+    page = text_of(client.get(reverse("series_list")))
+    assert "New series of Mallory&#x27;s club" in page
