@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 
 from party.forms.plain import PlainForm
 from party.values.money import read_money
+from party.values.names import sort_key
 from party.values.people import Person
 from party.values.prizes import (
     KINDS,
@@ -126,8 +127,10 @@ class TieForm(PlainForm):
 
 
 def ways(line: PrizeLine) -> Iterable[tuple[str, str]]:
-    for winner in line.winners:
-        yield f"{How.CUT} {winner.person.id}", f"They cut cards: {winner.person} won"
+    """Yield every way to settle a tie: who may have won the cut, from A to Z, and the others."""
+    people = (winner.person for winner in line.winners)
+    for person in sorted(people, key=lambda person: sort_key(person.sort_name or str(person))):
+        yield f"{How.CUT} {person.id}", f"They cut cards: {person} won"
     if line.count_back is not None:
         back = line.count_back
         yield How.COUNT_BACK, f"Counting back: {back.person} has {back.words}"

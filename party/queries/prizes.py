@@ -114,9 +114,14 @@ def _outcomes(evening: Evening) -> tuple[Outcome[int], ...]:
         elif rows and rows[0].how in TIES:
             winners = tuple(each.entrant_id for each in rows)
             settled[str(row.pk)] = Settled(frozenset(rows[0].among), winners)
+    numbers = {pk: person.number for pk, person in evening.everybody.items()}
     return award(
         [Wanted(str(row.pk), measure_name(row), group=row.group or None) for row in evening.rows],
-        {name: each.values for name, each in evening.measured.items()},
+        # By number: the odd cents of a share must not depend on the order of rows.
+        {
+            name: {pk: each.values[pk] for pk in sorted(each.values, key=numbers.__getitem__)}
+            for name, each in evening.measured.items()
+        },
         groups={pk: person.prize_group for pk, person in evening.everybody.items()},
         settled=settled,
         given=given,
@@ -262,7 +267,9 @@ def _rule(evening: Evening, row: Prize, line: PrizeLine) -> str:
     if row.number is not None:
         words = f"The mystery number is {row.number}."
     if line.how == How.SPLIT:
-        return f"{words} Equal: they share it."
+        uneven = len({winner.share for winner in line.winners}) > 1
+        cents = " Odd cents go by player number." if uneven else ""
+        return f"{words} Equal: they share it.{cents}"
     if line.how in TIES:
         won = {winner.person.id for winner in line.winners}
         others = [str(evening.everybody[pk]) for pk in line.among if pk not in won]

@@ -133,6 +133,8 @@ def test_money_between_three_leaves_no_cent_over():
     row, second = (add(party, group="women", money=cents) for cents in (1000, 500))
     settle(party, row, How.SPLIT)
     assert money(party, row) == [334, 333, 333]
+    assert numbers(party, row) == [2, 6, 10]
+    assert line(party, row).rule.endswith("they share it. Odd cents go by player number.")
     assert money(party, second) == [166, 167, 167]
 
 

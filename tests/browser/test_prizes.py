@@ -1,0 +1,105 @@
+"""From the last hand to the prize sheet, as an organiser does it."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Party
+from party.services import awards, prizes, rounds
+from party.values.prizes import Kind
+from tests.browser.organiser import Organiser
+from tests.browser.page_checks import page_faults
+from tests.evening import AT, party_with, person, play_rounds
+from tests.guard import setting_up
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+ME = {"by": None, "at": AT}
+LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
+
+
+@pytest.fixture
+def ruth(sign_in, page):
+    user = person()
+    sign_in(user)
+    return Organiser(page)
+
+
+@pytest.fixture
+def party(ruth, live_server):
+    party = party_with(9, rounds_planned=2)
+    with setting_up():
+        party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
+        party.entrants.filter(number=2).update(name=LONG)
+    play_rounds(party, 2)
+    ruth.party = live_server.url + reverse("party_hub", args=[party.pk])
+    return party
+
+
+@pytest.fixture
+def look(page, assert_accessible):
+    def look():
+        assert_accessible()
+        assert page_faults(page) == []
+        return page.inner_text("main")
+
+    return look
+
+
+def test_from_the_finish_to_the_sheet(ruth, party, look, tmp_path):
+    ruth.open("prizes/")
+    assert "No prizes are chosen yet." in look()
+    ruth.choose("High and low")
+    ruth.press("Add these prizes")
+    ruth.open("finish/")
+    ruth.press("Finish the party")
+    assert ruth.heading == "Prizes"
+    look()
+    while ruth.page.get_by_role("link", name="Settle the tie").count():
+        ruth.page.get_by_role("link", name="Settle the tie").click()
+        look()
+        ruth.page.get_by_label("They share").check()
+        ruth.press("Settle it")
+    ruth.press("Confirm the prizes")
+    assert "The prizes are confirmed." in ruth.told
+    look()
+    paper = ruth.save_pdf("Prize sheet", tmp_path / "prizes.pdf")
+    assert paper.startswith(b"%PDF")
+
+
+def test_each_prize_in_each_state(ruth, party, look):
+    rows = [prizes.add_prize(party.pk, kind, money=1001, **ME) for kind in Kind]
+    second = prizes.add_prize(party.pk, Kind.HIGH, gift="a ham", **ME)
+    ruth.open("prizes/")
+    look()
+    for row in (*rows, second):
+        ruth.open(f"prizes/{row.pk}/")
+        look()
+    for row in rows:
+        if row.kind in {Kind.DOOR, Kind.FIFTY, Kind.MYSTERY}:
+            awards.draw_prize(party.pk, row.pk, **ME)
+    ruth.open("prizes/")
+    assert "Drawn from the party’s seed" in look()
+
+
+def test_what_is_wrong_is_said_where_it_is(ruth, party, look):
+    ruth.open("prizes/")
+    ruth.press("Add these prizes")
+    assert "Choose one of the lists." in look()
+    ruth.page.get_by_text("Add one prize").click()
+    ruth.fill("Money (if it is money)", "a lot")
+    ruth.press("Add the prize")
+    assert "Type an amount" in look()
+    assert ruth.page.get_by_label("Money (if it is money)").input_value() == "a lot"
+
+
+def test_a_correction_after_confirming_is_in_sight(ruth, party, look):
+    row = prizes.add_prize(party.pk, Kind.BEST_CALL, **ME)
+    awards.give_prize(
+        party.pk, row.pk, party.entrants.get(number=1).pk, why="the others went home", **ME
+    )
+    rounds.finish(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **ME)
+    with setting_up():
+        Party.objects.get(pk=party.pk).prizes.get().awards.update(score="another score")
+    ruth.open("prizes/")
+    assert "Nobody’s prize has changed." in look()
