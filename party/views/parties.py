@@ -23,7 +23,7 @@ FOR_ORGANISERS = {"party_settings", "helpers"}
 NEXT = {
     "party_settings": "Look at the plan",
     "players": "Put the players on the list",
-    "door": "Tick who is here",
+    "checkin": "Let people in",
     "draw": "Draw the seats",
 }
 
@@ -110,9 +110,9 @@ def _next(party: Party, tasks: tuple[Task, ...]) -> dict[str, str]:
     progress = {task.page: task.progress for task in tasks}
     if progress["draw"] == Progress.TO_DO:
         return {"url": reverse("draw", args=[party.pk]), "button": NEXT["draw"]}
-    ticks = progress["players"] == Progress.STARTED and party.cards != Party.Cards.BLIND
-    button = NEXT["door" if ticks else "players"]
-    return {"url": reverse("players", args=[party.pk]), "button": button}
+    door = progress["players"] == Progress.STARTED and party.cards != Party.Cards.BLIND
+    page = "checkin" if door else "players"
+    return {"url": reverse(page, args=[party.pk]), "button": NEXT[page]}
 
 
 def settings(request: HttpRequest, party_id: int) -> HttpResponse:

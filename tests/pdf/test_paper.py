@@ -10,6 +10,7 @@ import pypdf
 import pytest
 
 from party.pdf.cards import seat_cards
+from party.pdf.fees import money_sheet
 from party.pdf.rota import rota_sheet
 from party.pdf.seats import seat_list
 from party.pdf.slips import round_slips
@@ -17,6 +18,7 @@ from party.pdf.standings import standings_sheet
 from party.values.prints import Paper, RotaLine, RotaSheet
 from tests.pdf.cast import HEADING, LONG, card_sheet
 from tests.pdf.reading import ink_outside_safe_zone, pictures
+from tests.pdf.test_fees import money
 from tests.pdf.test_lists import seats, standings
 from tests.pdf.test_slips import IOWA, MIDWAY, slips
 
@@ -34,6 +36,7 @@ MAKERS = {
         standings(70, rule="Ties.", signatures=("Host", "Witness")), paper
     ),
     "rota": lambda paper: rota_sheet(ROTA, paper),
+    "money": lambda paper: money_sheet(money(70), paper),
 }
 SIZES = {Paper.LETTER: (612, 792), Paper.A4: (595, 841)}
 ROOT = Path(__file__).resolve().parents[2]

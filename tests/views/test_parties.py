@@ -97,7 +97,8 @@ def test_hub_asks_who_is_here_once_there_is_a_list(client, ruth):
     party = party_with(players=0)
     add_people(party, 8, state="expected")
     page = client.get(reverse("party_hub", args=[party.pk]))
-    assert page.context["next"]["button"] == "Tick who is here"
+    door = reverse("checkin", args=[party.pk])
+    assert page.context["next"] == {"url": door, "button": "Let people in"}
     assert "First draw the seats" in text_of(page)
 
 
