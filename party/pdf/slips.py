@@ -7,6 +7,7 @@ from party.pdf.slip_form import HEADER, HOW_TO, SlipPlan, draw_form, plan_slip
 from party.values.prints import Paper, Slip, SlipSheet
 
 HANDS_ON_A_QUARTER = 5
+LEAST_LINE = 15.0  # else there is no room for a ring
 HOW = "Circle one in each line; tricks: the bidders’."
 PAIR_LABEL = 30.0
 BOX = 88.0  # thrown-in hands, or more hands
@@ -14,10 +15,8 @@ PLATE = 48.0
 
 
 def round_slips(sheet: SlipSheet, paper: Paper = Paper.LETTER) -> bytes:
-    """The PDF of all slips, four to a sheet; two where a round has more than five hands."""
-    small = sheet.rules.hands <= HANDS_ON_A_QUARTER
-    cutting = quarters(paper) if small else halves(paper)
-    plan = plan_slip(sheet.rules, cutting, long_names=_any_long(sheet, cutting))
+    """The PDF of all slips, four to a sheet; two where a hand or a round needs more room."""
+    cutting, plan = _plan(sheet, paper)
     pen = Pen(cutting.size, sheet.heading, "Table slips")
     with pen.stamp("form"):
         draw_form(pen, plan)
@@ -32,6 +31,16 @@ def round_slips(sheet: SlipSheet, paper: Paper = Paper.LETTER) -> bytes:
             pen.line(start, end)
         pen.turn()
     return pen.finish()
+
+
+def _plan(sheet: SlipSheet, paper: Paper) -> tuple[Cutting, SlipPlan]:
+    """House rules with many named bids have too many lines for a quarter of the sheet."""
+    small, large = (
+        (cutting, plan_slip(sheet.rules, cutting, long_names=_any_long(sheet, cutting)))
+        for cutting in (quarters(paper), halves(paper))
+    )
+    enough = small[1].line_height >= LEAST_LINE and sheet.rules.hands <= HANDS_ON_A_QUARTER
+    return small if enough else large
 
 
 def _any_long(sheet: SlipSheet, cutting: Cutting) -> bool:

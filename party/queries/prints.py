@@ -49,7 +49,9 @@ def bid_values(rules: Rules) -> BidValues:
     """Return the table of bids of these rules, one row a level."""
     bids = biddable(rules)
     levels = sorted({bid.level for bid in bids if not bid.special})
-    strains = [strain for strain in PLAYED_STRAINS if any(bid.strain == strain for bid in bids)]
+    strains = [
+        strain for strain in (*PLAYED_STRAINS, "J5") if any(bid.strain == strain for bid in bids)
+    ]
     return BidValues(
         strains=tuple(strains),
         rows=tuple(

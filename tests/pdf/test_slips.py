@@ -1,6 +1,6 @@
 import pytest
 
-from party.pdf.pages import quarters
+from party.pdf.pages import halves, quarters
 from party.pdf.slip_form import plan_slip
 from party.pdf.slips import round_slips
 from party.values.prints import Paper, Slip, SlipRules, SlipSheet
@@ -89,6 +89,22 @@ def test_there_is_room_for_a_ring_and_no_letter_lies_on_another(paper, rules):
     for names in (("Alma", "Bert"), (LONG, LONG), ("", "")):
         data = round_slips(slips(rules, ns=names, ew=names), paper)
         assert overlaps(boxes(data)) == []
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_house_rules_with_every_bid_get_half_a_sheet(paper):
+    named = ("Misère", "Hi/Lo", "Open misère", "Blind misère", "Grand misère", "Patastrophe")
+    rules = SlipRules(
+        levels=("6", "7", "8", "9", "10"),
+        strains=("S", "C", "D", "H", "NT", "J5"),
+        specials=(*named, "slam announced", "declare"),
+        hands=5,
+    )
+    data = round_slips(slips(rules, 4), paper)
+    assert len(pages(data)) == 2
+    assert overlaps(boxes(data)) == []
+    assert "J5" in pages(data)[0]
+    assert plan_slip(rules, halves(paper), long_names=False).line_height >= 15
 
 
 def test_long_names_print_whole():

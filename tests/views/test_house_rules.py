@@ -268,6 +268,7 @@ def test_entry_pad_and_slip_follow_the_house_rules(client, party):
         assert "Nullo" in words_of(paper.content), kit
     slips = client.get(reverse("print_pdf", args=[party.pk, "slips"])).content
     assert "slam announced" in words_of(slips)
+    assert "J5" in words_of(slips)
 
 
 # Once hands are in.
