@@ -105,3 +105,22 @@ class SwapForm(PlainForm):
             self.fields[name].choices = people  # type: ignore[attr-defined]
         if len(people) > 1:
             self.fields["other"].initial = people[1][0]
+
+
+class OpenTableForm(PlainForm):
+    """The names of the house players who make an extra table with those who sit out."""
+
+    def __init__(self, *args: Any, wanted: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number in range(1, wanted + 1):
+            self.fields[f"house_{number}"] = forms.CharField(
+                label=f"House player {number}" if wanted > 1 else "House player",
+                max_length=120,
+                initial=f"House {number}",
+                widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
+                error_messages={"required": "Give the house player a name."},
+            )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.cleaned_data.values())

@@ -7,7 +7,7 @@ from party.progression import Move, moves
 from party.queries.rounds import SEATS, people, places_of, seatings
 from party.values.moves import by_rule, sentence
 from party.values.people import Person, Sitting
-from party.values.seats import PersonMove
+from party.values.seats import Changes, PersonMove
 
 PERSON = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
 
@@ -72,3 +72,20 @@ def _told(move: Move[int], everybody: dict[int, Person]) -> PersonMove:
     table, seat = move.new or (None, None)
     words = sentence(move, lambda entrant: str(everybody[entrant]))
     return PersonMove(Sitting(everybody[move.entrant], table, seat), words, by_rule(move))
+
+
+def changes_since(party: Party, round_: Round) -> Changes:
+    """Return who came and went since the seats of a round were made. Two queries."""
+    everybody = people(party)
+    rows = places_of(round_)
+    seated = {entrant for entrant, _, _ in rows}
+    here_now = [person for person in everybody.values() if person.state == "here"]
+    return Changes(
+        gone=tuple(
+            everybody[pk] for pk in everybody if pk in seated and everybody[pk].state != "here"
+        ),
+        come=tuple(person for person in here_now if person.id not in seated),
+        house=tuple(person for person in here_now if not person.ranked),
+        here=len(here_now),
+        tables=max((table or 0 for _, table, _ in rows), default=0),
+    )

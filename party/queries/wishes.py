@@ -71,7 +71,8 @@ def unkept_in(
     party: Party, round_: Round, seated: Seating[int], past: Sequence[Seating[int]]
 ) -> Found:
     """Return the wishes that these seats of a round do not keep, with the reason. One query."""
-    known = {(wish.kind, wish.entrants) for wish in asked_of(round_.draw)}
+    again = [edit[1] for edit in round_.draw.get("edits", ()) if edit[0] == "refill"]
+    known = {(w.kind, w.entrants) for draw in (round_.draw, *again) for w in asked_of(draw)}
     found: dict[tuple[str, tuple[int, ...]], str] = {}
     for told in unkept(seated, asked(party), tuple(past)):
         key = (told.wish.kind, told.wish.entrants)

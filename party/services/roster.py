@@ -111,3 +111,23 @@ def _new(party: Party, person: Newcomer) -> Player:
         prize_group=person.prize_group,
         notes=person.notes,
     )
+
+
+def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
+    """Add house players and return their ids, so that an undone draw takes them away again."""
+    faults = [Fault(text, "house", "name") for name in names if (text := name_fault(name.strip()))]
+    if faults:
+        raise Refused(*faults)
+    first = next_number(party)
+    made = Entrant.objects.bulk_create(
+        Entrant(
+            party=party,
+            number=number,
+            name=clean_name(name),
+            sort_name=sort_name(name),
+            ranked=False,
+            state=Entrant.State.HERE,
+        )
+        for number, name in enumerate(names, start=first)
+    )
+    return [entrant.pk for entrant in made]

@@ -7,17 +7,16 @@ from party.models import Entrant, Entry, Party, Record, Round, Table, User
 from party.progression import default_rounds
 from party.queries.rounds import latest_round, typed_differently
 from party.queries.tables import table_scores
-from party.services.roster import name_fault, next_number
+from party.services.refills import seat_again
+from party.services.roster import add_house_players
 from party.services.seats import (
     first_seating,
     following_seating,
     release_stand_ins,
-    replace_places,
     restore_stand_ins,
     seat_everybody,
 )
 from party.services.write import lock_party, lock_unfinished, log, write
-from party.values.names import clean_name, sort_name
 from party.values.refusals import Fault, Refused
 from party.values.scores import count_hands
 
@@ -44,7 +43,7 @@ def draw_seats(
         if handed_out is not None:
             _take_cards(party, handed_out)
         _refuse_miscount(party, counted)
-        house = _add_house_players(party, house_names)
+        house = add_house_players(party, house_names)
         _refuse_odd_numbers(party)
         seating, draw = first_seating(party)
         draw["house"] = house
@@ -165,19 +164,17 @@ def reopen_round(party_id: int, *, by: User | None, at: datetime) -> None:
 
 
 def reseat_round(party_id: int, *, by: User | None, at: datetime) -> Round:
-    """Work the seats of the latest round out again, after a correction or when people came."""
+    """Work the seats of the latest round out again, after a correction or when people came.
+
+    In round 1 all keep their chairs, and only empty ones are filled.
+    """
     with write():
         party = lock_unfinished(party_id)
         round_ = _latest(party)
         if round_.state == Round.State.CLOSED:
             raise Refused(f"Round {round_.number} is closed. Reopen it first.")
         _refuse_entries(round_)
-        if round_.number == 1:
-            raise Refused("Undo the draw and draw again to seat round 1 anew.")
-        restore_stand_ins(party, round_)
-        before = Round.objects.get(party=party, number=round_.number - 1)
-        seating, draw = following_seating(party, before)
-        replace_places(party, round_, seating, draw)
+        seat_again(party, round_)
         words = f"Round {round_.number} seated again"
         log(party, "reseated", words, by=by, at=at, round_number=round_.number)
         return round_
@@ -307,23 +304,3 @@ def _refuse_odd_numbers(party: Party) -> None:
     if house and party.cards == Party.Cards.BLIND:
         text = f"House players must fill the last table: {4 - people % 4} more, or none at all."
         raise Refused(Fault(text, "odd", "house"))
-
-
-def _add_house_players(party: Party, names: Sequence[str]) -> list[int]:
-    """Add house players and return their ids, so that an undone draw takes them away again."""
-    faults = [Fault(text, "house", "name") for name in names if (text := name_fault(name.strip()))]
-    if faults:
-        raise Refused(*faults)
-    first = next_number(party)
-    made = Entrant.objects.bulk_create(
-        Entrant(
-            party=party,
-            number=number,
-            name=clean_name(name),
-            sort_name=sort_name(name),
-            ranked=False,
-            state=Entrant.State.HERE,
-        )
-        for number, name in enumerate(names, start=first)
-    )
-    return [entrant.pk for entrant in made]

@@ -57,7 +57,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
     format_ = party.format
     scores = table_scores(party, last.number)
     cuts = [number for number, score in scores.items() if score.cut and not score.won]
-    came_and_went = _came_and_went(party, past[-1])
+    changes = came_and_went(party, past[-1])
     ahead = {number: score.ahead for number, score in scores.items() if score.ahead}
     rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
     wishes = asked(party)
@@ -69,9 +69,9 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
             partners=party.partners,
             past=past,
             rota=rota,
-            leaving=tuple(came_and_went["leaving"]),
-            arriving=tuple(came_and_went["arriving"]),
-            replacing=dict(came_and_went["replacing"]),
+            leaving=tuple(changes["leaving"]),
+            arriving=tuple(changes["arriving"]),
+            replacing=dict(changes["replacing"]),
             wishes=wishes,
         )
     except SeatingError as error:
@@ -85,7 +85,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
         "rota": list(rota),
         "due": list(seating.bench),
         "wishes": written(wishes),
-        **came_and_went,
+        **changes,
     }
 
 
@@ -100,7 +100,7 @@ def _in_words(error: SeatingError, last: Round) -> str:
     )
 
 
-def _came_and_went(party: Party, seating: Seating[int]) -> dict[str, list[Any]]:
+def came_and_went(party: Party, seating: Seating[int]) -> dict[str, list[Any]]:
     """Compare the seats of the last round with who is here now."""
     seated = set(seating.everybody())
     rows = party.entrants.here().order_by("rota", "number")

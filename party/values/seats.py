@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from party.values.people import Sitting
+from party.values.people import Person, Sitting
 
 
 class Odd(StrEnum):
@@ -54,3 +54,46 @@ class PersonMove:
     sitting: Sitting
     words: str
     by_rule: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Who came and went since a round was seated, and what seating it again would give.
+
+    `house` are the house players here; `wanted` is how many more an extra table needs.
+    """
+
+    gone: tuple[Person, ...]
+    come: tuple[Person, ...]
+    house: tuple[Person, ...]
+    here: int
+    tables: int
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.come)
+
+    @property
+    def then(self) -> int:
+        return self.here // 4
+
+    @property
+    def out(self) -> int:
+        return self.here % 4
+
+    @property
+    def wanted(self) -> int:
+        return -self.here % 4
+
+    @property
+    def closing(self) -> tuple[int, ...]:
+        return tuple(range(self.then + 1, self.tables + 1))
+
+    @property
+    def opening(self) -> tuple[int, ...]:
+        return tuple(range(self.tables + 1, self.then + 1))
+
+    @property
+    def without_house(self) -> "Changes":
+        """Return what comes of it when the house players go home."""
+        gone = (*self.gone, *self.house)
+        return Changes(gone, self.come, (), self.here - len(self.house), self.tables)

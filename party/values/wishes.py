@@ -12,7 +12,8 @@ ASKED = {
     "stay": "{one} keeps table and chair",
 }
 WHY_NOT = {
-    "bench": "Somebody of them sits out this round",
+    "bench": "One of them sits out this round",
+    "rests": "The chair is kept for the round after this one: it is the turn to sit out",
     "closed": "The table is closed",
     "others": "Nobody could change chairs for it without breaking another wish",
     "later": "It was asked after these seats were made",
@@ -40,4 +41,6 @@ class Wished:
     @property
     def why(self) -> str:
         """Say why the latest round does not keep it; "" when it does."""
+        if self.why_not == "bench" and self.kind == "stay":
+            return WHY_NOT["rests"]
         return WHY_NOT[self.why_not] if self.why_not else ""

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from party.forms.refusals import add_faults
@@ -10,7 +11,15 @@ from party.forms.seats import CardsForm, OddForm, SwapForm
 from party.models import Party, Round
 from party.progression import default_rounds
 from party.queries import rounds as reads
-from party.queries.seats import by_table, cards_printed, here, moves_of, rota, sittings
+from party.queries.seats import (
+    by_table,
+    cards_printed,
+    changes_since,
+    here,
+    moves_of,
+    rota,
+    sittings,
+)
 from party.queries.wishes import unkept_wishes
 from party.services import rota as turns
 from party.services import rounds
@@ -107,6 +116,7 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
         "may_run": may_run,
         "may_undo": may_undo,
         "unkept": unkept_wishes(party) if may_run and may_undo else (),
+        "changes": changes_since(party, first) if may_run and may_undo else None,
         "finish_at": estimated_finish(party, night),
         "offers": offered,
         "ask_rounds": len(offered) > 1 or night.planned is None,
@@ -165,6 +175,7 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         **(_told(party, last, after) if after else {}),
         "may_run": may_run,
         "unkept": unkept_wishes(party) if waiting else (),
+        "changes": changes_since(party, after) if waiting and after else None,
     }
     return render(request, "seats/moves.html", context)
 
@@ -189,6 +200,13 @@ def _chair(move: PersonMove) -> int:
     return "NESW".index(move.sitting.seat or "N")
 
 
+def seats_page(party: Party, number: int) -> str:
+    """Return the page that shows the seats of a round."""
+    if number > 1:
+        return reverse("moves", args=[party.pk, number - 1])
+    return reverse("draw", args=[party.pk])
+
+
 @require_POST
 def seat_next_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Work out the seats of round `number`, the one after the round closed last."""
@@ -208,4 +226,4 @@ def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpRespon
         return redirect("live", party_id)
     done = f"The seats of round {number} are worked out again."
     attempt(request, rounds.reseat_round, party.pk, done=done)
-    return redirect("moves", party_id, max(number - 1, 1))
+    return redirect(seats_page(party, number))

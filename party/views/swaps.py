@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from party.forms.finding import offers
@@ -15,6 +14,7 @@ from party.queries.swaps import effects_of, swapped
 from party.services import swaps as verbs
 from party.values.refusals import Refused
 from party.views.access import organised_party
+from party.views.seats import seats_page
 from party.views.verbs import attempt, do
 
 
@@ -39,16 +39,9 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "people": offers(here),
         "effects": effects_of(party, round_, pair["one"], pair["other"]) if pair else None,
         "swaps": swapped(party, round_),
-        "back": _back(party, number),
+        "back": seats_page(party, number),
     }
     return render(request, "swaps/swap.html", context)
-
-
-def _back(party: Party, number: int) -> str:
-    """Return the page that shows the seats of a round."""
-    if number > 1:
-        return reverse("moves", args=[party.pk, number - 1])
-    return reverse("draw", args=[party.pk])
 
 
 def _swapped(request: HttpRequest, party: Party, number: int, form: SwapSeatsForm) -> bool:

@@ -24,10 +24,12 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
     form = WishForm(request.POST or None, people=everybody)
     if request.method == "POST" and form.is_valid() and _added(request, party, form):
         return redirect("wishes", party_id)
+    asked = wished(party)
     context = {
         "party": party,
         "form": form,
-        "wishes": wished(party),
+        "wishes": asked,
+        "unkept": any(wish.why for wish in asked),
         "night": night(party),
         "people": offers(everybody),
     }

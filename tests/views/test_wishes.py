@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from party.queries.rounds import live
 from party.queries.wishes import asked
 from tests.evening import draw, helper_of, party_with, person
 
@@ -56,7 +57,17 @@ def test_after_the_draw_it_says_which_are_kept(client, party):
     draw(party)
     shown = text_of(client.get(address(party)))
     assert "kept in round 1" in shown
-    assert "unless you undo the draw" in shown
+    assert "unless you seat the round again" in shown
+    assert "Seat round 1 again" not in shown
+
+
+def test_seats_that_are_not_as_wished_are_made_again_from_here(client, party):
+    draw(party)
+    one, other, *_ = live(party).tables[0].seats.values()
+    send(client, party, kind="apart", one=one.name, other=other.name)
+    assert "Seat round 1 again" in text_of(client.get(address(party)))
+    client.post(reverse("reseat_round", args=[party.pk, 1]))
+    assert "kept in round 1" in text_of(client.get(address(party)))
 
 
 @pytest.mark.parametrize(
