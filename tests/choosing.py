@@ -1,0 +1,32 @@
+"""How a test chooses house rules: look at the form, send what it would send."""
+
+from django.urls import reverse
+
+from party.models import Party
+
+
+def at(party, name="change_rules"):
+    return reverse(name, args=[party.pk])
+
+
+def page(client, party, **query):
+    return client.get(at(party), query)
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def typed(form, **changed):
+    """Return what the page would send, with some answers changed."""
+    sent = {name: form[name].value() for name in form.fields}
+    return {name: "" if value is None else value for name, value in (sent | changed).items()}
+
+
+def send(client, party, *, begin="", **changed):
+    form = page(client, party, **({"preset": begin} if begin else {})).context["form"]
+    return client.post(at(party), typed(form, **changed), follow=True)
+
+
+def rules_now():
+    return Party.objects.get().rules
