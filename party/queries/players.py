@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from django.db.models import Exists, F, Max, OuterRef, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from party.models import Club, Entrant, Party, Place, Player, Round
 from party.queries.rounds import latest_round
@@ -92,7 +92,8 @@ def roster(party: Party) -> tuple[Known, ...]:
 
 def _known(party: Party, players: QuerySet[Player]) -> tuple[Known, ...]:
     rows = players.exclude(entrants__party=party)
-    rows = rows.annotate(last=Max(F("entrants__party__starts_at")))
+    came = ~Q(entrants__state=Entrant.State.EXPECTED)
+    rows = rows.annotate(last=Max("entrants__party__starts_at", filter=came))
     fields = ("pk", "name", "sort_name", "prize_group", "last")
     people = [Known(*row) for row in rows.values_list(*fields)]
     return tuple(sorted(people, key=lambda person: sort_key(person.sort_name)))

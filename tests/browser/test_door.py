@@ -1,0 +1,78 @@
+"""The door in a real browser: a workbook in, people let in by search, the box reckoned."""
+
+import io
+import re
+
+import pytest
+from openpyxl import Workbook
+from playwright.sync_api import expect
+
+from party.models import Entrant
+from tests.evening import party_with
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROWS = (
+    ("Members 2026", None, None),
+    ("SURNAME", "First name", "Group"),
+    ("Rasmussen", "Alma", "women"),
+    ("Nguyễn", "Łukasz", "men"),
+    (None, None, "men"),
+    ("Rasmussen", "Alma", "women"),
+)
+
+
+@pytest.fixture
+def party(sign_in):
+    party = party_with(0, fee=1000)
+    sign_in(party.club.memberships.get().user)
+    return party
+
+
+def workbook():
+    book, data = Workbook(), io.BytesIO()
+    for row in ROWS:
+        book.active.append(row)
+    book.save(data)
+    return {"name": "list.xlsx", "mimeType": "application/zip", "buffer": data.getvalue()}
+
+
+def press(page, words):
+    with page.expect_navigation():
+        page.get_by_role("button", name=words).first.click()
+
+
+@pytest.mark.parametrize("width", [1280, 320])
+def test_from_the_workbook_to_the_treasurers_sheet(page, party, assert_accessible, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"/parties/{party.pk}/players/add/")
+    page.set_input_files("input[type=file]", workbook())
+    press(page, "Add players")
+    main = page.locator("main")
+    expect(main).to_contain_text("Line 5 “men”: there is no name.")
+    expect(main).to_contain_text("Is in line 3")
+    assert_accessible()
+    press(page, "Add to tonight’s list")
+    assert party.entrants.count() == 2
+
+    page.goto(f"/parties/{party.pk}/checkin/")
+    assert_accessible()
+    page.get_by_label("Find a name or a number").press_sequentially("lukasz n")
+    expect(page.locator("#people .tasks > li")).to_have_count(1)
+    press(page, re.compile("Here, paid .*Łukasz"))
+    expect(page.locator("#said")).to_contain_text("Łukasz Nguyễn is here, paid $10.")
+
+    page.get_by_label("Find a name or a number").press_sequentially("Zoë Ek")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Zoë Ek")
+    page.get_by_label("Pays later").check()
+    press(page, "Let in")
+    assert party.entrants.get(name="Zoë Ek").state == Entrant.State.HERE
+
+    page.goto(f"/parties/{party.pk}/money/")
+    expect(page.locator("main")).to_contain_text("Still owing")
+    assert_accessible()
+    page.get_by_role("link", name="Zoë Ek").click()
+    page.get_by_label("Nothing: free tonight").check()
+    assert_accessible()
+    press(page, "Save")
+    assert party.entrants.get(name="Zoë Ek").owed == 0
+    assert page.evaluate("document.documentElement.scrollWidth") == width
