@@ -1,7 +1,10 @@
 """The list of prizes on its page, and one prize with all that can be done to it."""
 
+from io import BytesIO
+
 import pytest
 from django.urls import reverse
+from pypdf import PdfReader
 
 from party.models import Award, Party, Prize
 from party.queries.prizes import prizes_now
@@ -334,3 +337,42 @@ def test_number_of_queries_does_not_grow(client, ruth, django_assert_max_num_que
     play_rounds(party, 1)
     with django_assert_max_num_queries(17):
         get(client, party)
+
+
+def pdf(client, party, kit):
+    return client.get(at(party, "print_pdf", kit))
+
+
+@pytest.mark.parametrize("kit", ["prizes", "certificates"])
+def test_nothing_to_print_says_what_to_do(client, party, kit):
+    answer = pdf(client, party, kit)
+    assert answer.status_code == 409
+    assert "nothing to print yet" in answer.content.decode()
+
+
+@pytest.mark.parametrize("kit", ["prizes", "certificates"])
+def test_sheet_and_certificates_are_papers(client, party, kit):
+    row = add(party)
+    assert "Print the certificates" not in get(client, party)
+    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
+    assert "Print the certificates" in get(client, party)
+    answer = pdf(client, party, kit)
+    assert answer.headers["Content-Type"] == "application/pdf"
+    text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    assert "Bert" in text
+    assert "Not confirmed yet" in text
+
+
+def test_the_party_finishes_at_its_prizes(client, party):
+    assert client.post(at(party, "finish")).url == at(party, "standings")
+    rounds.reopen_party(party.pk, **ME)
+    add(party)
+    assert client.post(at(party, "finish")).url == at(party, "prizes")
+    assert "Go on to the prizes" in get(client, party, "live")
+    assert "Go on to the prizes" in get(client, party, "standings")
+
+
+def test_the_hub_tells_how_many_prizes_there_are(client, party):
+    assert "None chosen yet" in get(client, party, "party_hub")
+    add(party)
+    assert "1 on the list" in get(client, party, "party_hub")
