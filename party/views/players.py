@@ -22,9 +22,10 @@ from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries.parties import door
 from party.queries.players import attenders, last_party, prize_groups
-from party.queries.rounds import latest_round
+from party.queries.rounds import latest_round, night
 from party.services import arrivals, players
 from party.tables.players import ListTable, list_table
+from party.values.night import Stage
 from party.values.players import Attender, Newcomer
 from party.values.refusals import Refused
 from party.values.rosters import Line
@@ -188,6 +189,7 @@ def _show_person(
         "stand_in": stand_in,
         "forms": [stand_in],
         "groups": prize_groups(party.club),
+        "waiting": night(party).stage == Stage.SEATED,
         "may_run": organises(signed_in(request), party),
     }
     return render(request, "players/player.html", context)
@@ -253,7 +255,7 @@ def _show_chair(
 
 COMING_AND_GOING = {
     "arrived": (arrivals.arrive_late, "is here, and sits from the next move on."),
-    "home": (arrivals.go_home, "goes home at the next move."),
+    "home": (arrivals.go_home, "goes home. The chair is empty from the next move on."),
     "back": (arrivals.come_back, "is back."),
     "remove": (players.remove_entrant, "is off the list."),
 }
@@ -267,8 +269,18 @@ def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) 
     party = find(request, party_id)
     person = _person(party, entrant_id)
     service, done = COMING_AND_GOING[verb]
-    attempt(request, service, party.pk, person.id, done=f"{person} {done}")
+    if attempt(request, service, party.pk, person.id, done=f"{person} {done}"):
+        _offer_seats(request, party)
     return redirect("players", party.pk)
+
+
+def _offer_seats(request: HttpRequest, party: Party) -> None:
+    """Say what can be done at once when the seats are made and nobody plays yet."""
+    now = night(party)
+    if now.stage == Stage.SEATED:
+        where = "on the Draw page" if now.round_number == 1 else "where the moves are announced"
+        text = f"Round {now.round_number} has not begun: it can be seated again {where}."
+        messages.info(request, text)
 
 
 def _person(party: Party, entrant_id: int) -> Attender:
