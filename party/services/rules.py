@@ -27,7 +27,7 @@ def change_rules(
     """Give a party other rules, made from a preset. Raises Refused once hands are in."""
     with write():
         party = lock_unfinished(party_id)
-        if (party.preset, party.rules_values) == (preset, rules.values()):
+        if (party.preset, party.rules.values()) == (preset, rules.values()):
             return party
         if count_entries(party):
             raise Refused(Fault(LOCKED, "", "locked"))
