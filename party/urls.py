@@ -14,6 +14,7 @@ from party.views import (
     house_rules,
     log,
     parties,
+    pictures,
     players,
     prints,
     prizes,
@@ -28,6 +29,7 @@ from party.views import (
     standings,
     swaps,
     tables,
+    tallies,
     wishes,
 )
 from party.views import help as help_views
@@ -142,8 +144,12 @@ PARTY: list[URLPattern | URLResolver] = [
     path("last-round/", rounds.last_round, name="last_round"),
     path("finish/", rounds.finish, name="finish"),
     path("reopen/", rounds.reopen_party, name="reopen_party"),
+    path("cards/", tallies.listed, name="tallies"),
+    path("cards/<int:entrant_id>/", tallies.tally, name="tally"),
+    path("cards/<int:entrant_id>/remove/", tallies.remove_tally, name="remove_tally"),
     path("standings/", standings.standings_page, name="standings"),
     re_path(rf"^standings{FILE}", standings.standings_file, name="standings_file"),
+    path("pictures/", pictures.shown, name="pictures"),
     path("prizes/", include(PRIZES)),
     path("print/", prints.prints, name="prints"),
     path("print/<slug:kit>.pdf", prints.print_pdf, name="print_pdf"),

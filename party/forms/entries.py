@@ -210,6 +210,34 @@ class PointsField(forms.CharField):
         return int(text)
 
 
+WHO_WAS_AHEAD = "Type n when North and South were ahead, e for East and West."
+
+
+class AheadForm(EntryForm):
+    """With final cards only: one letter for the pair that was ahead at a table.
+
+    `said` is what the page knew of.
+    """
+
+    kind = "ahead"
+
+    said = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2)
+    text = forms.CharField(
+        label="Ahead",
+        max_length=10,
+        error_messages={"required": WHO_WAS_AHEAD},
+    )
+
+    def clean_text(self) -> str | Jump:
+        typed: str = self.cleaned_data["text"].casefold()
+        if jump := JUMP.fullmatch(typed):
+            return Jump(int(jump[1] or jump[2]))
+        for pair in ("NS", "EW"):
+            if typed in {pair[0].casefold(), pair[1].casefold(), pair.casefold()}:
+                return pair
+        raise ValidationError(WHO_WAS_AHEAD)
+
+
 class TotalForm(EntryForm):
     """A whole round's points of both pairs. `hands` is asked where the round does not fix it."""
 

@@ -19,6 +19,7 @@ from party.progression import (
 from party.queries.rounds import people, seatings
 from party.queries.scores import result_of
 from party.queries.tables import score_of, tables_with_points
+from party.queries.tallies import cards, with_cards
 from party.values.people import Person
 from party.values.scores import TableScore
 from party.values.standings import Kind, RoundPoints, StandingLine, StandingsNow
@@ -32,7 +33,8 @@ def standings(party: Party) -> StandingsNow:
     """Return the standings after the closed rounds. The same few queries for any size."""
     closed = list(party.rounds.filter(state=Round.State.CLOSED).values_list("number", flat=True))
     everybody = people(party)
-    rounds = with_credits(party, points_by_round(party, closed), everybody)
+    played = with_cards(points_by_round(party, closed), cards(party))
+    rounds = with_credits(party, played, everybody)
     if not closed or not rounds:
         return StandingsNow(0, (), provisional=False)
     lines = ranked(party, rounds, everybody, closed)
@@ -81,7 +83,9 @@ def _round(
     score = scores[number, table]
     pair = pair_of(seat)
     if not score.played:
-        return RoundPoints(number, Kind.NOT_PLAYED, 0, table, seat)
+        to_come = score.on_cards and score.hands is None
+        kind = Kind.NO_CARD if to_come else Kind.NOT_PLAYED
+        return RoundPoints(number, kind, 0, table, seat, won=score.said == pair)
     return RoundPoints(
         round=number,
         kind=Kind.PLAYED,
@@ -125,7 +129,7 @@ def with_credits(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) 
     return {
         entrant: [
             each
-            if each.kind == Kind.PLAYED
+            if each.kind in {Kind.PLAYED, Kind.ON_CARD, Kind.NO_CARD}
             else replace(each, points=_credit(party, each, own, room))
             for each in own
         ]
@@ -165,7 +169,8 @@ def ranked(
     house = {pk for pk in rounds if not everybody[pk].ranked}
     totals = {pk: sum(each.points for each in own) for pk, own in rounds.items()}
     ranks = _ranks(party, totals, rounds, house)
-    low = {each.entrant: each.rank for each in _low(party, totals, house, len(closed))}
+    unknown = {pk for pk, own in rounds.items() if any(e.kind == Kind.NO_CARD for e in own)}
+    low = {each.entrant: each.rank for each in _low(party, totals, house | unknown, len(closed))}
     order = [*ranks, *sorted(house, key=lambda pk: everybody[pk].number)]
     return [
         StandingLine(
@@ -209,7 +214,7 @@ def _fewest_sets(rounds: Rounds) -> dict[int, int]:
     """Sum the sets of those whose played rounds all have their hands."""
     found = {}
     for pk, own in rounds.items():
-        sets = [each.sets for each in own if each.kind == Kind.PLAYED]
+        sets = [each.sets for each in own if each.kind in {Kind.PLAYED, Kind.ON_CARD}]
         if None not in sets:
             found[pk] = sum(each or 0 for each in sets)
     return found
@@ -248,6 +253,8 @@ def _note(person: Person, own: list[RoundPoints]) -> str:
     if person.state == Entrant.State.LEFT:
         there = [each.round for each in own if each.kind != Kind.MISSED]
         return f"left after round {there[-1]}"
+    if any(each.kind == Kind.NO_CARD for each in own):
+        return "no card yet"
     return ""
 
 

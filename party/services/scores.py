@@ -80,7 +80,8 @@ def save_total(
         if score.has_total:
             return _total_again(party, table, ns, ew)
         if score.capture != Table.Capture.TOTALS:
-            raise Refused(Fault(f"Table {spot.table} is entered hand by hand.", "ns", "hands"))
+            how = "on final cards" if score.on_cards else "hand by hand"
+            raise Refused(Fault(f"Table {spot.table} is entered {how}.", "ns", "hands"))
         if score.hands == 0:
             raise Refused(Fault(f"Table {spot.table} was marked not played.", "ns", "finished"))
         played = _hands_of_total(score, hands)
@@ -211,6 +212,9 @@ def _refuse_totals(score: TableScore) -> None:
     if score.has_total or score.capture == Table.Capture.TOTALS:
         text = f"Table {score.number} is entered as a round total, not hand by hand."
         raise Refused(Fault(text, "text", "totals"))
+    if score.on_cards:
+        text = f"Table {score.number} is entered on final cards, not hand by hand."
+        raise Refused(Fault(text, "text", "cards"))
 
 
 def _refuse_beyond(score: TableScore, hand: int | None) -> None:

@@ -2,11 +2,12 @@
 
 from datetime import datetime
 
+from party.engine import PAIR_NAMES
 from party.models import Table, User
 from party.services.entries import open_table
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
-from party.values.scores import count_hands
+from party.values.scores import Outcome, Saved, count_hands
 from party.values.spots import Spot
 
 
@@ -64,6 +65,31 @@ def decide_cut(spot: Spot, pair: str, *, by: User | None, at: datetime, why: str
         log(party, "cut decided", words, by=by, at=at, spot=spot, pair=pair, why=why.strip())
 
 
+def say_ahead(spot: Spot, pair: str, *, seen: str, by: User | None, at: datetime) -> Saved:
+    """Enter which pair was ahead at a table whose points come with the final cards.
+
+    `seen` is what the writer's page said about it: what another desk said is never overwritten.
+    """
+    with write():
+        party = lock_unfinished(spot.party)
+        table, score = open_table(party, spot)
+        if not score.on_cards:
+            text = f"Table {spot.table} is entered with its points."
+            raise Refused(Fault(text, "text", "capture"))
+        words = f"{PAIR_NAMES[pair]} were ahead"
+        if score.said == pair:
+            return Saved(Outcome.ALREADY, None, spot.table, None, words, None, None)
+        if score.said != seen:
+            other = PAIR_NAMES.get(score.said, "nobody")
+            text = f"Another desk has said that {other} were ahead. Look again."
+            raise Refused(Fault(text, "text", "conflict-ahead"))
+        table.ahead, table.hands = pair, None
+        table.save(update_fields=["ahead", "hands"])
+        told = f"Table {spot.table}: {words}"
+        log(party, "ahead said", told, by=by, at=at, spot=spot, before=seen, after=pair)
+        return Saved(Outcome.SAVED, None, spot.table, None, words, None, None)
+
+
 def set_table_capture(spot: Spot, capture: str, *, by: User | None, at: datetime) -> None:
     """Choose how one table is entered in one round, as long as nothing has been entered."""
     with write():
@@ -72,7 +98,7 @@ def set_table_capture(spot: Spot, capture: str, *, by: User | None, at: datetime
         if score.played:
             text = f"Table {spot.table} has entries already. Take them back first."
             raise Refused(Fault(text, "capture", "has-entries"))
-        table.capture = Table.Capture(capture)
-        table.save(update_fields=["capture"])
+        table.capture, table.ahead = Table.Capture(capture), ""
+        table.save(update_fields=["capture", "ahead"])
         words = f"Table {spot.table} is entered as {table.get_capture_display().lower()}"
         log(party, "table capture", words, by=by, at=at, spot=spot, capture=capture)

@@ -12,6 +12,7 @@ from party.values.written import signed, total
 NUMBERS = {"cell": {"class": "num"}}
 LAST = ("won", "best", "total", "group", "sat_out", "note")
 KINDS = {Kind.SAT_OUT: "sat out", Kind.NOT_PLAYED: "not played", Kind.MISSED: "missed"}
+KINDS |= {Kind.ON_CARD: "on the card", Kind.NO_CARD: "no card"}
 
 
 class RoundColumn(tables.Column):
@@ -38,6 +39,8 @@ class RoundColumn(tables.Column):
 def _round(each: RoundPoints) -> SafeString:
     if each.kind == Kind.PLAYED:
         return format_html("{}", signed(each.points))
+    if each.kind in {Kind.ON_CARD, Kind.NO_CARD} and not each.points:
+        return format_html('<span class="tag tag-quiet">{}</span>', KINDS[each.kind])
     return format_html(
         '{}<br><span class="tag tag-quiet">{}</span>', total(each.points), KINDS[each.kind]
     )

@@ -18,7 +18,8 @@ class TableScore:
 
     `limit` is how many hands the round has at this table, None where it plays until the bell.
     `by_rule` is the pair that counts as ahead after a tie by the party's own rule (T99).
-    `hands` is what the table itself said: None while it plays, 0 when it was not played.
+    `hands` is what the table itself said: None while it plays, 0 when it was not played. With
+    final cards it says only which pair was ahead (`said`), where the move asks for it.
     """
 
     number: int
@@ -32,11 +33,20 @@ class TableScore:
     cut: str
     why_short: str = ""
     by_rule: str = ""
+    said: str = ""
+    nothing_due: bool = False
+
+    @property
+    def on_cards(self) -> bool:
+        """Tell that the points come with people's own cards, at the end of the evening."""
+        return self.capture == "cards"
 
     @property
     def finished(self) -> bool:
         if self.has_total or self.hands == 0:
             return True
+        if self.on_cards:
+            return bool(self.said) or self.nothing_due
         enough = self.hands if self.hands is not None else self.limit
         return enough is not None and self.saved >= enough
 
@@ -53,8 +63,8 @@ class TableScore:
 
     @property
     def ahead(self) -> str:
-        """Who counts as ahead for the move: the points, else the cut, else the party's rule."""
-        return self.won or self.cut or self.by_rule
+        """Who counts as ahead for the move: the points, else what was said, cut or ruled."""
+        return self.won or self.said or self.cut or self.by_rule
 
     @property
     def tied(self) -> bool:

@@ -13,6 +13,8 @@ class Kind(StrEnum):
     SAT_OUT = "sat out"
     NOT_PLAYED = "not played"  # seated, but the table was not played
     MISSED = "missed"  # came late or had gone
+    ON_CARD = "on card"  # played; only the total of the person's own card is known
+    NO_CARD = "no card"  # played, and the points come with a card that is not in yet
 
 
 @dataclass(frozen=True, slots=True)

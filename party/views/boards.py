@@ -34,7 +34,9 @@ def spots(tables: tuple[LiveTable, ...], url: str, *, ties_matter: bool) -> list
 def marks(table: LiveTable) -> str:
     """Draw the hands: ● in, ○ still to come, ▲ something to look at."""
     score = table.score
-    if score.capture == "totals":
+    if score.on_cards:
+        hands = "●" if score.finished else "○"
+    elif score.capture == "totals":
         hands = "●" if score.has_total else "○"
     else:
         left = (score.limit or 0) - score.saved if not score.finished else 0
@@ -55,6 +57,8 @@ def progress(score: TableScore) -> str:
         return "not played"
     if score.finished:
         return "done"
+    if score.on_cards:
+        return "who was ahead?"
     if score.capture == "totals":
         return "total due"
     if score.limit:

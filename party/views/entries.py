@@ -15,13 +15,22 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from party.forms.echoes import clash_of, echo_of, question_of
-from party.forms.entries import CircleForm, EntryForm, Fits, Jump, LineForm, TotalForm, read_line
+from party.forms.entries import (
+    AheadForm,
+    CircleForm,
+    EntryForm,
+    Fits,
+    Jump,
+    LineForm,
+    TotalForm,
+    read_line,
+)
 from party.forms.refusals import add_faults
 from party.models import Party, Round, Table
 from party.queries.entries import next_table, sheet
 from party.queries.records import carrying_hands, disagreements
 from party.queries.tables import table_scores
-from party.services import scores
+from party.services import scores, tables
 from party.templatetags.party_tags import points
 from party.values.refusals import Refused
 from party.values.scores import Disagreement, Outcome, Saved, Sheet, TableScore
@@ -43,7 +52,8 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     at = sheet(party, round_, board[table]) if table else None
     posted = request.method == "POST"
     # What was typed while another desk finished the table must still be read.
-    forms = _forms(request, party, at) if at and (posted or not at.score.finished) else []
+    typing = at is not None and (posted or at.score.on_cards or not at.score.finished)
+    forms = _forms(request, party, at) if at and typing else []
     question = clash = None
     if at and posted:
         answer = _take(request, party, at, forms, board)
@@ -145,6 +155,8 @@ def _forms(request: HttpRequest, party: Party, at: Sheet) -> list[EntryForm]:
     blank = {"hand": at.next_hand, "submission": uuid4()}
     sent = _sent(request)
     kind = request.POST.get("kind")
+    if at.score.on_cards:
+        return [AheadForm(sent, initial=blank | {"said": at.score.said})]
     if at.score.capture == Table.Capture.TOTALS:
         ask_hands = at.score.limit is None
         return [TotalForm(sent, initial=blank, ask_hands=ask_hands, ns=at.ns, ew=at.ew)]
@@ -214,6 +226,8 @@ def _store(
 def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Saved:
     spot = Spot(party.pk, at.round, at.score.number)
     data = form.cleaned_data
+    if isinstance(form, AheadForm):
+        return do(request, tables.say_ahead, spot, data["text"], seen=data["said"])
     submission = data["submission"]
     if isinstance(form, TotalForm):
         return do(

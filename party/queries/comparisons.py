@@ -1,0 +1,78 @@
+"""Reads that compare: every card beside what the tables say, and beside the partner's card."""
+
+from collections.abc import Iterable
+
+from party.models import Party, Table
+from party.queries.standings import standings
+from party.queries.tallies import cards
+from party.values.people import Person
+from party.values.standings import Kind, RoundPoints, StandingLine
+from party.values.tallies import Boxes, Tally, TallyLine
+from party.values.written import total as written
+
+Spots = set[tuple[int, int]]  # round and table
+PARTNERS = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
+
+
+def tally_lines(party: Party) -> tuple[TallyLine, ...]:
+    """Return everybody of the closed rounds, A–Z, each card compared."""
+    found, lines = cards(party), standings(party).lines
+    spots = _on_cards(party)
+    unlike = _unlike_partners(lines, found, spots)
+    made = [
+        TallyLine(
+            person=line.person,
+            card=found.get(line.person.id),
+            boxes=_boxes(line, spots),
+            records=None if _any_on_cards(line, spots) else line.total,
+            partners=tuple(unlike.get(line.person.id, ())),
+        )
+        for line in lines
+    ]
+    return tuple(sorted(made, key=lambda line: _by_name(line.person)))
+
+
+def _by_name(person: Person) -> tuple[str, int]:
+    return (str(person.sort_name or person).casefold(), person.number)
+
+
+def _on_cards(party: Party) -> Spots:
+    """Return the rounds and tables whose points come with the cards. One query."""
+    rows = Table.objects.filter(round__party=party, capture=Table.Capture.CARDS, hands=None)
+    return set(rows.values_list("round__number", "number"))
+
+
+def _at(each: RoundPoints) -> tuple[int, int]:
+    return (each.round, each.table or 0)
+
+
+def _any_on_cards(line: StandingLine, spots: Spots) -> bool:
+    return any(_at(each) in spots for each in line.rounds)
+
+
+def _boxes(line: StandingLine, spots: Spots) -> Boxes:
+    """Return what the tables know of each round; None where the card is all there is."""
+    return tuple(
+        each.points if each.kind == Kind.PLAYED and _at(each) not in spots else None
+        for each in line.rounds
+    )
+
+
+def _unlike_partners(
+    lines: Iterable[StandingLine], found: dict[int, Tally], spots: Spots
+) -> dict[int, list[str]]:
+    """Partners have the same points in a round: say it to both where their cards do not."""
+    pairs: dict[tuple[int, int, str], list[tuple[Person, int]]] = {}
+    for line in lines:
+        card = found.get(line.person.id)
+        for each in line.rounds if card else ():
+            box = card.boxes[each.round - 1] if card and each.round <= len(card.boxes) else None
+            if box is not None and each.seat and _at(each) in spots:
+                pairs.setdefault((*_at(each), PARTNERS[each.seat]), []).append((line.person, box))
+    told: dict[int, list[str]] = {}
+    for (number, _, _), both in pairs.items():
+        if len({box for _, box in both}) > 1:
+            for person, _ in both:
+                said = " and ".join(f"{other}'s card {written(box)}" for other, box in both)
+                told.setdefault(person.id, []).append(f"Round {number}: {said}.")
+    return told

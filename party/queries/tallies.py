@@ -1,0 +1,50 @@
+"""Reads about tallies: the cards in force, and the points that only they know."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from party.models import Party, Tally
+from party.values.standings import Kind, RoundPoints
+from party.values.tallies import Tally as Card
+
+
+def cards(party: Party) -> dict[int, Card]:
+    """Return the cards in force, by entrant id. One query."""
+    rows = Tally.objects.in_force().filter(party=party)
+    found = rows.values_list("entrant_id", "rounds", "total")
+    return {entrant: Card(tuple(boxes), total) for entrant, boxes, total in found}
+
+
+def tally_id(party: Party, entrant_id: int) -> int | None:
+    """Return the card of one person that is in force, as the desk names it."""
+    rows = Tally.objects.in_force().filter(party=party, entrant=entrant_id)
+    return rows.values_list("pk", flat=True).first()
+
+
+def with_cards(
+    rounds: Mapping[int, list[RoundPoints]], found: Mapping[int, Card]
+) -> dict[int, list[RoundPoints]]:
+    """Fill the rounds that were played on final cards with what each person's card says."""
+    return {entrant: _filled(own, found.get(entrant)) for entrant, own in rounds.items()}
+
+
+def _filled(own: list[RoundPoints], card: Card | None) -> list[RoundPoints]:
+    wanted = [place for place, each in enumerate(own) if each.kind == Kind.NO_CARD]
+    if card is None or not wanted:
+        return own
+    if card.boxes:
+        return [_boxed(each, card.boxes) for each in own]
+    # Only the total is known: what the tables do not explain stands in the last of these rounds.
+    known = sum(each.points for each in own if each.kind == Kind.PLAYED)
+    left = {wanted[-1]: card.total - known}
+    return [
+        replace(each, kind=Kind.ON_CARD, points=left.get(place, 0)) if place in wanted else each
+        for place, each in enumerate(own)
+    ]
+
+
+def _boxed(each: RoundPoints, boxes: Sequence[int | None]) -> RoundPoints:
+    if each.kind != Kind.NO_CARD or each.round > len(boxes):
+        return each
+    box = boxes[each.round - 1]
+    return each if box is None else replace(each, kind=Kind.PLAYED, points=box)
