@@ -12,6 +12,7 @@ from openpyxl import Workbook
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
+from openpyxl.writer.excel import save_workbook
 
 Cell = str | int | float | None
 CSV, XLSX = "csv", "xlsx"
@@ -45,7 +46,7 @@ def xlsx_file(title: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]
         sheet.column_dimensions[get_column_letter(column)].width = width
     sheet.freeze_panes = "A2"
     out = io.BytesIO()
-    book.save(out)
+    save_workbook(book, out)
     return out.getvalue()
 
 
