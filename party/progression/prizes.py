@@ -81,16 +81,11 @@ def award(
         elif shared := _still_shared(ladder):
             awards.append(Award(prize, shared.entrants, shared.value, shared=True))
         else:
-            won = {
-                entrant
-                for each in (awards if one_each else ladder)
-                if not each.tied
-                for entrant in each.entrants
-            }
+            have = _have(awards if one_each else ladder)
             running = {
                 entrant: value
                 for entrant, value in _measure(prize, measures).items()
-                if entrant not in won and prize.group in {None, groups.get(entrant)}
+                if entrant not in have and prize.group in {None, groups.get(entrant)}
             }
             awards.append(_award(prize, running, decided, settled))
     return tuple(awards)
@@ -110,6 +105,11 @@ def shares(cents: int, people: int, *, before: int = 0) -> tuple[int, ...]:
 
 def _dealt(cents: int, place: int, people: int) -> int:
     return (cents - place + people - 1) // people
+
+
+def _have(awards: Sequence[Award[E]]) -> set[E]:
+    """Return who has one of these for certain."""
+    return {entrant for each in awards if not each.tied for entrant in each.entrants}
 
 
 def _still_shared(ladder: Sequence[Award[E]]) -> Award[E] | None:

@@ -1,0 +1,68 @@
+"""A party whose prizes are looked at: who has what, and settling it as the desk would."""
+
+import pytest
+
+from party.models import Party
+from party.queries.prizes import prizes_now
+from party.services import awards, prizes, rounds
+from party.values.prizes import Kind
+from party.values.refusals import Refused
+from tests.evening import AT, close, draw, enter, party_with, start
+
+ME = {"by": None, "at": AT}
+ALL_LOST = "7sn0 7sn0 7sn0 7sn0"  # N-S −560, E-W +400
+FIRST = "10nn10 7sn0 7sn0 7sn0"  # N-S +100, E-W +300
+
+
+def party_of(players=8, hands=("8hn9 7ce7 7sn6 9dw9", "8hn9 7ce7 7sn6 9dw9"), **fields):
+    """Make a blind-draw party after one round: number k sat at table ⌈k/4⌉, N E S W in order.
+
+    Each table had these hands; by default 1, 3, 5, 7 have 200 and 2, 4, 6, 8 have 590.
+    """
+    party = party_with(players, cards="blind", rounds_planned=2, **fields)
+    draw(party, handed_out=players)
+    start(party)
+    for table, entered in enumerate(hands, start=1):
+        enter(party, entered, table)
+    close(party)
+    return party
+
+
+def add(party, kind=Kind.HIGH, **more):
+    return prizes.add_prize(party.pk, kind, **more, **ME)
+
+
+def fresh(party):
+    return Party.objects.get(pk=party.pk)
+
+
+def line(party, row):
+    return next(each for each in prizes_now(fresh(party)).lines if each.id == row.pk)
+
+
+def numbers(party, row):
+    return [winner.person.number for winner in line(party, row).winners]
+
+
+def money(party, row):
+    return [winner.share for winner in line(party, row).winners]
+
+
+def pk(party, number):
+    return party.entrants.get(number=number).pk
+
+
+def settle(party, row, how, winner=None, among=None):
+    tied = [each.person.id for each in line(party, row).winners] if among is None else among
+    chosen = pk(party, winner) if winner else None
+    awards.settle_tie(party.pk, row.pk, how, among=tied, winner=chosen, **ME)
+
+
+def refused(verb, *args, **kwargs):
+    with pytest.raises(Refused) as caught:
+        verb(*args, **kwargs)
+    return str(caught.value)
+
+
+def finished(party):
+    rounds.finish(party.pk, **ME)
