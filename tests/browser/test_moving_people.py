@@ -1,0 +1,98 @@
+"""People who must not meet, swaps by hand, a leaver before the round and an extra table."""
+
+import pytest
+
+from party.queries.rounds import latest_round, live
+from tests.browser.organiser import Organiser
+from tests.browser.page_checks import page_faults
+from tests.evening import party_with, person
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def party(sign_in):
+    user = person()
+    sign_in(user)
+    return party_with(10, by=user)
+
+
+@pytest.fixture
+def ruth(page, party, live_server):
+    organiser = Organiser(page)
+    organiser.party = f"{live_server.url}/parties/{party.pk}/"
+    return organiser
+
+
+@pytest.fixture
+def look(page, assert_accessible):
+    """Return a function that looks closely at the page that is open, as on a phone too."""
+
+    def look():
+        for width in (1280, 320):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert_accessible()
+            assert page_faults(page) == [], width
+
+    return look
+
+
+def chairs(party):
+    return {
+        person.name: (table.number, seat)
+        for table in live(party).tables
+        for seat, person in table.seats.items()
+    }
+
+
+DRAWN = "2 sit out each round, in rotation"
+
+
+def test_wishes_and_a_swap_by_hand(ruth, party, look):
+    ruth.open("draw/wishes/")
+    ruth.choose("Two people never sit at one table")
+    ruth.fill("Who?", "alma")
+    ruth.fill("And who?", "bert")
+    ruth.press("Add the wish")
+    assert "It counts from the next seats" in ruth.told
+    look()
+
+    ruth.draw(others=DRAWN)
+    seats = chairs(party)
+    one, other = (name for name, (_, seat) in seats.items() if seat == "E")
+
+    ruth.press("Swap two people")
+    ruth.fill("This person", one)
+    ruth.fill("and this person", other)
+    ruth.press("Show what it changes")
+    look()
+    ruth.press(f"Swap {one} and {other}")
+    assert f"{one} and {other} have changed places." in ruth.told
+    look()
+    assert chairs(party)[one] == seats[other]
+
+    ruth.press("Take the last swap back")
+    assert chairs(party) == seats
+
+
+def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, look):
+    ruth.draw(others=DRAWN)
+    seats = chairs(party)
+    ruth.press("Open or close a table")
+    look()
+    ruth.press("Open an extra table")
+    assert "An extra table is open." in ruth.told
+    assert {name: chairs(party)[name] for name in seats} == seats
+    assert len(live(party).tables) == 3
+
+    gone = party.entrants.get(name=next(iter(seats)))
+    ruth.open(f"players/{gone.pk}/")
+    ruth.press("Goes home")
+    assert "can be seated again on the Draw page" in ruth.told
+    ruth.open("draw/")
+    look()
+    ruth.press("Seat round 1 again")
+    assert gone.name not in chairs(party)
+
+    ruth.press("Start round 1")
+    assert latest_round(party).state == "playing"
