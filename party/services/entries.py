@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from party.engine import HandEntry, pair_points
+from party.engine import HandEntry, RuleError, pair_points
 from party.models import Entry, Party, Round, Table, User
 from party.queries.scores import words_of
 from party.queries.tables import add_up, score_of
@@ -50,7 +50,12 @@ def fill(row: Entry, party: Party, entry: HandEntry) -> None:
         raise Refused(Fault("Type the hand as it was played, for example 8hn9.", "text"))
     row.bid, row.bidder = str(result.bid or ""), result.declarer or ""
     row.tricks, row.announced = result.tricks, result.announced or ""
-    row.ns, row.ew = pair_points(party.rules, result)
+    try:
+        row.ns, row.ew = pair_points(party.rules, result)
+    except RuleError as error:  # the party's rules changed after the hand had been read
+        raise Refused(
+            *(Fault(fault.text, "text", fault.code) for fault in error.faults)
+        ) from error
 
 
 def same(one: Entry, other: Entry) -> bool:

@@ -73,6 +73,14 @@ def close(party):
     return "closed"
 
 
+def forbid_sixes(party):
+    from party.models import Party
+    from party.services import rules
+
+    own = Party.objects.get(pk=party).rules.replace(min_contract=7, six_bid_meaning="inkle")
+    return rules.change_rules(party, "iowa", own, by=None, at=AT).rules.min_contract
+
+
 def helper(club, name, by, party=None):
     from party.models import User
     from party.services import clubs

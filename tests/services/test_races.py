@@ -9,7 +9,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from party.models import Entry, LogLine, Record, Round, User
+from party.models import Entry, LogLine, Party, Record, Round, User
 from party.services.write import lock_club, lock_party, log, write
 from tests.evening import HANDS, enter, party_with, start
 from tests.services import racers
@@ -183,3 +183,16 @@ def test_nothing_is_saved_into_a_round_that_was_closed(party, _time):
     assert log[-1] == "round closed"
     assert log.count("round closed") == 1
     assert in_force(party, 1).count() == 1
+
+
+def test_first_hand_and_other_rules_never_pass_each_other():
+    party = party_with(preset="iowa")
+    start(party)
+    hand, rules = race(("save", party.pk, 1, "6hn6"), ("forbid_sixes", party.pk))
+    lowest = Party.objects.get().rules.min_contract
+    if hand[0] == "ok":
+        assert rules == ("refused", ("locked",))
+        assert lowest == 6
+    else:
+        assert (rules, lowest) == (("ok", 7), 7)
+        assert Entry.objects.count() == 0

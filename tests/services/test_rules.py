@@ -234,3 +234,12 @@ def test_closing_goes_on_by_the_new_points():
     override(party, NO_BONUS)
     close(Party.objects.get())
     assert LogLine.objects.filter(verb="round closed").exists()
+
+
+def test_hand_that_was_read_before_the_rules_changed_is_refused_in_words():
+    party = party_with(preset="iowa")
+    start(party)
+    rules.change_rules(party.pk, "midway", MIDWAY, by=None, at=AT)
+    with pytest.raises(Refused, match="The lowest bid is 7 Spades"):
+        enter(party, "6hn6")
+    assert not Entry.objects.exists()
