@@ -1,4 +1,7 @@
-"""Certificates: half a sheet each, two on a page, cut once across the middle."""
+"""Certificates: half a sheet each, two on a page, cut once across the middle.
+
+One without a name is blank: it has lines to write on.
+"""
 
 from party.pdf.pages import SIZES, TICK, Cutting, Size, cut_and_stack
 from party.pdf.pen import HAIR, HEAVY, LINE, MUTED, Pen
@@ -19,7 +22,9 @@ def certificate_sheet(sheet: CertificateSheet, paper: Paper = Paper.LETTER) -> b
         for slot, certificate in zip(cutting.slots, pair, strict=True):
             if certificate is None:
                 continue
-            pen.bookmark(f"{certificate.name}: {certificate.prize}")
+            pen.bookmark(
+                f"{certificate.name}: {certificate.prize}" if certificate.name else "Blank"
+            )
             with pen.at(slot.x, slot.y):
                 _draw(pen, cutting, sheet, certificate)
         _ticks(pen, size)
@@ -45,8 +50,11 @@ def _draw(pen: Pen, cutting: Cutting, sheet: CertificateSheet, one: Certificate)
         (high * 0.305, 24, one.score, TEXT + 2, False),
     )
     for y, height, text, letters, bold in rows:
-        box = (MARGIN, y, space, height)
-        pen.fitted(box, text, letters, floor=letters / 2, bold=bold, align="centre")
+        if text:
+            box = (MARGIN, y, space, height)
+            pen.fitted(box, text, letters, floor=letters / 2, bold=bold, align="centre")
+        elif not one.name:
+            pen.rule(MARGIN * 3, y + 4, wide - MARGIN * 6)
     pen.double_rule(wide / 2 - 70, high * 0.77, 140)
     _foot(pen, wide, sheet.heading)
     if sheet.banner:

@@ -21,7 +21,7 @@ from party.pdf.standings import standings_sheet
 from party.pdf.tents import table_tents
 from party.queries import fees as fee_reads
 from party.queries import prints as reads
-from party.queries.prize_sheets import certificates
+from party.queries.prize_sheets import blank_certificates, certificates
 from party.queries.prize_sheets import prize_sheet as prizes_on_paper
 from party.queries.rounds import latest_round, people
 from party.queries.standings import standings
@@ -140,6 +140,12 @@ KITS = {
         somebody_has_a_prize,
         lambda party, _latest, paper: certificate_sheet(certificates(party), paper),
         "Nobody has a prize yet.",
+    ),
+    "certificates-blank": Kit(
+        "Blank certificates",
+        "Two on a sheet, to fill in by hand.",
+        lambda _party, _latest: True,
+        lambda party, _latest, paper: certificate_sheet(blank_certificates(party), paper),
     ),
 }
 

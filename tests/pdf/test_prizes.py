@@ -110,3 +110,12 @@ def test_cut_certificates_stack_in_their_order():
 def test_certificates_that_are_not_confirmed_say_so():
     banner = "Not confirmed yet: this may still change."
     assert pages(certificate_sheet(certificates(2, banner=banner)))[0].count(banner) == 2
+
+
+@PAPERS
+def test_blank_certificates_have_lines_to_write_on(paper):
+    blank = Certificate(name="", prize="")
+    made = certificate_sheet(CertificateSheet(heading=HEADING, certificates=(blank,) * 2), paper)
+    [text] = pages(made)
+    assert text.count(HEADING.party) == 2
+    assert ink_outside_safe_zone(pictures(made)[0]) is None

@@ -376,3 +376,8 @@ def test_the_hub_tells_how_many_prizes_there_are(client, party):
     assert "None chosen yet" in get(client, party, "party_hub")
     add(party)
     assert "1 on the list" in get(client, party, "party_hub")
+
+
+def test_blank_certificates_need_nothing(client, party):
+    answer = pdf(client, party, "certificates-blank")
+    assert answer.headers["Content-Type"] == "application/pdf"
