@@ -9,7 +9,7 @@ from django import forms
 
 from party.forms.plain import PlainForm
 from party.values.names import LONGEST
-from party.values.rosters import LONGEST_GROUP
+from party.values.rosters import LONGEST_GROUP, LONGEST_NOTES
 
 
 class GroupField(forms.CharField):
@@ -63,6 +63,13 @@ class PersonForm(PlainForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     prize_group = GroupField()
+    notes = forms.CharField(
+        label="Notes for the club (if you like)",
+        help_text="Kept for the next time too, for example: needs a chair with arms.",
+        required=False,
+        max_length=LONGEST_NOTES,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
     another = forms.BooleanField(
         label="Another person on the list has this name, and that is right", required=False
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 
 from party.models import Club, Entrant, Party, Place, Player, Round
 from party.queries.rounds import latest_round
@@ -23,7 +23,7 @@ def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ..
         for entrant, table, seat in places.values_list("entrant_id", "table__number", "seat")
     }
     rows = rows.select_related("stands_in_for", "stand_in").annotate(
-        last_round=Max("places__round__number")
+        last_round=Max("places__round__number"), notes=F("player__notes")
     )
     return tuple(sorted((_line(row, latest, chairs) for row in rows), key=lambda row: row.a_to_z))
 
@@ -49,6 +49,7 @@ def _line(
         last_round=row.last_round,  # type: ignore[attr-defined]
         stands_in_for=str(row.stands_in_for or ""),
         stand_in=str(getattr(row, "stand_in", "")),
+        notes=row.notes or "",  # type: ignore[attr-defined]
     )
 
 

@@ -20,6 +20,7 @@ from party.values.money import money
 from party.values.names import clean_name, same_name, sort_name
 from party.values.players import Newcomer
 from party.values.refusals import Fault, Refused
+from party.values.rosters import LONGEST_NOTES
 
 MOST_NUMBERS = 40_000
 MOST_LETTERS_OF_A_GROUP = 40
@@ -98,6 +99,24 @@ def set_prize_group(
             Player.objects.filter(pk=entrant.player_id).update(prize_group=group)
         words = f"{entrant}: prize group {group}" if group else f"{entrant}: no prize group"
         log(party, "prize group", words, by=by, at=at, entrant_id=entrant.pk, before=before)
+
+
+def set_notes(
+    party_id: int, entrant_id: int, notes: str, *, by: User | None, at: datetime
+) -> None:
+    """Keep with somebody in the club's roster what is worth knowing at the next party too."""
+    notes = notes.strip()
+    with write():
+        party = lock_unfinished(party_id)
+        entrant = find_entrant(party, entrant_id)
+        if entrant.player is None:
+            raise Refused(Fault("Notes are kept with a name. Type the name first.", "notes"))
+        if len(notes) > LONGEST_NOTES:
+            raise Refused(Fault(f"Notes have at most {LONGEST_NOTES} letters.", "notes"))
+        before, entrant.player.notes = entrant.player.notes, notes
+        entrant.player.save(update_fields=["notes"])
+        words = f"{entrant}: notes changed"
+        log(party, "notes", words, by=by, at=at, entrant_id=entrant.pk, before=before, after=notes)
 
 
 def remove_entrant(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> None:

@@ -59,6 +59,7 @@ class Attender:
     last_round: int | None = None
     stands_in_for: str = ""
     stand_in: str = ""
+    notes: str = ""
 
     def __str__(self) -> str:
         return self.name or f"No. {self.number}"

@@ -1,6 +1,6 @@
 """The list of players and the door: who comes, who is here, who goes home."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -151,9 +151,7 @@ def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     """Show one person, and take in name and prize group."""
     party = party_or_404(request, party_id)
     person = _person(party, entrant_id)
-    form = PersonForm(
-        request.POST or None, initial={"name": person.name, "prize_group": person.prize_group}
-    )
+    form = _person_form(person, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             _change(request, party, person, form)
@@ -172,6 +170,16 @@ def _change(request: HttpRequest, party: Party, person: Attender, form: PersonFo
         do(request, players.rename, party.pk, person.id, name, another=another)
     if data["prize_group"] != person.prize_group:
         do(request, players.set_prize_group, party.pk, person.id, data["prize_group"])
+    if data.get("notes", "") != person.notes:
+        do(request, players.set_notes, party.pk, person.id, data["notes"])
+
+
+def _person_form(person: Attender, data: Mapping[str, str] | None = None) -> PersonForm:
+    kept = ("name", "prize_group", "notes")
+    form = PersonForm(data, initial={field: getattr(person, field) for field in kept})
+    if not person.ranked:
+        del form.fields["notes"]  # the club keeps none of house players
+    return form
 
 
 def _show_person(
@@ -249,8 +257,7 @@ def _give_chair(
 def _show_chair(
     request: HttpRequest, party: Party, person: Attender, form: StandInForm
 ) -> HttpResponse:
-    known = PersonForm(initial={"name": person.name, "prize_group": person.prize_group})
-    return _show_person(request, party, person, known, stand_in=form)
+    return _show_person(request, party, person, _person_form(person), stand_in=form)
 
 
 COMING_AND_GOING = {

@@ -5,6 +5,8 @@ from django.urls import reverse
 
 from party.models import Entrant
 from party.services import arrivals, rounds
+from party.services import players as lists
+from party.values.refusals import Refused
 from tests.evening import (
     AT,
     add_people,
@@ -216,6 +218,36 @@ def test_player_is_renamed_and_put_into_a_group(client, party):
     assert (changed.name, changed.sort_name) == ("Łukasz Nguyễn", "Nguyễn, Łukasz")
     assert changed.prize_group == "men"
     assert '<option value="men">' in text_of(client.get(page_of(party)))
+
+
+def test_notes_are_kept_with_the_club(client, party):
+    page = client.post(of(party, "Alma"), {"name": "Alma", "notes": " left-handed "}, follow=True)
+    assert "Alma is saved." in text_of(page)
+    assert party.entrants.get(name="Alma").player.notes == "left-handed"
+    assert "<dd>left-handed</dd>" in text_of(client.get(of(party, "Alma")))
+    page = client.post(of(party, "Alma"), {"name": "Alma", "notes": "x" * 501})
+    assert "at most 500 letters" in text_of(page)
+
+
+def test_house_player_has_no_notes(client, party):
+    client.post(reverse("player_house", args=[party.pk]), {"house-name": "Ivy"})
+    assert "notes" not in client.get(of(party, "Ivy")).context["form"].fields
+    page = client.post(of(party, "Ivy"), {"name": "Ivo"}, follow=True)
+    assert "Ivo is saved." in text_of(page)
+
+
+def test_number_without_a_name_has_no_notes(client):
+    party = ours(client, players=0, cards="blind")
+    client.post(reverse("player_numbers", args=[party.pk]), {"count": "4"})
+    number = party.entrants.get(number=1)
+    with pytest.raises(Refused, match="Type the name first"):
+        lists.set_notes(party.pk, number.pk, "tall", by=None, at=AT)
+
+
+def test_notes_that_are_too_long_are_refused(client, party):
+    alma = party.entrants.get(name="Alma")
+    with pytest.raises(Refused, match="at most 500 letters"):
+        lists.set_notes(party.pk, alma.pk, "x" * 501, by=None, at=AT)
 
 
 def test_renaming_to_a_name_on_the_list_asks(client, party):
