@@ -1,0 +1,104 @@
+"""Corrections, second versions, final cards: accessible, narrow, and on the keyboard."""
+
+import pytest
+from django.urls import reverse
+
+from tests.browser.page_checks import page_faults
+from tests.evening import close, enter, party_with, person, play, seat_next, start
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def ruth(sign_in):
+    user = person()
+    sign_in(user)
+    return user
+
+
+@pytest.fixture
+def closely(page, assert_accessible):
+    """Return a function that looks closely at the page that is open, and gives its words."""
+
+    def closely():
+        assert_accessible()
+        assert page_faults(page) == [], page.url
+        return page.inner_text("main")
+
+    return closely
+
+
+def press(page, words):
+    with page.expect_navigation():
+        page.get_by_role("button", name=words, exact=True).first.click()
+
+
+def test_correction_that_changes_who_was_ahead(page, ruth, closely):
+    party = party_with(9)
+    start(party)
+    play(party)
+    close(party)
+    seat_next(party)
+    page.goto(reverse("correct", args=[party.pk, 1, 1, 4]))
+    assert "Round 1 is closed." in closely()
+    page.fill("[name=text]", "9dw0")
+    page.locator("#echo").get_by_text("no tricks: set").wait_for()
+    page.locator("[name=reason]").first.fill("misread the slip")
+    press(page, "Correct it")
+    assert "would sit elsewhere" in closely()
+    press(page, "Correct it")
+    assert "Corrected at table 1" in page.inner_text("#said")
+
+
+def test_slip_typed_a_second_time(page, ruth, closely):
+    party = party_with(8)
+    start(party)
+    enter(party, "8hn9 10nn10")
+    page.goto(reverse("checked", args=[party.pk, 1]))
+    closely()
+    page.get_by_role("link", name="Type it again").first.click()
+    assert "8hn9 8 Hearts by North" in closely()
+    page.fill("[name=hand_1]", "8hn9")
+    page.keyboard.press("Tab")
+    page.keyboard.type("10nn9")
+    page.keyboard.press("Enter")
+    page.get_by_text("Typed again: Ruth").wait_for()
+    assert "10 No Trump by North, 9 tricks" in closely()
+    with page.expect_navigation():
+        page.get_by_role("button", name="This is right").nth(1).click()
+    assert "checked" in closely()
+
+
+def test_two_desks_enter_one_hand(page, ruth, closely):
+    party = party_with(8)
+    start(party)
+    page.goto(f"{reverse('entry', args=[party.pk, 1])}?table=1")
+    enter(party, "8hn9")
+    page.keyboard.type("7ce7")
+    page.keyboard.press("Enter")
+    page.locator("#clash").wait_for()
+    assert "Two desks: which is it?" in closely()
+    press(page, "Mine is another hand: save it as hand 2")
+    assert "Saved: Table 1, hand 2" in page.inner_text("#said")
+
+
+def test_final_cards_from_the_letters_to_the_standings(page, ruth, closely):
+    party = party_with(8, capture="cards")
+    start(party)
+    page.goto(f"{reverse('entry', args=[party.pk, 1])}?table=1")
+    closely()
+    for place, letter in (("Round 1, table 2", "n"), ("everything is in", "e")):
+        page.locator("[data-entry]").fill(letter)
+        page.keyboard.press("Enter")
+        page.get_by_role("heading", name=place).wait_for()
+    close(party)
+    page.goto(reverse("tallies", args=[party.pk]))
+    assert "8 cards still to come" in closely()
+    page.get_by_role("link", name="Type the next card: Alma").click()
+    closely()
+    page.fill("[name=boxes]", "310")
+    page.fill("[name=total]", "300")
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Bert's card").wait_for()
+    page.goto(reverse("tallies", args=[party.pk]))
+    assert "It adds up to 310, the card says 300." in closely()
