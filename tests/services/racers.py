@@ -13,12 +13,14 @@ from uuid import uuid4
 AT = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
 
 
-def save(party, table, text, hand=None):
-    from party.engine import read_entry
+def save(party, table, text, hand=None, read_as=None):
+    """Save a hand; `read_as` is the game by whose rules the desk read it, the party's if None."""
+    from party.engine import PRESETS, read_entry
     from party.models import Party
     from party.services import scores
 
-    entry = read_entry(Party.objects.get(pk=party).rules, text)
+    rules = PRESETS[read_as] if read_as else Party.objects.get(pk=party).rules
+    entry = read_entry(rules, text)
     at = spot(party, table)
     saved = scores.save_hand(at, entry, submission=uuid4(), by=None, at=AT, hand=hand)
     return saved.outcome.value

@@ -188,7 +188,7 @@ def test_nothing_is_saved_into_a_round_that_was_closed(party, _time):
 def test_first_hand_and_other_rules_never_pass_each_other():
     party = party_with(preset="iowa")
     start(party)
-    hand, rules = race(("save", party.pk, 1, "6hn6"), ("forbid_sixes", party.pk))
+    hand, rules = race(("save", party.pk, 1, "6hn6", None, "iowa"), ("forbid_sixes", party.pk))
     lowest = Party.objects.get().rules.min_contract
     if hand[0] == "ok":
         assert rules == ("refused", ("locked",))
