@@ -4,7 +4,7 @@ How a wish is kept is told in the module `wishes`. The *rank* of an exchange is 
 disturbs; the smallest is taken, and equal ones are never a matter of chance.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic
 
 from party.progression.fairness import are_partners
@@ -85,24 +85,25 @@ class Room(Generic[E]):
         self.exchange(*pair)
         return helps
 
-    def _by_distance(self, ask: Ask[E]) -> Iterator[list[Pair[E]]]:
+    def _by_distance(self, ask: Ask[E]) -> Iterable[list[Pair[E]]]:
         """Give the exchanges that may keep a wish, those between near tables first."""
         if ask.chair is not None:
-            yield [(ask.entrants[0], self._at(ask.chair))]
-            return
+            return [[(ask.entrants[0], self._at(ask.chair))]]
         one, other = ask.entrants
         if ask.kind in {"together", "partners"}:
-            yield [*self._into(one, other), *self._into(other, one)]
-            return
-        for distance in range(len(self.tables)):
-            yield [
-                (entrant, taker)
-                for entrant in ask.entrants
-                for table in {self._table(entrant) - distance, self._table(entrant) + distance}
-                if 1 <= table <= len(self.tables)
-                for taker in self.tables[table - 1]
-                if taker not in ask.entrants
-            ]
+            return [[*self._into(one, other), *self._into(other, one)]]
+        return (self._away(ask, distance) for distance in range(len(self.tables)))
+
+    def _away(self, ask: Ask[E], distance: int) -> list[Pair[E]]:
+        """Pair both with everybody who sits so many tables away."""
+        return [
+            (entrant, taker)
+            for entrant in ask.entrants
+            for table in {self._table(entrant) - distance, self._table(entrant) + distance}
+            if 1 <= table <= len(self.tables)
+            for taker in self.tables[table - 1]
+            if taker not in ask.entrants
+        ]
 
     def _into(self, entrant: E, other: E) -> list[Pair[E]]:
         """Pair somebody with everybody who sits at another's table."""

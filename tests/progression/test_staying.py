@@ -121,3 +121,15 @@ def test_who_has_only_arrived_has_no_chair_to_keep():
 
     assert after.chair(13) == (4, "N")
     assert unkept(after, (Wish("stay", (13,)),), (HALL,)) == ()
+
+
+def test_of_two_who_sat_in_one_chair_it_is_the_one_who_sits_there():
+    past = (Seating(HALL.tables, (13,)), Seating(((1, 2, 3, 4), (5, 13, 7, 8)), (6,)))
+    wishes = (Wish("stay", (13, 6)),)
+
+    after = next_seating(
+        past[-1], ahead={}, movement=MOVEMENTS["stay"], past=past, due=(4,), wishes=wishes
+    )
+
+    assert after.chair(13) == (2, "E")
+    assert [each.entrants for each in unkept(after, wishes, past)] == [(6,)]
