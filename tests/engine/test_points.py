@@ -1,3 +1,6 @@
+from math import inf
+from time import process_time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +14,7 @@ from party.engine import (
     possible_totals,
     write_entry,
 )
-from party.engine.points import possible_results
+from party.engine.points import possible_results, results_by_points
 from tests.engine.strategies import four_handed, results_of
 
 
@@ -78,6 +81,44 @@ def test_totals_are_exact_for_two_hands():
     for ns in range(-1100, 1101, 50):
         for ew in range(-1100, 1101, 50):
             assert possible_totals(rules, 2, ns, ew) == ((ns, ew) in two)
+
+
+def test_totals_are_exact_where_two_halves_of_unequal_length_meet():
+    rules = PRESETS["canadian"]
+    sums = {(0, 0)}
+    for _ in range(3):
+        sums = {(a + c, b + d) for a, b in sums for c, d in results_by_points(rules)}
+
+    for ns in range(-1560, 1561, 70):
+        for ew in range(-1560, 1561, 30):
+            assert possible_totals(rules, 3, ns, ew) == ((ns, ew) in sums)
+
+
+def test_totals_of_a_whole_round_are_known_in_a_moment():
+    rules = PRESETS["lodige"]
+    results_by_points(rules)
+
+    began = process_time()
+    assert possible_totals(rules, 24, 500, 120)
+    assert not possible_totals(rules, 24, 24_000, 10)
+    assert process_time() - began < 5  # a quarter of a second; it was 43 once
+
+
+def test_totals_have_only_bounds_where_it_would_take_too_long(monkeypatch):
+    hardly = 14, 14 * 520, 10
+    assert not possible_totals(PRESETS["canadian"], *hardly)
+
+    monkeypatch.setattr("party.engine.points.MOST_CELLS", 1_000)
+
+    assert possible_totals(PRESETS["canadian"], *hardly)
+
+
+def test_totals_need_not_be_of_the_type_int():
+    midway = PRESETS["midway"]
+
+    assert possible_totals(midway, 4, 100.0, 20)
+    assert not possible_totals(midway, 4, 100.5, 20)
+    assert not possible_totals(midway, 4, inf, 20)
 
 
 @pytest.mark.parametrize(
