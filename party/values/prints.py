@@ -205,3 +205,49 @@ class TentSheet:
     tables: tuple[str, ...]
     bid_values: BidValues
     reminder: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableLine:
+    """The four people of a table; an empty name is a free chair."""
+
+    table: str
+    north: str = ""
+    east: str = ""
+    south: str = ""
+    west: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableList:
+    """Who sits at which table, for the organiser's clipboard."""
+
+    heading: Heading
+    round: str  # "Round 3"
+    lines: tuple[TableLine, ...]
+    bench: tuple[str, ...] = ()  # who sits out
+
+
+@dataclass(frozen=True, kw_only=True)
+class Script:
+    """What is read aloud between two rounds."""
+
+    heading: Heading
+    title: str  # "Read aloud: the moves to round 4"
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceCard:
+    """A name to stand or lie at a place."""
+
+    name: str
+    below: str = ""  # "No. 27"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceCards:
+    """Everybody's place card, A–Z."""
+
+    heading: Heading
+    cards: tuple[PlaceCard, ...]

@@ -12,15 +12,20 @@ from party.pdf.cards import seat_cards, sheets_of_cards
 from party.pdf.certificates import certificate_sheet
 from party.pdf.fees import money_sheet
 from party.pdf.fonts import names_to_check
+from party.pdf.pack import bound
+from party.pdf.places import place_cards_pdf
 from party.pdf.prizes import prize_sheet
 from party.pdf.rota import rota_sheet
 from party.pdf.rules import rule_sheet_pdf
+from party.pdf.script import script_pdf
 from party.pdf.seats import seat_list
 from party.pdf.slips import round_slips
 from party.pdf.standings import standings_sheet
+from party.pdf.tables import table_list_pdf
 from party.pdf.tents import table_tents
 from party.queries import fees as fee_reads
 from party.queries import prints as reads
+from party.queries import sheets as more
 from party.queries.prize_sheets import blank_certificates, certificates
 from party.queries.prize_sheets import prize_sheet as prizes_on_paper
 from party.queries.rounds import latest_round, people
@@ -49,6 +54,14 @@ def cards_known(party: Party, latest: Round | None) -> bool:
     """Blind-draw cards are printed before anybody sits; named ones need the seats."""
     blind = party.cards == Party.Cards.BLIND
     return party.entrants.exists() if blind else latest is not None
+
+
+def has_moves(_party: Party, latest: Round | None) -> bool:
+    return latest is not None and latest.number > 1
+
+
+def somebody_has_a_name(party: Party, _latest: Round | None) -> bool:
+    return party.entrants.exclude(name="").exists()
 
 
 def round_closed(party: Party, _latest: Round | None) -> bool:
@@ -89,6 +102,32 @@ KITS = {
         "One for each table of the round that is seated: circle, don't write.",
         drawn,
         lambda party, _latest, paper: round_slips(reads.slip_sheet(party), paper),
+    ),
+    "tables": Kit(
+        "By table",
+        "Who sits at which table, and who sits out: for your clipboard.",
+        drawn,
+        lambda party, latest, paper: table_list_pdf(more.table_list(party, latest), paper),
+    ),
+    "script": Kit(
+        "What to read aloud",
+        "The moves into the round that is seated, in large letters.",
+        has_moves,
+        lambda party, latest, paper: script_pdf(more.script(party, latest), paper),
+        "There are no moves before round 2.",
+    ),
+    "blank": Kit(
+        "Blank slips",
+        "Two sheets without names, to go on by hand.",
+        drawn,
+        lambda party, latest, paper: round_slips(more.blank_slips(party, latest), paper),
+    ),
+    "places": Kit(
+        "Place cards",
+        "Names on ready-cut cards: Avery 5371, or 85 by 54 mm on A4.",
+        somebody_has_a_name,
+        lambda party, latest, paper: place_cards_pdf(more.place_cards(party, latest), paper),
+        "Nobody has a name yet.",
     ),
     "rota": Kit(
         "Sitting out",
@@ -148,6 +187,26 @@ KITS = {
         lambda party, _latest, paper: certificate_sheet(blank_certificates(party), paper),
     ),
 }
+
+# All that is needed to finish the round, and the evening, with a pen.
+PACK = ("tables", "seats", "script", "slips", "blank", "rota", "standings", "rules")
+
+
+def pack(party: Party, latest: Round, paper: Paper) -> bytes:
+    parts = [
+        (KITS[name].title, KITS[name].make(party, latest, paper))
+        for name in PACK
+        if KITS[name].ready(party, latest)
+    ]
+    return bound(f"Without the laptop: {party.name}, round {latest.number}", parts)
+
+
+KITS["pack"] = Kit(
+    "Without the laptop",
+    "One file with all that finishes the evening by hand: print it before each round.",
+    drawn,
+    pack,
+)
 
 
 @require_GET

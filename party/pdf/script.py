@@ -1,0 +1,29 @@
+"""What is read aloud, in letters for a hand that holds a microphone as well."""
+
+from party.pdf.fitting import wrap
+from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.pages import SIZES
+from party.pdf.pen import Pen
+from party.values.prints import Paper, Script
+
+TEXT, LEADING, GAP = 20.0, 26.0, 12.0
+
+
+def script_pdf(script: Script, paper: Paper = Paper.LETTER) -> bytes:
+    """The PDF of the announcement, one sentence or list after the other."""
+    size = SIZES[paper]
+    pen = Pen(size, script.heading, script.title)
+    pieces = [wrap(line, size.right - size.left, TEXT) for line in script.lines]
+    pages = paged(
+        pieces, lambda lines: LEADING * len(lines) + GAP, size.top - HEIGHT - size.bottom - GAP
+    )
+    for number, on_page in enumerate(pages, start=1):
+        draw_heading(pen, script.heading, script.title, Numbered(number, len(pages)))
+        y = size.top - HEIGHT - GAP
+        for lines in on_page:
+            for line in lines:
+                y -= LEADING
+                pen.text(size.left, y + 6, line, TEXT)
+            y -= GAP
+        pen.turn()
+    return pen.finish()

@@ -1,0 +1,104 @@
+"""The paper of the desk: by table, read aloud, blank, place cards, and all in one pack."""
+
+import io
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from party.models import Place
+from tests.evening import draw, party_with, person, play_rounds, seat_next
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(players=10, rounds_planned=3)
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def pdf(client, party, kit, query=""):
+    answer = client.get(reverse("print_pdf", args=[party.pk, kit]) + query)
+    assert answer.headers["Content-Type"] == "application/pdf"
+    return PdfReader(io.BytesIO(answer.content))
+
+
+def text_of(reader):
+    return " ".join(" ".join(page.extract_text().split()) for page in reader.pages)
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_the_table_list_has_every_chair_and_who_sits_out(client, party, paper):
+    draw(party)
+    text = text_of(pdf(client, party, "tables", f"?paper={paper}"))
+    for place in Place.objects.filter(table__isnull=False).select_related("entrant"):
+        assert f"{place.seat} {place.entrant.name}" in text
+    bench = Place.objects.filter(table=None).values_list("entrant__name", flat=True)
+    assert len(bench) == 2
+    assert all(name in text.split("Sitting out:")[1] for name in bench)
+
+
+def test_the_moves_are_read_aloud_from_paper(client, party):
+    draw(party)
+    assert client.get(reverse("print_pdf", args=[party.pk, "script"])).status_code == 409
+    play_rounds(party, 1)
+    seat_next(party)
+    text = text_of(pdf(client, party, "script"))
+    assert "the moves to round 2" in text
+    assert "Sitting out this round:" in text
+    page = client.get(reverse("moves", args=[party.pk, 1])).content.decode()
+    first = text.split("Sitting out this round: ")[1].split(".")[0]
+    assert first in page
+
+
+def test_blank_slips_have_no_names(client, party):
+    draw(party)
+    text = text_of(pdf(client, party, "blank"))
+    assert text.count("Circle one in each line") == 8
+    assert not any(entrant.name in text for entrant in party.entrants.all())
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_everybody_with_a_name_has_a_place_card(client, party, paper):
+    with setting_up():
+        party.entrants.filter(number=1).update(name="Łukasz Nguyễn-Oppenheimer-Castellanos")
+    reader = pdf(client, party, "places", f"?paper={paper}")
+    assert len(reader.pages) == 1
+    text = text_of(reader)
+    assert all(f"No. {entrant.number}" in text for entrant in party.entrants.all())
+    assert "Łukasz" in text
+
+
+def test_there_are_no_place_cards_without_names(client, party):
+    with setting_up():
+        party.entrants.update(name="", sort_name="")
+    assert client.get(reverse("print_pdf", args=[party.pk, "places"])).status_code == 409
+
+
+def test_the_pack_has_all_that_is_ready_each_under_its_name(client, party):
+    draw(party)
+    first = pdf(client, party, "pack")
+    titles = [mark.title for mark in first.outline]
+    assert titles == [
+        "By table",
+        "Find my seat",
+        "Table slips",
+        "Blank slips",
+        "Sitting out",
+        "The rules",
+    ]
+    assert first.metadata.title == "Without the laptop: Autumn party, round 1"
+    play_rounds(party, 1)
+    seat_next(party)
+    later = [mark.title for mark in pdf(client, party, "pack").outline]
+    assert {"What to read aloud", "Standings"} <= set(later)
+
+
+@pytest.mark.parametrize("kit", ["tables", "script", "blank", "places", "pack"])
+def test_strangers_get_nothing(client, party, kit):
+    draw(party)
+    client.force_login(person("Mallory"))
+    assert client.get(reverse("print_pdf", args=[party.pk, kit])).status_code == 404
