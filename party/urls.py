@@ -151,6 +151,7 @@ PARTY: list[URLPattern | URLResolver] = [
     re_path(rf"^standings{FILE}", standings.standings_file, name="standings_file"),
     path("pictures/", pictures.shown, name="pictures"),
     path("prizes/", include(PRIZES)),
+    re_path(rf"^prizes{FILE}", prizes.prizes_file, name="prizes_file"),
     path("print/", prints.prints, name="prints"),
     path("print/<slug:kit>.pdf", prints.print_pdf, name="print_pdf"),
     path("log/", log.log, name="log"),

@@ -1,6 +1,6 @@
 """Prizes on a page: the list with who has what, and one prize with all that can be done to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,16 +12,38 @@ from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries.prizes import prize_groups, prizes_now, winners_to_choose
 from party.services import awards, prizes
+from party.tables.files import Cell
 from party.values.money import typed_money
 from party.values.prizes import Kind, PrizeLine, PrizesNow, State
 from party.values.refusals import Refused
 from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.downloads import download
 from party.views.verbs import attempt, do
 
 
 @require_GET
 def listed(request: HttpRequest, party_id: int) -> HttpResponse:
     return _list(request, party_or_404(request, party_id))
+
+
+@require_GET
+def prizes_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
+    """Answer with who has what as CSV or XLSX; a prize that is open has no winner."""
+    party = party_or_404(request, party_id)
+    return download("prizes", kind, HEADINGS, _rows(prizes_now(party)))
+
+
+HEADINGS = ("Prize", "To win", "Winner", "Score", "Money", "How")
+
+
+def _rows(now: PrizesNow) -> Iterator[tuple[Cell, ...]]:
+    for line in now.lines:
+        if not line.awarded:
+            yield line.title, line.what, "", "", None, line.rule
+        for winner in line.awarded:
+            amount = None if winner.share is None else winner.share / 100
+            person = str(winner.person)
+            yield line.title, line.what, person, winner.score, amount, line.rule
 
 
 @require_POST

@@ -381,3 +381,18 @@ def test_the_hub_tells_how_many_prizes_there_are(client, party):
 def test_blank_certificates_need_nothing(client, party):
     answer = pdf(client, party, "certificates-blank")
     assert answer.headers["Content-Type"] == "application/pdf"
+
+
+def test_the_list_as_a_file(client, party):
+    row = add(party, money=1001)
+    add(party, Kind.DOOR)
+    among = [int(number) for number in tied(party, row).split()]
+    awards.settle_tie(party.pk, row.pk, "split", among=among, **ME)
+    answer = client.get(at(party, "prizes_file", "csv"))
+    lines = answer.content.decode("utf-8-sig").splitlines()
+    assert lines[0] == "Prize,To win,Winner,Score,Money,How"
+    assert lines[1].startswith("High,$10.01,Bert,590 points,2.51,")
+    assert lines[5].startswith("Door prize,,,,,Drawn from")
+    assert client.get(at(party, "prizes_file", "xlsx")).content.startswith(b"PK")
+    client.force_login(person("Mallory"))
+    assert client.get(at(party, "prizes_file", "csv")).status_code == 404
