@@ -79,7 +79,7 @@ def read_people(text: str, group: str = "", *, numbered: bool = False) -> Readin
 def _with_headings(written: Sequence[Written]) -> tuple[list[Line], tuple[str, ...]] | None:
     """Read rows under headings; None where there are none."""
     for at, row in enumerate(written[: ROWS_ABOVE_HEADINGS + 1]):
-        sign = max(SIGNS, key=lambda sign: len(set(_kinds(row.parted(sign)))))
+        sign = max(SIGNS, key=lambda sign: len({*_kinds(row.parted(sign))} - {""}))
         kinds = _kinds(row.parted(sign))
         if "name" not in kinds and not {"first", "last"} <= set(kinds):
             continue

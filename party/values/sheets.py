@@ -15,6 +15,7 @@ LONGEST_ROW = 20_000
 MOST_LINES_OF_A_CELL = 5
 OPEN_AT_END = re.compile(r'(?:^|[\t;,])[ ]*"(?:[^"]|"")*$')
 OVER_LINES = re.compile(r'(?:^|[\t;,])[ ]*"(?:[^"]|"")*\n(?:[^"]|"")*"[ ]*(?:[\t;,]|$)')
+IN_QUOTES = re.compile(r'"[^"]*"')
 QUOTED_BESIDE_A_COMMA = re.compile(r'(?:^|,)[ ]*"[^"]*"[ ]*,|,[ ]*"[^"]*"[ ]*$')
 
 
@@ -36,7 +37,8 @@ class Written:
     def parted(self, sign: str) -> Row:
         if len(self.text) > LONGEST_ROW:
             return Row(self.place, (self.text[:LONGEST_ROW],))
-        reader = csv.reader([self.text], delimiter=sign, skipinitialspace=sign != "\t")
+        text = self.text.replace("\n", " ")
+        reader = csv.reader([text], delimiter=sign, skipinitialspace=sign != "\t")
         return Row(self.place, tuple(" ".join(cell.split()) for cell in next(reader, [])))
 
 
@@ -67,7 +69,8 @@ def rows_of(written: Sequence[Written]) -> Iterator[Row]:
     """Part rows without headings: at tabs, else at semicolons, else at commas that part cells."""
     commas = commas_part_cells(written)
     for row in written:
-        sign = "\t" if "\t" in row.text else ";" if ";" in row.text or not commas else ","
+        bare = IN_QUOTES.sub("", row.text)
+        sign = "\t" if "\t" in bare else ";" if ";" in bare or not commas else ","
         yield row.parted(sign)
 
 

@@ -106,6 +106,13 @@ def test_quote_that_is_never_closed_spoils_its_own_line_only():
     ]
 
 
+def test_cell_over_two_lines_that_another_sign_would_part():
+    assert names(read_people('"Nguyễn;\nŁukasz",men\n"Alma",women')) == [
+        ("Nguyễn; Łukasz", "men"),
+        ("Alma", "women"),
+    ]
+
+
 def test_list_longer_than_any_hall_is_refused():
     reading = read_people("Alma\n" * 10_004)
     assert reading.faults == ["That is 10004 names; 10000 fit in one list."]
