@@ -126,21 +126,24 @@ def remove_entrant(party_id: int, entrant_id: int, *, by: User | None, at: datet
         entrant = find_entrant(party, entrant_id)
         if latest_round(party) is not None:
             raise Refused(f"The seats are drawn. Mark that {entrant} goes home instead.")
+        if entrant.paid:
+            paid = money(entrant.paid, party.currency)
+            raise Refused(f"{entrant} has paid {paid}. Give it back at the door first.")
         entrant.delete()
         words = f"{entrant} taken off the list"
         log(party, "name removed", words, by=by, at=at, number=entrant.number)
 
 
 def make_numbers(party_id: int, count: int, *, by: User | None, at: datetime) -> None:
-    """Make the numbers 1 to `count` of a blind draw; numbers without a name may go again."""
+    """Make the numbers 1 to `count` of a blind draw; numbers that nobody took may go again."""
     with write():
         party = lock_unfinished(party_id)
         if party.cards != Party.Cards.BLIND:
             raise Refused("Cards have names at this party. Choose the blind draw in the settings.")
         if latest_round(party) is not None:
             raise Refused("The seats are drawn already. Undo the draw to print other cards.")
-        named = party.entrants.exclude(name="").order_by("-number").first()
-        least = max(4, named.number if named else 0)
+        taken = party.entrants.exclude(name="", paid=0).order_by("-number").first()
+        least = max(4, taken.number if taken else 0)
         if not least <= count <= MOST_NUMBERS:
             text = f"Say how many numbers: at least {least}, at most {MOST_NUMBERS}."
             raise Refused(Fault(text, "count"))

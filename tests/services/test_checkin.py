@@ -106,6 +106,25 @@ def test_money_that_another_desk_took_meanwhile_is_not_taken_twice(party):
     assert log_words()[0] == "Alma: paid $10, cash (before: $5)"
 
 
+def test_nobody_who_has_paid_is_taken_off_the_list(party):
+    take(party, TEN)
+    alma = party.entrants.get(name="Alma")
+    with pytest.raises(Refused, match=r"Alma has paid \$10. Give it back at the door first."):
+        players.remove_entrant(party.pk, alma.pk, by=None, at=AT)
+    take(party, Payment(0, was=1000))
+    players.remove_entrant(party.pk, alma.pk, by=None, at=AT)
+    assert party.entrants.count() == 1
+
+
+def test_number_that_has_paid_stays():
+    party = party_with(players=0, cards="blind")
+    players.make_numbers(party.pk, 8, by=None, at=AT)
+    seven = party.entrants.get(number=7)
+    checkin.take_money(party.pk, seven.pk, TEN, by=None, at=AT)
+    with pytest.raises(Refused, match="at least 7"):
+        players.make_numbers(party.pk, 6, by=None, at=AT)
+
+
 def test_same_payment_again_is_no_news(party):
     for _ in range(2):
         take(party, TEN)
