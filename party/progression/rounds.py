@@ -4,6 +4,7 @@ Order is chance's business and is handed in: the same arguments always give the 
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -18,6 +19,8 @@ from party.progression.wishes import Wish, stay_put
 
 NOBODY: Mapping[Any, Any] = MappingProxyType({})
 SMALLEST_PARTY = 4
+# The seat to begin from, by the seats of two stayers side by side.
+TURNS: Mapping[tuple[int, ...], int] = {(0, 1): 0, (1, 2): 1, (2, 3): 2, (0, 3): 3}
 
 
 def draw(order: Sequence[E], rota: Sequence[E], wishes: Sequence[Wish[E]] = ()) -> Seating[E]:
@@ -69,8 +72,11 @@ def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
     put = stay_put(wishes)
     tables = change.settle(move(seated, ahead, movement, put))
     if partners == "fresh":
-        parting = _splitting(tables, movement, len(seated.tables))
-        freshen([t for t in parting if put.isdisjoint(t)], played, change.parted)
+        parted = _parted(tables, seated, movement, put)
+        fresh = [table[turn:] + table[:turn] for table, turn in parted]
+        freshen(fresh, played, change.parted)
+        for (table, turn), people in zip(parted, fresh, strict=True):
+            table[:] = people[4 - turn :] + people[: 4 - turn]
     return _seating(tables, bench, wishes, played, change.parted)
 
 
@@ -135,6 +141,23 @@ def _partners(seating: Seating[E]) -> Iterable[tuple[E, E]]:
         yield from ((north, south), (south, north), (east, west), (west, east))
 
 
-def _splitting(tables: Sequence[Table[E]], movement: Movement, moved: int) -> list[Table[E]]:
-    """Return the tables at which the movement parted both pairs."""
-    return [table for n, table in enumerate(tables[:moved], 1) if movement.splits(n)]
+def _parted(
+    tables: Sequence[Table[E]], seated: Seating[E], movement: Movement, put: AbstractSet[E]
+) -> list[tuple[Table[E], int]]:
+    """Return the tables at which both pairs parted, each with the seat to begin from.
+
+    From there the two stayers come first, then the newcomers: at N, unless somebody stays put.
+    """
+    turns = (
+        (table, _turn(table, before, put))
+        for number, (table, before) in enumerate(zip(tables, seated.tables, strict=False), 1)
+        if movement.splits(number)
+    )
+    return [(table, turn) for table, turn in turns if turn is not None]
+
+
+def _turn(table: Table[E], before: Sequence[E], put: AbstractSet[E]) -> int | None:
+    if put.isdisjoint(table):
+        return 0
+    stayed = tuple(seat for seat in range(4) if table[seat] in before)
+    return TURNS.get(stayed)

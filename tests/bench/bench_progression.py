@@ -12,6 +12,7 @@ from time import process_time
 from party.progression import (
     MOVEMENTS,
     Seating,
+    Wish,
     draw,
     in_every_round,
     moves,
@@ -21,6 +22,18 @@ from party.progression import (
 
 MIDWAY = MOVEMENTS["midway"]
 ROUNDS = 10
+# Of the first 160 people, whom every size has.
+WISHES = tuple(
+    Wish(kind, people)
+    for n in range(10)
+    for kind, people in (
+        ("apart", (n, n + 20)),
+        ("not_partners", (n + 40, n + 60)),
+        ("together", (n + 80, n + 100)),
+        ("partners", (n + 120, n + 130)),
+        ("stay", (n + 140,)),
+    )
+)
 
 
 def seconds(call, times=3):
@@ -62,15 +75,22 @@ def speed_lines(tables):
     people = list(past[-1].everybody())
     after = following(past, Random(7), "fresh", rota)
 
-    def seat(partners):
+    def seat(partners, wishes=()):
         played = fresh_copies(past)
         return lambda: next_seating(
-            played[-1], ahead=ahead, movement=MIDWAY, partners=partners, past=played, rota=rota
+            played[-1],
+            ahead=ahead,
+            movement=MIDWAY,
+            partners=partners,
+            past=played,
+            rota=rota,
+            wishes=wishes,
         )
 
     yield "random.shuffle (baseline)", seconds(lambda: Random(7).shuffle(people))
     yield "next_seating, chairs", seconds(seat("chairs"))
     yield "next_seating, fresh", seconds(seat("fresh"))
+    yield f"with {len(WISHES)} wishes", seconds(seat("fresh", WISHES))
     yield "moves", seconds(lambda: moves(past[-1], after, ahead=ahead, movement=MIDWAY))
     yield "rank", seconds(lambda: rank(dict.fromkeys(people, 100)))
     yield "in_every_round", seconds(lambda: in_every_round(past))

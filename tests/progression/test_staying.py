@@ -90,10 +90,29 @@ def test_one_table():
     assert following(2, hall=lone).tables == ((1, 2, 4, 3),)
 
 
-def test_fresh_partners_leave_her_chair_alone():
-    past = (Seating(((7, 9, 2, 11), (5, 6, 8, 10), (1, 3, 4, 12))), HALL)  # 7 and 2 were partners
+# By chairs the first newcomer, 2 or 1, faces her.
+@pytest.mark.parametrize(
+    ("put", "ahead", "met", "table_2"),
+    [
+        (7, "NS", 2, (4, 5, 7, 2)),
+        (6, "NS", 2, (5, 6, 2, 4)),
+        (8, "NS", 2, (5, 4, 2, 8)),
+        (8, "EW", 1, (6, 3, 1, 8)),
+        (5, "EW", 1, (5, 1, 3, 8)),
+    ],
+)
+def test_fresh_partners_exchange_the_newcomers_at_her_table(put, ahead, met, table_2):
+    others = [each for each in range(1, 13) if each not in (put, met)]
+    first = Seating(((put, others[0], met, others[1]), tuple(others[2:6]), tuple(others[6:])))
 
-    assert following(7, past=past, partners="fresh").chair(7) == (2, "S")
+    after = following(put, ahead=ahead, past=(first, HALL), partners="fresh")
+
+    assert after.tables[1] == table_2
+    assert after.partner(put) != met
+
+
+def test_fresh_partners_leave_a_table_alone_of_which_both_pairs_stay():
+    assert following(5, 7, partners="fresh").tables[1] == (5, 2, 7, 4)
 
 
 def test_off_the_bench_she_has_her_chair_again():
