@@ -76,4 +76,6 @@ class TallyLine:
     def state(self) -> str:
         if self.card is None:
             return "no card yet"
-        return "look at it" if self.faults else "agrees"
+        if self.faults:
+            return "look at it"
+        return "in" if self.records is None else "agrees"

@@ -52,6 +52,70 @@ def correct(party, table, hand, text, seen):
     return saved.outcome.value
 
 
+def correct_seats(party, table, hand, text, seen, way, mark):
+    from party.engine import read_entry
+    from party.models import Party
+    from party.services import corrections
+    from party.values.shifts import Choice, Seats
+
+    saved = corrections.correct_hand(
+        spot(party, table),
+        hand,
+        read_entry(Party.objects.get(pk=party).rules, text),
+        seen=seen,
+        submission=uuid4(),
+        by=None,
+        at=AT,
+        reason="misread",
+        choice=Choice(Seats(way), mark=mark),
+    )
+    return saved.outcome.value
+
+
+def save_later(party, table, text):
+    """Save a hand of round 2."""
+    from party.engine import read_entry
+    from party.models import Party
+    from party.services import scores
+    from party.values.spots import Spot
+
+    entry = read_entry(Party.objects.get(pk=party).rules, text)
+    at = Spot(party, 2, table)
+    return scores.save_hand(at, entry, submission=uuid4(), by=None, at=AT).outcome.value
+
+
+def say(party, table, pair):
+    from party.services import tables
+
+    return tables.say_ahead(spot(party, table), pair, seen="", by=None, at=AT).outcome.value
+
+
+def again(party, table, text, seen):
+    from party.engine import read_entry
+    from party.models import Party
+    from party.services import checks
+
+    typed = [read_entry(Party.objects.get(pk=party).rules, text)]
+    return checks.type_hands_again(spot(party, table), typed, seen=seen, by=None, at=AT).alike
+
+
+def decide(party, table, hand, right, wrong):
+    from party.services import checks
+
+    checks.decide(spot(party, table), hand, right=right, wrong=wrong, by=None, at=AT)
+    return "decided"
+
+
+def card(party, entrant, total):
+    from party.services import tallies
+    from party.values.tallies import Tally
+
+    saved = tallies.save_tally(
+        party, entrant, Tally((), total), seen=None, submission=uuid4(), by=None, at=AT
+    )
+    return saved.total
+
+
 def attach(party, table, hand, text):
     from party.services import records
 

@@ -227,9 +227,9 @@ def test_cards_of_partners_that_differ_are_pointed_out_to_both(party):
         assert "card 300" in fault
 
 
-def test_card_that_agrees(party):
+def test_card_with_nothing_to_compare_it_with_is_in(party):
     hand_in(party, 1, 310, 100)
-    assert line_of(party, 1).state == "agrees"
+    assert line_of(party, 1).state == "in"
     assert line_of(party, 2).state == "no card yet"
     assert line_of(party, 1).records is None
 
