@@ -13,6 +13,7 @@ from party.pdf.certificates import certificate_sheet
 from party.pdf.fees import money_sheet
 from party.pdf.fonts import names_to_check
 from party.pdf.pack import bound
+from party.pdf.pictures import pictures_sheet
 from party.pdf.places import place_cards_pdf
 from party.pdf.prizes import prize_sheet
 from party.pdf.rota import rota_sheet
@@ -26,6 +27,7 @@ from party.pdf.tents import table_tents
 from party.queries import fees as fee_reads
 from party.queries import prints as reads
 from party.queries import sheets as more
+from party.queries.pictures import pictures
 from party.queries.prize_sheets import blank_certificates, certificates
 from party.queries.prize_sheets import prize_sheet as prizes_on_paper
 from party.queries.rounds import latest_round, people
@@ -164,6 +166,13 @@ KITS = {
         lambda party, _latest, paper: standings_sheet(
             reads.standings_sheet(party, standings(party)), paper
         ),
+        "First close a round.",
+    ),
+    "pictures": Kit(
+        "Pictures of the evening",
+        "Running totals, bids by trump, partners and moves, with their numbers.",
+        round_closed,
+        lambda party, _latest, paper: pictures_sheet(pictures(party), reads.heading(party), paper),
         "First close a round.",
     ),
     "prizes": Kit(

@@ -1,7 +1,10 @@
 """The page of pictures."""
 
+import io
+
 import pytest
 from django.urls import reverse
+from pypdf import PdfReader
 
 from party.models import Party
 from party.queries.standings import standings
@@ -91,6 +94,19 @@ def test_the_standings_lead_to_it(client, party):
     play_rounds(party, 1)
     page = client.get(reverse("standings", args=[party.pk])).content.decode()
     assert f'href="{address(party)}"' in page
+
+
+def test_it_prints_from_the_same_values(client, party):
+    paper = reverse("print_pdf", args=[party.pk, "pictures"])
+    assert "First close a round." in client.get(paper).content.decode()
+    play_rounds(party, 2)
+    assert f'href="{paper}"' in shown(client, party)
+    reader = PdfReader(io.BytesIO(client.get(paper).content))
+    text = "".join(page.extract_text() for page in reader.pages)
+    assert len(reader.outline) == 4
+    for line in standings(party).lines:
+        assert str(line.person) in text
+        assert str(line.total) in text
 
 
 def test_names_are_only_text(client, party):

@@ -1,0 +1,144 @@
+"""The pictures of an evening drawn with the pen, from the values that the page draws too.
+
+A picture's units become points by one scale: it is as wide as the page allows. Marked lines differ
+by dash and sign, quiet ones are grey.
+"""
+
+from party.pdf.pages import Size
+from party.pdf.pen import INK, LINE, MUTED, RULE, Align, Pen
+from party.values.pictures import (
+    BAR,
+    BAR_LEFT,
+    CELL,
+    LEFT,
+    RIGHT,
+    SQUARE_LEFT,
+    SQUARE_TOP,
+    WIDTH,
+    Bar,
+    BarPicture,
+    LinePicture,
+    Point,
+    SquarePicture,
+    Trace,
+)
+
+DASHES = ((), (10, 5), (2, 4), (14, 4, 3, 4), (6, 2))
+SIGNS: tuple[tuple[Point, ...], ...] = (
+    ((-7, -3), (-3, -7), (3, -7), (7, -3), (7, 3), (3, 7), (-3, 7), (-7, 3)),
+    ((-7, -7), (7, -7), (7, 7), (-7, 7)),
+    ((0, -9), (9, 7), (-9, 7)),
+    ((0, -10), (9, 0), (0, 10), (-9, 0)),
+    (
+        *((-8, -4), (-4, -8), (0, -4), (4, -8), (8, -4), (4, 0)),
+        *((8, 4), (4, 8), (0, 4), (-4, 8), (-8, 4), (-4, 0)),
+    ),
+)
+QUIET, STRONG = 0.6, 1.8
+NAME, TICK = 24, 21
+DROP = 0.33  # of a letter's size: by so much its baseline lies under its middle
+
+
+def scale(size: Size) -> float:
+    """Return how many points a unit of a picture is."""
+    return (size.right - size.left) / WIDTH
+
+
+class Chart:
+    """One picture on the page, its upper edge at `top`."""
+
+    def __init__(self, pen: Pen, top: float) -> None:
+        self.pen, self.top = pen, top
+        self.scale = scale(pen.size)
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        return self.pen.size.left + x * self.scale, self.top - y * self.scale
+
+    def lines(self, picture: LinePicture) -> None:
+        for tick in picture.ticks:
+            self.pen.line(self.at(LEFT, tick.at), self.at(RIGHT, tick.at))
+            self._text(LEFT - 10, tick.at, tick.words, TICK, "right", grey=MUTED)
+        for tick in picture.rounds:
+            self._text(tick.at, picture.height - 16, tick.words, TICK, "centre", grey=MUTED)
+        for trace in picture.traces:
+            self._trace(trace)
+
+    def bars(self, picture: BarPicture) -> None:
+        for bar in picture.bars:
+            self._bar(bar)
+
+    def square(self, picture: SquarePicture) -> None:
+        for name in picture.names:
+            self.pen.line(self.at(SQUARE_LEFT, name.at), self.at(picture.end, name.at))
+            self._text(SQUARE_LEFT - 8, name.at + CELL / 2, name.words, TICK, "right")
+        for number in picture.numbers:
+            self.pen.line(self.at(number.at, SQUARE_TOP), self.at(number.at, picture.bottom))
+            self._text(number.at + CELL / 2, 26, number.words, TICK, "centre", grey=MUTED)
+        for square in picture.squares:
+            once = square.times == 1
+            self._box(square.x + 3, square.y + 3, CELL - 6, CELL - 6, filled=once)
+            if not once:
+                middle = (square.x + CELL / 2, square.y + CELL / 2)
+                self._text(*middle, str(square.times), TICK, "centre")
+
+    def _trace(self, trace: Trace) -> None:
+        canvas = self.pen.canvas
+        canvas.saveState()
+        quiet = trace.mark is None
+        canvas.setStrokeGray(RULE if quiet else INK)
+        canvas.setLineWidth(QUIET if quiet else STRONG)
+        if trace.mark is not None:
+            canvas.setDash(list(DASHES[trace.mark]))
+        for stretch in trace.stretches:
+            path = canvas.beginPath()
+            path.moveTo(*self.at(*stretch[0]))
+            for point in stretch[1:]:
+                path.lineTo(*self.at(*point))
+            canvas.drawPath(path)
+        canvas.restoreState()
+        if trace.mark is not None:
+            for point in (*trace.points, (RIGHT + 32, trace.name_at)):
+                self._sign(trace.mark, point)
+            self._text(RIGHT + 50, trace.name_at, trace.short_name, NAME, bold=True)
+
+    def _sign(self, mark: int, middle: Point) -> None:
+        canvas = self.pen.canvas
+        path = canvas.beginPath()
+        corners = [self.at(middle[0] + x, middle[1] + y) for x, y in SIGNS[mark]]
+        path.moveTo(*corners[0])
+        for corner in corners[1:]:
+            path.lineTo(*corner)
+        path.close()
+        canvas.setFillGray(INK)
+        canvas.drawPath(path, stroke=0, fill=1)
+
+    def _bar(self, bar: Bar) -> None:
+        line = bar.line
+        corner = self.at(8, bar.y + BAR)
+        self.pen.suit(line.strain, *corner, BAR * self.scale)
+        self._text(56, bar.middle, line.name, NAME, bold=True)
+        self._box(BAR_LEFT, bar.y, bar.made, BAR, filled=True)
+        self._box(bar.split, bar.y, bar.rest, BAR, filled=False)
+        self._text(bar.end + 12, bar.middle, f"{line.made} of {line.bids} made", NAME, bold=True)
+
+    def _box(self, x: float, y: float, width: float, height: float, *, filled: bool) -> None:
+        left, bottom = self.at(x, y + height)
+        canvas = self.pen.canvas
+        canvas.setStrokeGray(INK)
+        canvas.setFillGray(MUTED)
+        canvas.setLineWidth(LINE)
+        canvas.rect(left, bottom, width * self.scale, height * self.scale, fill=int(filled))
+
+    def _text(
+        self,
+        x: float,
+        middle: float,
+        text: str,
+        size: float,
+        align: Align = "left",
+        *,
+        bold: bool = False,
+        grey: float = INK,
+    ) -> None:
+        across, down = self.at(x, middle + size * DROP)
+        self.pen.text(across, down, text, size * self.scale, bold=bold, align=align, grey=grey)
