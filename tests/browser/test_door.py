@@ -56,10 +56,12 @@ def test_from_the_workbook_to_the_treasurers_sheet(page, party, assert_accessibl
 
     page.goto(f"/parties/{party.pk}/checkin/")
     assert_accessible()
+    page.get_by_label("Paid by").select_option("Card")
     page.get_by_label("Find a name or a number").press_sequentially("lukasz n")
     expect(page.locator("#people .tasks > li")).to_have_count(1)
     press(page, re.compile("Here, paid .*Łukasz"))
     expect(page.locator("#said")).to_contain_text("Łukasz Nguyễn is here, paid $10.")
+    assert party.entrants.get(number=2).paid_how == "card"
 
     page.get_by_label("Find a name or a number").press_sequentially("Zoë Ek")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Zoë Ek")
