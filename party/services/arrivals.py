@@ -4,7 +4,7 @@ Once the seats are drawn, coming and going takes effect at the next move: nobody
 the middle of a round.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from party.models import Entrant, Party, Place, Round, User
@@ -64,15 +64,31 @@ def go_home(party_id: int, entrant_id: int, *, by: User | None, at: datetime) ->
         party = lock_unfinished(party_id)
         round_ = _drawn(party)
         entrant = find_entrant(party, entrant_id)
-        if entrant.state != Here:
-            raise Refused(f"{entrant} is not here.")
+        chair = _send_home(entrant, round_)
         words = f"{entrant} goes home in round {round_.number}"
-        if entrant.stands_in_for and not _sits(entrant, round_):
-            words += f" and does not take the chair of {entrant.stands_in_for}"
-        entrant.state, entrant.stands_in_for = Entrant.State.LEFT, None
-        entrant.save(update_fields=["state", "stands_in_for"])
+        if chair:
+            words += f" and does not take the chair of {chair}"
         log(party, "went home", words, by=by, at=at, entrant_id=entrant.pk)
     return entrant
+
+
+def go_home_together(
+    party_id: int, entrant_ids: Sequence[int], *, by: User | None, at: datetime
+) -> list[Entrant]:
+    """Several people go home, or none of them where one is not here."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _drawn(party)
+        going = [find_entrant(party, pk) for pk in entrant_ids]
+        chairs = [_send_home(entrant, round_) for entrant in going]
+        told = ", ".join(
+            f"{entrant} (who does not take the chair of {chair})" if chair else str(entrant)
+            for entrant, chair in zip(going, chairs, strict=True)
+        )
+        numbers = [entrant.number for entrant in going]
+        words = f"{told} {'go' if len(going) > 1 else 'goes'} home in round {round_.number}"
+        log(party, "went home", words, by=by, at=at, numbers=numbers)
+    return going
 
 
 def come_back(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> Entrant:
@@ -149,6 +165,17 @@ def _drawn(party: Party) -> Round:
     if round_ is None:
         raise Refused("The seats are not drawn yet. Tick who is here.")
     return round_
+
+
+def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:
+    """Let somebody go, and return whose chair is not taken now."""
+    if entrant.state != Here:
+        raise Refused(Fault(f"{entrant} is not here.", "names", "not-here"))
+    waits = entrant.stands_in_for is not None and not _sits(entrant, round_)
+    chair = entrant.stands_in_for if waits else None
+    entrant.state, entrant.stands_in_for = Entrant.State.LEFT, None
+    entrant.save(update_fields=["state", "stands_in_for"])
+    return chair
 
 
 def _bring_in(party: Party, entrant: Entrant) -> None:
