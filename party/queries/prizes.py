@@ -327,10 +327,13 @@ def _count_back(now: StandingsNow, tied: Sequence[Person]) -> CountBack | None:
 
 
 def _held_against(line: PrizeLine, evening: Evening, row: Prize) -> PrizeLine:
-    """Hold what is worked out now against what was confirmed."""
+    """Hold what is worked out now against what was confirmed; its rule is that of then."""
+    rows = evening.awards.get(row.pk, [])
     confirmed = tuple(
-        Winner(evening.everybody[each.entrant_id], each.score, each.share)
-        for each in evening.awards.get(row.pk, [])
+        Winner(evening.everybody[each.entrant_id], each.score, each.share) for each in rows
     )
-    same = line.settled and {*line.winners} == {*confirmed}
-    return replace(line, confirmed=confirmed, changed=not same)
+    if line.settled and {*line.winners} == {*confirmed}:
+        return replace(line, confirmed=confirmed)
+    then = replace(line, winners=confirmed, how=How(rows[0].how) if rows else How.BEST)
+    rule = _rule(evening, row, then)
+    return replace(line, confirmed=confirmed, changed=True, rule=rule)

@@ -112,6 +112,15 @@ def test_certificates_that_are_not_confirmed_say_so():
     assert pages(certificate_sheet(certificates(2, banner=banner)))[0].count(banner) == 2
 
 
+def test_a_certificate_without_a_score_has_no_line_for_one():
+    made = certificate_sheet(
+        CertificateSheet(
+            heading=HEADING, certificates=(Certificate(name="Alma", prize="Door prize"),)
+        )
+    )
+    assert "Door prize" in pages(made)[0]
+
+
 @PAPERS
 def test_blank_certificates_have_lines_to_write_on(paper):
     blank = Certificate(name="", prize="")

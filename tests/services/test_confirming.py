@@ -169,3 +169,16 @@ def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
     awards.confirm_prizes(party.pk, **ME)
     assert line(party, row).state == State.NOBODY
     assert not line(party, row).changed
+
+
+def test_what_was_confirmed_keeps_the_rule_of_then():
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    row = add(party)
+    settle(party, row, How.CUT, 2)
+    finished(party)
+    awards.confirm_prizes(party.pk, **ME)
+    rounds.reopen_party(party.pk, **ME)
+    correct(party, 2, 1, "10nw10")
+    assert line(party, row).changed
+    assert [winner.person.number for winner in line(party, row).awarded] == [2]
+    assert line(party, row).rule == "The highest total. Equal with Dev: cards were cut."
