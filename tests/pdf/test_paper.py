@@ -11,8 +11,10 @@ import pytest
 
 from party.pdf.cards import seat_cards
 from party.pdf.fees import money_sheet
+from party.pdf.pictures import pictures_sheet
 from party.pdf.rota import rota_sheet
 from party.pdf.seats import seat_list
+from party.pdf.series import season_sheet
 from party.pdf.slips import round_slips
 from party.pdf.standings import standings_sheet
 from party.values.prints import Paper, RotaLine, RotaSheet
@@ -20,6 +22,8 @@ from tests.pdf.cast import HEADING, LONG, card_sheet
 from tests.pdf.reading import ink_outside_safe_zone, pictures
 from tests.pdf.test_fees import money
 from tests.pdf.test_lists import seats, standings
+from tests.pdf.test_pictures import shown as evening
+from tests.pdf.test_series import sheet as season
 from tests.pdf.test_slips import IOWA, MIDWAY, slips
 
 ROTA = RotaSheet(
@@ -36,6 +40,8 @@ MAKERS = {
         standings(70, rule="Ties.", signatures=("Host", "Witness")), paper
     ),
     "rota": lambda paper: rota_sheet(ROTA, paper),
+    "pictures": lambda paper: pictures_sheet(evening(22, 8), HEADING, paper),
+    "series": lambda paper: season_sheet(season(80, 6), paper),
     "money": lambda paper: money_sheet(money(70), paper),
 }
 SIZES = {Paper.LETTER: (612, 792), Paper.A4: (595, 841)}

@@ -1,0 +1,84 @@
+"""Series and pictures: accessible, no wider than a phone, on the keyboard, in any colours."""
+
+import pytest
+from django.urls import reverse
+
+from party.services import rounds
+from party.services.series import create_series
+from party.values.series import SeriesPlan
+from tests.browser.page_checks import page_faults
+from tests.evening import AT, party_with, person, play_rounds
+from tests.guard import setting_up
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
+
+
+@pytest.fixture
+def party(sign_in):
+    """Nine people, one of them with a name of sixty letters; finished after three rounds."""
+    ruth = person()
+    sign_in(ruth)
+    party = party_with(9)
+    with setting_up():
+        party.entrants.filter(number=2).update(name=LONG)
+        party.club.players.filter(entrants__number=2).update(name=LONG)
+    play_rounds(party, 3)
+    rounds.finish(party.pk, by=None, at=AT)
+    return party
+
+
+@pytest.fixture
+def series(party):
+    plan = SeriesPlan(name="Winter 2026", best=1, least=2, parties=(party.pk,))
+    return create_series(party.club_id, plan, by=None, at=AT)
+
+
+@pytest.fixture
+def look(page, assert_accessible):
+    def look(path, *press, open_all=False, **fill):
+        page.goto(path)
+        for name, text in fill.items():
+            page.locator(f"[name={name}]").fill(text)
+        for words in press:
+            with page.expect_navigation():
+                page.get_by_role("button", name=words, exact=True).click()
+        if open_all:
+            for fold in page.locator("main summary").all():
+                fold.click()
+        assert_accessible()
+        assert page_faults(page) == [], f"{path} {press}"
+        return page.inner_text("main")
+
+    return look
+
+
+def test_series(look, party, series):
+    assert "Winter 2026" in look("/series/")
+    assert "came 1 of 2 times" in look(reverse("series", args=[series.pk]))
+    look(reverse("series_new", args=[party.club_id]))
+    wrong = {"name": "", "ladder": "8 10", "best": "0"}
+    told = look(reverse("series_new", args=[party.club_id]), "Create series", **wrong)
+    assert "Type a name for the series." in told
+    look(reverse("series_change", args=[series.pk]), open_all=True)
+
+
+@pytest.mark.parametrize("looks", [{}, {"theme": "dark", "suits": "4"}])
+def test_pictures(look, party, context, live_server, looks):
+    for name, value in looks.items():
+        context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
+    path = reverse("pictures", args=[party.pk])
+    assert "Bids by trump" in look(path, open_all=True)
+
+
+def test_somebody_is_marked_without_a_mouse(page, party):
+    page.goto(reverse("pictures", args=[party.pk]))
+    chosen = page.get_by_label("Mark somebody else")
+    chosen.focus()
+    chosen.select_option(LONG)
+    page.keyboard.press("Tab")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert (
+        page.locator("svg.picture .marked-0 text").first.text_content().startswith("Maximiliane")
+    )
