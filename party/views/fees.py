@@ -5,9 +5,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from party.queries.fees import accounts
-from party.tables.files import CSV, TYPES, Cell, csv_file, xlsx_file
+from party.tables.files import Cell
 from party.values.fees import Payer
 from party.views.access import party_or_404
+from party.views.downloads import download
 
 HEADINGS = ("No.", "Name", "Prize group", "Owed", "Paid", "Paid by", "Owing")
 
@@ -25,12 +26,7 @@ def money_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     """Answer with the treasurer's sheet as CSV or XLSX."""
     party = party_or_404(request, party_id)
     rows = [_row(payer) for payer in accounts(party).lines]
-    content = (
-        csv_file(HEADINGS, rows) if kind == CSV else xlsx_file(f"{party} money", HEADINGS, rows)
-    )
-    response = HttpResponse(content, content_type=TYPES[kind])
-    response["Content-Disposition"] = f'attachment; filename="money.{kind}"'
-    return response
+    return download("money", kind, HEADINGS, rows)
 
 
 def _row(payer: Payer) -> tuple[Cell, ...]:
