@@ -44,6 +44,13 @@ def press(page, words):
 @pytest.mark.parametrize("width", [1280, 320])
 def test_from_the_workbook_to_the_treasurers_sheet(page, party, assert_accessible, width):
     page.set_viewport_size({"width": width, "height": 800})
+    bring_in_workbook(page, party, assert_accessible)
+    let_in(page, party, assert_accessible)
+    reckon(page, party, assert_accessible)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def bring_in_workbook(page, party, assert_accessible):
     page.goto(f"/parties/{party.pk}/players/add/")
     page.set_input_files("input[type=file]", workbook())
     press(page, "Add players")
@@ -54,6 +61,8 @@ def test_from_the_workbook_to_the_treasurers_sheet(page, party, assert_accessibl
     press(page, "Add to tonight’s list")
     assert party.entrants.count() == 2
 
+
+def let_in(page, party, assert_accessible):
     page.goto(f"/parties/{party.pk}/checkin/")
     assert_accessible()
     page.get_by_label("Paid by").select_option("Card")
@@ -69,6 +78,8 @@ def test_from_the_workbook_to_the_treasurers_sheet(page, party, assert_accessibl
     press(page, "Let in")
     assert party.entrants.get(name="Zoë Ek").state == Entrant.State.HERE
 
+
+def reckon(page, party, assert_accessible):
     page.goto(f"/parties/{party.pk}/money/")
     expect(page.locator("main")).to_contain_text("Still owing")
     assert_accessible()
@@ -77,4 +88,3 @@ def test_from_the_workbook_to_the_treasurers_sheet(page, party, assert_accessibl
     assert_accessible()
     press(page, "Save")
     assert party.entrants.get(name="Zoë Ek").owed == 0
-    assert page.evaluate("document.documentElement.scrollWidth") == width
