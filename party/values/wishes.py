@@ -44,3 +44,8 @@ class Wished:
         if self.why_not == "bench" and self.kind == "stay":
             return WHY_NOT["rests"]
         return WHY_NOT[self.why_not] if self.why_not else ""
+
+    @property
+    def mendable(self) -> bool:
+        """Tell whether seating the round again would look after it."""
+        return self.why_not in {"later", "by_hand"}

@@ -29,7 +29,7 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
         "party": party,
         "form": form,
         "wishes": asked,
-        "unkept": any(wish.why for wish in asked),
+        "mendable": any(wish.mendable for wish in asked),
         "night": night(party),
         "people": offers(everybody),
     }
