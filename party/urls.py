@@ -102,6 +102,7 @@ ROUND: list[URLPattern | URLResolver] = [
 PRIZES = [
     path("", prizes.listed, name="prizes"),
     path("lists/", prizes.add_preset, name="prizes_preset"),
+    path("same/", prizes.copy, name="prizes_copy"),
     path("add/", prizes.add_prize, name="prizes_add"),
     path("one-each/", prizes.one_each, name="prizes_one_each"),
     path("confirm/", prizes.confirm, name="prizes_confirm"),

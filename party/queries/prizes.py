@@ -79,6 +79,12 @@ def prize_groups(party: Party) -> list[str]:
     return sorted(ranked.values_list("prize_group", flat=True).distinct())
 
 
+def last_with_prizes(party: Party) -> Party | None:
+    """Return the club's latest other party that has prizes."""
+    others = Party.objects.filter(club=party.club_id, prizes__isnull=False).exclude(pk=party.pk)
+    return others.order_by("-starts_at", "-pk").first()
+
+
 def winners_to_choose(party: Party) -> list[Person]:
     """Return those who may be given a prize, A to Z."""
     everybody = people(party).values()

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from party.models import Party, Prize, User
-from party.queries.prizes import prize_groups
+from party.queries.prizes import last_with_prizes, prize_groups
 from party.services.write import lock_party, log, write
 from party.values.money import MOST_MONEY
 from party.values.prizes import (
@@ -38,6 +38,26 @@ def add_preset(party_id: int, preset: str, *, by: User | None, at: datetime) -> 
         words = f"Prizes added: {', '.join(map(name_of, added))}"
         log(party, "prizes added", words, by=by, at=at, prizes=[row.pk for row in added])
         return added
+
+
+def copy_prizes(party_id: int, *, by: User | None, at: datetime) -> Party:
+    """Give the same prizes as at the club's last party that had any; returns that party."""
+    with write():
+        party = lock_open_prizes(party_id)
+        before = last_with_prizes(party)
+        if party.prizes.exists():
+            raise Refused("There are prizes on the list already.")
+        if before is None:
+            raise Refused("No other party of this club has prizes.")
+        kept = ("order", "kind", "group", "place", "title", "money", "gift")
+        Prize.objects.bulk_create(
+            Prize(party=party, **values) for values in before.prizes.values(*kept)
+        )
+        party.one_prize_each = before.one_prize_each
+        party.save(update_fields=["one_prize_each"])
+        words = f"The same prizes as at {before}"
+        log(party, "prizes copied", words, by=by, at=at, source=before.pk)
+        return before
 
 
 def add_prize(

@@ -10,7 +10,12 @@ from django.views.decorators.http import require_GET, require_POST
 from party.forms.prizes import AmongForm, GiveForm, PresetForm, PrizeForm, TieForm, WordsForm
 from party.forms.refusals import add_faults
 from party.models import Party
-from party.queries.prizes import prize_groups, prizes_now, winners_to_choose
+from party.queries.prizes import (
+    last_with_prizes,
+    prize_groups,
+    prizes_now,
+    winners_to_choose,
+)
 from party.services import awards, prizes
 from party.tables.files import Cell
 from party.values.money import typed_money
@@ -54,6 +59,14 @@ def add_preset(request: HttpRequest, party_id: int) -> HttpResponse:
     if _done(form, lambda: do(request, prizes.add_preset, party.pk, form.cleaned_data["preset"])):
         return redirect("prizes", party_id)
     return _list(request, party, presets=form)
+
+
+@require_POST
+def copy(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Give the same prizes as last time."""
+    party = organised_party(request, party_id)
+    attempt(request, prizes.copy_prizes, party.pk, done="The prizes are those of last time.")
+    return redirect("prizes", party_id)
 
 
 @require_POST
@@ -208,6 +221,7 @@ def _list(
         "next": _next(now),
         "next_words": _next_words(now),
         "presets": presets,
+        "last_time": None if now.lines else last_with_prizes(party),
         "form": form,
         "forms": [presets],
         "may_run": organises(signed_in(request), party),

@@ -179,3 +179,22 @@ def test_nothing_changes_once_confirmed(party):
     ):
         assert "Reopen them" in str(refused(verb, party.pk, *args, **kwargs))
     assert party.prizes.count() == 1
+
+
+def test_the_same_prizes_as_last_time(party):
+    before = party_with(4)
+    prizes.add_preset(before.pk, "podium", **ME)
+    add(before, Kind.OTHER, title="Best hat", gift="a ham", money=500)
+    prizes.set_one_each(before.pk, one_each=True, **ME)
+    assert prizes.copy_prizes(party.pk, **ME) == before
+    assert listed(party) == listed(before)
+    party.refresh_from_db()
+    assert party.one_prize_each
+    assert (party.prizes.last().gift, party.prizes.last().money) == ("a ham", 500)
+    assert before.prizes.count() == 4
+
+
+def test_the_same_prizes_need_an_empty_list_and_a_last_time(party):
+    assert "No other party" in str(refused(prizes.copy_prizes, party.pk))
+    add(party)
+    assert "already" in str(refused(prizes.copy_prizes, party.pk))

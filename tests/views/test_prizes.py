@@ -1,10 +1,7 @@
 """The list of prizes on its page, and one prize with all that can be done to it."""
 
-from io import BytesIO
-
 import pytest
 from django.urls import reverse
-from pypdf import PdfReader
 
 from party.models import Award, Party, Prize
 from party.queries.prizes import prizes_now
@@ -79,6 +76,7 @@ def test_strangers_get_nothing(client, party):
     for name, where in (
         ("prizes_preset", ()),
         ("prizes_add", ()),
+        ("prizes_copy", ()),
         ("prizes_one_each", ()),
         ("prizes_confirm", ()),
         ("prizes_reopen", ()),
@@ -112,6 +110,16 @@ def test_add_a_whole_list(client, party):
     page = post(client, party, "prizes_preset", preset="groups")
     assert "High, women" in page
     assert "Low, women" in page
+
+
+def test_the_same_as_last_time(client, party):
+    assert "The same as at" not in get(client, party)
+    add(party_with(4, name="Spring party"), Kind.LOW)
+    assert "The same as at Spring party" in get(client, party)
+    page = post(client, party, "prizes_copy")
+    assert "The prizes are those of last time." in page
+    assert ">Low</a>" in page
+    assert "already" in post(client, party, "prizes_copy")
 
 
 def test_add_a_list_needs_a_choice(client, party):
@@ -339,30 +347,6 @@ def test_number_of_queries_does_not_grow(client, ruth, django_assert_max_num_que
         get(client, party)
 
 
-def pdf(client, party, kit):
-    return client.get(at(party, "print_pdf", kit))
-
-
-@pytest.mark.parametrize("kit", ["prizes", "certificates"])
-def test_nothing_to_print_says_what_to_do(client, party, kit):
-    answer = pdf(client, party, kit)
-    assert answer.status_code == 409
-    assert "nothing to print yet" in answer.content.decode()
-
-
-@pytest.mark.parametrize("kit", ["prizes", "certificates"])
-def test_sheet_and_certificates_are_papers(client, party, kit):
-    row = add(party)
-    assert "Print the certificates" not in get(client, party)
-    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
-    assert "Print the certificates" in get(client, party)
-    answer = pdf(client, party, kit)
-    assert answer.headers["Content-Type"] == "application/pdf"
-    text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
-    assert "Bert" in text
-    assert "Not confirmed yet" in text
-
-
 def test_the_party_finishes_at_its_prizes(client, party):
     assert client.post(at(party, "finish")).url == at(party, "standings")
     rounds.reopen_party(party.pk, **ME)
@@ -376,23 +360,3 @@ def test_the_hub_tells_how_many_prizes_there_are(client, party):
     assert "None chosen yet" in get(client, party, "party_hub")
     add(party)
     assert "1 on the list" in get(client, party, "party_hub")
-
-
-def test_blank_certificates_need_nothing(client, party):
-    answer = pdf(client, party, "certificates-blank")
-    assert answer.headers["Content-Type"] == "application/pdf"
-
-
-def test_the_list_as_a_file(client, party):
-    row = add(party, money=1001)
-    add(party, Kind.DOOR)
-    among = [int(number) for number in tied(party, row).split()]
-    awards.settle_tie(party.pk, row.pk, "split", among=among, **ME)
-    answer = client.get(at(party, "prizes_file", "csv"))
-    lines = answer.content.decode("utf-8-sig").splitlines()
-    assert lines[0] == "Prize,To win,Winner,Score,Money,How"
-    assert lines[1].startswith("High,$10.01,Bert,590 points,2.51,")
-    assert lines[5].startswith("Door prize,,,,,Drawn from")
-    assert client.get(at(party, "prizes_file", "xlsx")).content.startswith(b"PK")
-    client.force_login(person("Mallory"))
-    assert client.get(at(party, "prizes_file", "csv")).status_code == 404
