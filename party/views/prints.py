@@ -116,7 +116,7 @@ KITS = {
         "The moves into the round that is seated, in large letters.",
         has_moves,
         lambda party, latest, paper: script_pdf(more.script(party, latest), paper),
-        "There are no moves before round 2.",
+        "From round 2 on.",
     ),
     "blank": Kit(
         "Blank slips",
