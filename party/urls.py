@@ -80,6 +80,7 @@ TABLE = [
 ROUND: list[URLPattern | URLResolver] = [
     path("", scores.show_round, name="round"),
     re_path(rf"^hands{FILE}", scores.hands_file, name="hands_file"),
+    re_path(rf"^seats{FILE}", seats.seats_file, name="seats_file"),
     path("entry/", entries.entry, name="entry"),
     path("checked/", checks.checked, name="checked"),
     path("entry/echo/", entries.echo, name="echo"),

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.refusals import add_faults
 from party.forms.seats import CardsForm, OddForm, SwapForm
@@ -23,12 +23,14 @@ from party.queries.seats import (
 from party.queries.wishes import unkept_wishes
 from party.services import rota as turns
 from party.services import rounds
+from party.tables.seats import HEADINGS, seat_rows
 from party.values.moves import announcement, exceptions
 from party.values.night import Stage
 from party.values.offers import Evening
 from party.values.refusals import Refused
 from party.values.seats import PersonMove, Turnout
 from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.downloads import download
 from party.views.rounds import estimated_finish, finish_after, latest_or_gone
 from party.views.verbs import attempt, do
 
@@ -178,6 +180,19 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "changes": changes_since(party, after) if waiting and after else None,
     }
     return render(request, "seats/moves.html", context)
+
+
+@require_GET
+def seats_file(request: HttpRequest, party_id: int, number: int, kind: str) -> HttpResponse:
+    """Answer with the seats of a round as CSV or XLSX, from round 2 on with everybody's move."""
+    party = party_or_404(request, party_id)
+    round_ = get_object_or_404(Round, party=party, number=number)
+    before = Round.objects.filter(party=party, number=number - 1).first()
+    moved = moves_of(party, before, round_) if before else ()
+    seated = sittings(party, round_)
+    words = {move.sitting.person.id: move.words for move in moved}
+    rows = seat_rows(number, seated, by_table(seated), words)
+    return download(f"seats-round-{number}", kind, HEADINGS, rows)
 
 
 def _told(party: Party, last: Round, after: Round) -> dict[str, object]:

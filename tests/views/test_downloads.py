@@ -17,12 +17,15 @@ from tests.evening import (
     party_with,
     person,
     play_rounds,
+    seat_next,
     start,
 )
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-LISTS = ("players_file", "standings_file", "log_file", "money_file", "hands_file")
+LISTS = ("players_file", "standings_file", "log_file", "money_file", "hands_file", "seats_file")
+
+OF_A_ROUND = ("hands_file", "seats_file")
 
 
 @pytest.fixture
@@ -33,7 +36,7 @@ def party(client):
 
 
 def address(party, name, kind="csv"):
-    where = (1,) if name == "hands_file" else ()
+    where = (1,) if name in OF_A_ROUND else ()
     return reverse(name, args=[party.pk, *where, kind])
 
 
@@ -158,8 +161,8 @@ def test_hands_have_a_line_each(client, party):
 @pytest.mark.parametrize("name", LISTS)
 def test_pages_link_their_files(client, party, name):
     play_rounds(party, 1)
-    page = {"hands_file": "round"}.get(name, name.removesuffix("_file"))
-    where = (1,) if name == "hands_file" else ()
+    page = {"hands_file": "round", "seats_file": "draw"}.get(name, name.removesuffix("_file"))
+    where = (1,) if page == "round" else ()
     shown = client.get(reverse(page, args=[party.pk, *where])).content.decode()
     for kind in ("csv", "xlsx"):
         assert f'href="{address(party, name, kind)}"' in shown
@@ -175,3 +178,24 @@ def test_a_group_links_its_own_file(client, party):
     assert [
         row["Name"] for row in table(client, party, "standings_file", link.partition("csv")[2])
     ] == ["Alma"]
+
+
+def test_seats_have_partners_and_who_sits_out(client, party):
+    draw(party)
+    rows = table(client, party, "seats_file")
+    partners = {row["Name"]: row["Partner"] for row in rows}
+    [out] = [row for row in rows if row["Seat"] == "sits out"]
+    assert (out["Table"], out["Partner"], out["Move"]) == ("", "", "")
+    assert all(partners[partner] == name for name, partner in partners.items() if partner)
+    assert {row["Table"] for row in rows} == {"1", "2", ""}
+
+
+def test_seats_from_round_2_on_have_the_moves(client, party):
+    play_rounds(party, 1)
+    seat_next(party)
+    answer = client.get(reverse("seats_file", args=[party.pk, 2, "csv"]))
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert all(row["Move"] for row in rows)
+    page = client.get(reverse("moves", args=[party.pk, 1])).content.decode()
+    assert reverse("seats_file", args=[party.pk, 2, "xlsx"]) in page
+    assert client.get(reverse("seats_file", args=[party.pk, 3, "csv"])).status_code == 404

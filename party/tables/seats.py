@@ -1,0 +1,29 @@
+"""Where everybody sits in a round, as a file: one line each, A–Z."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from party.engine import SEAT_NAMES
+from party.tables.files import Cell
+from party.values.people import Person, Sitting
+
+HEADINGS = ("Round", "No.", "Name", "Prize group", "Table", "Seat", "Partner", "Move")
+OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
+OUT = "sits out"
+
+
+def seat_rows(
+    round_number: int,
+    sittings: Sequence[Sitting],
+    tables: Mapping[int, Mapping[str, Person]],
+    moves: Mapping[int, str],
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield the lines; `tables` have people by seat, `moves` are in words by entrant."""
+    for sitting in sittings:
+        person = sitting.person
+        who = (round_number, person.number, str(person), person.prize_group)
+        move = moves.get(person.id, "")
+        if sitting.table is None or sitting.seat is None:
+            yield *who, None, OUT, "", move
+            continue
+        partner = str(tables[sitting.table][OPPOSITE[sitting.seat]])
+        yield *who, sitting.table, SEAT_NAMES[sitting.seat], partner, move
