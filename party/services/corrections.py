@@ -26,11 +26,11 @@ from party.services.entries import (
     saved,
 )
 from party.services.scores import check_total
-from party.services.shifts import settle_seats
+from party.services.shifts import ahead_words, refuse_silence, settle_seats
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
 from party.values.scores import Outcome, Saved, TableScore
-from party.values.shifts import Choice, Seats
+from party.values.shifts import Choice
 from party.values.spots import Spot
 
 OPEN = Choice()  # nothing is said about the seats
@@ -107,7 +107,7 @@ def _correct(
         if (known := answer_of(new.submission, party)) is not None:
             return known
         round_, table, score = find_table(party, spot)
-        _refuse_silence(round_, new.reason)
+        refuse_silence(round_, new.reason)
         old = _still(table, new.hand, new.seen)
         row = new_row(table, new.submission, Entry.Source.DESK, by, at)
         row.hand, row.sequence = new.hand, old.sequence
@@ -118,7 +118,7 @@ def _correct(
         _replace(old, row)
         effects = _settle(party, round_, before, new.choice)
         words = f"{words_of(party.rules, old)} → {words_of(party.rules, row)}"
-        words = f"Table {spot.table}: {words}{_ahead(effects)}"
+        words = f"Table {spot.table}: {words}{ahead_words(effects)}"
         data = {"old": old.pk, "new": row.pk, "reason": new.reason, **effects}
         log(party, "corrected", words, by=by, at=at, spot=spot, **data)
         return saved(party, row)
@@ -132,13 +132,6 @@ def _settle(party: Party, round_: Round, before: TableScore, choice: Choice) -> 
     if now.ahead == before.ahead:
         return {}
     return {"ahead_before": before.ahead, "ahead_after": now.ahead}
-
-
-def _refuse_silence(round_: Round, reason: str) -> None:
-    """Ask for a reason in a closed round: people have moved on its results."""
-    if round_.state == Round.State.CLOSED and not reason:
-        text = f"Round {round_.number} is closed. Say why this is corrected."
-        raise Refused(Fault(text, "reason", "reason"))
 
 
 def _replace(old: Entry, new: Entry) -> None:
@@ -155,20 +148,3 @@ def _still(table: Table, hand: int, seen: int) -> Entry:
         text = "Somebody else has changed this since you opened it. Look at it again."
         raise Refused(Fault(text, "", "changed"))
     return old
-
-
-SEATS = {
-    Seats.KEEP: "; the seats are kept",
-    Seats.RESEAT: "; {count} people change seats in round {round}",
-    Seats.REDRAW: "; round {round} is seated again",
-}
-
-
-def _ahead(effects: dict[str, Any]) -> str:
-    """Say what the correction does to the move; empty when the same pair is still ahead."""
-    if not effects:
-        return ""
-    was, now = effects["ahead_before"] or "nobody", effects["ahead_after"] or "nobody"
-    said = SEATS[Seats(effects["seats"])] if "seats" in effects else ""
-    told = said.format(count=len(effects.get("shifts", ())), round=effects.get("round"))
-    return f". Ahead before: {was}, now: {now}{told}"

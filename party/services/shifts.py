@@ -15,6 +15,7 @@ from party.services.seats import (
     replace_places,
     restore_stand_ins,
 )
+from party.values.refusals import Fault, Refused
 from party.values.scores import TableScore
 from party.values.shifts import Choice, Effects, Seats, SeatsInQuestion
 
@@ -40,7 +41,7 @@ def settle_seats(party: Party, closed: Round, was: TableScore, choice: Choice) -
         return told
     _refuse_open_question(effects, choice)
     if choice.seats == Seats.RESEAT:
-        _reseat(after, effects, was.number, cut=not now.ahead)
+        _reseat(after, effects, was.number, cut=not (now.won or now.said or now.by_rule))
     elif choice.seats == Seats.REDRAW:
         _redraw(party, closed, after)
     shifts = [[each.person.id, each.now, each.instead] for each in effects.shifts]
@@ -109,3 +110,27 @@ def _redraw(party: Party, closed: Round, after: Round) -> None:
     replace_places(party, after, seating, draw)
     if after.state != Round.State.DRAWN:
         release_stand_ins(party, after)
+
+
+def refuse_silence(round_: Round, reason: str) -> None:
+    """Ask for a reason in a closed round: people have moved on its results."""
+    if round_.state == Round.State.CLOSED and not reason:
+        text = f"Round {round_.number} is closed. Say why this is corrected."
+        raise Refused(Fault(text, "reason", "reason"))
+
+
+SEATS = {
+    Seats.KEEP: "; the seats are kept",
+    Seats.RESEAT: "; {count} people change seats in round {round}",
+    Seats.REDRAW: "; round {round} is seated again",
+}
+
+
+def ahead_words(effects: dict[str, Any]) -> str:
+    """Say what the correction does to the move; empty when the same pair is still ahead."""
+    if not effects:
+        return ""
+    was, now = effects["ahead_before"] or "nobody", effects["ahead_after"] or "nobody"
+    said = SEATS[Seats(effects["seats"])] if "seats" in effects else ""
+    told = said.format(count=len(effects.get("shifts", ())), round=effects.get("round"))
+    return f". Ahead before: {was}, now: {now}{told}"

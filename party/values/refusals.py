@@ -17,4 +17,8 @@ class Refused(Exception):  # noqa: N818 -- it reads as what happened
 
     def __init__(self, *faults: Fault | str) -> None:
         self.faults = tuple(Fault(fault) if isinstance(fault, str) else fault for fault in faults)
-        super().__init__(" ".join(fault.text for fault in self.faults))
+        super().__init__(" ".join(self.texts))
+
+    @property
+    def texts(self) -> list[str]:
+        return [fault.text for fault in self.faults]

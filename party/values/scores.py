@@ -51,6 +51,13 @@ class TableScore:
         return enough is not None and self.saved >= enough
 
     @property
+    def short(self) -> bool:
+        """Tell that one more hand would fit into the round at this table."""
+        if self.has_total or self.on_cards:
+            return False
+        return self.limit is None or self.saved < self.limit
+
+    @property
     def played(self) -> bool:
         return self.has_total or self.saved > 0
 

@@ -30,6 +30,7 @@ from party.values.scores import HandLine, Outcome, Saved, Sheet
 from party.values.shifts import Choice, SeatsInQuestion
 from party.values.spots import Spot
 from party.views.access import organises, party_or_404, signed_in
+from party.views.shifts import ask_about_seats
 from party.views.verbs import do
 
 
@@ -105,36 +106,15 @@ def _take(
     try:
         saved = _correct(request, spot, old.hand, form, choice)
     except SeatsInQuestion as question:
-        return _ask(request, context, form, question, choice)
+        words = new_words(party.rules, form)
+        return ask_about_seats(
+            request, context, form, question, it_says=old.words, corrected=words
+        )
     except Refused as refused:
         add_faults(form, refused)
         return None
     _tell(request, saved)
     return redirect(context["back"])
-
-
-def _ask(
-    request: HttpRequest,
-    context: dict[str, Any],
-    form: CorrectionForm,
-    question: SeatsInQuestion,
-    choice: Choice,
-) -> HttpResponse:
-    """Show who would sit elsewhere, and ask what becomes of it; nothing has been changed."""
-    at, effects = context["sheet"], question.effects
-    pairs = {"NS": at.ns, "EW": at.ew}
-    asked = "seats" in request.POST
-    page = {
-        "effects": effects,
-        "corrected": new_words(context["party"].rules, form),
-        "before": pairs.get(effects.before, ""),
-        "after": pairs.get(effects.after, ""),
-        "sent": form,
-        "asking": SeatsForm.asking(effects, pairs, choice.cut),
-        "problems": [fault.text for fault in question.faults] if asked else [],
-        "forms": [],
-    }
-    return render(request, "corrections/seats.html", context | page)
 
 
 def _correct(
