@@ -19,7 +19,7 @@ from party.engine.phases.bidding import Bidding
 from party.engine.phases.burying import Burying, buried_text
 from party.engine.phases.calling import ALONE, Calling
 from party.engine.phases.playing import Playing
-from party.engine.phases.stage import Offer, Stage
+from party.engine.phases.stage import NONE, Offer, Stage
 from party.engine.phases.table import Table
 from party.engine.ranking import Ranking, ranking
 
@@ -49,7 +49,8 @@ def choose(hand: Hand, rng: Rng) -> str:
 def settle(hand: Hand, stage: Stage, rng: Rng) -> str:
     """Return what the bot does after the auction; it may pass over an offer."""
     if isinstance(stage, Offer):
-        return take_offer(stage) or settle(hand, stage.rest, rng)
+        offered = take_offer(stage)
+        return offered or (settle(hand, stage.rest, rng) if stage.goes_on else NONE)
     if isinstance(stage, Giving):
         return give(stage)
     if isinstance(stage, Burying):

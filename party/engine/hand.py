@@ -9,7 +9,8 @@ action more, and `before` the hand with one less. What an action looks like:
 - "Jo/H": the joker is a heart for the whole hand; or it is led in the name of hearts
 - "AH": a card played
 
-An announcement or a nomination may be left out: what comes next may be done at once.
+An announcement or a nomination may be left out: what comes next may be done at once. Only where
+another player leads to the first trick (T63) does the declarer say "none" instead.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -70,10 +71,12 @@ class Hand:
     # What happens next
 
     def act(self, text: str) -> "Hand":
-        """Return the hand after this action of the seat whose turn it is.
+        """Return the hand after this action of the seat whose turn it is; a Bid does as well.
 
         Raises RuleError with the rule that refuses it and with what is legal.
         """
+        if not isinstance(text, str):
+            text = str(text)
         try:
             said, stage = self._stage.act(text)
         except Refusal as refusal:

@@ -188,6 +188,14 @@ def test_t55_declare_comes_after_burying_and_buries_one_more():
     assert "declare" not in bury(bid(laid(Rules()), "N", "8H")).legal()
 
 
+def test_t55_who_does_not_declare_says_none_where_another_leads():
+    """T55 with T63."""
+    rules = PRESETS["declare"].replace(first_lead="left_of_dealer")
+    hand = bury(bid(laid(rules, "E"), "N", "8C"))
+    assert (hand.turn, hand.legal()) == ("N", ("declare", "none"))
+    assert (hand.act("none").phase, hand.act("none").turn) == ("play", "S")
+
+
 def test_t55_who_does_not_declare_just_leads():
     hand = bury(bid(laid(PRESETS["declare"], N="AS"), "N", "8H")).act("AS")
     assert (hand.announced, hand.trick) == (None, ("AS",))

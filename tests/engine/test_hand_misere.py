@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.engine import PRESETS, Rules, score
+from party.engine import PRESETS, RuleError, Rules, record_of, score
 from tests.engine.hands import bid, bury, laid, play_on
 
 FREE = Rules(misere_after="any_time")
@@ -161,9 +161,22 @@ def test_t58_where_the_joker_may_be_nominated(rule, in_no_trump, in_misere):
     assert misere(rules, "7NT", E="Jo").phase == "play"
 
 
-def test_t58_the_bidder_names_the_suit_although_another_leads():
+def test_t58_the_bidder_names_a_suit_or_none_where_another_leads():
+    """T58 with T63: nobody's cards are legal but those of the turn."""
     hand = misere(FREE.replace(first_lead="left_of_dealer"), "7NT", seat="S", S="Jo", N="AS")
     assert (hand.phase, hand.turn) == ("nominate", "S")
-    assert {"Jo/S", "AS"} <= set(hand.legal())
-    assert hand.act("AS").tricks == ()
+    assert hand.legal() == ("Jo/S", "Jo/C", "Jo/D", "Jo/H", "none")
+    with pytest.raises(RuleError, match=r"What may be done here: Jo/S, .* none") as refused:
+        hand.act("AS")
+    assert refused.value.faults[0].rule == "T63"
     assert hand.act("Jo/S").turn == "N"
+    passed_over = hand.act("None")
+    assert (passed_over.said, passed_over.turn, passed_over.nominated) == ("none", "N", None)
+    assert "AS" in passed_over.legal()
+    assert record_of(passed_over.act("AS")).joker_suit == "-"
+
+
+def test_t58_the_bidder_who_leads_need_not_say_none():
+    hand = misere(FREE, "7NT", seat="S", S="Jo AS")
+    assert "none" not in hand.legal()
+    assert hand.act("AS").turn == "W"

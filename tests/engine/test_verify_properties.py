@@ -21,6 +21,7 @@ from party.engine import (
 )
 from party.engine.checks.calls import without_repeated_passes
 from party.engine.checks.glance import surely_clean
+from party.engine.phases.stage import NONE
 from party.engine.seats import seats_of
 from party.engine.verify import every_fault
 
@@ -195,6 +196,8 @@ def can_be_played(hand, record):
         return number == len(record.tricks)
     if number == len(record.tricks):
         return True
+    if NONE in hand.legal():
+        hand = hand.act(NONE)
     seats = hand.seats
     column = (seats.index(hand.turn) - seats.index(record.column)) % len(seats)
     card = record.tricks[number][column]

@@ -8,7 +8,7 @@ from party.engine.phases.table import Table
 
 
 class Announcing(Offer):
-    """The declarer may announce, or do what comes next."""
+    """The declarer may announce, or do what comes next; "none" if that is not his (T63)."""
 
     __slots__ = ()
     name = "announce"

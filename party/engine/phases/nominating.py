@@ -12,7 +12,7 @@ JOKER = Card("Jo")
 
 
 class Nominating(Offer):
-    """The declarer may nominate, or the first card is led."""
+    """The declarer may nominate, or leads; "none" where another player leads (T63)."""
 
     __slots__ = ()
     name = "nominate"

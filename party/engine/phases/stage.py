@@ -1,8 +1,9 @@
 """A stage: one moment of a hand, in which one seat may do certain things.
 
 Every stage answers `legal()` with the texts of all actions, and `act(text)` with the action's own
-text (spelled one way) and the stage after it. An *offer* is a stage that nobody has to answer:
-what belongs to the stage after it may be done at once.
+text (spelled one way) and the stage after it. An *offer* is a stage that need not be answered:
+what belongs to the stage after it may be done at once. Only where the stage after it belongs to
+another player (T63) has it to be answered, and there is a word for no.
 """
 
 from abc import ABC, abstractmethod
@@ -13,6 +14,7 @@ from party.engine.cards import Card
 from party.engine.errors import RuleError, fault
 from party.engine.phases.table import Table
 
+NONE = "none"
 SHOWN = 13  # of thousands of ways to bury, this many are told
 
 
@@ -38,7 +40,7 @@ class Stage(ABC):
 class Offer(Stage):
     """A chance to say one of a few words before the stage that follows anyway."""
 
-    __slots__ = ("choices", "rest")
+    __slots__ = ("choices", "goes_on", "rest")
 
     def __init__(
         self, table: Table, turn: str, choices: Mapping[str, Callable[[], Stage]], rest: Stage
@@ -46,13 +48,21 @@ class Offer(Stage):
         super().__init__(table, turn)
         self.choices = choices
         self.rest = rest
+        self.goes_on = rest.turn == turn
 
     def legal(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((*self.choices, *self.rest.legal())))
+        more = self.rest.legal() if self.goes_on else (NONE,)
+        return tuple(dict.fromkeys((*self.choices, *more)))
 
     def act(self, text: str) -> tuple[str, Stage]:
         said = same_word(text, self.choices)
-        return (said, self.choices[said]()) if said else self.rest.act(text)
+        if said:
+            return said, self.choices[said]()
+        if self.goes_on:
+            return self.rest.act(text)
+        if same_word(text, (NONE,)):
+            return NONE, self.rest
+        raise Refusal("the next card is another player’s: first say one of these.", rule="T63")
 
 
 class Refusal(Exception):  # noqa: N818 -- it is told to people as a RuleError
