@@ -107,7 +107,7 @@ class Auction:
     def __init__(
         self, rules: Rules, dealer: str | None = None, barred: Iterable[str] = ()
     ) -> None:
-        first = first_moment(rules, (rules.where, rules.misere_word), dealer, frozenset(barred))
+        first = first_moment(rules, rules.words, dealer, frozenset(barred))
         object.__setattr__(self, "moment", first)
         object.__setattr__(self, "calls", ())
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Self
 
 from party.engine.cards import Suit
-from party.engine.errors import Fault, RuleError, fault
+from party.engine.errors import Fault, RuleError, fault, short
 from party.engine.rules import TOGGLES, Rules
 
 LEVELS = range(6, 11)
@@ -159,7 +159,7 @@ def no_bid(text: str) -> RuleError:
             "bid-unknown",
             "“{text}” is not a bid. Bids look like 8H, 10NT or MIS.",
             place="bid",
-            text=text,
+            text=short(text),
         )
     )
 

@@ -24,7 +24,7 @@ from party.engine.bids import (
     sixes_are_signals,
 )
 from party.engine.cards import Card
-from party.engine.errors import RuleError, fault
+from party.engine.errors import RuleError, fault, short
 from party.engine.rules import Rules
 
 WORDS: Mapping[str, str] = MappingProxyType(
@@ -89,7 +89,7 @@ def no_call(text: str) -> RuleError:
             "call-unknown",
             "“{text}” is not a call. Calls look like P (pass), 8H, 10NT or MIS.",
             place="call",
-            text=text[:20],
+            text=short(text),
         )
     )
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
-from party.engine.errors import RuleError, fault
+from party.engine.errors import RuleError, fault, short
 
 if TYPE_CHECKING:
     from party.engine.rules import Rules
@@ -100,7 +100,7 @@ def no_card(text: str) -> RuleError:
             "card-unknown",
             "“{text}” is not a card. Cards look like 10H, JS or Jo (the joker).",
             place="card",
-            text=text[:20],
+            text=short(text),
         )
     )
 

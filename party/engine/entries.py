@@ -3,18 +3,19 @@
 The keyboard form of a hand is bid, bidder, tricks: "8hn9" is 8 hearts by North, nine tricks;
 "mn0" is misère (nullo) by North, no trick; "7jn8" is 7 J5. "!" after it says that a slam was
 announced, "+" a declare. "p" is a hand thrown in, "p6" one that all passed and played at no
-trump, with six tricks for North-South. "." after a hand, or alone, says that it was the last.
+trump, with six tricks for North-South. "." after any of these, or alone,
+says that it was the last.
 """
 
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
 
 from party.engine.bids import SPELLINGS, Bid, bid_name, biddable
-from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.errors import Fault, RuleError, fault, refuse_any, short
 from party.engine.refusals import refusals, thrown_in_fault
 from party.engine.results import ANNOUNCEMENTS, TRICKS, HandResult
 from party.engine.rules import Rules
@@ -141,8 +142,9 @@ def entry_of(rules: Rules, _misere_word: str, text: str) -> HandEntry:
     typed = clean(text)
     if typed == ".":
         return HandEntry(None, last=True)
-    if typed == "p":
-        return thrown_in(rules)
+    if typed in {"p", "p."}:
+        entry = thrown_in(rules)
+        return entry if typed == "p" else replace(entry, last=True)
     last = typed.endswith(".")
     return hand_entry(rules, read_result(rules, typed.removesuffix("."), text), last=last)
 
@@ -159,7 +161,9 @@ def read_result(rules: Rules, typed: str, text: str) -> HandResult:
     wrong = part_faults(rules, found.groupdict()) if found else []
     if not found or len(wrong) > MOST_FAULTS:
         raise RuleError(
-            fault("entry-unread", "“{text}” cannot be read as a hand. " + EXAMPLE, text=text[:20])
+            fault(
+                "entry-unread", "“{text}” cannot be read as a hand. " + EXAMPLE, text=short(text)
+            )
         )
     refuse_any(wrong)
     return HandResult(
@@ -180,7 +184,7 @@ def part_faults(rules: Rules, parts: Mapping[str, str | None]) -> list[Fault]:
     """Return which parts of a typed hand are wrong, each with what may stand there."""
     lowest = min(bid.level for bid in biddable(rules) if not bid.special)
     return [
-        fault(f"entry-{place}", PARTS[place].text, place=place, typed=typed, lowest=lowest)
+        fault(f"entry-{place}", PARTS[place].text, place=place, typed=short(typed), lowest=lowest)
         for place, typed in parts.items()
         if place in PARTS and typed is not None and not re.fullmatch(PARTS[place].pattern, typed)
     ]

@@ -36,6 +36,12 @@ def fault(
     return Fault(code, template.format(**params), rule, place, params, legal)
 
 
+def short(text: object) -> str:
+    """Return the beginning of a text that may be long, for an error."""
+    told = str(text)
+    return told if len(told) <= 20 else f"{told[:20]}…"
+
+
 class RuleError(ValueError):
     """The rules refuse it; `faults` holds all that is wrong and is never empty."""
 

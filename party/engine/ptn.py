@@ -25,7 +25,7 @@ NOT_READ = "This line is neither a tag, nor calls, nor a trick."
 class Draft:
     """One record while its lines are read: fields so far, and the section that is being read."""
 
-    __slots__ = ("faults", "fields", "names", "others", "parted", "read_lines")
+    __slots__ = ("faults", "fields", "more", "names", "others", "parted", "read_lines")
 
     def __init__(self) -> None:
         self.fields: Fields = {}
@@ -34,6 +34,7 @@ class Draft:
         self.read_lines: ReadLines | None = None
         self.parted = False
         self.faults: list[Fault] = []
+        self.more: list[int] = []  # lines with faults that are not told
 
     def ends_before(self, name: str) -> bool:
         """Say whether the record is over where Event comes, or any of its tags again.
@@ -75,14 +76,17 @@ class Draft:
                     self.blame(at, NOT_READ)
 
     def blame(self, number: int, text: str) -> None:
-        """Note a fault of a line; of very many only the first are told."""
+        """Note a fault of a line; of very many only the first are told, and how many more."""
         if len(self.faults) < MOST_FAULTS:
-            self.faults.append(
-                fault("record-line", "{text}", place=f"line {number}", line=number, text=text)
-            )
+            self.faults.append(line_fault(number, text))
+        else:
+            self.more.append(number)
 
     def record(self) -> Record:
         """Return what the lines of one record said."""
+        if self.more:
+            more = f"And {len(self.more)} more lines like these."
+            self.faults.append(line_fault(self.more[0], more))
         fields = self.fields
         fields["tags"], fields["faults"] = tuple(self.others), tuple(self.faults)
         fields["calls"] = tuple(fields.get("calls", ()))
@@ -92,12 +96,16 @@ class Draft:
         return Record.of(fields)
 
 
-def read_ptn(text: str | bytes) -> list[Record]:
+def line_fault(number: int, text: str) -> Fault:
+    return fault("record-line", "{text}", place=f"line {number}", line=number, text=text)
+
+
+def read_ptn(text: str | bytes | bytearray | memoryview) -> list[Record]:
     """Read every record of a text; never raises, whatever the text is.
 
     What cannot be read stands in the `faults` of its record, with the number of the line.
     """
-    return list(records(decode(text) if isinstance(text, bytes) else text))
+    return list(records(text if isinstance(text, str) else decode(bytes(text))))
 
 
 def decode(data: bytes) -> str:

@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from types import MappingProxyType
 
 from party.engine.cards import EVERY_CARD, Card, Suit
+from party.engine.errors import short
 
 JOKERS: Mapping[str, Card] = MappingProxyType({"H": Card("Jo"), "L": Card("Jo2")})
 HOLDING_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, None)
@@ -52,11 +53,6 @@ SIGNS = str.maketrans("♠♤♣♧♦♢♥♡", "SSCCDDHH", "\ufe0f")
 
 def plain(text: str) -> str:
     return text.translate(SIGNS).upper()
-
-
-def short(text: str) -> str:
-    """Return the beginning of a text that may be long, for an error."""
-    return text if len(text) <= 20 else f"{text[:20]}…"
 
 
 def read_cards(text: str) -> tuple[Card, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from party.engine.bids import LEVELS, STRAIN_NAMES
 from party.engine.cards import Card, Suit
+from party.engine.errors import short
 from party.engine.ptn_cards import (
     CARDS,
     NOT_KNOWN,
@@ -17,7 +18,6 @@ from party.engine.ptn_cards import (
     read_card,
     read_cards,
     read_holding,
-    short,
     write_cards,
     write_holding,
 )

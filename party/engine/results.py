@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from party.engine.bids import Bid
-from party.engine.errors import Fault, fault, refuse_any
+from party.engine.errors import Fault, fault, refuse_any, short
 from party.engine.seats import SEATS
 
 TRICKS = 10
@@ -94,7 +94,7 @@ def tricks_fault(tricks: object) -> Fault:
 def seat_fault(seat: object, place: str, seats: str = SEATS[4]) -> Fault:
     text = "There is no seat “{seat}”: the seats are {others} and {last}."
     others = ", ".join(seats[:-1])
-    return fault("seat", text, place=place, seat=seat, others=others, last=seats[-1])
+    return fault("seat", text, place=place, seat=short(seat), others=others, last=seats[-1])
 
 
 def announced_faults(result: HandResult) -> list[Fault]:

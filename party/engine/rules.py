@@ -82,6 +82,11 @@ class Rules(
         return type(self).of, (self.values(),)
 
     @property
+    def words(self) -> tuple[str, str]:
+        """What a fault may say of these rules; equal rules may have words of their own."""
+        return self.where, self.misere_word
+
+    @property
     def holdings(self) -> int:
         """How many times ten cards are dealt: hands, dead hands, and piles on the table (T5)."""
         if self.players == 2:

@@ -5,12 +5,13 @@ from party.engine.checks.cards import deal_faults
 from party.engine.checks.glance import surely_clean
 from party.engine.checks.kitty import kitty_faults
 from party.engine.checks.scores import result_by, score_faults
-from party.engine.checks.seats import seat_faults
+from party.engine.checks.seats import game_faults
 from party.engine.checks.terms import terms
-from party.engine.checks.tricks import best_way, shape_faults
-from party.engine.checks.words import word_faults
+from party.engine.checks.tricks import Way, best_way, shape_faults
+from party.engine.checks.words import named_faults, word_faults
 from party.engine.errors import Fault
 from party.engine.phases.playing import ring_of
+from party.engine.phases.table import Table
 from party.engine.play import first_leader
 from party.engine.record import Record
 from party.engine.results import HandResult
@@ -28,7 +29,7 @@ def verify(record: Record, rules: Rules) -> list[Fault]:
 
 def every_fault(record: Record, rules: Rules) -> list[Fault]:
     """Return what each part of the record has against it, one after the other."""
-    strangers = seat_faults(record, rules)
+    strangers = game_faults(record, rules)
     if strangers:
         return [*record.faults, *strangers]
     heard = hear(record, rules)
@@ -49,6 +50,7 @@ def play_faults(record: Record, rules: Rules, heard: Heard | None) -> list[Fault
     return [
         *kitty_faults(record, table),
         *word_faults(record, table),
+        *named_faults(record, table, leaders(table, way)),
         *shape_faults(record, table),
         *way.faults,
         *score_faults(record, table, result_by(record, table, way)),
@@ -60,7 +62,7 @@ def result_of(record: Record, rules: Rules) -> HandResult | None:
 
     It is reckoned from the cards as they were played, faulty or not.
     """
-    if seat_faults(record, rules):
+    if game_faults(record, rules):
         return None
     tables = terms(record, rules, hear(record, rules))
     return result_by(record, *best_way(record, tables)) if tables else None
@@ -71,12 +73,16 @@ def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
 
     A card against the rules counts as it was played; a trick that is not all there has no winner.
     """
-    if seat_faults(record, rules) or not record.tricks:
+    if game_faults(record, rules) or not record.tricks:
         return ()
     tables = terms(record, rules, hear(record, rules))
     if not tables:
         return ()
     table, way = best_way(record, tables)
+    return tuple(zip(leaders(table, way), way.winners, strict=False))
+
+
+def leaders(table: Table, way: Way) -> tuple[str, ...]:
+    """Return who led each trick, and would lead the one after the last that has a winner."""
     hands = "".join(each for each in ring_of(table) if not each.islower())
-    first = first_leader(table.rules, table.dealer, table.declarer, hands)
-    return tuple(zip((first, *way.winners), way.winners, strict=False))
+    return (first_leader(table.rules, table.dealer, table.declarer, hands), *way.winners)

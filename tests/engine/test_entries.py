@@ -115,7 +115,7 @@ def test_a_wrong_part_is_named_with_what_may_stand_there(typed, wrong):
     assert "8hn9" in str(refused.value) or "type s, c, d, h" in str(refused.value)
 
 
-@pytest.mark.parametrize("typed", ["", "hello world", "8hn9!!", "p.", "8hn9..", "9" * 5000 + "?"])
+@pytest.mark.parametrize("typed", ["", "hello world", "8hn9!!", "p..", "8hn9..", "9" * 5000 + "?"])
 def test_what_is_no_hand_gets_an_example(typed):
     with pytest.raises(RuleError) as refused:
         read_entry(MIDWAY, typed)

@@ -89,8 +89,8 @@ def test_totals_are_exact_where_two_halves_of_unequal_length_meet():
     for _ in range(3):
         sums = {(a + c, b + d) for a, b in sums for c, d in results_by_points(rules)}
 
-    for ns in range(-1560, 1561, 70):
-        for ew in range(-1560, 1561, 30):
+    for ns in range(-1560, 1561, 130):
+        for ew in range(-1560, 1561, 90):
             assert possible_totals(rules, 3, ns, ew) == ((ns, ew) in sums)
 
 

@@ -1,3 +1,5 @@
+from time import process_time
+
 import pytest
 
 from party.engine import Card, Record, Suit, decode, ptn, read_ptn, write_ptn
@@ -200,7 +202,27 @@ def test_a_long_text_is_read_piece_by_piece(monkeypatch):
 
 
 def test_faults_are_told_up_to_a_hundred():
-    assert len(only("what\n" * 1000).faults) == 100
+    found = only("what\n" * 1000).faults
+
+    assert len(found) == 101
+    assert (found[-1].text, found[-1].place) == ("And 900 more lines like these.", "line 101")
+    assert len(only("what\n" * 100).faults) == 100
+
+
+@pytest.mark.parametrize("tag", ["CardsAdded", "CardsRemoved", "Piles"])
+@pytest.mark.parametrize("words", ["N:S5 ", "N:S5", "N:S5 S6 ", "S5 "])
+def test_words_of_a_tag_are_read_in_one_go(tag, words):
+    """A megabyte; a way that goes back for each word would need minutes."""
+    text = words * (1_000_000 // len(words))
+
+    began = process_time()
+    read_ptn(f'[{tag} "{text}"]\n')
+    assert process_time() - began < 5
+
+
+def test_bytes_of_any_kind_are_read():
+    assert read_ptn(bytearray(SERVER, "utf-8")) == [only(SERVER)]
+    assert read_ptn(memoryview(SERVER.encode())) == [only(SERVER)]
 
 
 @pytest.mark.parametrize(

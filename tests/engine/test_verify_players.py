@@ -182,7 +182,12 @@ def test_of_very_many_cards_the_first_hundred_are_told():
     head = '[Declarer "W"]\n[Contract "8H"]\n'
 
     found = faults(head + f'[Undealt "{many}"]\n[CardsRemoved "W:{many}"]\n')
-    assert len(found) == 1 + 100 + 1 + 100
+    assert len(found) == 1 + 101 + 1 + 101
+    more = [(each.place, each.text) for each in found if each.code == "record-more"]
+    assert more == [
+        ("kitty", "And 4899 more of this kind."),
+        ("discard", "And 4899 more of this kind."),
+    ]
 
 
 def test_many_seats_of_cards_are_read_in_one_go():

@@ -261,6 +261,27 @@ def test_only_who_holds_the_joker_nominates():
     assert "joker suit" in {each.place for each in found}
 
 
+def test_a_suit_named_for_a_joker_that_was_not_led_is_told():
+    """T60: that the joker is in the trick is not enough."""
+    head = '[Contract "10NT"]\n[Declarer "S"]\n[JokerSuit "-"]\n{}[Play "S"]\n'
+    named = head.format('[JokerLeads "1:C"]\n')
+
+    fault = the_fault(named + "SK S9 JH S8\n", AUSTRALIAN)
+    assert (fault.place, fault.rule) == ("trick 1", "T60")
+    assert faults(named + "JH C9 C8 C6\n", AUSTRALIAN) == []
+    second = head.format('[JokerLeads "2:C"]\n')
+    assert faults(second + "SK SA S8 S6\nC9 JH C6 C5\n", AUSTRALIAN) == []
+    assert the_fault(second + "SK S9 SA S6\nC9 JH C6 C5\n", AUSTRALIAN).place == "trick 2"
+
+
+def test_a_suit_named_where_nobody_knows_who_led():
+    head = '[Contract "10NT"]\n[Declarer "S"]\n[JokerSuit "-"]\n[JokerLeads "{}"]\n[Play "S"]\n'
+    tricks = "SK SA S8 -\n- - - -\nC9 JH C6 C5\n"
+
+    assert "trick 3" not in {f.place for f in faults(head.format("3:C") + tricks, AUSTRALIAN)}
+    assert "trick 4" in {f.place for f in faults(head.format("4:C") + tricks, AUSTRALIAN)}
+
+
 def test_a_suit_named_where_no_joker_was_led_is_told():
     fault = the_fault(GOOD.replace("[Play", '[JokerLeads "2:S"]\n[Play'))
 

@@ -7,12 +7,15 @@ from party.engine.auction import Auction, Moment
 from party.engine.bids import Bid, bid_fault, bid_name
 from party.engine.calling import CONTRACT, PLAYED_WITHOUT_BID, call_faults
 from party.engine.calls import ANF, CALLS, PASS, REFUSE, Call, is_ace_no_face, no_call
-from party.engine.checks import CORE
-from party.engine.errors import Fault, RuleError, fault
+from party.engine.cards import Card
+from party.engine.checks import CORE, MOST_TOLD
+from party.engine.errors import Fault, RuleError, fault, short
 from party.engine.record import Record
 from party.engine.rules import Rules
 from party.engine.seats import clockwise, left_of, seat_name, seats_of
 from party.engine.turns import after_call
+
+MOST_CALLS = 1_000  # three times as many as there can be, whoever writes passes down again
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ def hear(record: Record, rules: Rules) -> Heard | None:
     first = Auction(rules, dealer).moment
     last = heard_out(first, record.calls)
     heard = Heard(last) if last else hear_all(record, rules, first, record.calls)
-    if heard.faults:
+    if heard.faults and len(record.calls) <= MOST_CALLS:
         fewer = hear_all(
             record, rules, first, without_repeated_passes(rules, dealer, record.calls)
         )
@@ -80,9 +83,14 @@ def heard_out(moment: Moment, calls: Sequence[str]) -> Moment | None:
 
 
 def hear_all(record: Record, rules: Rules, moment: Moment, calls: Sequence[str]) -> Heard:
-    """Return the auction with every fault. A bid that was not legal stands as it was made."""
+    """Return the auction with its faults. A bid that was not legal stands as it was made."""
     faults: list[Fault] = []
     for number, call in enumerate(calls, 1):
+        if len(faults) >= MOST_TOLD:
+            text = "And {count} more calls, which were not looked at."
+            place, more = f"call {number}", len(calls) - number + 1
+            faults.append(fault("record-more", text, rule=CORE, place=place, count=more))
+            break
         found = one_call(record, rules, moment, call)
         faults += [replace(each, place=f"call {number}") for each in found]
         if not moment.at.turn:
@@ -99,7 +107,7 @@ def one_call(record: Record, rules: Rules, moment: Moment, call: str) -> list[Fa
     if known not in moment.legal:
         return call_faults(moment.book.setting, moment.at, known)
     hand = record.hands.get(moment.at.turn)
-    if known == ANF and hand and not is_ace_no_face(rules, hand):
+    if known == ANF and hand and not is_ace_no_face(rules, map(Card, hand)):
         text = "{seat} has other cards than “Ace, no face” asks for."
         legal = tuple(each for each in moment.legal if each != ANF)
         seat = seat_name(moment.at.turn)
@@ -205,7 +213,7 @@ def outcome_faults(record: Record, rules: Rules, heard: Heard) -> Iterator[Fault
 def contract_words(rules: Rules, contract: str) -> str:
     call = CALLS.get(contract, PASS if not contract else None)
     if call is None:
-        return f"“{contract[:20]}”"
+        return f"“{short(contract)}”"
     return bid_name(rules, call.bid) if call.bid else "no contract"
 
 

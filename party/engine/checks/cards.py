@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import islice
 from types import MappingProxyType
 
 from party.engine.cards import Card, pack
-from party.engine.checks import CORE
+from party.engine.checks import CORE, first_of
 from party.engine.deal import has_dead_hand, has_piles
 from party.engine.errors import Fault, fault
 from party.engine.record import Cards, Record
@@ -15,7 +14,6 @@ from party.engine.rules import Rules
 from party.engine.seats import seat_name
 
 HAND = 10
-MOST_TOLD = 100  # of cards that should not be there; a text of millions has as many faults
 
 
 def deal_faults(record: Record, rules: Rules) -> list[Fault]:
@@ -23,7 +21,11 @@ def deal_faults(record: Record, rules: Rules) -> list[Fault]:
     dealt = [*places(record)]
     if whole_pack(rules, dealt):
         return []
-    return [*size_faults(rules, dealt), *islice(pack_faults(rules, dealt), MOST_TOLD)]
+    too_many = Counter(card for _, cards in dealt for card in cards) - Counter(copies(rules))
+    return [
+        *size_faults(rules, dealt),
+        *first_of(pack_faults(rules, dealt), too_many.total()),
+    ]
 
 
 def places(record: Record) -> Iterator[tuple[str, Cards]]:
@@ -102,4 +104,4 @@ def card_fault(rules: Rules, card: Card, place: str) -> Fault:
         text, code, rule = "The {card} is there a second time.", "record-twice", CORE
     else:
         text, code, rule = "The {card} is not in the pack {where}.", "record-pack", "T1"
-    return fault(code, text, rule=rule, place=place, card=card.words, where=rules.where)
+    return fault(code, text, rule=rule, place=place, card=Card(card).words, where=rules.where)

@@ -58,8 +58,16 @@ class Plan(NamedTuple):
 
 def surely_clean(record: Record, rules: Rules) -> bool:
     """Say whether a whole record has no fault at all; of any other record it is not sure."""
-    if record.faults or record.players != rules.players or not whole(record):
+    if record.faults or record.players != rules.players:
         return False
+    try:
+        return whole(record) and clean(record, rules)
+    except (AttributeError, KeyError, TypeError, ValueError):  # no reader would make such a record
+        return False
+
+
+def clean(record: Record, rules: Rules) -> bool:
+    """Say whether all is well; raises KeyError for a card or a seat that is not there."""
     plan = plan_of(
         rules,
         record.contract,
@@ -72,10 +80,7 @@ def surely_clean(record: Record, rules: Rules) -> bool:
         return False
     if not led_to(plan, record, rules):
         return False
-    try:
-        hands = hands_at_first_lead(record, plan)
-    except KeyError:
-        return False
+    hands = hands_at_first_lead(record, plan)
     return hands is not None and played_well(record, plan, hands)
 
 
@@ -105,7 +110,7 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
     bid = bid_of(contract)
     if bid is None or not all(len(x) == 1 and x in seats for x in (declarer, dealer, column)):
         return None
-    table = settled(rules, contract, declarer, dealer, "")
+    table = settled(rules, contract, declarer, dealer)
     suit = Suit(nominated) if nominated not in {"", SURELY_NONE} else None
     calls_partner = rules.players == 5 and not bid.special
     if table.piles or calls_partner or stops(table) or len(takers(table)) > 1:

@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
 from party.engine.cards import Card
-from party.engine.checks import CORE
-from party.engine.checks.cards import MOST_TOLD, copies
+from party.engine.checks import CORE, first_of
+from party.engine.checks.cards import copies
 from party.engine.errors import Fault, fault
 from party.engine.phases.burying import kitty_of, leaves_kitty
 from party.engine.phases.table import Table
@@ -149,7 +148,12 @@ def removed_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
             count=len(removed),
             wanted=buries(table, seat),
         )
-    for card in islice((Counter(removed) - held).elements(), MOST_TOLD):
+    strange = Counter(removed) - held
+    yield from first_of(not_held(seat, strange, held), strange.total())
+
+
+def not_held(seat: str, strange: Counter[Card], held: Counter[Card]) -> Iterator[Fault]:
+    for card in strange.elements():
         yield fault(
             "record-bury-card",
             "{seat} buries the {card} and does not hold it.",
@@ -157,5 +161,5 @@ def removed_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
             place="discard",
             legal=tuple(held),
             seat=seat_name(seat),
-            card=card.words,
+            card=Card(card).words,
         )

@@ -13,6 +13,7 @@ from party.engine.results import TRICKS, HandResult
 from party.engine.scoring import side_points
 from party.engine.seats import clockwise, seat_name
 
+TOLD_BEFORE = "bid", "announced"  # by the checks of the contract and of what was announced
 CALLED = "call_card", "pick_player", "pick_two_players_at_8"
 
 
@@ -61,7 +62,7 @@ def score_faults(record: Record, table: Table, result: HandResult | None) -> Ite
     try:
         points = side_points(table.rules, result)
     except RuleError as error:
-        yield from error.faults
+        yield from (each for each in error.faults if each.place not in TOLD_BEFORE)
         return
     for side, right in points.items():
         for seat in side:

@@ -3,17 +3,20 @@
 from collections.abc import Iterator
 
 from party.engine.checks import CORE
-from party.engine.errors import Fault, fault
+from party.engine.checks.odd import odd_faults
+from party.engine.errors import Fault, fault, short
 from party.engine.record import Record
 from party.engine.rules import Rules
 from party.engine.seats import seats_of
 
 
-def seat_faults(record: Record, rules: Rules) -> list[Fault]:
-    """Return why the record cannot be of this game: the number of players, or a seat of another.
+def game_faults(record: Record, rules: Rules) -> list[Fault]:
+    """Return why the record cannot be of this game, or of any; then nothing else can be judged."""
+    return odd_faults(record) or seat_faults(record, rules)
 
-    Then nothing else can be judged.
-    """
+
+def seat_faults(record: Record, rules: Rules) -> list[Fault]:
+    """Return what is wrong with the number of players, or each seat of another game."""
     if record.players != rules.players:
         return [
             fault(
@@ -33,18 +36,17 @@ def seat_faults(record: Record, rules: Rules) -> list[Fault]:
             rule=CORE,
             place=place,
             legal=tuple(seats_of(rules)),
-            seat=seat,
+            seat=short(seat),
             seats=", ".join(seats_of(rules)),
         )
         for place, seat in named_seats(record)
-        if seat not in seats_of(rules)
+        if seat not in {*seats_of(rules)}
     ]
 
 
 def named_seats(record: Record) -> Iterator[tuple[str, str]]:
-    yield "dealer", record.dealer
-    yield "declarer", record.declarer
-    yield "auction", record.caller
-    yield "play", record.column
+    told = {"dealer": record.dealer, "declarer": record.declarer}
+    told |= {"auction": record.caller, "play": record.column}
+    yield from ((place, seat) for place, seat in told.items() if seat)
     for name in ("hands", "piles", "added", "removed", "scores"):
         yield from ((name, seat) for seat in getattr(record, name))

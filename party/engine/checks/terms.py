@@ -30,7 +30,7 @@ def terms(record: Record, rules: Rules, heard: Heard | None) -> list[Table]:
         all_passed = heard is not None and heard.last.at.ending == PLAYED_WITHOUT_BID
         if not all_passed and (contract != "P" or rules.all_pass != "play_nt_10_per_trick"):
             return []
-        return [settled(rules, "", "", dealer, "") for dealer in dealers(record, rules)]
+        return [settled(rules, "", "", dealer) for dealer in dealers(record, rules)]
     declarer = record.declarer or (heard.declarer if heard else "")
     found = product(declarer or seats_of(rules), dealers(record, rules))
     return [
@@ -47,9 +47,16 @@ def dealers(record: Record, rules: Rules) -> str:
     return known or (seats_of(rules) if matters else seats_of(rules)[-1])
 
 
-@lru_cache(maxsize=4096)
-def settled(rules: Rules, contract: str, declarer: str, dealer: str, said: str) -> Table:
+def settled(rules: Rules, contract: str, declarer: str, dealer: str, said: str = "") -> Table:
     """Return the terms of this contract; `said` is "slam", "declare" or nothing."""
+    return settled_in_words(rules, rules.words, contract, declarer, dealer, said)
+
+
+# A table speaks with the words of its rules, and equal rules may have words of their own.
+@lru_cache(maxsize=4096)
+def settled_in_words(
+    rules: Rules, _words: tuple[str, str], contract: str, declarer: str, dealer: str, said: str
+) -> Table:
     piles = dict.fromkeys(seats_of(rules), ()) if has_piles(rules) else {}
     table = Table(rules, dealer, {}, (), piles, (), Auction(rules, dealer))
     if not declarer:
@@ -62,7 +69,7 @@ def announced(record: Record, rules: Rules, contract: str, declarer: str, dealer
     """Return what was announced, or must have been: in an ordinary contract a partner sat out."""
     if record.announced or not record.tricks:
         return record.announced
-    partners = settled(rules, contract, declarer, dealer, "").partners
+    partners = settled(rules, contract, declarer, dealer).partners
     bid = bid_of(contract)
     if bid is None or bid.special or not partners or plays(record, partners):
         return ""

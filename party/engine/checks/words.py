@@ -1,16 +1,17 @@
 """What the declarer of a record said besides bidding: announced, called, nominated."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from party.engine.cards import Card
-from party.engine.checks import CORE
+from party.engine.cards import Card, Suit
+from party.engine.checks import CORE, first_of
 from party.engine.checks.kitty import pools
-from party.engine.errors import Fault, fault
+from party.engine.checks.terms import column_seats
+from party.engine.errors import Fault, fault, short
 from party.engine.phases.calling import Calling, to_call
 from party.engine.phases.table import Table
 from party.engine.ranking import may_nominate, ranking
-from party.engine.record import Record
+from party.engine.record import Cards, Record
 from party.engine.results import ANNOUNCEMENTS
 from party.engine.seats import seat_name
 
@@ -24,7 +25,6 @@ def word_faults(record: Record, table: Table) -> list[Fault]:
         *given_faults(record, table),
         *called_faults(record, table),
         *nominated_faults(record, table),
-        *named_faults(record, table),
     ]
 
 
@@ -49,10 +49,15 @@ def given_faults(record: Record, table: Table) -> Iterator[Fault]:
         count, wanted = len(record.given), int(bool(table.announced))
         yield fault("record-given", text, rule=rule, place="given", count=count, wanted=wanted)
     hand = record.hands.get(table.partners[0], ()) if table.partners else ()
-    for card in (Counter(record.given) - Counter(hand)).elements() if hand else ():
-        text = "{seat} hands over the {card} and does not hold it."
-        words = {"seat": seat_name(table.partners[0]), "card": card.words}
-        yield fault("record-given", text, rule=rule, place="given", legal=hand, **words)
+    strange = Counter(record.given) - Counter(hand) if hand else Counter[Card]()
+    faults = (not_his_own(table, rule, hand, card) for card in strange.elements())
+    yield from first_of(faults, strange.total())
+
+
+def not_his_own(table: Table, rule: str, hand: Cards, card: Card) -> Fault:
+    text = "{seat} hands over the {card} and does not hold it."
+    words = {"seat": seat_name(table.partners[0]), "card": Card(card).words}
+    return fault("record-given", text, rule=rule, place="given", legal=hand, **words)
 
 
 def called_faults(record: Record, table: Table) -> Iterator[Fault]:
@@ -67,7 +72,7 @@ def called_faults(record: Record, table: Table) -> Iterator[Fault]:
         yield fault("record-called", "Nobody is called here.", rule="T82", place="called")
     elif all(sure for _, sure in known.values()) and said not in stage.legal():
         text = "“{said}” cannot be called here."
-        legal, words = stage.legal(), {"said": " ".join(record.called)}
+        legal, words = stage.legal(), {"said": short(" ".join(record.called))}
         yield fault("record-called", text, rule="T83", place="called", legal=legal, **words)
 
 
@@ -87,13 +92,20 @@ def nominated_faults(record: Record, table: Table) -> Iterator[Fault]:
         yield fault("record-nominated", text, rule="T58", place="joker suit", seat=seat)
 
 
-def named_faults(record: Record, table: Table) -> Iterator[Fault]:
-    """T60: a suit is named only where a joker that belongs to none is led."""
-    nominated = record.joker_suit if record.joker_suit in {*"SCDH"} else None
+def named_faults(record: Record, table: Table, leaders: Sequence[str]) -> Iterator[Fault]:
+    """T60: a suit is named only where a joker that belongs to none is led.
+
+    Where nobody knows who led, it is enough that such a joker is in the trick.
+    """
+    nominated = Suit(record.joker_suit) if record.joker_suit in {*Suit} else None
     ranked = ranking(table.rules, table.bid, nominated)
+    columns = [*column_seats(record)]
     for number in record.joker_leads:
-        trick = record.tricks[number - 1] if number <= len(record.tricks) else ()
+        trick = record.tricks[number - 1] if 0 < number <= len(record.tricks) else ()
+        if columns and number <= len(leaders):
+            own = zip(columns, trick, strict=False)
+            trick = tuple(card for each, card in own if each.upper() == leaders[number - 1])
         if not any(card and ranked.bits[card] & ranked.suitless for card in trick):
-            text = "No joker without a suit is in trick {number}: none could be named."
+            text = "No joker without a suit leads trick {number}: none could be named."
             place = f"trick {number}"
             yield fault("record-named", text, rule="T60", place=place, number=number)
