@@ -60,6 +60,8 @@ def _show_door(
         "ways": HOW.items(),
         "kinds": [(kind, words, len(_of_kind(everybody, kind))) for kind, words in KINDS],
         "people": Paginator(chosen, A_PAGE).get_page(request.GET.get("page")),
+        # Enter finds one person, Enter again lets them in; who still types is left alone.
+        "one": typed and len(chosen) == 1 and "HX-Request" not in request.headers,
         "here": sum(payer.state == "here" for payer in everybody.payers),
         "form": walk_in,
         "blind": blind,

@@ -110,6 +110,16 @@ def test_search_needs_neither_accents_nor_capitals(client, party, typed, names):
     assert shown(page) == names
 
 
+def test_enter_finds_one_person_and_enter_again_lets_them_in(client, party):
+    focused = 'autofocus>Here, paid $10<span class="hush">: Alma'
+    page = text_of(client.get(at(party), {"q": "alm"}))
+    assert focused in page
+    assert page.count("autofocus") == 1
+    typing = text_of(client.get(at(party), {"q": "alm"}, headers={"HX-Request": "true"}))
+    assert focused not in typing
+    assert 'aria-describedby="id_q_helptext" autofocus' in typing
+
+
 def test_search_finds_who_is_here_already(client, party):
     press(client, party, "here", "Alma")
     assert shown(client.get(at(party), {"q": "alm"})) == ["Alma"]
