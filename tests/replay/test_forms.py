@@ -82,9 +82,9 @@ def write_names(desk, url, evening):
     lines = [f"{who.number} {who.name}; {who.group}" for who in evening.people]
     desk.open(f"{url}players/names/")
     desk.send(names="\n".join(lines))
+    # The list is shown before it is taken, with a question for each name that is known.
     questions = [name for form in desk.forms for name in form.names if name.startswith("who-")]
-    if questions:
-        desk.send(**dict.fromkeys(questions, "new"))
+    desk.send("names", **dict.fromkeys(questions, "new"))
 
 
 def play_round(desk, url, number, lines, *, head_rings):
