@@ -189,6 +189,8 @@ def _take(
 
     Returned as it is, the form says something else than another desk did.
     """
+    if request.POST.get("kind", forms[0].kind) not in {form.kind for form in forms}:
+        return _entered_otherwise(request, party, at)
     form = next(form for form in forms if form.is_bound)
     if not form.is_valid():
         if {"hand", "submission"} & form.errors.keys():
@@ -200,6 +202,15 @@ def _take(
     if isinstance(typed, Jump):
         return _jump(party, at, form, typed, board)
     return _store(request, party, at, form)
+
+
+def _entered_otherwise(request: HttpRequest, party: Party, at: Sheet) -> HttpResponse:
+    """Give back what was typed for a table that is entered in another way by now."""
+    typed = [request.POST.get(name, "") for name in ("text", "ns", "ew")]
+    words = " ".join(filter(None, typed))
+    text = f"Table {at.score.number} is entered in another way now. Nothing was stored"
+    messages.error(request, f"{text}. You typed: {words}" if words else f"{text}.")
+    return redirect(_desk(party, at, table=at.score.number))
 
 
 def _jump(party: Party, at: Sheet, form: EntryForm, to: Jump, board: Board) -> HttpResponse | None:

@@ -175,6 +175,16 @@ def test_boxes_of_a_card_are_the_points_of_the_rounds(party):
     assert standing(party, 2).note == "no card yet"
 
 
+def test_round_that_was_over_after_the_card_was_typed_has_no_points_yet():
+    party = cards_party()
+    play_round(party)
+    hand_in(party, 1, 310)
+    seat_next(party)
+    start(party)
+    play_round(party)
+    assert [each.kind for each in standing(party, 1).rounds] == [Kind.PLAYED, Kind.NO_CARD]
+
+
 def test_people_without_a_card_have_no_low_rank(party):
     hand_in(party, 1, 310, -40)
     assert [line.person.number for line in standings(party).low] == [1]

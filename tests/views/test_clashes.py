@@ -5,7 +5,8 @@ from django.urls import reverse
 
 from party.models import Entry
 from party.queries.tables import table_scores
-from tests.evening import enter, enter_total, helper_of, party_with, start
+from party.services import tables
+from tests.evening import AT, enter, enter_total, helper_of, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +117,22 @@ def test_two_totals_stand_side_by_side(client, ruth):
     address = reverse("correct", args=[party.pk, 1, 1, 0])
     client.post(address, sent_for(shown), follow=True)
     assert table_scores(party, 1)[1].ns == 300
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "told"),
+    [
+        ("line", {"text": "8hn9"}, "Nothing was stored. You typed: 8hn9"),
+        ("circle", {"bidder": "N", "bid": "8H", "tricks": "9"}, "Nothing was stored."),
+    ],
+)
+def test_table_that_is_entered_otherwise_by_now_gives_back_what_was_typed(
+    client, party, kind, typed, told
+):
+    form = desk(client, party).context[kind]
+    tables.set_table_capture(spot(party), "totals", by=None, at=AT)
+    assert told in text_of(post(client, party, kept(form) | typed))
+    assert hands() == []
 
 
 def test_same_mistake_corrected_from_both_desks_is_pointed_out(client, party, clash):
