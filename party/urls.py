@@ -137,6 +137,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("helpers/<int:user_id>/remove/", clubs.remove_helper, name="helper_remove"),
     path("players/", include(PLAYERS)),
     re_path(rf"^players{FILE}", players.list_file, name="players_file"),
+    re_path(rf"^players/roster{FILE}", rosters.roster_file, name="roster_file"),
     path("checkin/", checkin.door, name="checkin"),
     path("checkin/walk-in/", checkin.walk_in, name="walk_in"),
     path("checkin/<int:entrant_id>/", checkin.person, name="checkin_person"),

@@ -91,10 +91,18 @@ def roster(party: Party) -> tuple[Known, ...]:
     return _known(party, Player.objects.filter(club=party.club_id))
 
 
+def club_players(club: Club) -> tuple[Known, ...]:
+    """Return everybody whom the club knows, A–Z. One query."""
+    return _told(Player.objects.filter(club=club))
+
+
 def _known(party: Party, players: QuerySet[Player]) -> tuple[Known, ...]:
-    rows = players.exclude(entrants__party=party)
+    return _told(players.exclude(entrants__party=party))
+
+
+def _told(players: QuerySet[Player]) -> tuple[Known, ...]:
     came = ~Q(entrants__state=Entrant.State.EXPECTED)
-    rows = rows.annotate(last=Max("entrants__party__starts_at", filter=came))
+    rows = players.annotate(last=Max("entrants__party__starts_at", filter=came))
     fields = ("pk", "name", "sort_name", "prize_group", "last")
     people = [Known(*row) for row in rows.values_list(*fields)]
     return tuple(sorted(people, key=lambda person: sort_key(person.sort_name)))

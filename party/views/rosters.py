@@ -1,12 +1,13 @@
 """Names in: one, a list, a file, the club's roster, or against the numbers of a blind draw."""
 
 from collections.abc import Callable, Sequence
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.recognition import RecognitionForm
 from party.forms.refusals import add_faults
@@ -15,6 +16,7 @@ from party.models import Party
 from party.queries.parties import door
 from party.queries.players import (
     came_to,
+    club_players,
     last_party,
     names_by_number,
     names_tonight,
@@ -28,8 +30,10 @@ from party.values.players import Known, Newcomer
 from party.values.refusals import Refused
 from party.values.rosters import Line
 from party.views.access import party_or_404
+from party.views.downloads import download
 from party.views.verbs import do
 
+ROSTER_HEADINGS = ("Name", "Prize group", "Last came")
 Named = Sequence[tuple[Line, Newcomer]]
 
 
@@ -170,6 +174,22 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
             return redirect("players", party.pk)
     context = {"party": party, "form": form, "people": people}
     return render(request, "players/from_roster.html", context)
+
+
+@require_GET
+def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
+    """Answer with everybody whom the club knows as CSV or XLSX; the lists take it in again."""
+    club = party_or_404(request, party_id).club
+    zone = ZoneInfo(club.time_zone)
+    rows = (
+        (
+            person.name,
+            person.prize_group,
+            f"{person.last.astimezone(zone):%Y-%m-%d}" if person.last else "",
+        )
+        for person in club_players(club)
+    )
+    return download("club-players", kind, ROSTER_HEADINGS, rows)
 
 
 @require_POST

@@ -23,7 +23,10 @@ from tests.evening import (
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-LISTS = ("players_file", "standings_file", "log_file", "money_file", "hands_file", "seats_file")
+LISTS = (
+    *("players_file", "roster_file", "standings_file", "log_file", "money_file"),
+    *("hands_file", "seats_file"),
+)
 
 OF_A_ROUND = ("hands_file", "seats_file")
 
@@ -161,7 +164,9 @@ def test_hands_have_a_line_each(client, party):
 @pytest.mark.parametrize("name", LISTS)
 def test_pages_link_their_files(client, party, name):
     play_rounds(party, 1)
-    page = {"hands_file": "round", "seats_file": "draw"}.get(name, name.removesuffix("_file"))
+    page = {"hands_file": "round", "seats_file": "draw", "roster_file": "players_roster"}.get(
+        name, name.removesuffix("_file")
+    )
     where = (1,) if page == "round" else ()
     shown = client.get(reverse(page, args=[party.pk, *where])).content.decode()
     for kind in ("csv", "xlsx"):
@@ -199,3 +204,20 @@ def test_seats_from_round_2_on_have_the_moves(client, party):
     page = client.get(reverse("moves", args=[party.pk, 1])).content.decode()
     assert reverse("seats_file", args=[party.pk, 2, "xlsx"]) in page
     assert client.get(reverse("seats_file", args=[party.pk, 3, "csv"])).status_code == 404
+
+
+def test_the_clubs_players_have_their_last_evening_and_can_be_read_in_again(client, party):
+    with setting_up():
+        party.entrants.filter(number=1).update(state="expected")
+        party.club.players.filter(entrants__number=2).update(prize_group="women")
+    rows = table(client, party, "roster_file")
+    assert [row["Last came"] for row in rows if row["Name"] in {"Alma", "Bert"}] == [
+        "",
+        "2026-11-14",
+    ]
+    tonight = party_with(0, by=party.club.memberships.get().user)
+    text = client.get(address(party, "roster_file")).content.decode("utf-8-sig")
+    page = client.post(reverse("players_add", args=[tonight.pk]), {"names": text})
+    shown = page.content.decode()
+    assert all(row["Name"] in shown for row in rows)
+    assert "Last came" not in shown.partition("<form")[0]
