@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
+from party.management import invariants
 from party.management.evenings import sample_people
 from party.models import Club, Party
 
@@ -114,3 +115,23 @@ def test_what_makes_no_sense_is_said_in_one_sentence(capsys, arguments, why):
     assert (out, code) == ("", 2)
     assert err.startswith(why)
     assert err.count("\n") == 1
+
+
+def test_a_disturbed_evening_is_told_and_checked(capsys):
+    out, err, code = rehearse(capsys, "--disturb", "--people", "14", "--rounds", "2")
+
+    assert (err, code) == ("", 0)
+    assert out.startswith("St Paul Midway, disturbed: 14 people, seed 1\n")
+    for part in ("Round 1", "Round 2", "The end", "Standings"):
+        assert f"\n{part}\n" in out
+    assert not Party.objects.exists()
+
+
+def test_what_does_not_hold_ends_a_disturbed_evening(capsys, monkeypatch):
+    monkeypatch.setattr(invariants, "always", lambda _rows: iter(["Two people share a chair."]))
+
+    _, err, code = rehearse(capsys, "--disturb", "--people", "14", "--rounds", "2")
+
+    assert code == 1
+    assert err.startswith("Something is wrong in the program:\n")
+    assert err.endswith("Two people share a chair.\n")

@@ -6,6 +6,8 @@ from typing import Any
 from django.utils import timezone
 
 from party.management.database import ours_to_write
+from party.management.disturbed import disturbed
+from party.management.night import Broken
 from party.management.place import local_time_zone
 from party.management.rehearsal import Wish, rehearse
 from party.management.throwaway import throwaway_database
@@ -30,15 +32,25 @@ class Command(PlainCommand):
         parser.add_argument("--seed", default="1", help="the same number gives the same evening")
         parser.add_argument("--partners", default="chairs", help=" or ".join(PARTNERS))
         parser.add_argument(
+            "--disturb",
+            action="store_true",
+            help="people come and go, tables tie, results are wrong; everything is checked",
+        )
+        parser.add_argument(
             "--keep", action="store_true", help="leave the evening in the database, to look at"
         )
 
-    def handle(self, *, keep: bool, **options: Any) -> None:
+    def handle(self, *, keep: bool, disturb: bool, **options: Any) -> None:
         wish = read_wish(options)
+        play = disturbed if disturb else rehearse
         with ours_to_write() if keep else throwaway_database():
             organiser = find_organiser()
-            for line in rehearse(club_of(organiser), wish, by=organiser, at=timezone.now()):
-                self.stdout.write(line)
+            try:
+                for line in play(club_of(organiser), wish, by=organiser, at=timezone.now()):
+                    self.stdout.write(line)
+            except Broken as broken:
+                self.stderr.write(f"Something is wrong in the program:\n{broken}")
+                raise SystemExit(1) from None
 
 
 def find_organiser() -> User:
