@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from party.pdf.charts import Chart, scale
 from party.pdf.columns import Column, Table
 from party.pdf.fitting import wrap
+from party.pdf.fonts import width
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
 from party.pdf.pages import SIZES
 from party.pdf.pen import Align, Pen
@@ -109,9 +110,8 @@ class _Writer:
         for text in wrap(self._repeats(), space, TEXT):
             yield Piece(LEADING, partial(self._sentence, text))
         for line in self.shown.lines:
-            mates = enumerate(line.partners, start=1)
-            words = ", ".join(f"R{number} {mate}" for number, mate in mates)
-            told = wrap(words, space - LABEL, TEXT)
+            mates = [f"R{number} {mate}" for number, mate in enumerate(line.partners, start=1)]
+            told = _together(mates, space - LABEL)
             height = LEADING * len(told) + 6
             yield Piece(height, partial(self._told, line.name, told))
 
@@ -174,3 +174,15 @@ class _Writer:
             self.pen.text(left + LABEL, y - 14 - LEADING * place, text, TEXT)
         self.pen.rule(left, y - height, self.size.right - left)
         return y - height
+
+
+def _together(things: Sequence[str], space: float) -> tuple[str, ...]:
+    """Return a list on as many lines as it takes, each thing whole where a line holds it."""
+    lines: list[str] = []
+    for thing in things:
+        longer = f"{lines[-1]}, {thing}" if lines else thing
+        if lines and width(longer, TEXT) <= space:
+            lines[-1] = longer
+        else:
+            lines.extend(wrap(thing, space, TEXT))
+    return tuple(lines)

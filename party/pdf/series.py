@@ -10,7 +10,7 @@ from party.pdf.pen import Pen
 from party.values.prints import Paper
 from party.values.series import SeasonRow, SeasonSheet
 
-MOST_NIGHTS = 6  # with more the names have no room: the best one stands for them
+MOST_NIGHTS = 5  # with more the names have no room: the best one stands for them
 LEADING = 17.0
 FIRST = (
     Column("Rank", "rank", 40, "centre", bold=True),
@@ -45,7 +45,7 @@ def _nights(sheet: SeasonSheet) -> tuple[Column, ...]:
     if len(sheet.nights) > MOST_NIGHTS:
         return (Column("Best evening", "best", 90, "right"),)
     return tuple(
-        Column(head, f"night{place}", 56, "right") for place, head in enumerate(sheet.nights)
+        Column(head, f"night{place}", 50, "right") for place, head in enumerate(sheet.nights)
     )
 
 

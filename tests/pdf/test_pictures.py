@@ -109,6 +109,20 @@ def test_partners_are_told_in_words():
     assert f"R2{''.join(LONG.split())}" in whole
 
 
+def test_a_partner_stands_whole_on_a_line():
+    lines = tuple(
+        PlayerLine(
+            n, f"Guest {n}", ("0",) * 9, ("1 N",) * 9, ("Alma Rasmussen",) * 8 + ("x " * 90,)
+        )
+        for n in range(4)
+    )
+    more = {"lines": lines, "numbers": tuple(range(1, 10))}
+    text = next(
+        text for text in pages(pictures_sheet(shown(4, 9, **more), HEADING)) if "partnered" in text
+    )
+    assert all(text.count(f"R{number} Alma Rasmussen") == 4 for number in range(1, 9))
+
+
 def test_without_repeats_it_says_so():
     whole = "\n".join(pages(pictures_sheet(shown(repeats=()), HEADING)))
     assert "Nobody has had the same partner twice." in whole
