@@ -38,6 +38,12 @@ def series_of(user: User) -> tuple[SeriesLine, ...]:
     return tuple(SeriesLine(*row) for row in counted.order_by("-pk").values_list(*fields))
 
 
+def series_with(party: Party, user: User) -> tuple[tuple[int, str], ...]:
+    """Return id and name of the series this person may see that the party is in. One query."""
+    rows = Series.objects.filter(pk__in=Series.objects.for_user(user), parties=party)
+    return tuple(rows.order_by("name").values_list("pk", "name"))
+
+
 def plan_of(series: Series) -> SeriesPlan:
     """Return what was chosen for a series. One query."""
     return SeriesPlan(

@@ -5,10 +5,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 from django_tables2 import RequestConfig
 
+from party.queries.series import series_with
 from party.queries.standings import standings
 from party.tables.standings import StandingsTable
 from party.values.standings import StandingsNow
-from party.views.access import party_or_404
+from party.views.access import party_or_404, signed_in
 from party.views.downloads import download_table
 
 A_PAGE = 50
@@ -21,7 +22,13 @@ def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
     now = standings(party)
     table, show = _table(now, request.GET.get("show", ""))
     RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
-    page = {"party": party, "now": now, "table": table, "show": show}
+    page = {
+        "party": party,
+        "now": now,
+        "table": table,
+        "show": show,
+        "series": series_with(party, signed_in(request)) if party.finished_at else (),
+    }
     return render(request, "standings/standings_page.html", page)
 
 

@@ -112,6 +112,19 @@ def test_evenings_that_do_not_count_are_in_brackets(client, ruth, evenings):
     assert "For coming" in page
 
 
+def test_a_partys_standings_lead_to_its_series(client, ruth, evenings, series):
+    season_of(evenings[:1], name="Autumn")
+    page = text_of(client.get(reverse("standings", args=[evenings[0].pk])))
+    link = f'<a href="{reverse("series", args=[series.pk])}">Winter 2026</a>'
+    assert f"Autumn</a>, {link}." in page
+    hanna = helper_of(evenings[0])
+    with setting_up():
+        hanna.memberships.update(party=evenings[0])
+    client.force_login(hanna)
+    page = text_of(client.get(reverse("standings", args=[evenings[0].pk])))
+    assert "This party counts for" not in page
+
+
 def test_who_missed_a_party_has_a_dash(client, ruth, evenings):
     series = season_of([*evenings, evening(ruth, NS_AHEAD, week=2)])
     assert ">–</td>" in text_of(client.get(reverse("series", args=[series.pk])))
