@@ -40,7 +40,8 @@ class SeasonTable(tables.Table):
     total = tables.Column("Total", attrs={"cell": {"class": "num total"}})
     attended = tables.Column("Came", attrs=NUMBERS)
     attendance = tables.Column("For coming", attrs=NUMBERS)
-    # Only in files: on the page it stands beside the name.
+    # Only in files: on the page these are brackets, and words beside the name.
+    dropped = tables.Column("Not counted", accessor="nights", visible=False, orderable=False)
     note = tables.Column("Note", visible=False, orderable=False)
 
     class Meta:
@@ -48,9 +49,10 @@ class SeasonTable(tables.Table):
         orderable = True
 
     def __init__(self, season: Season, **kwargs: Any) -> None:
+        self.parties = season.parties
         columns = [(f"night{party.id}", NightColumn(party)) for party in season.parties]
         nights = tuple(name for name, _ in columns)
-        order = ("rank", "name", "total", *nights, "attended", "attendance", "note")
+        order = ("rank", "name", "total", *nights, "attended", "attendance", "dropped", "note")
         coming = any(line.attendance for line in season.lines)
         exclude = () if coming else ("attendance",)
         super().__init__(
@@ -76,3 +78,8 @@ class SeasonTable(tables.Table):
 
     def value_total(self, value: int) -> int:
         return value
+
+    def value_dropped(self, record: SeasonLine) -> str:
+        """Name the evenings that are not in the total, by the heads of their columns."""
+        dropped = {at for at, night in record.nights.items() if night.dropped}
+        return ", ".join(party.day for party in self.parties if party.id in dropped)

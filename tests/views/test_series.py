@@ -152,6 +152,18 @@ def test_the_file_has_the_numbers(client, ruth, evenings):
     assert workbook.content.startswith(b"PK")
 
 
+def test_the_file_says_which_evenings_do_not_count(client, ruth, evenings):
+    series = season_of(evenings, best=1)
+    answer = client.get(reverse("series_file", args=[series.pk, "csv"]))
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert {row["Name"]: row["Not counted"] for row in rows} == {
+        "Alma": "21 Nov",
+        "Bert": "14 Nov",
+        "Carol": "21 Nov",
+        "Dev": "14 Nov",
+    }
+
+
 @pytest.mark.parametrize("paper", ["", "?paper=a4", "?paper=napkin"])
 def test_the_paper_has_everybody(client, ruth, series, paper):
     answer = client.get(reverse("series_pdf", args=[series.pk]) + paper)
