@@ -54,34 +54,39 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     # What was typed while another desk finished the table must still be read.
     typing = at is not None and (posted or at.score.on_cards or not at.score.finished)
     forms = _forms(request, party, at) if at and typing else []
-    question = clash = None
+    asked: dict[str, object] = {}
     if at and posted:
         answer = _take(request, party, at, forms, board)
         if isinstance(answer, HttpResponse):
             return answer
         at = sheet(party, round_, table_scores(party, number)[at.score.number])
-        question = question_of(party.rules, at, answer) if isinstance(answer, Fits) else None
-        clash = clash_of(party.rules, at, answer) if isinstance(answer, EntryForm) else None
+        asked = _asked(party, at, answer)
+    after = _number(request.GET.get("after"))
     context = {
         "party": party,
         "round": round_,
         "sheet": at,
         "forms": forms,
-        "question": question,
-        "clash": clash,
-        "problems": [clash.told] if clash else [],
         "refused": any(form.errors for form in forms),
-        "last": _number(request.GET.get("after")),
+        "last": after,
         "open_tables": [score.number for score in board.values() if not score.finished],
         "tables": len(board),
         "next_table": next_table(board.values(), table or 0),
         "may_run": organises(signed_in(request), party),
-        "told": _told(party, number, {table, _number(request.GET.get("after"))}),
+        "told": _told(party, number, {table, after}),
         "circling": request.GET.get("form") == "circle",
-        **(_around(party, at, _number(request.GET.get("after"))) if at else {}),
+        **(_around(party, at, after) if at else {}),
         **{form.kind: form for form in forms},
     }
-    return render(request, "entries/entry.html", context)
+    return render(request, "entries/entry.html", context | asked)
+
+
+def _asked(party: Party, at: Sheet, answer: Fits | EntryForm | None) -> dict[str, object]:
+    """Return what is asked back: which hand it was, or which of two versions is right."""
+    if isinstance(answer, Fits):
+        return {"question": question_of(party.rules, at, answer)}
+    clash = clash_of(party.rules, at, answer) if answer else None
+    return {"clash": clash, "problems": [clash.told]} if clash else {}
 
 
 @require_GET

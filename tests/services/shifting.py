@@ -1,0 +1,94 @@
+"""Evenings with a result that will be corrected, for the tests of what becomes of the seats."""
+
+from uuid import uuid4
+
+import pytest
+
+from party.engine import read_entry
+from party.models import Entry, Place
+from party.queries.rounds import latest_round, seatings
+from party.queries.seats import moves_of
+from party.queries.tables import table_scores
+from party.services import corrections
+from party.values.shifts import Choice, SeatsInQuestion
+from tests.evening import (
+    AT,
+    close,
+    enter,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
+
+WRONG, RIGHT = "9dw9", "9dw0"  # the fourth hand: East-West are ahead, or North-South
+
+
+def in_force(party, table=1, round_number=1, hand=4):
+    return Entry.objects.in_force().get(
+        table__round__party=party,
+        table__round__number=round_number,
+        table__number=table,
+        hand=hand,
+    )
+
+
+def correct(party, text=RIGHT, *, table=1, round_number=1, hand=4, choice=None):
+    return corrections.correct_hand(
+        spot(party, table, round_number),
+        hand,
+        read_entry(party.rules, text),
+        seen=in_force(party, table, round_number, hand).pk,
+        submission=uuid4(),
+        by=None,
+        at=AT,
+        reason="misread the slip",
+        choice=choice or Choice(),
+    )
+
+
+def effects(party, text=RIGHT, **where):
+    with pytest.raises(SeatsInQuestion) as asked:
+        correct(party, text, **where)
+    return asked.value.effects
+
+
+def choose(party, way, text=RIGHT, *, cut="", **where):
+    choice = Choice(cut=cut)
+    found = effects(party, text, choice=choice, **where)
+    return correct(party, text, choice=Choice(way, cut, found.mark), **where)
+
+
+def seats(party, number):
+    (found,) = seatings(party, since=number, upto=number)
+    return found
+
+
+def play_with(party, last_hand, table=1):
+    """Play the round that is on, and close it; the fourth hand of one table is given."""
+    for number in table_scores(party, latest_round(party).number):
+        hands = f"8hn9 7ce7 7sn6 {last_hand if number == table else WRONG}"
+        enter(party, hands if party.format.hands_at(number) else f"{hands} .", number)
+    close(party)
+
+
+def seated_after(party, corrected, last_hand=WRONG):
+    """Play up to the seats made from round `corrected`, in which table 1 has this last hand."""
+    play_rounds(party, corrected - 1)
+    if corrected > 1:
+        seat_next(party)
+    start(party)
+    play_with(party, last_hand)
+    seat_next(party)
+    return party
+
+
+def numbered(party, number):
+    """Return a round's seats by the numbers of people, who have other ids in another party."""
+    rows = Place.objects.filter(round__party=party, round__number=number)
+    return set(rows.values_list("entrant__number", "table__number", "seat"))
+
+
+def sentences(party, number):
+    before, after = party.rounds.filter(number__in=[number, number + 1])
+    return [(each.sitting.person.number, each.words) for each in moves_of(party, before, after)]
