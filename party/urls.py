@@ -164,6 +164,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("print/", prints.prints, name="prints"),
     path("print/<slug:kit>.pdf", prints.print_pdf, name="print_pdf"),
     path("log/", log.log, name="log"),
+    path("log/<int:line_id>/undo/", log.undo, name="log_undo"),
     re_path(rf"^log{FILE}", log.log_file, name="log_file"),
     path("dispute/", disputes.party_dispute, name="party_dispute"),
     path("rules/", house_rules.party_rules, name="party_rules"),

@@ -110,14 +110,19 @@ def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
         raise Refused(*faults)
 
 
-def undo_hand(spot: Spot, *, by: User | None, at: datetime) -> None:
-    """Take back what was entered last at a table: a hand, a note or a total."""
+def undo_hand(spot: Spot, *, by: User | None, at: datetime, seen: int | None = None) -> None:
+    """Take back what was entered last at a table: a hand, a note or a total.
+
+    `seen` is the id of the entry that the writer looked at, where the page showed one.
+    """
     with write():
         party = lock_unfinished(spot.party)
         table, score = open_table(party, spot)
         last = Entry.objects.in_force().filter(table=table).order_by("-sequence").first()
         if last is None:
             raise Refused(f"Nothing has been entered for table {spot.table} yet.")
+        if seen is not None and last.pk != seen:
+            raise Refused(f"Table {spot.table} has gone on since you looked at this. Look again.")
         drop_second_version(last)
         last.status = Entry.Status.UNDONE
         last.save(update_fields=["status"])

@@ -1,44 +1,126 @@
-"""The log of a party: every change, newest first."""
+"""The log of a party: every change, newest first, and the way back where it is safe."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
+from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET
 
+from party.forms.finding import offers
+from party.forms.log import LogForm
 from party.models import LogLine, Party
+from party.queries import log as reads
+from party.queries.rounds import people
+from party.services import rounds, scores, swaps
+from party.services.arrivals import come_back
 from party.tables.files import Cell
-from party.views.access import party_or_404
+from party.values.log import Change, Chosen, Undo, changes
+from party.values.spots import Spot
+from party.views.access import organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
+from party.views.verbs import attempt
 
 LINES_A_PAGE = 50
-HEADINGS = ("When", "Round", "Table", "What", "Reason", "Who")
+HEADINGS = ("When", "Round", "Table", "What", "Before", "Now", "Reason", "Who")
+GONE = "This cannot be taken back any more: the evening has gone on since."
 
 
 @require_GET
 def log(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    page = Paginator(_lines(party), LINES_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "log/log.html", {"party": party, "page": page})
+    form = _form(request, party)
+    chosen = form.chosen()
+    page = Paginator(reads.lines(party, chosen), LINES_A_PAGE).get_page(request.GET.get("page"))
+    may = _may_undo(request, party)
+    shown = [
+        (line, changes(line.verb, line.data, party.currency), line.pk in may) for line in page
+    ]
+    query = {name: value for name, value in form.data.items() if name in form.fields and value}
+    context = {
+        "party": party,
+        "page": page,
+        "shown": shown,
+        "form": form,
+        "offered": offers(tuple(form.fields["person"].people)),  # type: ignore[attr-defined]
+        "chosen": chosen,
+        "query": f"?{urlencode(query)}" if query else "",
+        "more": f"{urlencode(query)}&" if query else "",
+    }
+    return render(request, "log/log.html", context)
 
 
 @require_GET
 def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    """Answer with the whole log as CSV or XLSX, times by the club's clock."""
+    """Answer with the lines asked for as CSV or XLSX, times by the club's clock."""
     party = party_or_404(request, party_id)
-    return download("log", kind, HEADINGS, _rows(party))
+    return download("log", kind, HEADINGS, _rows(party, _form(request, party).chosen()))
 
 
-def _lines(party: Party) -> QuerySet[LogLine]:
-    return LogLine.objects.filter(party=party).select_related("who")
+def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
+    """Show what it changes to take a line back, then do it."""
+    party = party_or_404(request, party_id)
+    line = get_object_or_404(LogLine, party=party, pk=line_id)
+    found = reads.undos(party).get(line_id)
+    if found is None:
+        messages.error(request, GONE)
+        return redirect("log", party_id)
+    if not found.helpers:
+        organised_party(request, party_id)
+    if request.method == "POST" and request.POST.get("seen") == str(party.revision):
+        verb, args = _back(party, found)
+        attempt(request, verb, *args, done=" ".join(found.effects))
+        return redirect("log", party_id)
+    if request.method == "POST":
+        messages.error(request, "Something has changed meanwhile. Look at it again.")
+    return render(request, "log/undo.html", {"party": party, "line": line, "undo": found})
 
 
-def _rows(party: Party) -> Iterator[tuple[Cell, ...]]:
+def _back(party: Party, found: Undo) -> tuple[Callable[..., object], tuple[object, ...]]:
+    """Return the verb that takes a line back, with what it acts on."""
+    if found.kind == "hand":
+        spot = Spot(party.pk, found.round, found.table or 0)
+        return partial(scores.undo_hand, seen=found.entry), (spot,)
+    if found.kind == "swap":
+        return swaps.undo_swap, (party.pk, found.round)
+    if found.kind == "come-back":
+        return come_back, (party.pk, found.entrant)
+    return WHOLE_PARTY[found.kind], (party.pk,)
+
+
+WHOLE_PARTY: dict[str, Callable[..., object]] = {
+    "draw": rounds.undo_draw,
+    "reopen-round": rounds.reopen_round,
+    "reopen-party": rounds.reopen_party,
+}
+
+
+def _form(request: HttpRequest, party: Party) -> LogForm:
+    everybody = tuple(people(party).values())
+    return LogForm(request.GET, people=everybody, verbs=reads.verbs(party))
+
+
+def _may_undo(request: HttpRequest, party: Party) -> set[int]:
+    """Return the lines that whoever asks may take back."""
+    runs = organises(signed_in(request), party)
+    return {pk for pk, found in reads.undos(party).items() if runs or found.helpers}
+
+
+def _rows(party: Party, chosen: Chosen) -> Iterator[tuple[Cell, ...]]:
     zone = ZoneInfo(party.club.time_zone)
-    for line in _lines(party):
+    for line in reads.lines(party, chosen):
         when = f"{line.at.astimezone(zone):%Y-%m-%d %H:%M:%S}"
+        told = changes(line.verb, line.data, party.currency)
+        old = "; ".join(_said(each, each.old) for each in told)
+        new = "; ".join(_said(each, each.new) for each in told if each.new is not None)
         who = str(line.who or "")
-        yield when, line.round, line.table, line.words, line.data.get("reason", ""), who
+        reason = line.data.get("reason", "")
+        yield when, line.round, line.table, line.words, old, new, reason, who
+
+
+def _said(change: Change, value: str) -> str:
+    return f"{change.what}: {value}" if change.what else value

@@ -1,0 +1,34 @@
+"""Which lines of the log to show."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+
+from party.forms.finding import PersonField
+from party.forms.plain import PlainForm
+from party.values.log import Chosen
+from party.values.people import Person
+
+
+class LogForm(PlainForm):
+    table = forms.IntegerField(
+        label="Table", min_value=1, max_value=9999, required=False, widget=forms.TextInput
+    )
+    person = PersonField(
+        label="Person", required=False, help_text="Also what happened at the tables they sat at."
+    )
+    verb = forms.ChoiceField(label="What was done", required=False)
+
+    def __init__(self, *args: Any, people: Sequence[Person], verbs: Sequence[str]) -> None:
+        super().__init__(*args)
+        found: Any = self.fields["person"]
+        found.people = people
+        chosen: Any = self.fields["verb"]
+        chosen.choices = [("", "Anything"), *((verb, verb.capitalize()) for verb in verbs)]
+
+    def chosen(self) -> Chosen:
+        """Return what is asked for; what cannot be read asks for nothing."""
+        self.is_valid()
+        told = self.cleaned_data
+        return Chosen(told.get("table"), told.get("person"), told.get("verb", ""))

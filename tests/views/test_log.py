@@ -1,0 +1,299 @@
+import pytest
+from django.urls import reverse
+
+from party.models import Entrant, LogLine, Round
+from party.queries.log import undos
+from party.services import arrivals, parties, rounds, scores, swaps, wishes
+from party.services.checkin import set_owed
+from party.services.rota import swap_in_rota
+from party.values.refusals import Refused
+from tests.evening import (
+    AT,
+    close,
+    draw,
+    enter,
+    enter_total,
+    helper_of,
+    party_with,
+    person,
+    play,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(ruth):
+    return party_with(8)
+
+
+def page(client, party, **query):
+    return client.get(reverse("log", args=[party.pk]), query)
+
+
+def words(answer):
+    return [line.words for line, *_ in answer.context["shown"]]
+
+
+def line_of(party, verb):
+    return LogLine.objects.filter(party=party, verb=verb).first()
+
+
+def undo(party, line):
+    return reverse("log_undo", args=[party.pk, line.pk])
+
+
+def take_back(client, party, verb):
+    """Look at what it changes, then do it; return the page that showed it and the answer."""
+    address = undo(party, line_of(party, verb))
+    shown = client.get(address)
+    party.refresh_from_db()
+    return shown, client.post(address, {"seen": party.revision}, follow=True)
+
+
+def test_lines_of_a_table_a_verb_and_a_person(client, party):
+    start(party)
+    enter(party, "8hn9", 1)
+    enter(party, "7ce7", 2)
+
+    assert [text[:7] for text in words(page(client, party, table="2"))] == ["Table 2"]
+    assert words(page(client, party, verb="round started")) == ["Round 1 started"]
+    seated = party.rounds.get().places.get(table__number=2, seat="N").entrant
+    assert [text[:7] for text in words(page(client, party, person=seated.name))] == ["Table 2"]
+    assert b"2 lines, newest first" in page(client, party, verb="hand saved").content
+
+
+def test_a_person_is_found_in_swaps(client, party):
+    party = party_with(9)
+    draw(party)
+    one, other = party.entrants.order_by("rota")[:2]
+    swap_in_rota(party.pk, one.pk, other.pk, by=None, at=AT)
+
+    found = words(page(client, party, person=other.name))
+    assert f"{one} and {other} swapped their turns to sit out" in found
+
+
+def test_no_line_fits(client, party):
+    draw(party)
+    answer = page(client, party, table="77")
+
+    assert b"No line of the log fits." in answer.content
+    assert b"Show everything" in answer.content
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"table": "seven"}, "Table"),
+        ({"person": "Nobody"}, "Nobody"),
+        ({"verb": "dancing"}, "choose one of those shown"),
+    ],
+)
+def test_what_cannot_be_read_is_said_and_kept(client, party, query, said):
+    draw(party)
+    answer = page(client, party, **query)
+
+    assert said in answer.content.decode()
+    assert answer.context["form"].errors
+    assert len(words(answer)) == 1
+
+
+def test_the_filter_stays_on_the_next_page(client, party):
+    with setting_up():
+        line = {"club": party.club, "party": party, "verb": "bell", "words": "Bell", "at": AT}
+        LogLine.objects.bulk_create(LogLine(**line) for _ in range(51))
+
+    assert b'href="?verb=bell&amp;page=2"' in page(client, party, verb="bell").content
+    assert len(words(page(client, party, verb="bell", page="2"))) == 1
+
+
+def test_old_and_new_values_are_shown(client, party):
+    parties.set_rounds(party.pk, 5, by=None, at=AT)
+    set_owed(party.pk, party.entrants.first().pk, 500, by=None, at=AT)
+
+    shown = page(client, party).content.decode()
+    assert "3 → 5" in shown
+    assert "Before: the party’s fee" in shown
+
+
+def test_the_file_has_the_lines_asked_for(client, party):
+    draw(party)
+    parties.set_rounds(party.pk, 5, by=None, at=AT)
+    address = reverse("log_file", args=[party.pk, "csv"])
+    rows = client.get(address, {"verb": "rounds"}).content.decode("utf-8-sig").splitlines()
+
+    assert rows[0] == "When,Round,Table,What,Before,Now,Reason,Who"
+    assert rows[1:] == ["2026-11-14 19:00:00,,,5 rounds planned,3,5,,"]
+
+
+def test_the_same_few_queries_for_any_evening(client, party, django_assert_max_num_queries):
+    play_rounds(party, 2)
+    seat_next(party)
+    start(party)
+    play(party)
+
+    with django_assert_max_num_queries(22):
+        page(client, party)
+
+
+def test_a_hand_is_taken_back(client, party):
+    start(party)
+    enter(party, "8hn9 7ce7")
+    shown, after = take_back(client, party, "hand saved")
+
+    assert b"Taken back: 7 Clubs by East, 7 tricks: made." in shown.content
+    assert b"Table 1 then has 1 hand: N-S 330 \xe2\x86\x92 300" in shown.content
+    assert line_of(party, "hand undone") is not None
+    assert b"Taken back: 7 Clubs" in after.content
+
+
+def test_only_the_last_hand_of_a_table_is_offered(client, party):
+    start(party)
+    first, second = enter(party, "8hn9 7ce7")
+    found = [undo.entry for undo in undos(party).values()]
+
+    assert found == [second.entry]
+    assert first.entry not in found
+
+
+def test_a_total_is_taken_back_and_the_table_plays_on(client, ruth):
+    party = party_with(8, capture="totals")
+    start(party)
+    enter_total(party, 200, 590)
+    shown, _ = take_back(client, party, "total saved")
+
+    assert b"Table 1 then has 0 hands: N-S 200 \xe2\x86\x92 0" in shown.content
+    assert b"Table 1 plays on." in shown.content
+
+
+def test_a_hand_that_was_replaced_meanwhile_stays(client, party):
+    start(party)
+    enter(party, "8hn9")
+    address = undo(party, line_of(party, "hand saved"))
+    enter(party, "7ce7")
+    answer = client.post(address, {"seen": "0"}, follow=True)
+
+    assert "cannot be taken back any more" in answer.content.decode()
+    with pytest.raises(Refused, match="has gone on since you looked"):
+        scores.undo_hand(spot(party), by=None, at=AT, seen=0)
+
+
+def test_what_changed_meanwhile_is_shown_again(client, party):
+    start(party)
+    enter(party, "8hn9")
+    answer = client.post(undo(party, line_of(party, "hand saved")), {"seen": "1"})
+
+    assert b"Something has changed meanwhile." in answer.content
+    assert b"What it changes" in answer.content
+    assert line_of(party, "hand undone") is None
+
+
+def test_a_draw_is_taken_back(client, party):
+    draw(party)
+    shown, _ = take_back(client, party, "draw")
+
+    assert b"The seats of round 1 are taken away" in shown.content
+    assert not party.rounds.exists()
+
+
+def test_a_draw_with_hands_stays(party):
+    start(party)
+    enter(party, "8hn9")
+
+    assert {undo.kind for undo in undos(party).values()} == {"hand"}
+
+
+def test_a_swap_is_taken_back(client, party):
+    draw(party)
+    places = party.rounds.get().places.order_by("table__number", "seat")
+    one, other = (place for place in places if place.seat == "E")
+    seen = "table 1, East; table 2, East"
+    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, by=None, at=AT, seen=seen)
+    take_back(client, party, "seats swapped")
+
+    assert party.rounds.get().places.get(table__number=1, seat="E").entrant_id == one.entrant_id
+    assert {undo.kind for undo in undos(party).values()} == {"draw"}
+
+
+def test_a_closed_round_is_opened_again(client, party):
+    play_rounds(party, 1)
+    take_back(client, party, "round closed")
+
+    assert party.rounds.get().state == Round.State.CHECKING
+
+
+def test_a_finish_is_taken_back(client, party):
+    play_rounds(party, 1)
+    rounds.finish(party.pk, by=None, at=AT)
+    party.refresh_from_db()
+    take_back(client, party, "finished")
+
+    party.refresh_from_db()
+    assert party.finished_at is None
+
+
+def test_somebody_who_went_home_is_back(client, party):
+    start(party)
+    alma = party.entrants.get(name="Alma")
+    arrivals.go_home(party.pk, alma.pk, by=None, at=AT)
+    shown, _ = take_back(client, party, "went home")
+
+    assert b"Alma is here again, in round 1." in shown.content
+    assert b"The chair is kept." in shown.content
+    alma.refresh_from_db()
+    assert alma.state == Entrant.State.HERE
+
+
+def test_somebody_back_after_a_move_waits_for_a_chair(party):
+    party = party_with(9)
+    start(party)
+    alma = party.entrants.get(name="Alma")
+    arrivals.go_home(party.pk, alma.pk, by=None, at=AT)
+    arrivals.come_back(party.pk, alma.pk, by=None, at=AT)
+    arrivals.go_home(party.pk, alma.pk, by=None, at=AT)
+    play(party)
+    close(party)
+    seat_next(party)
+    found = [undo for undo in undos(party).values() if undo.kind == "come-back"]
+
+    assert [undo.line for undo in found] == [line_of(party, "went home").pk]
+    assert "Alma gets a chair at the next move." in found[0].effects
+
+
+def test_nothing_can_be_taken_back_before_the_draw(client, party):
+    one, other = party.entrants.order_by("pk")[:2]
+    wishes.add_wish(party.pk, "apart", one.pk, other.pk, by=None, at=AT)
+
+    assert undos(party) == {}
+    assert b"Take back" not in page(client, party).content
+
+
+def test_a_helper_takes_back_hands_and_no_draw(client, party):
+    start(party)
+    client.force_login(helper_of(party))
+
+    assert b"Take back" not in page(client, party).content
+    assert client.get(undo(party, line_of(party, "draw"))).status_code == 403
+    enter(party, "8hn9")
+    assert b"Take back" in page(client, party).content
+    assert client.get(undo(party, line_of(party, "hand saved"))).status_code == 200
+
+
+def test_a_stranger_sees_nothing(client, party):
+    draw(party)
+    client.force_login(person("Mallory"))
+
+    assert page(client, party).status_code == 404
+    assert client.get(undo(party, line_of(party, "draw"))).status_code == 404
+
+
+def test_a_line_of_another_party_is_not_found(client, party):
+    other = party_with(8)
+    draw(other)
+
+    assert client.get(undo(party, line_of(other, "draw"))).status_code == 404
