@@ -21,7 +21,7 @@ from party.engine.calling import (
     legal_calls,
 )
 from party.engine.calls import Call, calls_of
-from party.engine.errors import RuleError, fault, refuse_any
+from party.engine.errors import RuleError, fault, refuse_any, short
 from party.engine.rules import Rules
 from party.engine.seats import seats_of
 from party.engine.turns import after_call
@@ -88,7 +88,9 @@ def first_moment(
     dealt_by = seats[-1] if dealer is None else dealer
     for seat in {dealt_by, *barred}.difference(seats):
         text = "There is no seat “{seat}”: the seats are {seats}."
-        raise RuleError(fault("seat", text, place="seat", seat=seat, seats=", ".join(seats)))
+        raise RuleError(
+            fault("seat", text, place="seat", seat=short(seat), seats=", ".join(seats))
+        )
     setting = Setting(rules, dealt_by, barred)
     return Book(setting).moment(Position(turn=setting.order[0]))
 
@@ -112,7 +114,7 @@ class Auction:
         object.__setattr__(self, "calls", ())
 
     def call(self, call: str) -> Self:
-        """Return the auction after this call, a Call or its text, by the seat whose turn it is.
+        """Return the auction after this call, its text or a Bid, by the seat whose turn it is.
 
         Raises RuleError with each rule that stands in the way and what may be called instead.
         """

@@ -72,7 +72,8 @@ PASS, ANF, AGREE, REFUSE = (CALLS[each] for each in WORDS)
 ANSWERS = (AGREE, REFUSE)
 
 
-def read_call(text: str) -> Call:
+def read_call(said: str) -> Call:
+    text = str(said)  # a Bid does as well
     plain = " ".join(text.upper().split())
     found = CALLS.get(SPELLINGS.get(plain, plain))
     if found is not None:

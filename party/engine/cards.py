@@ -25,6 +25,15 @@ class Suit(StrEnum):
     DIAMONDS = "D"
     HEARTS = "H"
 
+    @classmethod
+    def parse(cls, text: str) -> "Suit":
+        """Read "H", "h" or "♥". Raises RuleError for anything else."""
+        found = SUITS.get(str(text).strip().translate(SIGNS).upper())
+        if found is None:
+            why = "“{text}” is not a suit: the suits are S, C, D and H."
+            raise RuleError(fault("suit-unknown", why, place="suit", text=short(text)))
+        return found
+
     @property
     def words(self) -> str:
         return self.name.title()
@@ -43,6 +52,7 @@ class Suit(StrEnum):
         return Suit({"S": "C", "C": "S", "D": "H", "H": "D"}[self.value])
 
 
+SUITS: Mapping[str, Suit] = MappingProxyType({str(suit): suit for suit in Suit})
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K", "A")
 RANK_WORDS: Mapping[str, str] = MappingProxyType(
     {rank: rank for rank in RANKS} | {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}

@@ -11,10 +11,12 @@ from types import MappingProxyType
 
 from party.engine.bids import Bid
 from party.engine.cards import Card, Suit
+from party.engine.errors import RuleError
 from party.engine.ranking import Ranking, ranking
+from party.engine.results import seat_fault
 from party.engine.rules import Rules
 from party.engine.seats import clockwise, left_of, seats_of
-from party.engine.seen import Trick, seen_by, suit_led
+from party.engine.seen import Trick, no_cards, seen_by, suit_led
 
 # Following
 
@@ -137,7 +139,7 @@ def legal_cards(
     rules: Rules,
     bid: Bid | str | None,
     hand: Iterable[str],
-    trick: Sequence[str] = (),
+    trick: Iterable[str] = (),
     *,
     nominated: Suit | str | None = None,
     named: Suit | str | None = None,
@@ -150,15 +152,17 @@ def legal_cards(
     the joker's suit for the whole hand, where the rules allow one (T58), `named` the suit that a
     joker asked for when it led this trick (a "Jo/H" in the trick says the same); a joker that
     named none asks for none. `history` is the tricks before. Without `seat` nobody has shown void
-    in anything. No bid means all passed and no trump is played (T20). Cards are judged as given:
-    whether the pack holds them is not asked. Raises RuleError for a text that is no card or bid.
+    in anything; in small letters it is a table of two players, and nothing else (S6). No bid
+    means all passed and no trump is played (T20). Cards are judged as given: whether the pack
+    holds them is not asked. Raises RuleError for what is no card, bid, suit, seat or trick.
     """
     ranked = ranking(rules, read_bid(bid), read_suit(nominated))
     held = ranked.mask(hand)
     seen = seen_by(rules, ranked, history, seat)
-    if not trick:
+    lead = next(iter(trick), None)
+    if lead is None:
         return ranked.cards(may_lead(ranked, held, *seen))
-    led = suit_led(ranked, trick[0], read_suit(named))
+    led = suit_led(ranked, lead, read_suit(named))
     return ranked.cards(may_follow(ranked, held, led, *seen))
 
 
@@ -181,7 +185,7 @@ def nameable_suits(
 def trick_winner(
     rules: Rules,
     bid: Bid | str | None,
-    cards: Sequence[str],
+    cards: Iterable[str],
     *,
     nominated: Suit | str | None = None,
     named: Suit | str | None = None,
@@ -189,11 +193,15 @@ def trick_winner(
 ) -> int:
     """Return the place (0 for the leader's) of the card that wins the trick.
 
-    `dead` are the places of jokers that win nothing (T61). The rest is as in `legal_cards`.
+    `dead` are the places of jokers that win nothing (T61). The rest is as in `legal_cards`; a
+    trick without a card is refused.
     """
     ranked = ranking(rules, read_bid(bid), read_suit(nominated))
-    led = suit_led(ranked, cards[0], read_suit(named))
-    bits = [ranked.bit(card) for card in cards]
+    trick = [*cards]
+    if not trick:
+        raise no_cards()
+    led = suit_led(ranked, trick[0], read_suit(named))
+    bits = [ranked.bit(card) for card in trick]
     return winner(ranked, led, [0 if at in dead else bit for at, bit in enumerate(bits)])
 
 
@@ -206,6 +214,8 @@ def first_leader(rules: Rules, dealer: str, declarer: str | None, playing: str) 
     if declarer and rules.first_lead == "declarer":
         return declarer
     seats = seats_of(rules)
+    if dealer not in {*seats}:
+        raise RuleError(seat_fault(dealer, "dealer", seats))
     around = clockwise(seats, left_of(seats, dealer))
     return next(seat for seat in around if seat in playing)
 
@@ -215,4 +225,4 @@ def read_bid(bid: Bid | str | None) -> Bid | None:
 
 
 def read_suit(suit: Suit | str | None) -> Suit | None:
-    return Suit(suit) if suit else None
+    return Suit.parse(suit) if suit else None

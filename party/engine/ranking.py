@@ -182,5 +182,5 @@ def effective_suit(
 ) -> Suit | None:
     """Return the suit a card counts as: the left bower is a trump; a suitless joker has none."""
     found = ranking(rules, bid, nominated)
-    bit = found.bits[card]
+    bit = found.bit(card)
     return next((suit for suit, cards in found.suits.items() if cards & bit), None)

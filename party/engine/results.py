@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from party.engine.bids import Bid
-from party.engine.errors import Fault, fault, refuse_any, short
+from party.engine.errors import Fault, RuleError, fault, refuse_any, short
 from party.engine.seats import SEATS
 
 TRICKS = 10
-SEAT_LETTERS = frozenset("".join(SEATS.values()))
+# Not a set: whatever is asked for, a list too, is simply not among them.
+SEAT_LETTERS = tuple(dict.fromkeys("".join(SEATS.values())))
+SO_MANY = 10**6
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,9 @@ class HandResult:
     order: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        if type(self.partners) is not tuple or type(self.order) is not tuple:
+            object.__setattr__(self, "partners", read_seats(self.partners, "partners"))
+            object.__setattr__(self, "order", read_seats(self.order, "order"))
         refuse_any(result_faults(self))
 
     @property
@@ -67,6 +72,14 @@ class HandResult:
         if self.by_player is None and self.order:
             return Counter(self.order)
         return self.by_player
+
+
+def read_seats(given: object, place: str) -> tuple[str, ...]:
+    """Return seats in a tuple; None is no seat. Raises RuleError for what is no list of them."""
+    if not isinstance(given, list | tuple | str | None):
+        text = "Name the seats one after the other, such as N, S."
+        raise RuleError(fault("result-seats", text, place=place))
+    return tuple(given or ())
 
 
 def result_faults(result: HandResult) -> list[Fault]:
@@ -88,7 +101,8 @@ def trick_count(tricks: object) -> bool:
 
 def tricks_fault(tricks: object) -> Fault:
     text = "{tricks} tricks cannot be: a hand has tricks from 0 to 10."
-    return fault("tricks", text, place="tricks", tricks=tricks)
+    countless = isinstance(tricks, int) and abs(tricks) > SO_MANY
+    return fault("tricks", text, place="tricks", tricks="So many" if countless else tricks)
 
 
 def seat_fault(seat: object, place: str, seats: str = SEATS[4]) -> Fault:
@@ -100,7 +114,7 @@ def seat_fault(seat: object, place: str, seats: str = SEATS[4]) -> Fault:
 def announced_faults(result: HandResult) -> list[Fault]:
     if result.announced is None:
         return []
-    if result.announced not in ANNOUNCEMENTS:
+    if result.announced not in tuple(ANNOUNCEMENTS):
         text = "Only a grand slam or “declare” can be announced."
         return [fault("announced", text, place="announced")]
     if result.bid is None or result.bid.special:
@@ -112,12 +126,15 @@ def announced_faults(result: HandResult) -> list[Fault]:
 
 def detail_faults(result: HandResult) -> list[Fault]:
     """Return what cannot be about the partners and about the tricks of each player."""
+    if not isinstance(result.by_player, Mapping | None):
+        text = "Give the tricks of each seat by its name, such as N: 8."
+        return [fault("result-tricks", text, place="by_player")]
     faults = partner_faults(result)
     counts = dict(result.by_player or {})
     faults += [seat_fault(each, "by_player") for each in counts if each not in SEAT_LETTERS]
     faults += [seat_fault(each, "order") for each in result.order if each not in SEAT_LETTERS]
     uncounted = [tricks for tricks in counts.values() if not trick_count(tricks)]
-    if uncounted:
+    if uncounted or faults:
         return faults + [tricks_fault(tricks) for tricks in uncounted]
     if max(sum(counts.values()), len(result.order)) > TRICKS:
         faults.append(fault("too-many-tricks", "A hand has only ten tricks.", place="by_player"))
@@ -130,7 +147,7 @@ def detail_faults(result: HandResult) -> list[Fault]:
 def partner_faults(result: HandResult) -> list[Fault]:
     partners = result.partners
     faults = [seat_fault(each, "partners") for each in partners if each not in SEAT_LETTERS]
-    if len(set(partners) - {result.declarer}) < len(partners):
+    if not faults and len(set(partners) - {result.declarer}) < len(partners):
         text = "A partner is another player than the bidder, and named once."
         faults.append(fault("partner-twice", text, place="partners"))
     return faults

@@ -4,10 +4,11 @@ The *declarers* are the side that won the auction, the *defenders* all others. A
 *made* or *set*. The *tens* are the defenders' ten points for each trick.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from party.engine.bids import SPECIALS, SUITS, Bid, value
 from party.engine.errors import Fault, RuleError, fault, refuse_any
@@ -23,7 +24,7 @@ LEAST_SLAM = 250
 SWEEP_BONUS = 100
 RALPHED_BY = 3  # C17
 
-Totals = tuple[int, int] | Mapping[str, int]
+Totals = Sequence[int] | Mapping[str, int] | None
 NOTHING_YET: Mapping[str, int] = MappingProxyType({})
 
 
@@ -55,23 +56,26 @@ class Stakes:
     given: int
 
 
-def score(rules: Rules, result: HandResult, before: Totals = (0, 0)) -> Score:
+def score(rules: Rules, result: HandResult, before: Totals = None) -> Score:
     """Return the points of a hand.
 
-    `before` are the totals so far, which matter only to a cap (T65): of declarers and defenders,
-    or, where there are more than two sides, of every side. Raises RuleError with everything these
-    rules refuse about the result, or that must be known to score it.
+    `before` are the totals so far, which matter only to a cap (T65): by side, such as "NS" and
+    "EW", or one after the other: of declarers and defenders, or where players score alone, and of
+    three sides, in their order. Raises RuleError with everything these rules refuse about the
+    result, or that must be known to score it.
     """
     refuse_any(refusals(rules, result))
     if not two_sides(rules):
-        return separate_score(rules, result, before)
+        return separate_score(rules, result, totals_by_side(rules, before))
     if result.bid is None:  # T70: ten a trick to each side
         return Score(10 * result.tricks, 10 * (TRICKS - result.tricks))
-    defended = opponents_points(rules, result, TRICKS - result.tricks, total_of(before, ""))
+    defended = opponents_points(
+        rules, result, TRICKS - result.tricks, total_of_defenders(rules, result, before)
+    )
     return Score(contract_points(rules, result), defended)
 
 
-def separate_score(rules: Rules, result: HandResult, before: Totals) -> Score:
+def separate_score(rules: Rules, result: HandResult, before: Mapping[str, int]) -> Score:
     """Return the points of a hand with more than two sides, or with players who score alone.
 
     Each opposing side has the tens of its own tricks (S3, S8, T88).
@@ -86,7 +90,7 @@ def separate_score(rules: Rules, result: HandResult, before: Totals) -> Score:
         points = {
             side: share(rules, result, whole)
             if side[0] in declarers
-            else opponents_points(rules, result, tricks[side], total_of(before, side))
+            else opponents_points(rules, result, tricks[side], before.get(side, 0))
             for side in sides_of(rules)
         }
     defended = sum(each for side, each in points.items() if side[0] not in declarers)
@@ -126,8 +130,34 @@ def side_tricks(rules: Rules, result: HandResult) -> dict[str, int]:
     return {side: result.tricks if side[0] in declarers else left for side in sides}
 
 
-def total_of(before: Totals, side: str) -> int:
-    return before[1] if isinstance(before, tuple) else before.get(side, 0)
+def total_of_defenders(rules: Rules, result: HandResult, before: Totals) -> int:
+    """Return the total so far of those who did not bid, of two sides."""
+    if not before:
+        return 0
+    totals = totals_by_side(rules, before)
+    if not isinstance(before, Mapping):
+        return before[1]
+    if result.declarer is None:
+        raise RuleError(no_bidder())
+    own = side_of(rules, result.declarer)
+    return sum(total for side, total in totals.items() if side != own)
+
+
+def totals_by_side(rules: Rules, before: Totals) -> Mapping[str, int]:
+    """Return the totals so far by side. Raises RuleError for what is not the totals of these."""
+    if not before:
+        return NOTHING_YET
+    sides = sides_of(rules)
+    listed = isinstance(before, list | tuple) and len(before) == len(sides)
+    found: Any = dict(zip(sides, before, strict=True)) if listed else before
+    if not isinstance(found, Mapping) or not are_totals(sides, found):
+        text = "The totals so far are whole numbers, one for each side: {sides}."
+        raise RuleError(fault("totals", text, rule="T65", place="before", sides=", ".join(sides)))
+    return found
+
+
+def are_totals(sides: Sequence[str], found: Mapping[str, object]) -> bool:
+    return set(found) <= set(sides) and all(isinstance(each, int) for each in found.values())
 
 
 def share(rules: Rules, result: HandResult, points: int) -> int:

@@ -10,7 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from party.engine.cards import Suit
+from party.engine.deal import has_piles
+from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.ranking import Ranking
+from party.engine.results import seat_fault
 from party.engine.rules import Rules
 from party.engine.seats import clockwise, fixed_partners, seats_of
 
@@ -38,18 +41,25 @@ def suit_led(ranked: Ranking, lead: str, named: Suit | None = None) -> int:
     bit = ranked.bit(lead)
     if not bit & ranked.suitless:
         return ranked.suit_of[bit]
-    asked = lead.partition("/")[2] or named
-    return ranked.suits[Suit(asked)] if asked else 0
+    said = lead.partition("/")[2]
+    asked = Suit.parse(said) if said else named
+    return ranked.suits[asked] if asked else 0
 
 
 def seen_by(
     rules: Rules, ranked: Ranking, history: Iterable[Trick], seat: str | None = None
 ) -> Seen:
-    """Return what the history says about a seat; without a seat only the suits led."""
-    tricks = list(history)
+    """Return what the history says about a seat; without a seat only the suits led.
+
+    Raises RuleError for a seat that is none, and for a trick without cards.
+    """
+    tricks = [(leader, [*cards]) for leader, cards in history]
+    refuse_any(holding_faults(rules, tricks, seat))
     ring = ring_of(rules, tricks, seat) if seat else ""
     before = void = 0
     for leader, cards in tricks:
+        if not played(cards):
+            raise no_cards()
         lead, *others = played(cards)
         led = suit_led(ranked, lead)
         before |= led
@@ -58,6 +68,19 @@ def seen_by(
             if player == seat and shows_void(ranked, ranked.bit(card), led):
                 void |= led
     return Seen(before, void)
+
+
+def holding_faults(rules: Rules, tricks: Iterable[Trick], seat: str | None) -> list[Fault]:
+    """Return which of these are no seats; only two players with piles have tables, too (S6)."""
+    seats = seats_of(rules)
+    holdings = {*seats, *(seats.lower() if has_piles(rules) else "")}
+    named = [("history", leader) for leader, _ in tricks]
+    named += [] if seat is None else [("seat", seat)]
+    return [seat_fault(each, place, seats) for place, each in named if each not in holdings]
+
+
+def no_cards() -> RuleError:
+    return RuleError(fault("no-cards", "A trick has a card at least.", place="trick"))
 
 
 def played(cards: Sequence[str]) -> list[str]:

@@ -39,7 +39,7 @@ def result_of(bid, declarer, by_player, partners=(), **more):
     )
 
 
-def points(rules, bid, declarer, by_player, partners=(), before=(0, 0), **more):
+def points(rules, bid, declarer, by_player, partners=(), before=(), **more):
     return score(rules, result_of(bid, declarer, by_player, partners, **more), before).by_player
 
 

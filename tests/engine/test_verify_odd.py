@@ -77,7 +77,7 @@ def test_a_flood_of_players_called_is_one_short_fault():
         ("joker leads", {1: "X"}),
         ("joker leads", {"1": "H"}),
         ("scores", {"N": "10"}),
-        ("scores", {"N": 10**5000}),
+        pytest.param("scores", {"N": 10**5000}, id="very many points"),
     ],
 )
 def test_a_part_of_the_wrong_kind_is_told(part, value):

@@ -153,7 +153,7 @@ def leads_to(hand, calls):
 @given(one_copy, seeds, st.data())
 def test_a_discard_changed_is_told(rules, seed, data):
     record = record_of(played(rules, seed))
-    assume(record.removed)
+    assume(record.removed and len(record.tricks) == 10)  # T50: else the card may not be missed
     seat = data.draw(st.sampled_from(sorted(record.removed)))
     cards = list(record.removed[seat])
     at = data.draw(st.integers(0, len(cards) - 1))

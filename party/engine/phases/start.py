@@ -2,6 +2,7 @@
 
 Cards may be given as cards, as texts, or all in one text: "7H 8H Jo". Hands and piles are given by
 seat, or one after the other in the order of the seats. A pile is (card below, card on top).
+None is nothing.
 """
 
 from collections import Counter
@@ -21,9 +22,9 @@ from party.engine.results import seat_fault
 from party.engine.rules import Rules
 from party.engine.seats import seat_name, seats_of
 
-Cards = str | Iterable[str]
-Hands = Mapping[str, Cards] | Sequence[Cards]
-Piles = Mapping[str, Iterable[Cards]] | Sequence[Iterable[Cards]]
+Cards = str | Iterable[str] | None
+Hands = Mapping[str, Cards] | Sequence[Cards] | None
+Piles = Mapping[str, Iterable[Cards] | None] | Sequence[Iterable[Cards]] | None
 T = TypeVar("T")
 
 
@@ -56,11 +57,11 @@ def start(  # noqa: PLR0917 -- the shape of Hand.start
 
 
 def by_seat(
-    rules: Rules, given: Mapping[str, T] | Sequence[T], faults: list[Fault]
+    rules: Rules, given: Mapping[str, T] | Sequence[T] | None, faults: list[Fault]
 ) -> Mapping[str, T]:
     """Return what was given for each seat."""
     seats = seats_of(rules)
-    named = given if isinstance(given, Mapping) else dict(enumerate_seats(seats, given))
+    named = given if isinstance(given, Mapping) else dict(enumerate_seats(seats, given or ()))
     faults += (seat_fault(seat, "seat", seats) for seat in named if seat not in set(seats))
     return named
 
@@ -74,7 +75,7 @@ def enumerate_seats(seats: str, given: Sequence[T]) -> Iterator[tuple[str, T]]:
 def read_cards(given: Cards, place: str, faults: list[Fault]) -> tuple[Card, ...]:
     """Read the cards of one place; what is no card is noted as a fault there."""
     found = []
-    for each in given.split() if isinstance(given, str) else given:
+    for each in given.split() if isinstance(given, str) else given or ():
         try:
             found.append(each if isinstance(each, Card) else Card.parse(each))
         except RuleError as error:
@@ -88,7 +89,7 @@ def read_piles(rules: Rules, given: Piles, faults: list[Fault]) -> dict[str, tup
     wanted = PILES if has_piles(rules) else 0
     found = {}
     for seat in seats_of(rules):
-        read = [read_cards(pile, seat, faults) for pile in named.get(seat, ())]
+        read = [read_cards(pile, seat, faults) for pile in named.get(seat) or ()]
         if len(read) != wanted or any(len(pile) != 2 for pile in read):
             text = "{seat} has {wanted} piles of two cards on the table in this game."
             who, count = seat_name(seat), wanted or "no"

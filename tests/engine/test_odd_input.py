@@ -1,0 +1,267 @@
+"""What programs hand in by mistake: read where it is clear, and else refused with a RuleError."""
+
+import pytest
+
+from party.engine import (
+    PRESETS,
+    Auction,
+    Bid,
+    Card,
+    Hand,
+    HandResult,
+    RuleError,
+    Rules,
+    Suit,
+    deal,
+    effective_suit,
+    first_leader,
+    legal_cards,
+    nameable_suits,
+    read_entry,
+    score,
+    trick_winner,
+    write_entry,
+)
+from party.engine.seats import seats_of
+from tests.engine.hands import Lcg, laid
+
+AUSTRALIAN, TWO = PRESETS["australian"], PRESETS["two-handed"]
+FREE = AUSTRALIAN.replace(joker_lead="any_suit_not_shown_void")
+NO_TRUMP = Bid(7, "NT")
+HAND = ("AH", "KH", "9C")
+LONG = "9" * 6000
+
+
+def refused(what, *args, **named):
+    with pytest.raises(RuleError) as error:
+        what(*args, **named)
+    return error.value
+
+
+# Play
+
+
+@pytest.mark.parametrize("suit", ["h", "H", "♥", " h ", Suit.HEARTS])
+def test_suits_are_read_in_any_case(suit):
+    """T58, T60."""
+    hearts = {Card("AH"), Card("KH")}
+
+    assert legal_cards(AUSTRALIAN, NO_TRUMP, HAND, ["Jo"], named=suit) == hearts
+    assert legal_cards(AUSTRALIAN, NO_TRUMP, HAND, [f"Jo/{suit}"]) == hearts
+    assert legal_cards(AUSTRALIAN, NO_TRUMP, ["Jo", "9C"], ["QH"], nominated=suit) == {"Jo"}
+
+
+@pytest.mark.parametrize("suit", ["X", "hearts", "HH", LONG])
+def test_what_is_no_suit_is_refused(suit):
+    found = [
+        refused(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, ["Jo"], named=suit),
+        refused(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, nominated=suit),
+        refused(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, [f"Jo/{suit}"]),
+        refused(trick_winner, AUSTRALIAN, NO_TRUMP, [f"Jo/{suit}", "AH"]),
+        refused(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, history=[("N", [f"Jo/{suit}", "AH"])]),
+    ]
+
+    assert {each.code for each in found} == {"suit-unknown"}
+    assert all(len(str(each)) < 90 for each in found)
+
+
+def test_a_trick_without_cards_is_refused():
+    assert refused(trick_winner, AUSTRALIAN, "7H", []).code == "no-cards"
+    for empty in ([], ["-", "-"]):
+        error = refused(legal_cards, AUSTRALIAN, "7H", HAND, history=[("N", empty)], seat="N")
+        assert error.code == "no-cards"
+
+
+def test_cards_may_come_one_by_one():
+    trick = ["9H", "AH", "JH", "5S"]
+    history = [("N", ["9S", "4D", "5S", "6S"])]
+
+    assert trick_winner(AUSTRALIAN, "7H", iter(trick)) == 2
+    assert legal_cards(AUSTRALIAN, "7H", iter(HAND), iter(trick[:1])) == {"AH", "KH"}
+    one_by_one = ((leader, iter(cards)) for leader, cards in history)
+    assert nameable_suits(FREE, "7NT", iter(["Jo", "4C"]), one_by_one, "E") == set("CDH")
+
+
+@pytest.mark.parametrize("seat", ["X", "n", "NE", "", "1", LONG])
+def test_an_unknown_seat_is_refused(seat):
+    """A small letter is a table only where there are tables (S6)."""
+    history = [("N", ["9S", "4D", "5S", "6S"])]
+    found = [
+        refused(legal_cards, FREE, "7NT", HAND, history=history, seat=seat),
+        refused(nameable_suits, FREE, "7NT", ["Jo"], history, seat),
+        refused(nameable_suits, FREE, "7NT", ["Jo"], [(seat, ["9S"])]),
+        refused(first_leader, FREE, seat, None, "NESW"),
+        refused(Auction, FREE, seat),
+        refused(Hand.start, FREE, seat, {}, ()),
+        refused(Hand.start, FREE, "N", {seat: "AH"}, ()),
+    ]
+
+    assert {each.faults[0].code for each in found} == {"seat"}
+    assert all(len(each.faults[0].text) < 100 for each in found)
+
+
+def test_small_letters_are_the_tables_of_two_players():
+    """S6."""
+    history = [("N", ["9S", "8S", "4D", "6S"])]
+    free = TWO.replace(joker_lead="any_suit_not_shown_void", joker_nt_nomination="never")
+
+    assert nameable_suits(free, "7NT", ["Jo", "4C"], history, "n") == set("CDH")
+    assert nameable_suits(free, "7NT", ["Jo", "4C"], history, "s") == set("SCDH")
+    dead = free.replace(two_hand_form="dead_third_hand", pack=33)
+    assert refused(nameable_suits, dead, "7NT", ["Jo"], history, "n").code == "seat"
+
+
+def test_the_suit_of_a_card_is_told_in_any_case():
+    assert effective_suit(AUSTRALIAN, Bid(7, "H"), "jd") is Suit.HEARTS
+    assert refused(effective_suit, AUSTRALIAN, Bid(7, "H"), "XX").code == "card-unknown"
+
+
+# Auction and hand
+
+
+def test_a_bid_may_be_called_as_such():
+    hand = laid(AUSTRALIAN)
+
+    assert Auction(AUSTRALIAN).call(Bid(7, "H")).contract == Bid(7, "H")
+    assert hand.act(Bid(7, "H")) == hand.act("7H")
+    assert refused(hand.act, None).code == "call-unknown"
+
+
+def test_nothing_is_no_cards():
+    dealt = deal(AUSTRALIAN, Lcg(1), "N")
+    none = {"piles": None, "dead": None}
+    rules = AUSTRALIAN.replace(players=6, pack=60, jokers=0, joker_nt_nomination="never")
+    six = deal(rules, Lcg(1), "1")
+
+    assert Hand.start(AUSTRALIAN, "N", dealt.hands, dealt.kitty, **none) == Hand.dealt(
+        AUSTRALIAN, dealt
+    )
+    assert Hand.start(rules, "1", six.hands, None).kitty == ()
+    codes = {each.code for each in refused(Hand.start, AUSTRALIAN, "N", None, None).faults}
+    assert codes == {"card-count"}
+    hands = dict.fromkeys(seats_of(TWO))
+    found = refused(Hand.start, TWO, "N", hands, (), dict.fromkeys("NS"))
+    assert {"piles", "card-count"} == {each.code for each in found.faults}
+
+
+# Results and scores
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "code"),
+    [
+        ("by_player", (8, 1, 1), "result-tricks"),
+        ("by_player", {"N": "8"}, "tricks"),
+        ("by_player", {"X": 8}, "seat"),
+        ("announced", ["slam"], "announced"),
+        ("declarer", ["N"], "seat"),
+        ("declarer", 5, "seat"),
+        ("partners", 5, "result-seats"),
+        ("partners", [["S"]], "seat"),
+        ("order", [["S"]], "seat"),
+        ("order", {"S"}, "result-seats"),
+        pytest.param("tricks", 10**5000, "tricks", id="very many tricks"),
+        ("tricks", None, "tricks"),
+    ],
+)
+def test_parts_of_a_result_that_are_of_the_wrong_kind(part, value, code):
+    whole = {"bid": Bid(7, "H"), "declarer": "N", "tricks": 8}
+
+    assert refused(HandResult, **whole | {part: value}).code == code
+
+
+def test_seats_of_a_result_may_be_in_a_list():
+    result = HandResult(bid=Bid(7, "H"), declarer="N", tricks=8, partners=["S"], order=None)
+
+    assert (result.partners, result.order) == (("S",), ())
+    assert hash(result) == hash(HandResult(**vars(result) | {"partners": "S"}))
+
+
+CAPPED = AUSTRALIAN.replace(defenders_cap="capped_at_490")
+SEVEN = HandResult(bid=Bid(7, "H"), declarer="N", tricks=7)
+
+
+@pytest.mark.parametrize(
+    ("before", "tens"),
+    [
+        (None, 30),
+        ((), 30),
+        ((490, 0), 30),
+        ((0, 480), 10),
+        ([0, 480], 10),
+        ({"NS": 480}, 30),
+        ({"NS": 0, "EW": 490}, 0),
+        ({"NS": 490, "EW": 470}, 20),
+    ],
+)
+def test_t65_the_cap_is_that_of_the_defenders(before, tens):
+    assert score(CAPPED, SEVEN, before).defenders == tens
+
+
+def test_t65_totals_by_side_when_the_other_side_bid():
+    east = HandResult(bid=Bid(7, "H"), declarer="E", tricks=7)
+
+    assert score(CAPPED, east, {"NS": 480, "EW": 0}).defenders == 10
+    nobody = HandResult(bid=Bid(7, "H"), tricks=7)
+    assert score(CAPPED, nobody, (0, 480)).defenders == 10
+    assert refused(score, CAPPED, nobody, {"EW": 480}).code == "no-bidder"
+
+
+def test_t65_totals_of_players_who_score_alone_are_in_the_order_of_their_seats():
+    three = PRESETS["australian-three"].replace(defenders_cap="capped_at_490")
+    result = HandResult(
+        bid=Bid(7, "H"), declarer="N", tricks=7, by_player={"N": 7, "E": 2, "S": 1}
+    )
+
+    expected = {"N": 200, "E": 10, "S": 10}
+    assert score(three, result, (0, 480, 100)).by_player == expected
+    assert score(three, result, {"E": 480}).by_player == expected
+
+
+@pytest.mark.parametrize(
+    "before",
+    [(0, 480, 0), "NS", 5, {"N": 0}, {"NS": "0"}, (0, None), iter((0, 1))],
+)
+def test_t65_totals_of_something_else_are_refused(before):
+    error = refused(score, CAPPED, SEVEN, before)
+
+    assert (error.code, error.faults[0].rule) == ("totals", "T65")
+    assert "NS, EW" in str(error)
+
+
+def test_t65_a_pair_of_totals_is_not_that_of_three():
+    three = PRESETS["australian-three"]
+    result = HandResult(
+        bid=Bid(7, "H"), declarer="N", tricks=7, by_player={"N": 7, "E": 2, "S": 1}
+    )
+
+    assert refused(score, three, result, (0, 480)).code == "totals"
+
+
+# Long texts
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (Bid.parse, LONG),
+        (Card.parse, LONG),
+        (Suit.parse, LONG),
+        (Auction(Rules()).call, LONG),
+        (lambda text: read_entry(Rules(), text), LONG),
+        (lambda text: read_entry(Rules(), text), f"8hn{LONG}"),
+        (lambda text: read_entry(Rules(), text), f"{LONG}hn9"),
+    ],
+)
+def test_long_garbage_is_shortened_in_what_is_said(read, text):
+    error = refused(read, text)
+
+    assert len(str(error)) < 200
+    assert all(len(str(value)) < 30 for each in error.faults for value in each.params.values())
+
+
+def test_a_hand_thrown_in_may_be_the_last():
+    entry = read_entry(AUSTRALIAN, "P .")
+
+    assert (entry.result, entry.last, write_entry(entry)) == (None, True, ".")
+    assert refused(read_entry, PRESETS["iowa"], "p.").code == "no-thrown-in"
