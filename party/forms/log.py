@@ -13,7 +13,11 @@ from party.values.people import Person
 
 class LogForm(PlainForm):
     table = forms.IntegerField(
-        label="Table", min_value=1, max_value=9999, required=False, widget=forms.TextInput
+        label="Table",
+        min_value=1,
+        max_value=9999,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "short", "inputmode": "numeric"}),
     )
     person = PersonField(
         label="Person", required=False, help_text="Also what happened at the tables they sat at."

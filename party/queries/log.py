@@ -49,7 +49,8 @@ def undos(party: Party) -> dict[int, Undo]:
     if round_ is None:
         return {}
     if party.finished_at is not None:
-        found = _newest(party, "finished", None, "reopen-party", f"{party.name} goes on.")
+        text = f"{party.name} goes on: results can be corrected, and the standings may change."
+        found = _newest(party, "finished", None, "reopen-party", text)
     else:
         found = [*_of_round(party, round_), *_gone_home(party, round_)]
     return {undo.line: undo for undo in found}
@@ -58,7 +59,7 @@ def undos(party: Party) -> dict[int, Undo]:
 def _of_round(party: Party, round_: Round) -> Iterator[Undo]:
     number = round_.number
     if round_.state == Round.State.CLOSED:
-        text = f"Round {number} is open again, to be checked and closed once more."
+        text = f"Round {number} is open again: hands may change, and it is closed once more."
         yield from _newest(party, "round closed", number, "reopen-round", text)
         return
     if _untouched(round_):
