@@ -13,7 +13,7 @@ from party.engine import PRESETS
 from party.management.disturbances import State, arrive, find_wrong_results, leave, somebody
 from party.management.disturbed_hands import points_of
 from party.management.disturbed_play import play_tables
-from party.management.evenings import recognised, sample_people
+from party.management.evenings import A_ROUND, recognised, sample_people
 from party.management.night import Broken, Night
 from party.management.rehearsal import Wish, plan_of, standing_lines
 from party.models import Club, Entry, Party, Place, User
@@ -49,7 +49,8 @@ LATE = 4
 
 def disturbed(club: Club, wish: Wish, *, by: User | None, at: datetime) -> Iterator[str]:
     """Play the evening and yield its lines. Raises Broken at the first thing that is wrong."""
-    night = begin(club, wish, by=by, at=at)
+    # By the time of the steps, the evening is over when the command is called.
+    night = begin(club, wish, by=by, at=at - 2 * wish.rounds * A_ROUND)
     yield f"{PRESETS[wish.rules].name}, disturbed: {wish.people} people, seed {wish.seed}"
     while not night.closed or more_to_play(night):
         for step in (seat, before_the_start, play, close):
