@@ -73,7 +73,9 @@ class RecognitionForm(PlainForm):
         self.doubtful: dict[int, list[tuple[str, str]]] = {}
         self._sort_out()
         self.fields["same"] = TickedField(self.clear, initial=[str(i) for i in self.clear])
-        self.fields["another"] = TickedField(list(self.again))
+        # Whoever gave each a number took them for two people.
+        numbered = [str(index) for index in self.again if self.lines[index].number]
+        self.fields["another"] = TickedField(list(self.again), initial=numbered)
         for index in self.doubtful:
             self.fields[f"who-{index}"] = self._choice(index)
 

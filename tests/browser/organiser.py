@@ -34,7 +34,7 @@ class Organiser:
             button.or_(link).first.click()
 
     def fill(self, label, text):
-        self.page.get_by_label(label, exact=True).fill(text)
+        self.page.get_by_label(label, exact=True).locator("visible=true").fill(text)
 
     def choose(self, label):
         self.page.get_by_label(label, exact=True).check()
