@@ -1,6 +1,7 @@
 """Reads about swaps by hand: what one would do, and which were made."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from party.models import Party, Round
 from party.progression import Meeting, Seating, meetings, sit_outs
@@ -68,8 +69,12 @@ def _sat_out(
 
 
 def swapped(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
-    """Return who was swapped by hand in a round, oldest first."""
-    pairs = [edit[1:] for edit in round_.draw.get("edits", ()) if edit[0] == "swap"]
+    """Return the swaps by hand in a round that can be taken back, oldest first.
+
+    What else was done to the seats since stands upon the swaps before it: those stay.
+    """
+    edits = reversed(round_.draw.get("edits", ()))
+    pairs = [edit[1:] for edit in takewhile(lambda edit: edit[0] == "swap", edits)][::-1]
     if not pairs:
         return ()
     everybody = people(party)

@@ -86,6 +86,21 @@ def test_turns_swapped_since_are_not_taken_back_as_seats():
         undo_swap(party.pk, 1, **WHO)
 
 
+def test_swaps_before_a_refill_are_not_offered_to_be_taken_back():
+    party = party_with(8)
+    draw(party)
+    (a, b, *_), (c, d, *_) = seated(party).tables
+    swap(party, a, c)
+    rounds.reseat_round(party.pk, **WHO)
+    assert swapped(party, latest_round(party)) == ()
+    with pytest.raises(Refused, match="no swap to take back"):
+        undo_swap(party.pk, 1, **WHO)
+
+    swap(party, b, d)
+    name = people(party)
+    assert swapped(party, latest_round(party)) == ((name[b], name[d]),)
+
+
 def test_a_chair_and_the_bench_and_what_that_counts():
     party = party_with(9)
     draw(party)
