@@ -51,7 +51,7 @@ class Award(models.Model):
     """
 
     prize = models.ForeignKey(Prize, on_delete=models.CASCADE, related_name="awards")
-    # Somebody who is struck off the list before the draw takes the award along.
+    # Nobody who has a prize is struck off the list (services.striking).
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="awards")
     how = models.CharField(max_length=10)
     # Who was tied when it was settled, by entrant id: it holds only among the same people.

@@ -19,7 +19,7 @@ class Tally(models.Model):
     """One person's card as it was handed in: the points of each round, and the written total.
 
     `rounds` begins with round 1 and is empty where only the total was typed. As with entries,
-    rows are never deleted; only their status changes.
+    a row's status changes and the row stays; it goes only with its person, when it counts no more.
     """
 
     class Status(models.TextChoices):

@@ -1,9 +1,11 @@
 """Reads about tallies: the cards in force, and the points that only they know."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from party.models import Party, Tally
+from party.queries.rounds import people
+from party.values.people import Person
 from party.values.standings import Kind, RoundPoints
 from party.values.tallies import Tally as Card
 
@@ -13,6 +15,13 @@ def cards(party: Party) -> dict[int, Card]:
     rows = Tally.objects.in_force().filter(party=party)
     found = rows.values_list("entrant_id", "rounds", "total")
     return {entrant: Card(tuple(boxes), total) for entrant, boxes, total in found}
+
+
+def stray_cards(party: Party, known: Container[int]) -> tuple[tuple[Person, Card], ...]:
+    """Return the cards in force of people who are in no closed round: it was taken back since."""
+    found = {entrant: card for entrant, card in cards(party).items() if entrant not in known}
+    everybody = people(party) if found else {}
+    return tuple((everybody[entrant], card) for entrant, card in found.items())
 
 
 def tally_id(party: Party, entrant_id: int) -> int | None:

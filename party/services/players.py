@@ -14,6 +14,7 @@ from party.services.roster import (
     refuse_names,
     refuse_payment,
 )
+from party.services.striking import strike
 from party.services.write import lock_unfinished, log, write
 from party.values.fees import Payment
 from party.values.money import money
@@ -120,7 +121,7 @@ def set_notes(
 
 
 def remove_entrant(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> None:
-    """Take a name off the list, as long as no seats are drawn."""
+    """Take a name off the list, as long as no seats are drawn. Raises Refused as `strike` does."""
     with write():
         party = lock_unfinished(party_id)
         entrant = find_entrant(party, entrant_id)
@@ -129,8 +130,8 @@ def remove_entrant(party_id: int, entrant_id: int, *, by: User | None, at: datet
         if entrant.paid:
             paid = money(entrant.paid, party.currency)
             raise Refused(f"{entrant} has paid {paid}. Give it back at the door first.")
-        entrant.delete()
         words = f"{entrant} taken off the list"
+        words += strike(party.entrants.filter(pk=entrant.pk))
         log(party, "name removed", words, by=by, at=at, number=entrant.number)
 
 
@@ -147,12 +148,13 @@ def make_numbers(party_id: int, count: int, *, by: User | None, at: datetime) ->
         if not least <= count <= MOST_NUMBERS:
             text = f"Say how many numbers: at least {least}, at most {MOST_NUMBERS}."
             raise Refused(Fault(text, "count"))
-        party.entrants.filter(number__gt=count, name="").delete()
+        gone = strike(party.entrants.filter(number__gt=count, name=""))
         there = set(party.entrants.values_list("number", flat=True))
         missing = [number for number in range(1, count + 1) if number not in there]
         rows = [Entrant(party=party, number=number) for number in missing]
         Entrant.objects.bulk_create(rows, batch_size=2000)
-        log(party, "numbers made", f"Numbers 1 to {count} made", by=by, at=at, count=count)
+        words = f"Numbers 1 to {count} made{gone}"
+        log(party, "numbers made", words, by=by, at=at, count=count)
 
 
 def name_numbers(

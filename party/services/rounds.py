@@ -16,6 +16,7 @@ from party.services.seats import (
     restore_stand_ins,
     seat_everybody,
 )
+from party.services.striking import strike
 from party.services.write import lock_party, lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
 from party.values.scores import count_hands
@@ -64,8 +65,8 @@ def undo_draw(party_id: int, *, by: User | None, at: datetime) -> None:
         round_ = _latest(party)
         if round_.state == Round.State.CLOSED:
             raise Refused(f"Round {round_.number} is closed. Reopen it first.")
-        _remove(party, round_)
-        words = f"Draw of round {round_.number} undone"
+        gone = _remove(party, round_)
+        words = f"Draw of round {round_.number} undone{gone}"
         log(party, "draw undone", words, by=by, at=at, round_number=round_.number)
 
 
@@ -248,20 +249,21 @@ def _refuse_entries(round_: Round) -> None:
         raise Refused(f"Round {round_.number} has records of hands. Take them off first.")
 
 
-def _remove(party: Party, round_: Round) -> None:
-    """Take a round's seats away, and all that its draw had changed."""
+def _remove(party: Party, round_: Round) -> str:
+    """Take a round's seats away, and all that its draw had changed; return what else went."""
     _refuse_entries(round_)
     restore_stand_ins(party, round_)
     draw = round_.draw
     round_.delete()
     if round_.number > 1:
-        return
+        return ""
     party.entrants.update(rota=None, stands_in_for=None)
-    party.entrants.filter(pk__in=draw["house"]).delete()
+    gone = strike(party.entrants.filter(pk__in=draw["house"]))
     # What an organiser has chosen since then is kept.
     if party.rounds_planned == draw.get("rounds_settled"):
         party.rounds_planned = None
         party.save(update_fields=["rounds_planned"])
+    return gone
 
 
 def _take_cards(party: Party, handed_out: int) -> None:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 from party.forms.refusals import add_faults
 from party.forms.tallies import TallyForm
 from party.queries.comparisons import tally_lines
-from party.queries.tallies import tally_id
+from party.queries.tallies import stray_cards, tally_id
 from party.services import tallies
 from party.values.refusals import Refused
 from party.values.tallies import TallyLine
@@ -29,6 +29,7 @@ def listed(request: HttpRequest, party_id: int) -> HttpResponse:
         "lines": lines,
         "missing": [line for line in lines if line.card is None],
         "doubtful": [line for line in lines if line.faults],
+        "stray": stray_cards(party, {line.person.id for line in lines}),
     }
     return render(request, "tallies/listed.html", context)
 

@@ -4,7 +4,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.models import Entrant
-from party.services import arrivals, rounds
+from party.services import arrivals, awards, prizes, rounds
 from party.services import players as lists
 from party.values.refusals import Refused
 from tests.evening import (
@@ -208,6 +208,15 @@ def test_only_organisers_take_names_off_the_list(client, party):
     client.force_login(helper_of(party))
     assert client.post(of(party, "Bert", "player_act", "remove")).status_code == 403
     assert "Take off the list" not in text_of(client.get(of(party, "Bert")))
+
+
+def test_somebody_who_has_a_prize_stays_on_the_list(client, party):
+    prize = prizes.add_prize(party.pk, "other", title="Best hat", by=None, at=AT)
+    alma = party.entrants.get(name="Alma")
+    awards.give_prize(party.pk, prize.pk, alma.pk, why="", by=None, at=AT)
+    page = client.post(of(party, "Alma", "player_act", "remove"), follow=True)
+    assert "Alma has a prize: Best hat." in text_of(page)
+    assert "Alma" in states(party)
 
 
 def test_player_is_renamed_and_put_into_a_group(client, party):

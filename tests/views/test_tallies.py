@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from party.models import Tally
 from party.queries.tables import table_scores
-from tests.evening import close, helper_of, party_with, person, play_rounds, start
+from party.services import rounds
+from tests.evening import AT, close, helper_of, party_with, person, play_rounds, start
 
 pytestmark = pytest.mark.django_db
 
@@ -153,6 +154,15 @@ def test_card_is_taken_back(client, party):
     address = reverse("remove_tally", args=[party.pk, number(party, 1)])
     assert "The card is taken back." in text_of(client.post(address, follow=True))
     assert not Tally.objects.in_force().exists()
+
+
+def test_card_of_a_round_that_was_taken_back_is_still_within_reach(client, party):
+    send(client, over(client, party), total="310")
+    rounds.reopen_round(party.pk, by=None, at=AT)
+    shown = client.get(reverse("tallies", args=[party.pk]))
+    assert 'Take it back<span class="hush">: Alma' in text_of(shown)
+    shown = client.post(reverse("remove_tally", args=[party.pk, number(party, 1)]), follow=True)
+    assert "Take it back" not in text_of(shown)
 
 
 def test_page_without_its_number_is_turned_away(client, party):
