@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from types import MappingProxyType
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 
 from party.engine import PRESETS, Rules
@@ -17,8 +18,9 @@ from party.forms.plain import PlainForm
 from party.models import Club, Party
 from party.progression import CHOICES, FORMATS, Format, SeatingError
 from party.values.fees import figure
+from party.values.numbers import number_of
 from party.values.offers import AS_PLANNED, Evening, tables_for
-from party.values.parties import Plan
+from party.values.parties import MOST_PEOPLE, MOST_ROUNDS, Plan
 
 PARTIES = ("midway", "youngstown", "iowa")
 AS_THE_RULES = "As these rules have it"
@@ -40,6 +42,9 @@ POLICIES = (
 OF_THE_FORMAT = ("which_partner_shifts", *POLICIES)
 OTHER, OWN = "other", "own"
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2100, 12, 31)
+ROUNDS_ARE = f"Rounds are a number from 1 to {MOST_ROUNDS}."
+FAR_OFF = "The year is from 2000 to 2100."
 SETTLED = ("preset", "movement", "hands_per_round", "people", "cards", *OF_THE_FORMAT)
 
 
@@ -60,14 +65,21 @@ def choice(name: str) -> forms.ChoiceField:
     )
 
 
-def number(label: str, help_text: str) -> forms.IntegerField:
+def number(
+    label: str, help_text: str, *, most: int | None = None, too_many: str = ""
+) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         help_text=help_text,
         required=False,
         min_value=0,
+        max_value=most,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
-        error_messages={"invalid": "Type a number.", "min_value": "Type a number."},
+        error_messages={
+            "invalid": "Type a number.",
+            "min_value": "Type a number.",
+            "max_value": too_many,
+        },
     )
 
 
@@ -86,7 +98,10 @@ class PlanForm(PlainForm):
         error_messages={
             "required": "Choose the date.",
             "invalid": "Type the date as year-month-day, for example 2026-11-14.",
+            "min_value": FAR_OFF,
+            "max_value": FAR_OFF,
         },
+        validators=[MinValueValidator(FIRST_DATE), MaxValueValidator(LAST_DATE)],
     )
     time = forms.TimeField(
         label="Start",
@@ -112,14 +127,19 @@ class PlanForm(PlainForm):
     hands_per_round = number(
         "Hands in a round", "Leave it empty for what the rules say. In Iowa: at the head table."
     )
-    people = number("How many people come?", "About. Only to work out the tables and the end.")
+    people = number(
+        "How many people come?",
+        "About. Only to work out the tables and the end.",
+        most=MOST_PEOPLE,
+        too_many=f"At most {MOST_PEOPLE:,} people.",
+    )
     rounds = forms.CharField(
         label="Rounds",
         help_text="It can be changed until the end. Breaks are not counted.",
         required=False,
         widget=forms.RadioSelect,
     )
-    other_rounds = number("Number of rounds", "")
+    other_rounds = number("Number of rounds", "", most=MOST_ROUNDS, too_many=ROUNDS_ARE)
     capture = forms.ChoiceField(
         label="How results are entered", choices=Party.Capture, widget=forms.RadioSelect
     )
@@ -151,7 +171,7 @@ class PlanForm(PlainForm):
     def offer_rounds(self, *, settled: bool = False) -> None:
         """Put the rounds into words for the rules, people and time that the form shows now."""
         shown = self._shown("rounds", "other_rounds")
-        chosen = int(shown["rounds"]) if str(shown["rounds"]).isdecimal() else None
+        chosen = number_of(str(shown["rounds"]), MOST_ROUNDS)
         offered = self.evening().choices(chosen, settled=settled)
         widget: Any = self.fields["rounds"].widget
         widget.choices = [*offered, (OTHER, "A number typed below")]
@@ -223,12 +243,14 @@ class PlanForm(PlainForm):
             self.add_error("other_rounds", "Say how many rounds, as a number.")
         if chosen in {OTHER, AS_PLANNED}:
             return typed
-        if not chosen.isdecimal():
-            self.add_error("rounds", "Choose how many rounds.")
-        elif typed is not None and typed != int(chosen):
-            text = f"{chosen} rounds are chosen and {typed} are typed. Leave one of them."
+        number = number_of(chosen, MOST_ROUNDS)
+        if number is None:
+            words = ROUNDS_ARE if chosen.isdecimal() else "Choose how many rounds."
+            self.add_error("rounds", words)
+        elif typed is not None and typed != number:
+            text = f"{number} rounds are chosen and {typed} are typed. Leave one of them."
             self.add_error("other_rounds", text)
-        return int(chosen) if chosen.isdecimal() else None
+        return number
 
     def plan(self) -> Plan:
         """Return the plan that was typed; what this form leaves out stays as it was."""
@@ -336,7 +358,9 @@ def beginning(last: Plan | None, club: Club, now: datetime) -> dict[str, Any]:
         return as_typed(Plan.of_preset(PARTIES[0], name="", starts_at=start), club)
     typed = as_typed(last, club)
     # Rounds often follow from the tables of that evening: they are not carried over.
-    return {**typed, "date": max(today, typed["date"] + timedelta(days=1)), "rounds": None}
+    # A party that stands far off is no hint of the next one.
+    after = typed["date"] + timedelta(days=1) if typed["date"] < LAST_DATE else today
+    return {**typed, "date": max(today, after), "rounds": None}
 
 
 class SettingsForm(PlanForm):

@@ -7,12 +7,11 @@ from party.models import Entry, Party, Round, Table, User
 from party.queries.rounds import latest_round
 from party.services.write import lock_club, lock_unfinished, log, write
 from party.values.money import MOST_MONEY, money
-from party.values.parties import Plan
+from party.values.parties import MOST_ROUNDS, Plan
 from party.values.refusals import Fault, Refused
 
 # Without the letters and digits that people mix up when they read a code aloud.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-MOST_ROUNDS = 99
 
 # What is settled once the seats are drawn, and the fields of the form that show it.
 SETTLED = {

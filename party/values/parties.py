@@ -10,6 +10,8 @@ from party.progression import FORMATS, Format
 from party.values.night import Night
 
 SAMPLE = "Sample evening"  # the party that a first start brings; nobody's habits are in it
+MOST_PEOPLE = 4_000  # more than any hall seats
+MOST_ROUNDS = 99
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,10 @@
 """New party and settings: the plan, typed and changed, with its rounds in words."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from party.models import Club, Membership, Party
 from party.values.parties import SAMPLE
@@ -99,6 +102,17 @@ def test_new_party_begins_on_the_clubs_own_clock(client, ruth):
         ({"people": "many"}, "Type a number."),
         ({"rounds": "6", "other_rounds": "7"}, "6 rounds are chosen and 7 are typed."),
         ({"rounds": "0"}, "Rounds are a number from 1 to 99."),
+        ({"rounds": "9" * 25}, "Rounds are a number from 1 to 99."),
+        ({"rounds": "9" * 5000}, "Rounds are a number from 1 to 99."),
+        ({"rounds": "other", "other_rounds": "100"}, "Rounds are a number from 1 to 99."),
+        ({"rounds": "other", "other_rounds": "9" * 25}, "Rounds are a number from 1 to 99."),
+        ({"people": "4001"}, "At most 4,000 people."),
+        ({"people": "2147483648"}, "At most 4,000 people."),
+        ({"people": "9" * 25}, "At most 4,000 people."),
+        ({"people": "9" * 5000}, "Type a number."),
+        ({"hands_per_round": "9" * 25}, "Hands in a round: “9999"),
+        ({"date": "9999-12-31"}, "The year is from 2000 to 2100."),
+        ({"date": "0001-01-01"}, "The year is from 2000 to 2100."),
         ({"hands_per_round": "0"}, "Hands in a round: “0” cannot be chosen"),
         ({"movement": "path", "which_partner_shifts": "fresh"}, "there are no fresh ones"),
     ],
@@ -108,6 +122,31 @@ def test_new_party_refusal_keeps_what_was_typed(client, ruth, changed, words):
     assert words in text_of(page)
     assert 'value="Legion hall"' in text_of(page)
     assert not Party.objects.exists()
+
+
+def test_looking_at_numbers_beyond_all_measure_keeps_them(client, ruth):
+    for typed in ({"people": "9" * 25}, {"other_rounds": "9" * 25}, {"date": "9999-12-31"}):
+        page = text_of(look(client, **typed))
+        assert all(f'value="{value}"' in page for value in typed.values())
+    assert look(client, rounds="9" * 5000).status_code == 200
+
+
+@pytest.mark.parametrize("rounds", ["9" * 25, "9" * 5000])
+def test_settings_refuse_rounds_beyond_all_measure(client, ruth, rounds):
+    party = party_with()
+    before = party.rounds_planned
+    sent = policies(rounds=rounds, people="9" * 25, fee="", currency="$")
+    page = text_of(client.post(settings_of(party), sent))
+    assert "Rounds are a number from 1 to 99." in page
+    assert "At most 4,000 people." in page
+    party.refresh_from_db()
+    assert party.rounds_planned == before
+
+
+def test_new_party_after_one_at_the_end_of_time_is_for_tonight(client, ruth):
+    party_with(starts_at=datetime(9999, 12, 31, 23, tzinfo=UTC))
+    form = client.get(reverse("party_new")).context["form"]
+    assert form["date"].value() == timezone.now().date()
 
 
 def test_new_party_takes_no_habits_from_the_sample_evening(client, ruth):
