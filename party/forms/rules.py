@@ -4,9 +4,9 @@ from typing import Any
 
 from django import forms
 
-from party.engine import PRESETS, VARIATIONS, RuleError, Rules
+from party.engine import PRESETS, RuleError, Rules
 from party.forms.plain import PlainForm
-from party.values.rules import switched_on
+from party.values.switching import played_already, switched_on, to_switch
 
 NUMBERS = {
     2: "Two players",
@@ -40,17 +40,19 @@ class SwitchForm(PlainForm):
     """House rules switched on over a game."""
 
     on = forms.MultipleChoiceField(
-        label="House rules by name", required=False, widget=forms.CheckboxSelectMultiple
+        label="House rules by name",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
     )
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
         self.fields["on"].choices = [  # type: ignore[attr-defined]
-            (key, f"{each.name}: {each.words}")
-            for key, each in VARIATIONS.items()
-            if rules.players in each.players
+            (key, f"{each.name}: {each.words}") for key, each in to_switch(rules).items()
         ]
+        already = ", ".join(f"“{name}”" for name in played_already(rules))
+        self.fields["on"].help_text = f"Already played in this game: {already}." if already else ""
 
     def clean_on(self) -> list[str]:
         names: list[str] = self.cleaned_data["on"]

@@ -13,7 +13,6 @@ from party.engine import (
     PRESETS,
     TOGGLES,
     VARIATIONS,
-    Fault,
     RuleError,
     Rules,
     Toggle,
@@ -110,24 +109,6 @@ def in_short(rules: Rules) -> tuple[tuple[str, str], ...]:
     return tuple(
         (TOGGLES[name].label, TOGGLES[name].choices[getattr(rules, name)]) for name in IN_SHORT
     )
-
-
-def switched_on(rules: Rules, names: Sequence[str]) -> Rules:
-    """Return the rules with these variations, one after the other.
-
-    Raises RuleError with the reason for each that makes no sense with the rest.
-    """
-    faults: list[Fault] = []
-    for name in names:
-        try:
-            rules = VARIATIONS[name].on(rules)
-        except RuleError as error:
-            faults += error.faults
-    if faults:
-        raise RuleError(*faults)
-    if not names:
-        return rules
-    return rules.replace(name=", ".join([rules.name, *(VARIATIONS[each].name for each in names)]))
 
 
 def are_on(rules: Rules) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """Every game of Five Hundred: its rule sheet, its house rules, and how two games differ."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from party.engine import PRESETS, VARIATIONS, Rules
@@ -43,7 +44,8 @@ def system(request: HttpRequest, preset: str) -> HttpResponse:
 def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
     """Answer with the same sheet on paper."""
     form = SwitchForm(request.GET, rules=preset_or_404(preset))
-    form.is_valid()
+    if not form.is_valid():  # the page says why
+        return redirect(f"{reverse('system', args=[preset])}?{request.GET.urlencode()}")
     asked = request.GET.get("paper", "")
     paper = Paper(asked) if asked in set(Paper) else Paper.LETTER
     response = HttpResponse(

@@ -53,6 +53,19 @@ def test_house_rules_that_make_no_sense_together_are_refused_with_the_reason(cli
     assert "There is a problem" in text
     assert "The other side never scores for tricks" in text
     assert text.count(" checked") == 2
+    assert "<h1>The rules: Australian</h1>" in text
+
+
+def test_what_a_game_has_already_is_not_offered_again(client, ruth):
+    text = shown(client, "/rules/midway/")
+    assert "Already played in this game: “Ace, no face”, “One bid each”, “Inkles”" in text
+    assert 'value="one-bid-each"' not in text
+    assert "Misère at any time" not in text
+
+
+def test_paper_is_not_printed_of_rules_that_are_refused(client, ruth):
+    answer = client.get("/rules/australian.pdf?on=no-misere&on=paul-pinn")
+    assert answer.headers["Location"] == "/rules/australian/?on=no-misere&on=paul-pinn"
 
 
 def test_two_games_are_compared(client, ruth):
