@@ -152,9 +152,11 @@ def bid_message(rules: Rules, bid: Bid) -> str:
     Words only: no bid is judged by the cards behind it.
     """
     if rules.no_vs_no_trump_signal == "youngstown" and str(bid) in YOUNGSTOWN:
-        return YOUNGSTOWN[str(bid)]
+        # It tells of the joker: where there is none it tells nothing.
+        return YOUNGSTOWN[str(bid)] if rules.jokers or str(bid) != "6NT" else ""
     if rules.no_vs_no_trump_signal == "st_paul" and bid.strain == "NO":
-        return "the joker, or one jack of each colour"
+        jacks = "one jack of each colour"
+        return f"the joker, or {jacks}" if rules.jokers else jacks
     if not is_signal(rules, bid):
         return ""
     named = STRAIN_NAMES[bid.strain]

@@ -184,3 +184,20 @@ def test_any_change_of_one_field_has_a_sheet(preset):
             except RuleError:
                 continue
             assert rule_sheet(rules)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_sheet_of_a_pack_without_jokers_tells_of_none(preset):
+    rules = PRESETS[preset]
+    without = rules.replace(jokers=0, pack=42 if rules.pack == 44 else rules.pack - rules.jokers)
+    lines = [line for section in rule_sheet(without) for line in section.lines]
+    assert not [line for line in lines if "joker" in line.lower()]
+
+
+@pytest.mark.parametrize("way", ["on", "exactly_one_ace_no_face_no_jk_partner_decides"])
+def test_faces_are_told_without_a_joker_that_is_not_there(way):
+    rules = PRESETS["midway"].replace(ace_no_face=way, jokers=0, pack=42)
+    text = " ".join(line for section in rule_sheet(rules) for line in section.lines)
+    assert "king, queen or jack" in text
+    assert "one jack of each colour" in text
+    assert "joker" not in text

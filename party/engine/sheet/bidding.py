@@ -88,7 +88,8 @@ def signal_meanings(rules: Rules) -> Iterator[str]:
     yield f"{spoken(spades)}, for example, tells partner: {bid_message(rules, spades)}."
     if rules.no_vs_no_trump_signal == "youngstown":
         for bid in (Bid(6, "NT"), Bid(7, "NT")):
-            yield f"{spoken(bid)} tells partner: {bid_message(rules, bid)}."
+            if message := bid_message(rules, bid):
+                yield f"{spoken(bid)} tells partner: {message}."
 
 
 def spoken(bid: Bid) -> str:

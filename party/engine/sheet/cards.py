@@ -158,7 +158,7 @@ def ace_no_face(rules: Rules) -> Iterator[str]:
     dealer = again[rules.ace_no_face_redealer]
     if rules.ace_no_face == PARTNER_DECIDES:
         yield (
-            "Who holds exactly one ace and no king, queen, jack or joker may say “Ace, no face” "
+            f"Who holds exactly one ace and no {faces(rules)} may say “Ace, no face” "
             f"when it is their turn to bid. Only partner answers. If partner agrees, {dealer} "
             "deals again; if not, the bidding goes on."
         )
@@ -166,6 +166,10 @@ def ace_no_face(rules: Rules) -> Iterator[str]:
             yield f"A side that was refused may not bid {rules.misere_word} on that hand."
     else:
         yield (
-            "Who holds no ace, king, queen, jack or joker may say so when it is their turn to "
+            f"Who holds no ace, {faces(rules)} may say so when it is their turn to "
             f"bid, and {dealer} deals again."
         )
+
+
+def faces(rules: Rules) -> str:
+    return "king, queen, jack or joker" if rules.jokers else "king, queen or jack"

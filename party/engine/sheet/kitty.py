@@ -16,6 +16,10 @@ CARDS_TO_NAME: Mapping[str, str] = MappingProxyType(
         "not_in_own_hand": "any card that is not in the own hand",
     }
 )
+WITHOUT_JOKER = {
+    "not_jk_nor_bower": "any card but a bower",
+    "anything_but_jk": "any card",
+}
 KNOWN: Mapping[str, str] = MappingProxyType(
     {
         "secret_until_played": "Nobody says so: the partner is known when the card is played.",
@@ -74,10 +78,16 @@ def partner(rules: Rules) -> Iterator[str]:
 def called_card(rules: Rules) -> Iterator[str]:
     yield (
         "Before the first lead of a bid of tricks the bidder names a card: "
-        f"{CARDS_TO_NAME[rules.call_restriction]}. Whoever holds it is the bidder’s partner."
+        f"{cards_to_name(rules)}. Whoever holds it is the bidder’s partner."
     )
     yield KNOWN[rules.partner_reveal]
     yield ALONE[rules.alone_five_hand]
+
+
+def cards_to_name(rules: Rules) -> str:
+    """Say which cards may be named (T83), of jokers only where there are any."""
+    words = CARDS_TO_NAME if rules.jokers else {**CARDS_TO_NAME, **WITHOUT_JOKER}
+    return words[rules.call_restriction]
 
 
 def picked_player(_: Rules) -> Iterator[str]:
