@@ -44,7 +44,7 @@ from party.engine.record import Record
 from party.engine.recording import record_of
 from party.engine.results import TRICKS, HandResult
 from party.engine.rules import RULES_VERSION, TOGGLES, Rules
-from party.engine.rulings import Dispute, Ruling, settle
+from party.engine.rulings import Dispute, Ruling, most_cards, settle
 from party.engine.scoring import Score, made, pair_points, ralphed, score, side_points
 from party.engine.seats import PAIR_NAMES, PAIRS, SEAT_NAMES, SEATS, pair_of
 from party.engine.sheet import BidLine, Section, bid_table, rule_sheet
@@ -122,6 +122,7 @@ __all__ = [
     "legal_cards",
     "made",
     "may_nominate",
+    "most_cards",
     "nameable_suits",
     "outranks",
     "pack",

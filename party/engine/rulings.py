@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from party.engine.bids import Bid
-from party.engine.cards import Card, Suit
+from party.engine.cards import ALL_HIGH_SPOTS, Card, Suit, pack
+from party.engine.deal import has_piles
 from party.engine.errors import Fault, fault, refuse_any
 from party.engine.play import (
     joker_when_void,
@@ -32,7 +33,8 @@ class Dispute:
     which card of the trick this player played (an index), None when the player is next to play.
     `named`: the suit a joker was led for; `nominated`: the joker's suit for the whole hand.
     `led`, `void`: suits led before, suits in which this player has failed to follow. Raises
-    RuleError for a card that is there twice, and for a joker led without the suit it needs.
+    RuleError for cards that are not in the pack or there twice, for more cards than are played to
+    a trick, and for a joker led without the suit it needs.
     """
 
     rules: Rules
@@ -46,7 +48,27 @@ class Dispute:
     void: Collection[Suit] = ()
 
     def __post_init__(self) -> None:
-        refuse_any([*self.cards_twice(), *self.joker_without_suit()])
+        found = [*self.too_many_cards(), *self.cards_missing(), *self.cards_twice()]
+        refuse_any(found or self.joker_without_suit())
+
+    def too_many_cards(self) -> list[Fault]:
+        most = most_cards(self.rules)
+        if len(self.trick) <= most:
+            return []
+        text = "There are {count} cards on the table, but a trick of this game has at most {most}."
+        return [fault("trick-long", text, place="trick", count=len(self.trick), most=most)]
+
+    def cards_missing(self) -> list[Fault]:
+        """Return each card that this game's pack does not have, with where it lies (T1, T3)."""
+        text = "The {card} is not in this game’s pack: {why}."
+        return [
+            fault(
+                "card-missing", text, place=place, card=card.words, why=why_not(self.rules, card)
+            )
+            for place, cards in (("trick", self.trick), ("hand", self.hand))
+            for card in cards
+            if card not in pack(self.rules)
+        ]
 
     def cards_twice(self) -> list[Fault]:
         cards = [*self.trick, *self.hand]
@@ -94,6 +116,21 @@ class Dispute:
         """The suits a suitless joker in the player's hand may be led for."""
         ranked = self.ranked
         return ranked.named(may_name(ranked, ranked.mask(self.held), *self.seen))
+
+
+def most_cards(rules: Rules) -> int:
+    """Return how many cards a whole trick has: two players with piles play four (T93)."""
+    return 4 if has_piles(rules) else rules.players
+
+
+def why_not(rules: Rules, card: Card) -> str:
+    """Say why the pack has no such card."""
+    if card.suit is None:
+        return "it has only one joker" if rules.jokers else "it has no joker"
+    if card.rank in ALL_HIGH_SPOTS:
+        return f"its {card.suit.words} have no {card.rank}"
+    lowest = next(each.rank for each in pack(rules) if each.suit == card.suit)
+    return f"its {card.suit.words} begin at the {lowest}"
 
 
 @dataclass(frozen=True)
@@ -170,13 +207,16 @@ def reasons(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
 def trumps_in_words(dispute: Dispute) -> str:
     trump = trump_suit(dispute.bid)
     if trump:
+        top = ("", "the joker, ", "the jokers, ")[dispute.rules.jokers]
         return (
-            f"{trump.words} are trumps. From the top: the joker, the Jack of {trump.words}, "
+            f"{trump.words} are trumps. From the top: {top}the Jack of {trump.words}, "
             f"the Jack of {trump.same_colour.words}, then Ace, King, Queen, 10 and down."
         )
     home = joker_suit(dispute.rules, dispute.bid, dispute.nominated)
     if home:
         return f"There are no trumps. The joker was named the highest card of {home.words}."
+    if not dispute.rules.jokers:
+        return "There are no trumps."
     return "There are no trumps. The joker belongs to no suit and wins the trick it is played to."
 
 

@@ -5,7 +5,17 @@ from typing import Any
 
 from django import forms
 
-from party.engine import PLAYED_STRAINS, PRESETS, Bid, Card, Dispute, RuleError, Rules, Suit
+from party.engine import (
+    PLAYED_STRAINS,
+    PRESETS,
+    Bid,
+    Card,
+    Dispute,
+    RuleError,
+    Rules,
+    Suit,
+    most_cards,
+)
 from party.forms.plain import PlainForm
 
 SUITS = [(suit.value, suit.words) for suit in Suit]
@@ -16,7 +26,6 @@ GAMES = [
     ("J5", "J5: no trump, jacks high"),
     ("HILO", "Hi/Lo"),
 ]
-MOST_CARDS = 6
 PLACES = [
     ("", "It has not been played yet"),
     *(
@@ -74,12 +83,11 @@ class DisputeForm(PlainForm):
         self.rules = rules
         if rules:
             del self.fields["preset"]
+            places = PLACES[: 1 + most_cards(rules)]
+            self.fields["asked"].choices = places  # type: ignore[attr-defined]
 
     def clean_trick(self) -> tuple[Card, ...]:
-        cards = read_cards(self.cleaned_data["trick"])
-        if len(cards) > MOST_CARDS:
-            raise forms.ValidationError(f"A trick has at most {MOST_CARDS} cards.")
-        return cards
+        return read_cards(self.cleaned_data["trick"])
 
     def clean_hand(self) -> tuple[Card, ...]:
         return read_cards(self.cleaned_data["hand"])
@@ -98,7 +106,7 @@ class DisputeForm(PlainForm):
         return data
 
     def lay_out(self, data: dict[str, Any], place: int | None) -> None:
-        """Put the dispute together; two of one card are refused beside the cards."""
+        """Put the dispute together; cards that cannot be are refused beside them."""
         try:
             data["dispute"] = Dispute(
                 rules=self.rules or PRESETS[data["preset"]],

@@ -125,3 +125,35 @@ def test_a_joker_led_at_trumps_needs_no_suit():
     made = ruling("H", "Jo 9S", hand="10H", asked=1, rules=AMERICAN)
     assert made.revoke
     assert "The joker was led for Hearts." in made.reasons
+
+
+@pytest.mark.parametrize(
+    ("preset", "trick", "hand", "said", "place"),
+    [
+        ("midway", "3H", "", "The 3 of Hearts .* its Hearts begin at the 4.", "trick"),
+        ("australian", "9S", "4S", "The 4 of Spades .* its Spades begin at the 5.", "hand"),
+        ("australian", "13H", "", "its Hearts have no 13.", "trick"),
+        ("australian", "9S Jo2", "", "it has only one joker.", "trick"),
+        ("leaflet-4", "9S Jo", "", "it has no joker.", "trick"),
+        ("australian", "9S 8S 7S 6S 5S", "", "5 cards on the table, .* at most 4.", "trick"),
+        ("australian-three", "9S 8S KS AS", "", "4 cards on the table, .* at most 3.", "trick"),
+    ],
+)
+def test_cards_that_cannot_lie_there_are_refused(preset, trick, hand, said, place):
+    with pytest.raises(RuleError, match=said) as refused:
+        ruling("S", trick, hand, rules=PRESETS[preset])
+    assert [fault.place for fault in refused.value.faults] == [place]
+
+
+def test_two_players_with_piles_lay_four_cards():
+    assert ruling("S", "9S 8S KS AS", rules=PRESETS["two-handed"]).winner == 3
+
+
+@pytest.mark.parametrize(
+    ("preset", "top"),
+    [("leaflet-4", "From the top: the Jack"), ("canadian", "From the top: the jokers, the Jack")],
+)
+def test_jokers_are_told_of_as_there_are(preset, top):
+    assert top in said(ruling("S", "9S", rules=PRESETS[preset]))
+    no_trump = said(ruling("NT", "9S", rules=PRESETS[preset]))
+    assert ("oker" in no_trump) == (preset == "canadian")

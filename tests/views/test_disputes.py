@@ -51,7 +51,18 @@ def test_without_a_question_it_says_who_wins(desk):
         ({"trick": "JD 99S XX"}, "“99S” is not a card"),
         ({"trick": "JD 99S XX"}, "“XX” is not a card"),
         ({"trick": "JD JD"}, "Jack of Diamonds is there twice."),
-        ({"trick": "4H 5H 6H 7H 8H 9H 10H"}, "A trick has at most 6 cards."),
+        (
+            {"trick": "4H 5H 6H 7H 8H"},
+            "There are 5 cards on the table, but a trick of this game has at most 4.",
+        ),
+        (
+            {"preset": "midway", "trick": "3H 9S"},
+            "The 3 of Hearts is not in this game’s pack: its Hearts begin at the 4.",
+        ),
+        (
+            {"hand": "4S 5S"},
+            "The 4 of Spades is not in this game’s pack: its Spades begin at the 5.",
+        ),
         ({"asked": "5"}, "There are not so many cards on the table."),
         ({"trick": "", "hand": "", "asked": ""}, "Lay out the cards on the table"),
         ({"game": "NT", "trick": "Jo 9S"}, "Say which suit the joker was led for"),
@@ -68,7 +79,10 @@ def test_bad_input_is_named_and_kept(desk, laid, said):
 
 def test_a_party_has_its_own_rules(desk, ruth):
     address = f"/parties/{party_with(by=ruth).pk}/dispute/"
-    assert 'name="preset"' not in shown(desk, address)
+    text = shown(desk, address)
+    assert 'name="preset"' not in text
+    assert "The fourth card on the table" in text
+    assert "The fifth card on the table" not in text
     assert "That card was a revoke" in shown(desk, address, **LEFT_BOWER)
 
 
