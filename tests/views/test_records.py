@@ -231,3 +231,15 @@ def test_record_is_taken_off(client, party):
     assert "The record of hand 1 is taken off." in text_of(shown)
     assert carried() == {}
     assert Entry.objects.in_force().count() == 1
+
+
+def test_record_with_a_fault_asks_before_it_is_entered(client, party):
+    asked = "This record has 1 fault. Enter it all the same?"
+    attach(client, party, WHOLE)
+    text = text_of(page(client, party, "record", 1))
+    assert asked not in text
+    assert '<button class="btn">Enter ' in text
+    replace(client, party, REVOKE)
+    text = text_of(page(client, party, "record", 1))
+    assert asked in text
+    assert '<button class="btn btn-second">Enter ' in text
