@@ -45,7 +45,10 @@ DEAL = {
 }
 AUCTION = {
     "one-bid-each": vary(
-        "One bid each", "Everybody speaks once.", "0 1 2 4", rounds_of_bidding="one_turn_each"
+        "One bid each",
+        "Everybody has one turn, to bid or to pass.",
+        "0 1 2 4",
+        rounds_of_bidding="one_turn_each",
     ),
     "bid-after-passing": vary(
         "Bid again after a pass",
@@ -94,7 +97,10 @@ AUCTION = {
         no_vs_no_trump_signal="st_paul",
     ),
     "dealer-stuck": vary(
-        "The dealer must bid", "If everybody else passes.", "2 3", all_pass="dealer_stuck"
+        "The dealer must bid",
+        "If everybody else passes, the dealer may not.",
+        "2 3",
+        all_pass="dealer_stuck",
     ),
     "no-trump-if-all-pass": vary(
         "No trump if all pass",
@@ -106,23 +112,23 @@ AUCTION = {
 MISERE = {
     "no-misere": vary(
         "Without misère",
-        "Neither misère nor open misère.",
+        "Neither misère nor open misère is played.",
         "0 1",
         misere_allowed="no",
         open_misere_allowed="no",
     ),
     "misere-any-time": vary(
-        "Misère at any time", "Nobody need have bid seven.", "0 3 4", misere_after="any_time"
+        "Misère at any time", "Misère needs no seven before it.", "0 3 4", misere_after="any_time"
     ),
     "open-after-eight": vary(
         "Open misère after an eight",
-        "Only once somebody has bid eight.",
+        "Open misère may be bid only once somebody has bid eight.",
         "0 1 4",
         open_misere_after="an_eight_bid",
     ),
     "open-highest": vary(
         "Open misère above all",
-        "The highest bid of all, worth 520.",
+        "Open misère is the highest bid of all, worth 520.",
         "0",
         open_misere_rank="above_all",
         open_misere_score=520,
@@ -163,19 +169,19 @@ MISERE = {
     ),
     "super-open": vary(
         "Super open misère",
-        "Worth 430: the other side plays the bidder’s cards.",
+        "A bid worth 430: the cards lie open, and the other side chooses what the bidder plays.",
         "4",
         super_open_misere=430,
     ),
     "blind-misere": vary(
         "Blind misère",
-        "Bid before looking at the cards.",
+        "Misère is bid before the bidder looks at the cards.",
         "3",
         blind_misere="bid_before_looking",
     ),
     "grand-nullo": vary(
         "Grand misère (Granola)",
-        "Over partner’s misère, for 510: both play, and neither takes a trick.",
+        "Bid over partner’s misère, for 510: both play, and neither takes a trick.",
         "0 1 4",
         misere_allowed="yes",
         grand_nullo=510,
@@ -190,22 +196,28 @@ MISERE = {
     ),
     "patastrophe": vary(
         "Patastrophe",
-        "Worth 1000: both partners play open and take no trick.",
+        "A bid worth 1000: both partners play with open cards and take no trick.",
         "3",
         patastrophe=1000,
     ),
 }
 BIDS = {
-    "hi-lo": vary("Hi/Lo (Even Stevens)", "Exactly five tricks, alone, for 350.", "3", hi_lo=350),
-    "j5": vary("J5", "No trump with jacks above aces.", "3", j5="on"),
+    "hi-lo": vary(
+        "Hi/Lo (Even Stevens)", "A bid of exactly five tricks, alone, for 350.", "3", hi_lo=350
+    ),
+    "j5": vary("J5", "A bid of no trump in which jacks are above aces.", "3", j5="on"),
     "grand-slam": vary(
         "Grand slam (McQuston)",
-        "Announced after the kitty: all ten tricks alone with one card of partner’s.",
+        "The bidder announces it after taking the kitty: all ten tricks alone, with one card of "
+        "partner’s.",
         "0",
         grand_slam="on",
     ),
     "declare": vary(
-        "Declare", "Partner’s best card, then all ten tricks alone.", "1", declare="on"
+        "Declare",
+        "Partner gives the best card; the bidder plays for all ten tricks.",
+        "1",
+        declare="on",
     ),
     "ralphing": vary(
         "Ralphing",
@@ -217,7 +229,7 @@ BIDS = {
 JOKER = {
     "joker-named-in-misere": vary(
         "Joker’s suit named in misère only",
-        "At no trump it belongs to no suit.",
+        "The bidder may name a suit for the joker in misère; at no trump it belongs to none.",
         "0 4",
         joker_nt_nomination="misere_only",
     ),
@@ -229,7 +241,7 @@ JOKER = {
     ),
     "joker-not-shown-void": vary(
         "The joker calls any suit not shown void",
-        "It may be led at any time, naming any suit the leader has not shown to lack.",
+        "The joker may be led at any time, naming any suit the leader has not shown to lack.",
         "0 1 4",
         joker_lead="any_suit_not_shown_void",
     ),
@@ -254,7 +266,7 @@ JOKER = {
     ),
     "left-of-dealer-leads": vary(
         "Left of the dealer leads",
-        "Whoever won the bidding.",
+        "The player on the dealer’s left, whoever won the bidding, leads to the first trick.",
         "1 3",
         first_lead="left_of_dealer",
     ),
@@ -262,7 +274,7 @@ JOKER = {
 SCORING = {
     "tens-only-if-set": vary(
         "Tens only when the bid fails",
-        "The other side scores for its tricks only then.",
+        "The other side scores for its tricks only when the bid fails.",
         "0 4",
         defenders_score="only_if_contract_fails",
         defenders_cap="none",
@@ -288,14 +300,14 @@ SCORING = {
     ),
     "no-slam-bonus": vary(
         "Nothing extra for all ten",
-        "A bid scores its worth.",
+        "All ten tricks score only what was bid.",
         "0 3 4",
         slam_rule="none",
         slam_and_bonus_stack="no",
     ),
     "youngstown-bonus": vary(
         "Youngstown’s hundred",
-        "All ten tricks on a bid below ten: 100 more.",
+        "All ten tricks on a bid below ten bring 100 more.",
         "0 4",
         slam_rule="100_under_ten",
     ),
@@ -331,7 +343,9 @@ SCORING = {
     ),
 }
 PLAYERS = {
-    "rigal": vary("Rigal’s game of two", "Without misère.", "0 1", two_hand_misere="barred"),
+    "rigal": vary(
+        "Rigal’s game of two", "Two players play without misère.", "0 1", two_hand_misere="barred"
+    ),
     "dead-hand": vary(
         "Three players and a dead hand",
         "The pack of four; the fourth hand is not used.",
@@ -341,7 +355,7 @@ PLAYERS = {
     ),
     "misere-before-seven": vary(
         "Three players: misère before a seven",
-        "Open misère as well.",
+        "Misère and open misère may be bid before a seven.",
         "1",
         three_hand_misere_before_seven="on",
     ),
@@ -354,7 +368,7 @@ PLAYERS = {
     ),
     "partner-at-once": vary(
         "Five players: partner known at once",
-        "Whoever holds the card says so.",
+        "Whoever holds the card that was named says so at once.",
         "0 1 4",
         partner_reveal="at_once",
     ),
@@ -365,7 +379,10 @@ PLAYERS = {
         alone_five_hand="secret_by_naming_own_or_buried_card",
     ),
     "no-misere-of-five": vary(
-        "Five players: no misère", "It is too easy with five.", "1", misere_5p="barred"
+        "Five players: no misère",
+        "Misère is not played: it is too easy with five.",
+        "1",
+        misere_5p="barred",
     ),
     "rotating-pairs": vary(
         "Five players: pairs by turns",
@@ -374,7 +391,9 @@ PLAYERS = {
         partner_mode="rotating_fixed_pairs",
         partner_reveal="at_once",
     ),
-    "three-pairs": vary("Six players: three pairs", "Instead of two sides.", "1", six_teams="3x2"),
+    "three-pairs": vary(
+        "Six players: three pairs", "No two sides of three.", "1", six_teams="3x2"
+    ),
 }
 VARIATIONS: Mapping[str, Variation] = MappingProxyType(
     DEAL | AUCTION | MISERE | BIDS | JOKER | SCORING | PLAYERS

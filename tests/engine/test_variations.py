@@ -91,3 +91,10 @@ def test_differences_name_field_and_both_values():
         ("T66", "250_minimum", "100_under_ten"),
     ]
     assert differences(AUSTRALIAN, PRESETS["new-zealand"]) == ()
+
+
+def test_words_can_be_read_without_the_name():
+    assert VARIATIONS["left-of-dealer-leads"].words.endswith("leads to the first trick.")
+    assert VARIATIONS["dealer-stuck"].words == "If everybody else passes, the dealer may not."
+    openings = ("Whoever won", "Nobody need", "Only once", "Worth", "Over", "Open misère as well")
+    assert not [each.name for each in VARIATIONS.values() if each.words.startswith(openings)]
