@@ -67,3 +67,9 @@ def test_what_nobody_could_hear_of_is_no_part_of_the_game():
     assert "One bid each" in played_already(PRESETS["midway"])
     assert "Misère at any time" not in played_already(PRESETS["midway"])
     assert "Misère at any time" in played_already(PRESETS["west-seventh"])
+
+
+def test_one_that_another_needs_is_played():
+    both = switched_on(PRESETS["canadian"], ["walker", "stop-at-490"])
+    assert both.defenders_cap == "capped_at_490"
+    assert both.name.endswith("Walker Ultimate 500, Stop at 490")
