@@ -123,7 +123,10 @@ SERIES = [
     path("", series.listed, name="series_list"),
     path("new/<int:club_id>/", series.new, name="series_new"),
     path("<int:series_id>/", series.season_page, name="series"),
-    re_path(rf"^(?P<series_id>[0-9]+)/standings{FILE}", series.season_file, name="series_file"),
+    path(
+        "<int:series_id>/",
+        include([re_path(rf"^standings{FILE}", series.season_file, name="series_file")]),
+    ),
     path("<int:series_id>/standings.pdf", series.season_pdf, name="series_pdf"),
     path("<int:series_id>/change/", series.change, name="series_change"),
     path("<int:series_id>/remove/", series.remove, name="series_remove"),

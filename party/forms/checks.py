@@ -7,6 +7,7 @@ from django import forms
 from party.engine import HandEntry, RuleError, Rules, read_entry
 from party.forms.entries import PointsField
 from party.forms.plain import PlainForm
+from party.values.numbers import MOST_ID, number_of
 
 
 class AgainForm(PlainForm):
@@ -18,7 +19,7 @@ class AgainForm(PlainForm):
     def entries(self) -> list[int]:
         """The ids in `seen`; a number that is none fits no entry."""
         typed = self.cleaned_data["seen"].split(",")
-        return [int(text) if text.isdecimal() else 0 for text in typed]
+        return [number_of(text) or 0 for text in typed]
 
 
 class HandsAgainForm(AgainForm):
@@ -80,11 +81,11 @@ class TotalAgainForm(AgainForm):
 class DecideForm(PlainForm):
     """Which of two entries is right."""
 
-    right = forms.IntegerField()
-    wrong = forms.IntegerField()
+    right = forms.IntegerField(max_value=MOST_ID)
+    wrong = forms.IntegerField(max_value=MOST_ID)
 
 
 class LookForm(PlainForm):
     """The entry that was looked at again."""
 
-    seen = forms.IntegerField()
+    seen = forms.IntegerField(max_value=MOST_ID)

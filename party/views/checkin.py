@@ -21,6 +21,7 @@ from party.queries.rounds import latest_round
 from party.services import arrivals, checkin, players
 from party.values.fees import HOW, Accounts, Payer, Payment, found
 from party.values.money import money
+from party.values.numbers import number_of
 from party.values.refusals import Refused
 from party.values.rosters import Line
 from party.views.access import organises, party_or_404, signed_in
@@ -96,7 +97,7 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
 
 
 def _number(sent: str | None) -> int:
-    return int(sent) if sent and sent.isdecimal() and len(sent) < 10 else 0
+    return number_of(sent) or 0
 
 
 def _payer(party: Party, sent: str) -> Payer:

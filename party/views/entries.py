@@ -32,6 +32,7 @@ from party.queries.records import carrying_hands, disagreements
 from party.queries.tables import table_scores
 from party.services import scores, tables
 from party.templatetags.party_tags import points
+from party.values.numbers import number_of
 from party.values.refusals import Refused
 from party.values.scores import Disagreement, Outcome, Saved, Sheet, TableScore
 from party.values.spots import Spot
@@ -135,7 +136,7 @@ def _not_now(request: HttpRequest, party: Party, round_: Round) -> HttpResponse:
 
 
 def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() and len(text) < 6 else None
+    return number_of(text, 99_999)
 
 
 def _table(request: HttpRequest, board: Board) -> int | None:

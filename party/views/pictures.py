@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from party.queries.pictures import pictures
+from party.values.numbers import number_of
 from party.views.access import party_or_404
 
 
@@ -12,7 +13,6 @@ from party.views.access import party_or_404
 def shown(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show the pictures; `?who=` marks one player besides those who lead."""
     party = party_or_404(request, party_id)
-    who = request.GET.get("who", "")
-    mark = int(who) if who.isdecimal() and len(who) < 18 else None
+    mark = number_of(request.GET.get("who"))
     context = {"party": party, "shown": pictures(party, mark=mark), "who": mark}
     return render(request, "pictures/shown.html", context)

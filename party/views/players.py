@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
-from django_tables2 import RequestConfig
 
 from party.forms.players import (
     CountForm,
@@ -31,6 +30,7 @@ from party.values.refusals import Refused
 from party.values.rosters import Line
 from party.views.access import organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download_table
+from party.views.paging import configure
 from party.views.rosters import ask_nothing, ask_who
 from party.views.verbs import attempt, do
 
@@ -67,7 +67,7 @@ def _show_list(
     drawn = latest_round(party) is not None
     blind = party.cards == Party.Cards.BLIND
     table = list_table(rows, party.pk, drawn=drawn, blind=blind)
-    RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
+    configure(request, table, A_PAGE)
     count = count or CountForm(initial={"count": len(rows) or ""})
     house = house or HouseForm(prefix="house")
     context = {

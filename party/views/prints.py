@@ -32,6 +32,7 @@ from party.queries.prize_sheets import blank_certificates, certificates
 from party.queries.prize_sheets import prize_sheet as prizes_on_paper
 from party.queries.rounds import latest_round, people
 from party.queries.standings import standings
+from party.values.numbers import number_of
 from party.values.prints import Paper
 from party.values.rules import printed
 from party.views.access import party_or_404
@@ -243,7 +244,7 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
         raise Http404
     latest = latest_round(party)
     if number := request.GET.get("round", ""):
-        latest = get_object_or_404(party.rounds, number=number if number.isdecimal() else 0)
+        latest = get_object_or_404(party.rounds, number=number_of(number) or 0)
     if not KITS[kit].ready(party, latest):
         page = {"party": party, "kit": KITS[kit]}
         return render(request, "prints/not_ready.html", page, status=409)

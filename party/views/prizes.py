@@ -19,6 +19,7 @@ from party.queries.prizes import (
 from party.services import awards, prizes
 from party.tables.files import Cell
 from party.values.money import typed_money
+from party.values.numbers import number_of
 from party.values.prizes import Kind, PrizeLine, PrizesNow, State
 from party.values.refusals import Refused
 from party.views.access import organised_party, organises, party_or_404, signed_in
@@ -91,7 +92,7 @@ def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
     """Confirm what the page showed; `seen` is the party's revision it was made from."""
     party = organised_party(request, party_id)
     seen = request.POST.get("seen", "")
-    known = int(seen) if seen.isascii() and seen.isdecimal() else 0
+    known = number_of(seen) or 0
     attempt(request, awards.confirm_prizes, party.pk, seen=known, done="The prizes are confirmed.")
     return redirect("prizes", party_id)
 

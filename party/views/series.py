@@ -5,7 +5,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
-from django_tables2 import RequestConfig
 
 from party.forms.refusals import add_faults
 from party.forms.series import SeriesForm
@@ -19,6 +18,7 @@ from party.values.prints import Paper
 from party.values.refusals import Refused
 from party.views.access import signed_in
 from party.views.downloads import download_table
+from party.views.paging import configure
 from party.views.verbs import attempt, do
 
 A_PAGE = 100
@@ -53,7 +53,7 @@ def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
     series = _series_or_404(request, series_id)
     season = reads.season(series)
     table = SeasonTable(season)
-    RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
+    configure(request, table, A_PAGE)
     context = {
         "series": series,
         "season": season,

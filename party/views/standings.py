@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
-from django_tables2 import RequestConfig
 
 from party.queries.series import series_with
 from party.queries.standings import standings
@@ -11,6 +10,7 @@ from party.tables.standings import StandingsTable
 from party.values.standings import StandingsNow
 from party.views.access import party_or_404, signed_in
 from party.views.downloads import download_table
+from party.views.paging import configure
 
 A_PAGE = 50
 LOW = "low"
@@ -21,7 +21,7 @@ def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     now = standings(party)
     table, show = _table(now, request.GET.get("show", ""))
-    RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
+    configure(request, table, A_PAGE)
     page = {
         "party": party,
         "now": now,

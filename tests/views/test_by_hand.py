@@ -1,0 +1,73 @@
+"""Requests that no page makes: numbers beyond all measure get a page or a 404, never a fault."""
+
+import pytest
+from django.urls import reverse
+
+from party.views import players
+from tests.evening import enter, party_with, start
+from tests.season import NS_AHEAD, evening, season_of
+
+pytestmark = pytest.mark.django_db
+
+LONG, LONGER = "9" * 25, "9" * 5000
+AMOUNTS = ("-1", "0", "abc", LONG, LONGER)
+
+
+@pytest.fixture
+def party(ruth):
+    party = party_with(8, by=ruth)
+    start(party)
+    enter(party, "8hn9 7ce7")
+    return party
+
+
+@pytest.mark.parametrize(("name", "length"), [("players", 8), ("standings", 0)])
+def test_how_long_a_page_is_cannot_be_asked_for(client, party, name, length):
+    address = reverse(name, args=[party.pk])
+    for asked in AMOUNTS:
+        table = client.get(address, {"per_page": asked}).context["table"]
+        assert len(table.page) == length
+        assert client.get(address, {"page": asked}).context["table"].page.number == 1
+
+
+def test_how_long_a_page_of_a_series_is_cannot_be_asked_for(client, ruth):
+    series = season_of([evening(ruth, NS_AHEAD)])
+    address = reverse("series", args=[series.pk])
+    for asked in AMOUNTS:
+        table = client.get(address, {"per_page": asked, "page": asked}).context["table"]
+        assert len(table.page) > 1
+
+
+def test_order_and_page_can_still_be_asked_for(client, party, monkeypatch):
+    monkeypatch.setattr(players, "A_PAGE", 5)
+    address = reverse("players", args=[party.pk])
+    for asked, shown in (("2", (2, 3)), ("3", (2, 3)), ("1", (1, 5))):
+        page = client.get(address, {"page": asked, "per_page": "8"}).context["table"].page
+        assert (page.number, len(page)) == shown
+
+
+@pytest.mark.parametrize("number", [LONG, LONGER, "0"])
+def test_series_and_rounds_that_cannot_be_are_not_found(client, party, number):
+    for kind in ("csv", "xlsx", "pdf"):
+        assert client.get(f"/series/{number}/standings.{kind}").status_code == 404
+    rules = reverse("print_pdf", args=[party.pk, "rules"])
+    assert client.get(rules, {"round": number}).status_code == 404
+
+
+@pytest.mark.parametrize("number", [LONG, LONGER])
+def test_marks_tables_and_revisions_that_cannot_be_change_nothing(client, party, number):
+    revision = party.__class__.objects.get(pk=party.pk).revision
+    confirm = reverse("prizes_confirm", args=[party.pk])
+    assert client.post(confirm, {"seen": number}, follow=True).status_code == 200
+    assert client.get(reverse("pictures", args=[party.pk]), {"who": number}).status_code == 200
+    decide = reverse("decide", args=[party.pk, 1, 1, 1])
+    page = client.post(decide, {"right": number, "wrong": number}, follow=True)
+    assert "Choose which of the two is right." in page.content.decode()
+    look = reverse("look_at", args=[party.pk, 1, 1, 1])
+    page = client.post(look, {"seen": number}, follow=True)
+    assert "Choose the hand that was looked at." in page.content.decode()
+    again = reverse("type_again", args=[party.pk, 1, 1])
+    sent = {"seen": number, "hand_1": "8hn9", "hand_2": "7ce7"}
+    assert client.post(again, sent, follow=True).status_code == 200
+    party.refresh_from_db()
+    assert party.revision == revision
