@@ -28,15 +28,16 @@ def recount(party: Party, rules: Rules) -> Recount:
     spots = _spots(party)
     changes: list[HandChange] = []
     refused: list[HandRefused] = []
-    rows = list(_entries(party))
-    for row in rows:
+    entries = list(_entries(party))
+    rows = [row for row in entries if row.status == Entry.Status.IN_FORCE]
+    for row in entries:
         played = _played(party, row)
         try:
             ns, ew = _points(rules, row, spots[played.round, played.table])
         except RuleError as error:
             refused.append(HandRefused(played, str(error)))
             continue
-        if (ns, ew) != (row.ns, row.ew):
+        if (ns, ew) != (row.ns, row.ew) and row.status == Entry.Status.IN_FORCE:
             changes.append(HandChange(played, row.ns or 0, row.ew or 0, ns, ew))
     return Recount(
         hands=tuple(changes),
@@ -48,9 +49,11 @@ def recount(party: Party, rules: Rules) -> Recount:
 
 
 def _entries(party: Party) -> QuerySet[Entry]:
-    rows = Entry.objects.counted().filter(table__round__party=party)
+    """Return what scores, and the second versions that may come into force yet."""
+    states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
+    rows = Entry.objects.filter(table__round__party=party, status__in=states).exclude(hand=None)
     rows = rows.annotate(round_at=F("table__round__number"), table_at=F("table__number"))
-    return rows.order_by("table__round__number", "table__number", "hand")
+    return rows.order_by("table__round__number", "table__number", "hand", "pk")
 
 
 def _played(party: Party, row: Entry) -> Played:
@@ -60,6 +63,7 @@ def _played(party: Party, row: Entry) -> Played:
         table=row.table_at,  # type: ignore[attr-defined]
         hand=row.hand or 0,
         words=words_of(party.rules, row),
+        second=row.status == Entry.Status.DISPUTED,
     )
 
 

@@ -1,6 +1,16 @@
 """Reads about entries: a table's sheet, an entry as the engine's value and in words."""
 
-from party.engine import Bid, HandEntry, HandResult, Rules, describe, hand_entry, write_entry
+from party.engine import (
+    Bid,
+    HandEntry,
+    HandResult,
+    RuleError,
+    Rules,
+    describe,
+    hand_entry,
+    pair_points,
+    write_entry,
+)
 from party.models import Entry, Party
 from party.models.scores import TOTAL
 from party.values.scores import HandLine
@@ -38,6 +48,7 @@ def table_sheet(party: Party, spot: Spot) -> tuple[HandLine, ...]:
 
 def hand_line(rules: Rules, row: Entry) -> HandLine:
     result = result_of(row)
+    against = "" if row.status == Entry.Status.IN_FORCE else against_rules(rules, result)
     return HandLine(
         entry=row.pk,
         hand=row.hand,
@@ -47,10 +58,21 @@ def hand_line(rules: Rules, row: Entry) -> HandLine:
         ew=row.ew,
         source=row.source,
         by=row.by.name if row.by else "",
-        flags=_flags(rules, row, result),
+        flags=() if against else _flags(rules, row, result),
         at=row.at,
         checked=row.checked,
+        against=against,
     )
+
+
+def against_rules(rules: Rules, result: HandResult | None) -> str:
+    """Say why these rules do not know a hand; "" where they do."""
+    if result is not None:
+        try:
+            pair_points(rules, result)
+        except RuleError as error:
+            return str(error)
+    return ""
 
 
 def _flags(rules: Rules, row: Entry, result: HandResult | None) -> tuple[str, ...]:

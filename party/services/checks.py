@@ -10,12 +10,14 @@ from uuid import uuid4
 
 from party.engine import HandEntry
 from party.models import Entry, Party, User
-from party.queries.scores import words_of
+from party.models.scores import TOTAL
+from party.queries.scores import against_rules, result_of, words_of
 from party.services.entries import drop_second_version, fill, find_table, open_table, same
 from party.services.scores import check_total
 from party.services.write import lock_unfinished, log, write
 from party.values.checks import TypedAgain
 from party.values.refusals import Fault, Refused
+from party.values.scores import TableScore
 from party.values.spots import Spot
 
 CHANGED = "What is in for this table has changed meanwhile. Open the page again."
@@ -103,15 +105,19 @@ def _type_again(
 def decide(
     spot: Spot, hand: int, *, right: int, wrong: int, by: User | None, at: datetime
 ) -> None:
-    """Say which of two entries of one hand is right. Both are named, so that nothing slips in."""
+    """Say which of two entries of one hand is right. Both are named, so that nothing slips in.
+
+    Raises Refused for one that the rules do not know, which were changed since it was typed.
+    """
     with write():
         party = lock_unfinished(spot.party)
-        table, _ = open_table(party, spot)
+        table, score = open_table(party, spot)
         rows = Entry.objects.filter(table=table, hand=hand, pk__in=[right, wrong])
         found = {row.pk: row for row in rows}
         states = {row.status for row in found.values()}
         if states != {Entry.Status.IN_FORCE, Entry.Status.DISPUTED}:
             raise Refused(Fault(CHANGED, "", "changed"))
+        _refuse_other_rules(party, found[right], score)
         _take(found[right], found[wrong], by=by, at=at)
         words = (
             f"Table {spot.table}, {_what(hand)}: {words_of(party.rules, found[right])} is right, "
@@ -134,6 +140,15 @@ def _compare(row: Entry, new: Entry, *, by: User | None, at: datetime) -> bool:
         new.by, new.at, new.status = by, at, Entry.Status.DISPUTED
         new.save(force_insert=True)
     return False
+
+
+def _refuse_other_rules(party: Party, right: Entry, score: TableScore) -> None:
+    """Refuse a second version that the party's rules, changed since, do not know."""
+    if against := against_rules(party.rules, result_of(right)):
+        text = f"The rules have changed since this was typed. {against} Correct the hand instead."
+        raise Refused(Fault(text, "", "rules"))
+    if right.hand == TOTAL:
+        check_total(party, score.hands or 0, right.ns or 0, right.ew or 0)
 
 
 def _take(right: Entry, wrong: Entry, *, by: User | None, at: datetime) -> None:

@@ -5,17 +5,22 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One hand, or a round's total, with where it was played and what it was in words."""
+    """One hand, or a round's total, with where it was played and what it was in words.
+
+    A `second` version is what somebody typed otherwise; it waits for a decision.
+    """
 
     entry: int
     round: int
     table: int
     hand: int
     words: str
+    second: bool = False
 
     def __str__(self) -> str:
         hand = f"hand {self.hand}" if self.hand else "the total"
-        return f"Round {self.round}, table {self.table}, {hand}: {self.words}"
+        again = ", typed again" if self.second else ""
+        return f"Round {self.round}, table {self.table}, {hand}{again}: {self.words}"
 
 
 @dataclass(frozen=True, slots=True)

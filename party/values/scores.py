@@ -113,6 +113,8 @@ class HandLine:
     flags: tuple[str, ...] = ()
     at: datetime | None = None
     checked: str = ""
+    # Why it cannot come into force: it was typed under other rules.
+    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 import pytest
 
-from party.engine import PRESETS
+from party.engine import PRESETS, read_entry
 from party.models import Entry
 from party.progression import FORMATS
 from party.queries.recounts import count_entries, recount
-from tests.evening import close, draw, enter, party_with, start
+from party.services import checks
+from tests.evening import AT, close, draw, enter, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +37,16 @@ def test_recount_changes_nothing():
     recount(party, NO_BONUS)
     assert Entry.objects.get(hand=1).ns == 250
     assert count_entries(party) == 4
+
+
+def test_second_version_changes_no_points_of_its_own():
+    party = party_with()
+    start(party)
+    [first] = enter(party, "7sn9")
+    typed = [read_entry(party.rules, "7sn10")]
+    checks.type_hands_again(spot(party), typed, seen=[first.entry], by=None, at=AT)
+    found = recount(party, NO_BONUS)
+    assert (found.hands, found.refused, found.last) == ((), (), first.entry)
 
 
 def names(party, number=1):

@@ -22,6 +22,7 @@ from tests.evening import (
     spot,
     start,
 )
+from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,22 @@ def decide(party, found, *, second):
     first, other = found.first.entry, found.second.entry
     right, wrong = (other, first) if second else (first, other)
     checks.decide(spot(party), found.hand, right=right, wrong=wrong, by=None, at=AT)
+
+
+def test_total_that_other_rules_cannot_give_is_not_decided_for():
+    party = party_with(8, capture="totals")
+    start(party)
+    enter_total(party, 400, 600)
+    checks.type_total_again(spot(party), -400, 610, seen=entries(party), by=None, at=AT)
+    [found] = differences(party, 1)
+    with setting_up():
+        rules = party.rules.replace(fail_rule="value_to_opponents", name="House rules")
+        party.rules_values = rules.values()
+        party.save()
+
+    with pytest.raises(Refused, match="cannot give"):
+        decide(party, found, second=True)
+    assert status(party).exists()
 
 
 def test_hands_typed_alike_are_checked_by_whoever_typed_them(party):

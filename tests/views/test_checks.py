@@ -89,6 +89,28 @@ def test_organiser_decides(client, party):
     assert "has changed meanwhile" in text_of(again)
 
 
+def test_version_that_other_rules_do_not_know_is_refused_in_words(client, ruth):
+    party = party_with(8, "iowa", by=ruth)
+    start(party)
+    enter(party, "8hn9 7ce7")
+    send(client, party, hand_1="8hn9", hand_2="6ce7")
+    with setting_up():
+        rules = party.rules.replace(min_contract="7", six_bid_meaning="inkle")
+        party.rules_values = rules.values()
+        party.save()
+
+    text = text_of(checked(client, party))
+    assert "The rules have changed since." in text
+    assert text.count("This is right") == 1
+    row = Entry.objects.get(status=Entry.Status.DISPUTED)
+    first = Entry.objects.in_force().get(hand=2)
+    text = text_of(decide(client, party, row.pk, first.pk))
+    assert "The rules have changed since this was typed." in text
+    assert Entry.objects.in_force().get(hand=2) == first
+    decide(client, party, first.pk, row.pk)
+    assert not Entry.objects.filter(status=Entry.Status.DISPUTED).exists()
+
+
 def test_decision_without_an_answer_is_asked_for(client, party):
     assert "Choose which of the two is right." in text_of(decide(client, party, "", ""))
 

@@ -3,10 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from party.engine import PRESETS
+from party.engine import PRESETS, read_entry
 from party.models import Entry, LogLine
+from party.queries.checks import differences
+from party.services import checks
 from tests.choosing import at, page, rules_now, send, text_of
-from tests.evening import enter, party_with, start
+from tests.evening import AT, enter, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +97,29 @@ def test_hands_that_cannot_be_block_the_change(client, ruth):
     again = confirm(client, shown, party)
     assert "Round 1, table 1, hand 1" in text_of(again)
     assert rules_now() == PRESETS["iowa"]
+
+
+def test_second_version_that_cannot_be_blocks_the_change_until_it_is_decided(client, ruth):
+    party = party_with(preset="iowa", by=ruth)
+    start(party)
+    [first] = enter(party, "7hn7")
+    typed = [read_entry(party.rules, "6hn6")]
+    checks.type_hands_again(spot(party), typed, seen=[first.entry], by=None, at=AT)
+
+    shown = chosen(client, party, min_contract="7", six_bid_meaning="inkle")
+    text = text_of(shown)
+    assert "1 result cannot be under these rules" in text
+    assert "Round 1, table 1, hand 1, typed again: 6 Hearts by North" in text
+    assert f"{reverse('checked', args=[party.pk, 1])}#table-1" in text
+    assert reverse("correct", args=[party.pk, 1, 1, 1]) not in text
+    confirm(client, shown, party)
+    assert rules_now() == PRESETS["iowa"]
+
+    [found] = differences(party, 1)
+    right, wrong = found.first.entry, found.second.entry
+    checks.decide(spot(party), 1, right=right, wrong=wrong, by=None, at=AT)
+    confirm(client, shown, party)
+    assert rules_now().min_contract == 7
 
 
 def test_same_rules_are_saved_without_a_recount(client, playing):
