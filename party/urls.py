@@ -119,7 +119,7 @@ PRIZES = [
     path("<int:prize_id>/<str:verb>/", prizes.act, name="prize_act"),
 ]
 
-SERIES = [
+SERIES: list[URLPattern | URLResolver] = [
     path("", series.listed, name="series_list"),
     path("new/<int:club_id>/", series.new, name="series_new"),
     path("<int:series_id>/", series.season_page, name="series"),
