@@ -336,5 +336,11 @@ def legal_words(rules: Rules, legal: tuple[Call, ...]) -> str:
     bids = [call.bid for call in legal if call.bid is not None and call.bid.strain != "NO"]
     ordinary = [bid for bid in bids if not bid.special]
     more = [f"{bid_name(rules, ordinary[0])} or more"] if ordinary else []
-    others = [call_name(rules, each) for each in legal if each.bid is None or each.bid.special]
+    others = [_quoted(rules, each) for each in legal if each.bid is None or each.bid.special]
     return f"Legal now: {', '.join([*others[:1], *more, *others[1:]])}."
+
+
+def _quoted(rules: Rules, call: Call) -> str:
+    """Return the name of a call for a list: in quotes where it has a comma of its own."""
+    name = call_name(rules, call)
+    return f"“{name}”" if "," in name else name

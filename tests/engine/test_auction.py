@@ -102,6 +102,11 @@ def test_what_is_no_call_at_all_is_refused():
         Auction(AUSTRALIAN).call("H8")
 
 
+def test_call_with_a_comma_in_its_name_is_quoted_among_others():
+    with pytest.raises(RuleError, match=r"Legal now: Pass, .* or more, “Ace, no face”"):
+        Auction(PRESETS["midway"]).call("AGREE")
+
+
 def test_only_so_many_moments_are_kept(monkeypatch):
     monkeypatch.setattr(module, "MOST_MOMENTS", 2)
     rules = AUSTRALIAN.replace(misere_score=230)  # rules that nobody else bids by
