@@ -7,6 +7,7 @@ with =, +, - or @ for a formula: such a cell gets an apostrophe in front.
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
@@ -14,7 +15,7 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 from openpyxl.writer.excel import save_workbook
 
-Cell = str | int | float | None
+Cell = str | int | float | Decimal | None
 CSV, XLSX = "csv", "xlsx"
 TYPES = {
     CSV: "text/csv; charset=utf-8",

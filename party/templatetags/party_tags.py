@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 
 from party.engine import PAIR_NAMES, SEAT_NAMES, Bid, Call, Card, RuleError, Rules, Suit, bid_name
 from party.values import written
+from party.values.money import exact_money
 from party.values.money import money as written_money
 
 register = template.Library()
@@ -112,6 +113,12 @@ def total(value: int | str | None) -> str:
 def money(cents: int, currency: str) -> str:
     """Write an amount: {{ 1250|money:"$" }} is $12.50."""
     return written_money(cents, currency)
+
+
+@register.filter
+def exact(cents: int, currency: str) -> str:
+    """Write an amount of a column of sums: {{ 1200|exact:"$" }} is $12.00."""
+    return exact_money(cents, currency)
 
 
 @register.filter

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from party.values.alike import words_of
-from party.values.money import money
+from party.values.money import exact_money
 from party.values.names import sort_key
 from party.values.prints import Heading
 
@@ -131,7 +131,7 @@ class Accounts:
         return tuple((label, words) for label, words in told if words)
 
     def told(self, value: int) -> str:
-        return money(value, self.currency)
+        return exact_money(value, self.currency)
 
 
 def found(payers: Iterable[Payer], typed: str) -> tuple[Payer, ...]:

@@ -11,6 +11,11 @@ def money(cents: int, currency: str) -> str:
     return f"{currency}{whole:,}.{rest:02}" if rest else f"{currency}{whole:,}"
 
 
+def exact_money(cents: int, currency: str) -> str:
+    """Write an amount of a column of sums: $12.50, and $12.00."""
+    return f"{currency}{cents // 100:,}.{cents % 100:02}"
+
+
 def read_money(text: str, currency: str = "") -> int | None:
     """Read an amount as people type it: 12, 12.50, $12.50, 12,50. None: it cannot be read."""
     plain = text.replace(currency, "").strip() if currency else text.strip()

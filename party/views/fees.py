@@ -1,5 +1,7 @@
 """The treasurer's sheet: as a page, and as a file for a spreadsheet."""
 
+from decimal import Decimal
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -34,8 +36,13 @@ def _row(payer: Payer) -> tuple[Cell, ...]:
         payer.number,
         payer.sort_name,
         payer.prize_group,
-        payer.owes / 100,
-        payer.paid / 100,
+        _exact(payer.owes),
+        _exact(payer.paid),
         payer.method if payer.paid else "",
-        payer.owing / 100,
+        _exact(payer.owing),
     )
+
+
+def _exact(cents: int) -> Decimal:
+    """Return an amount as a number that has its two places in CSV too."""
+    return Decimal(cents).scaleb(-2)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.values.money import money, read_money, typed_money
+from party.values.money import exact_money, money, read_money, typed_money
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,7 @@ def test_amounts_are_read_to_the_cent(text, cents):
 )
 def test_amounts_are_written(cents, words):
     assert money(cents, "$") == words
+    assert exact_money(cents, "$") == (words if "." in words else f"{words}.00")
 
 
 @pytest.mark.parametrize(("cents", "text"), [(None, ""), (0, "0"), (123456, "1234.56")])

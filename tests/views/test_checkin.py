@@ -340,11 +340,11 @@ def test_treasurers_sheet(client):
     assert page.context["accounts"].totals == (
         ("People", "4"),
         ("Of whom free", "1"),
-        ("Owed", "$30"),
+        ("Owed", "$30.00"),
         ("Taken", "$22.50"),
         ("Taken: cash", "$12.50"),
-        ("Taken: card", "$10"),
-        ("Still owing", "$10"),
+        ("Taken: card", "$10.00"),
+        ("Still owing", "$10.00"),
         ("Paid beyond what was owed", "$2.50"),
     )
     assert "Ed" not in text_of(page).split("Person by person")[1].split("</table>")[0]
@@ -361,12 +361,13 @@ def test_treasurers_sheet_as_files(client):
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert answer.content.startswith(b"\xef\xbb\xbf")
     assert lines[0] == "No.,Name,Prize group,Owed,Paid,Paid by,Owing"
-    assert "1,Alma,,10.0,10.0,Card,0.0" in lines
+    assert "1,Alma,,10.00,10.00,Card,0.00" in lines
     assert any(line.startswith('2,"\'=1+1, Bert"') for line in lines)
     answer = client.get(at(party, "money_file", "xlsx"))
     sheet = load_workbook(io.BytesIO(answer.content)).active
     assert [cell.value for cell in sheet[1]][:3] == ["No.", "Name", "Prize group"]
     assert sheet.max_row == 5
+    assert 10 in [cell.value for cell in sheet[2]]
     assert client.get(f"/parties/{party.pk}/money.ods").status_code == 404
 
 
