@@ -23,7 +23,7 @@ def systems(request: HttpRequest) -> HttpResponse:
 @require_GET
 def compare(request: HttpRequest) -> HttpResponse:
     """Show what differs between two games."""
-    form = CompareForm(request.GET)
+    form = CompareForm(request.GET or None)
     page: dict[str, object] = {"form": form}
     if form.is_valid():
         first, second = form.games

@@ -77,6 +77,12 @@ def test_two_games_are_compared(client, ruth):
     assert "choose one of those shown" in shown(client, "/rules/compare/", first="x", second="y")
 
 
+def test_comparing_begins_with_the_questions_alone(client, ruth):
+    text = shown(client, "/rules/compare/")
+    assert "There is a problem" not in text
+    assert "This game" in text
+
+
 def test_a_party_shows_and_prints_its_own_rules(client, ruth):
     party = party_with(by=ruth)
     assert "The rules: St Paul Midway" in shown(client, f"/parties/{party.pk}/rules/")
