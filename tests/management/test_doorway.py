@@ -5,6 +5,7 @@ from contextlib import closing
 
 import pytest
 
+from party.management.commands.start import phones_at
 from party.management.doorway import listen, own_address, phone_addresses
 from party.management.troubles import Trouble
 
@@ -30,6 +31,14 @@ def test_door_of_this_laptop_alone_shows_phones_nothing():
     with closing(listen("127.0.0.1", 0)) as door:
         assert own_address(door) == f"http://127.0.0.1:{door.getsockname()[1]}"
         assert phone_addresses(door, HOSTS) == []
+
+
+def test_door_of_this_laptop_alone_advises_no_wifi(settings):
+    settings.ALLOWED_HOSTS = HOSTS[:2]
+    with closing(listen("127.0.0.1", 0)) as door:
+        assert phones_at(door) == "not with --host 127.0.0.1"
+    with closing(listen("0.0.0.0", 0)) as door:
+        assert "join the hall's Wi-Fi" in phones_at(door)
 
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6 here")

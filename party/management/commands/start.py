@@ -16,7 +16,13 @@ from waitress import create_server
 
 from party.management.data_folder import held, secret_key
 from party.management.database import bring_up_to_date, explained
-from party.management.doorway import EVERYWHERE, listen, own_address, phone_addresses
+from party.management.doorway import (
+    EVERYWHERE,
+    is_everywhere,
+    listen,
+    own_address,
+    phone_addresses,
+)
 from party.management.place import local_time_zone
 from party.management.sample import make_sample
 from party.management.stopping import undisturbed
@@ -24,6 +30,7 @@ from party.management.troubles import PlainCommand
 from party.models import Party, User
 from party.services.accounts import club_of, create_organiser, make_link
 
+NO_PHONES = "not with --host {host}"
 PHONES_LATER = "(none: join the hall's Wi-Fi, then start again)"
 WORDS = """\
 Head Table is running, and keeps the parties in {folder}
@@ -64,12 +71,18 @@ class Command(PlainCommand):
 
     def announce(self, folder: Path, door: socket, link: str) -> None:
         here = own_address(door)
-        phones = phone_addresses(door, settings.ALLOWED_HOSTS) or [PHONES_LATER]
         words = WORDS.format(
-            folder=folder, here=here, phones="  ".join(phones), link=f"{here}{link}"
+            folder=folder, here=here, phones=phones_at(door), link=f"{here}{link}"
         )
         self.stdout.write(words)
         self.stdout.flush()
+
+
+def phones_at(door: socket) -> str:
+    """Return where phones find Head Table, or why they do not."""
+    host = door.getsockname()[0]
+    later = PHONES_LATER if is_everywhere(host) else NO_PHONES.format(host=host)
+    return "  ".join(phone_addresses(door, settings.ALLOWED_HOSTS)) or later
 
 
 def prepare(folder: Path, *, sample: bool) -> str:
