@@ -1,8 +1,13 @@
 """What every test stands on."""
 
 import pytest
+from hypothesis import settings
 
 from tests.guard import GUARD
+
+# A slow machine is no fault: no example has a deadline.
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
 
 NO_BROWSER = "no Chromium on this machine"
 
