@@ -39,16 +39,13 @@ def _line(number: int, seats: Mapping[str, Person]) -> TableLine:
 
 
 def script(party: Party, round_: Round) -> Script:
-    """Return what is read aloud before a round but the first; () of lines before the first."""
-    before = Round.objects.filter(party=party, number=round_.number - 1).first()
-    lines: tuple[str, ...] = ()
-    if before is not None:
-        told = exceptions(moves_of(party, before, round_))
-        lines = (*told, *announcement(party.format, before.tables.count()))
+    """Return what is read aloud before a round; there is nothing to read before the first."""
+    before = Round.objects.get(party=party, number=round_.number - 1)
+    told = exceptions(moves_of(party, before, round_))
     return Script(
         heading=heading(party),
         title=f"Read aloud: the moves to round {round_.number}",
-        lines=lines,
+        lines=(*told, *announcement(party.format, before.tables.count())),
     )
 
 
