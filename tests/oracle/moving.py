@@ -67,7 +67,7 @@ def change_bench(room, bench, rota, times_out):
     everybody = sorted(seated + bench, key=lambda who: (times_out[who], rota.index(who)))
     due = everybody[: len(bench)]
     if set(due) & set(bench):
-        raise NotImplementedError("An evening this long is not in the fixtures.")
+        raise ValueError("No fixture is so long that somebody sits out twice running.")
     for goes_in, goes_out in zip(waiting, due, strict=True):
         for table in room:
             for chair in table:
