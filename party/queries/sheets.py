@@ -1,10 +1,9 @@
 """More paper as values: the tables' people, what is read aloud, place cards, blank slips."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from party.models import Party, Round
-from party.queries.prints import by_name, heading, slip_sheet
+from party.queries.prints import by_name, heading, slip_rules
 from party.queries.rounds import people
 from party.queries.seats import by_table, moves_of, sittings
 from party.values.moves import announcement, exceptions
@@ -58,6 +57,7 @@ def place_cards(party: Party, _round: Round | None) -> PlaceCards:
     )
 
 
-def blank_slips(party: Party, _round: Round | None) -> SlipSheet:
+def blank_slips(party: Party) -> SlipSheet:
     """Return slips without table, round and names, to finish an evening by hand."""
-    return replace(slip_sheet(party), slips=(Slip(table="", round="Round"),) * BLANK_SLIPS)
+    slips = (Slip(table="", round="Round"),) * BLANK_SLIPS
+    return SlipSheet(heading=heading(party), rules=slip_rules(party), slips=slips)

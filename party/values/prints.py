@@ -18,6 +18,15 @@ class Paper(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Look:
+    """How a sheet is wanted: on which paper, in large letters, with lines instead of names."""
+
+    paper: Paper = Paper.LETTER
+    large: bool = False
+    blank: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class Heading:
     """What stands at the top of every sheet of a party."""
 

@@ -56,7 +56,7 @@ def test_the_moves_are_read_aloud_from_paper(client, party):
 
 def test_blank_slips_have_no_names(client, party):
     draw(party)
-    text = text_of(pdf(client, party, "blank"))
+    text = text_of(pdf(client, party, "slips", "?blank"))
     assert text.count("Circle one in each line") == 8
     assert not any(entrant.name in text for entrant in party.entrants.all())
 
@@ -86,7 +86,7 @@ def test_the_pack_has_all_that_is_ready_each_under_its_name(client, party):
         "By table",
         "Find my seat",
         "Table slips",
-        "Blank slips",
+        "Table slips, blank",
         "Sitting out",
         "The rules",
     ]
@@ -97,7 +97,7 @@ def test_the_pack_has_all_that_is_ready_each_under_its_name(client, party):
     assert {"What to read aloud", "Standings"} <= set(later)
 
 
-@pytest.mark.parametrize("kit", ["tables", "script", "blank", "places", "pack"])
+@pytest.mark.parametrize("kit", ["tables", "script", "places", "pack"])
 def test_strangers_get_nothing(client, party, kit):
     draw(party)
     client.force_login(person("Mallory"))

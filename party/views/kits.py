@@ -1,0 +1,241 @@
+"""What there is to print: each piece of paper with its name, when there is one, how it is made.
+
+A kit *reads* a sheet (values) and *draws* it. Its blank variant reads another sheet of the same
+kind, with lines to write on, and is drawn the same way: before anybody is seated too.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from party.models import Party, Round
+from party.pdf.cards import seat_cards
+from party.pdf.certificates import certificate_sheet
+from party.pdf.fees import money_sheet
+from party.pdf.pack import bound
+from party.pdf.pictures import pictures_sheet
+from party.pdf.places import place_cards_pdf
+from party.pdf.prizes import prize_sheet
+from party.pdf.rota import rota_sheet
+from party.pdf.rules import rule_sheet_pdf
+from party.pdf.script import script_pdf
+from party.pdf.seats import seat_list
+from party.pdf.slips import round_slips
+from party.pdf.standings import standings_sheet
+from party.pdf.tables import table_list_pdf
+from party.pdf.tents import table_tents
+from party.queries import fees as fee_reads
+from party.queries import prints as reads
+from party.queries import sheets as more
+from party.queries.pictures import pictures
+from party.queries.prize_sheets import blank_certificates, certificates
+from party.queries.prize_sheets import prize_sheet as prizes_on_paper
+from party.queries.standings import standings
+from party.values.prints import Look
+from party.values.rules import printed
+
+Sheet = Any  # a kit's own kind of values: what its `read` gives, its `draw` takes
+Ready = Callable[[Party, Round | None], bool]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kit:
+    """One piece of paper: its name, what it is for, when there is one, how it is made."""
+
+    title: str
+    words: str
+    ready: Ready
+    read: Callable[[Party, Any], Sheet]  # the round may be None where `ready` asks for none
+    draw: Callable[[Sheet, Look], bytes]
+    blank: Callable[[Party], Sheet] | None = None
+    not_ready: str = "First draw the seats."
+
+    def called(self, look: Look) -> str:
+        return f"{self.title}, blank" if look.blank else self.title
+
+    def has(self, party: Party, latest: Round | None, look: Look) -> bool:
+        """Whether it can be printed now, in this look."""
+        return self.blank is not None if look.blank else self.ready(party, latest)
+
+    def sheet(self, party: Party, latest: Round | None, look: Look) -> Sheet:
+        return self.blank(party) if look.blank and self.blank else self.read(party, latest)
+
+    def make(self, party: Party, latest: Round | None, look: Look) -> bytes:
+        return self.draw(self.sheet(party, latest, look), look)
+
+
+def drawn(_party: Party, latest: Round | None) -> bool:
+    return latest is not None
+
+
+def cards_known(party: Party, latest: Round | None) -> bool:
+    """Blind-draw cards are printed before anybody sits; named ones need the seats."""
+    blind = party.cards == Party.Cards.BLIND
+    return party.entrants.exists() if blind else latest is not None
+
+
+def has_moves(_party: Party, latest: Round | None) -> bool:
+    return latest is not None and latest.number > 1
+
+
+def somebody_has_a_name(party: Party, _latest: Round | None) -> bool:
+    return party.entrants.exclude(name="").exists()
+
+
+def round_closed(party: Party, _latest: Round | None) -> bool:
+    return party.rounds.filter(state=Round.State.CLOSED).exists()
+
+
+def prizes_chosen(party: Party, _latest: Round | None) -> bool:
+    return party.prizes.exists()
+
+
+def somebody_has_a_prize(party: Party, _latest: Round | None) -> bool:
+    return party.prizes.exists() and bool(certificates(party).certificates)
+
+
+def somebody_rotates(party: Party, _latest: Round | None) -> bool:
+    return party.rounds.filter(places__table=None).exists()
+
+
+def somebody_came(party: Party, _latest: Round | None) -> bool:
+    return party.entrants.here().exists() or party.entrants.filter(paid__gt=0).exists()
+
+
+KITS = {
+    "cards": Kit(
+        title="Seat cards",
+        words="One for each player: the first seat, and boxes for every round's points.",
+        ready=cards_known,
+        read=lambda party, _latest: reads.card_sheet(party),
+        draw=lambda sheet, look: seat_cards(sheet, look.paper),
+    ),
+    "seats": Kit(
+        title="Find my seat",
+        words="Everybody from A to Z, to hang on the wall.",
+        ready=drawn,
+        read=reads.seat_list,
+        draw=lambda sheet, look: seat_list(sheet, look.paper),
+    ),
+    "slips": Kit(
+        title="Table slips",
+        words="One for each table of the round that is seated: circle, don't write.",
+        ready=drawn,
+        read=lambda party, _latest: reads.slip_sheet(party),
+        draw=lambda sheet, look: round_slips(sheet, look.paper),
+        blank=more.blank_slips,
+    ),
+    "tables": Kit(
+        title="By table",
+        words="Who sits at which table, and who sits out: for your clipboard.",
+        ready=drawn,
+        read=more.table_list,
+        draw=lambda sheet, look: table_list_pdf(sheet, look.paper),
+    ),
+    "script": Kit(
+        title="What to read aloud",
+        words="The moves into the round that is seated, in large letters.",
+        ready=has_moves,
+        read=more.script,
+        draw=lambda sheet, look: script_pdf(sheet, look.paper),
+        not_ready="From round 2 on.",
+    ),
+    "places": Kit(
+        title="Place cards",
+        words="Names on ready-cut cards: Avery 5371, or 85 by 54 mm on A4.",
+        ready=somebody_has_a_name,
+        read=more.place_cards,
+        draw=lambda sheet, look: place_cards_pdf(sheet, look.paper),
+        not_ready="Nobody has a name yet.",
+    ),
+    "rota": Kit(
+        title="Sitting out",
+        words="The order in which people sit out.",
+        ready=somebody_rotates,
+        read=lambda party, _latest: reads.rota_sheet(party),
+        draw=lambda sheet, look: rota_sheet(sheet, look.paper),
+        not_ready="Nobody sits out.",
+    ),
+    "tents": Kit(
+        title="Table tents",
+        words="Fold once and stand one on each table: its number, the bids, who moves.",
+        ready=drawn,
+        read=reads.tent_sheet,
+        draw=lambda sheet, look: table_tents(sheet, look.paper),
+    ),
+    "rules": Kit(
+        title="The rules",
+        words="This party’s rules in plain sentences, to hang up.",
+        ready=lambda _party, _latest: True,
+        read=lambda party, _latest: printed(party.rules, reads.heading(party)),
+        draw=lambda sheet, look: rule_sheet_pdf(sheet, look.paper),
+    ),
+    "money": Kit(
+        title="Treasurer’s sheet",
+        words="Who owed and paid what, with the sums and lines to sign on.",
+        ready=somebody_came,
+        read=lambda party, _latest: fee_reads.money_sheet(party),
+        draw=lambda sheet, look: money_sheet(sheet, look.paper),
+        not_ready="Nobody is here yet.",
+    ),
+    "standings": Kit(
+        title="Standings",
+        words="Everybody, the prize groups and the low end, with a line to sign on.",
+        ready=round_closed,
+        read=lambda party, _latest: reads.standings_sheet(party, standings(party)),
+        draw=lambda sheet, look: standings_sheet(sheet, look.paper),
+        not_ready="First close a round.",
+    ),
+    "pictures": Kit(
+        title="Pictures of the evening",
+        words="Running totals, bids by trump, partners and moves, with their numbers.",
+        ready=round_closed,
+        read=lambda party, _latest: (pictures(party), reads.heading(party)),
+        draw=lambda sheet, look: pictures_sheet(sheet[0], sheet[1], look.paper),
+        not_ready="First close a round.",
+    ),
+    "prizes": Kit(
+        title="Prize sheet",
+        words="Each prize, who has it and by which rule, with a line to sign for it.",
+        ready=prizes_chosen,
+        read=lambda party, _latest: prizes_on_paper(party),
+        draw=lambda sheet, look: prize_sheet(sheet, look.paper),
+        not_ready="First choose the prizes.",
+    ),
+    "certificates": Kit(
+        title="Certificates",
+        words="Half a sheet for everybody who has a prize.",
+        ready=somebody_has_a_prize,
+        read=lambda party, _latest: certificates(party),
+        draw=lambda sheet, look: certificate_sheet(sheet, look.paper),
+        blank=blank_certificates,
+        not_ready="Nobody has a prize yet.",
+    ),
+}
+
+# All that is needed to finish the round, and the evening, with a pen.
+PACK = ("tables", "seats", "script", "slips", "slips-blank", "rota", "standings", "rules")
+
+
+def pack(party: Party, latest: Round) -> tuple[str, list[tuple[str, Kit, Sheet]]]:
+    """Read the pieces of the pack that are ready, each with its name, and the title of all."""
+    parts = []
+    for piece in PACK:
+        name, _, blank = piece.partition("-")
+        kit, look = KITS[name], Look(blank=bool(blank))
+        if kit.has(party, latest, look):
+            parts.append((kit.called(look), kit, kit.sheet(party, latest, look)))
+    return f"Without the laptop: {party.name}, round {latest.number}", parts
+
+
+def draw_pack(title: str, parts: list[tuple[str, Kit, Sheet]], look: Look) -> bytes:
+    return bound(title, [(name, kit.draw(sheet, look)) for name, kit, sheet in parts])
+
+
+KITS["pack"] = Kit(
+    title="Without the laptop",
+    words="One file with all that finishes the evening by hand: print it before each round.",
+    ready=drawn,
+    read=pack,
+    draw=lambda sheet, look: draw_pack(sheet[0], sheet[1], look),
+)
