@@ -26,10 +26,10 @@ def systems() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class CompareForm(PlainForm):
-    """Two games, by name."""
+    """Two games, by name; two card parties to begin with."""
 
-    first = forms.ChoiceField(label="This game", choices=systems)
-    second = forms.ChoiceField(label="beside this one", choices=systems)
+    first = forms.ChoiceField(label="This game", choices=systems, initial="midway")
+    second = forms.ChoiceField(label="beside this one", choices=systems, initial="youngstown")
 
     @property
     def games(self) -> tuple[Rules, Rules]:

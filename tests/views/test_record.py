@@ -176,6 +176,18 @@ def test_result_is_entered_as_if_it_were_typed(client, party):
     assert (row.hand, row.bid, row.bidder, row.tricks) == (1, "8H", "N", 9)
 
 
+def test_record_leads_back_to_the_desk_while_the_round_is_on(client):
+    party = started(client, 4)
+    carry(party, WHOLE)
+    to_desk = f'href="{reverse("entry", args=[party.pk, 1])}?table=1"'
+    assert to_desk in text_of(press_enter(client, party))
+    play(party, "7ce7 7sn6 9dw9")
+    close(party)
+    shown = text_of(page(client, party, "record", 1))
+    assert to_desk not in shown
+    assert f'href="{reverse("round", args=[party.pk, 1])}#table-1"' in shown
+
+
 def test_result_is_entered_once(client, party):
     carry(party, WHOLE)
     submission = uuid4()

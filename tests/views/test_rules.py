@@ -81,6 +81,11 @@ def test_comparing_begins_with_the_questions_alone(client, ruth):
     text = shown(client, "/rules/compare/")
     assert "There is a problem" not in text
     assert "This game" in text
+    for address in ("/rules/compare/", "/rules/"):
+        text = shown(client, address)
+        assert text.count(" selected") == 2
+        assert '<option value="midway" selected>' in text
+        assert '<option value="youngstown" selected>' in text
 
 
 def test_a_party_shows_and_prints_its_own_rules(client, ruth):
