@@ -7,6 +7,7 @@ from random import Random
 from party.management.evenings import A_ROUND, enter, make_party, play_round, seat
 from party.models import Club, Party, User
 from party.services.rounds import start_round
+from party.services.write import all_or_nothing
 from party.values.parties import SAMPLE, Plan
 
 SEED = 500
@@ -25,7 +26,15 @@ IN_SO_FAR: Sequence[str] = (
 
 
 def make_sample(club: Club, organiser: User, at: datetime) -> Party:
-    """Make the sample evening as if it had begun an hour before `at`; round 3 is being played."""
+    """Make the sample evening as if it had begun an hour before `at`; round 3 is being played.
+
+    A first start that is cut short leaves none of it, so that the next one makes it whole.
+    """
+    with all_or_nothing():
+        return _play(club, organiser, at)
+
+
+def _play(club: Club, organiser: User, at: datetime) -> Party:
     begin = at - 3 * A_ROUND
     plan = Plan.of_preset(
         "midway", name=SAMPLE, place="St Ann’s parish hall", starts_at=begin, rounds=6

@@ -1,7 +1,7 @@
 """The one way to write: a transaction, one writer at a time on SQLite, one log line a verb."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from datetime import datetime
 from threading import RLock
@@ -14,6 +14,7 @@ from party.values.refusals import Refused
 from party.values.spots import Spot
 
 writing: ContextVar[bool] = ContextVar("writing", default=False)
+_several: ContextVar[bool] = ContextVar("several", default=False)
 
 # SQLite's own waiting is unfair: with four desks at once the last one waits a second and more.
 # One lock in the one process that serves a hall makes it first come, first served.
@@ -23,13 +24,31 @@ _one_writer = RLock()
 @contextmanager
 def write() -> Iterator[None]:
     """Open the one transaction of a verb. Never hold it while hashing, parsing or drawing PDFs."""
-    turn = _one_writer if connection.vendor == "sqlite" else nullcontext()
-    with turn, transaction.atomic(durable=True):
-        token = writing.set(True)
-        try:
-            yield
-        finally:
-            writing.reset(token)
+    with _turn(), transaction.atomic(durable=not _several.get()), _set(writing):
+        yield
+
+
+@contextmanager
+def all_or_nothing() -> Iterator[None]:
+    """Make one transaction of several verbs, for what is of use only as a whole.
+
+    Whatever ends the program meanwhile, be it the power, all of them are kept or none.
+    """
+    with _turn(), transaction.atomic(durable=True), _set(_several):
+        yield
+
+
+def _turn() -> AbstractContextManager[object]:
+    return _one_writer if connection.vendor == "sqlite" else nullcontext()
+
+
+@contextmanager
+def _set(flag: ContextVar[bool]) -> Iterator[None]:
+    token = flag.set(True)
+    try:
+        yield
+    finally:
+        flag.reset(token)
 
 
 def lock_party(party_id: int) -> Party:

@@ -61,6 +61,23 @@ def test_the_same_seed_tells_the_same_evening_in_every_process(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(os.name == "nt", reason="pipes as Linux and macOS have them")
+def test_it_ends_without_a_word_when_nobody_reads_on(tmp_path):
+    going = subprocess.Popen(
+        [sys.executable, "manage.py", "rehearse", *SMALL],
+        cwd=settings.BASE_DIR,
+        env=os.environ | {"HEADTABLE_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert going.stdout.readline()
+    going.stdout.close()
+
+    assert going.stderr.read() == b""
+    going.stderr.close()
+    assert going.wait(timeout=60) == 1
+
+
 def test_it_leaves_nothing_in_the_database(capsys):
     rehearse(capsys, *SMALL)
 

@@ -1,7 +1,8 @@
 import pytest
 
+from party.management import sample as samples
 from party.management.sample import make_sample
-from party.models import Entry, Round
+from party.models import Entry, LogLine, Party, Round
 from party.queries.rounds import night
 from party.queries.tables import table_scores
 from party.values.night import Stage
@@ -53,3 +54,18 @@ def test_it_began_an_hour_ago(sample):
     assert begins == sorted(begins)
     assert sample.starts_at < AT
     assert begins[-1] < AT
+
+
+def test_one_that_is_cut_short_leaves_nothing(monkeypatch):
+    ruth = person()
+
+    def kill(*_, **__):
+        assert Party.objects.exists()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(samples, "play_round", kill)
+    with pytest.raises(KeyboardInterrupt):
+        make_sample(ruth.memberships.get().club, ruth, AT)
+
+    assert not Party.objects.exists()
+    assert not LogLine.objects.exists()
