@@ -5,6 +5,7 @@ from party.models.clubs import Club, Membership
 from party.models.log import LogLine
 from party.models.parties import Party
 from party.models.players import Entrant, Player
+from party.models.printouts import Printout
 from party.models.prizes import Award, Prize
 from party.models.records import Record
 from party.models.rounds import Place, Round, Table
@@ -23,6 +24,7 @@ __all__ = [
     "Party",
     "Place",
     "Player",
+    "Printout",
     "Prize",
     "Record",
     "Round",

@@ -95,6 +95,7 @@ class NameToCheck:
     name: str
     letters: str
     why: str
+    what: str = ""  # what it is the name of; "" for a person
 
 
 @lru_cache(maxsize=50_000)
@@ -136,12 +137,15 @@ def prints_surely(text: str) -> bool:
     return not any(_lacking(char) or _lent(char) for char in clean(text))
 
 
-def names_to_check(names: Iterable[str]) -> tuple[NameToCheck, ...]:
-    """Every name that may print differently from how it is written, with the reason in words."""
-    return tuple(found for name in names for found in _faults(name))
+def names_to_check(names: Iterable[tuple[str, str]]) -> tuple[NameToCheck, ...]:
+    """Every name that may print differently from how it is written, with the reason in words.
+
+    Each comes with what it is the name of, "" for a person.
+    """
+    return tuple(found for what, name in names for found in _faults(what, name))
 
 
-def _faults(name: str) -> Iterable[NameToCheck]:
+def _faults(what: str, name: str) -> Iterable[NameToCheck]:
     letters = dict.fromkeys(clean(name))
     reasons: tuple[tuple[str, Callable[[str], bool]], ...] = (
         ("No font on this computer has these letters. Write them on the paper by hand.", _lacking),
@@ -153,7 +157,7 @@ def _faults(name: str) -> Iterable[NameToCheck]:
     )
     for why, applies in reasons:
         if found := "".join(filter(applies, letters)):
-            yield NameToCheck(name, found, why)
+            yield NameToCheck(name, found, why, what)
 
 
 def _lacking(char: str) -> bool:

@@ -8,7 +8,8 @@ from random import Random
 from party.engine import PLAYED_STRAINS, Bid, Rules, announceable, bid_name, biddable, value
 from party.models import Party, Round
 from party.progression import Seating, default_rounds, next_seating
-from party.queries.rounds import SEATS, live, people, places_of, seatings
+from party.queries.rounds import SEATS, people, places_of, seatings
+from party.queries.seats import by_table, sittings
 from party.queries.wishes import asked
 from party.values.moves import reminder
 from party.values.names import sort_key
@@ -188,20 +189,21 @@ def seat_list(party: Party, round_: Round) -> SeatList:
     )
 
 
-def slip_sheet(party: Party) -> SlipSheet:
-    """Return a slip for every table of the latest round."""
-    now = live(party)
+def slip_sheet(party: Party, round_: Round) -> SlipSheet:
+    """Return a slip for every table of a round."""
+    rings = party.format.hands_at(2) is None
     slips = []
-    for table in now.tables:
-        names = {seat: str(person) for seat, person in table.seats.items()}
-        rings = party.format.hands_at(2) is None and table.number == 1
+    for number, seats in by_table(sittings(party, round_)).items():
+        names = {seat: str(person) for seat, person in seats.items()}
         slips.append(
             Slip(
-                table=str(table.number),
-                round=f"Round {now.night.round_number}",
-                ns=(names.get("N", ""), names.get("S", "")),
-                ew=(names.get("E", ""), names.get("W", "")),
-                note=f"Ring the bell after hand {table.score.limit}." if rings else "",
+                table=str(number),
+                round=f"Round {round_.number}",
+                ns=(names["N"], names["S"]),
+                ew=(names["E"], names["W"]),
+                note=f"Ring the bell after hand {party.format.hands_at(1)}."
+                if rings and number == 1
+                else "",
             )
         )
     return SlipSheet(heading=heading(party), rules=slip_rules(party), slips=tuple(slips))

@@ -260,3 +260,21 @@ class PlaceCards:
 
     heading: Heading
     cards: tuple[PlaceCard, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackPart:
+    """One paper of a pack: the kit it is of, and what is on it."""
+
+    kit: str
+    title: str
+    blank: bool
+    sheet: object
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pack:
+    """Several papers bound into one file."""
+
+    title: str
+    parts: tuple[PackPart, ...]

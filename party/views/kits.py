@@ -1,7 +1,8 @@
 """What there is to print: each piece of paper with its name, when there is one, how it is made.
 
-A kit *reads* a sheet (values) and *draws* it. Its blank variant reads another sheet of the same
-kind, with lines to write on, and is drawn the same way: before anybody is seated too.
+A kit belongs to a *moment* of the evening. It *reads* a sheet (values) and *draws* it. Its blank
+variant reads another sheet of the same kind, with lines to write on, and is drawn the same way:
+before anybody is seated too.
 """
 
 from collections.abc import Callable
@@ -31,7 +32,8 @@ from party.queries.pictures import pictures
 from party.queries.prize_sheets import blank_certificates, certificates
 from party.queries.prize_sheets import prize_sheet as prizes_on_paper
 from party.queries.standings import standings
-from party.values.prints import Look
+from party.values.printouts import Moment
+from party.values.prints import Look, Pack, PackPart
 from party.values.rules import printed
 
 Sheet = Any  # a kit's own kind of values: what its `read` gives, its `draw` takes
@@ -47,6 +49,8 @@ class Kit:
     ready: Ready
     read: Callable[[Party, Any], Sheet]  # the round may be None where `ready` asks for none
     draw: Callable[[Sheet, Look], bytes]
+    moment: Moment
+    by_round: bool = False  # each round has its own
     blank: Callable[[Party], Sheet] | None = None
     not_ready: str = "First draw the seats."
 
@@ -106,6 +110,7 @@ KITS = {
     "cards": Kit(
         title="Seat cards",
         words="One for each player: the first seat, and boxes for every round's points.",
+        moment=Moment.DOOR,
         ready=cards_known,
         read=lambda party, _latest: reads.card_sheet(party),
         draw=lambda sheet, look: seat_cards(sheet, look.paper),
@@ -113,28 +118,36 @@ KITS = {
     "seats": Kit(
         title="Find my seat",
         words="Everybody from A to Z, to hang on the wall.",
+        moment=Moment.ROUND,
+        by_round=True,
         ready=drawn,
         read=reads.seat_list,
         draw=lambda sheet, look: seat_list(sheet, look.paper),
     ),
     "slips": Kit(
         title="Table slips",
-        words="One for each table of the round that is seated: circle, don't write.",
+        words="One for each table: circle, don't write.",
+        moment=Moment.ROUND,
+        by_round=True,
         ready=drawn,
-        read=lambda party, _latest: reads.slip_sheet(party),
+        read=reads.slip_sheet,
         draw=lambda sheet, look: round_slips(sheet, look.paper),
         blank=more.blank_slips,
     ),
     "tables": Kit(
         title="By table",
         words="Who sits at which table, and who sits out: for your clipboard.",
+        moment=Moment.ROUND,
+        by_round=True,
         ready=drawn,
         read=more.table_list,
         draw=lambda sheet, look: table_list_pdf(sheet, look.paper),
     ),
     "script": Kit(
         title="What to read aloud",
-        words="The moves into the round that is seated, in large letters.",
+        words="The moves into this round, in large letters.",
+        moment=Moment.ROUND,
+        by_round=True,
         ready=has_moves,
         read=more.script,
         draw=lambda sheet, look: script_pdf(sheet, look.paper),
@@ -143,6 +156,7 @@ KITS = {
     "places": Kit(
         title="Place cards",
         words="Names on ready-cut cards: Avery 5371, or 85 by 54 mm on A4.",
+        moment=Moment.BEFORE,
         ready=somebody_has_a_name,
         read=more.place_cards,
         draw=lambda sheet, look: place_cards_pdf(sheet, look.paper),
@@ -151,6 +165,7 @@ KITS = {
     "rota": Kit(
         title="Sitting out",
         words="The order in which people sit out.",
+        moment=Moment.DOOR,
         ready=somebody_rotates,
         read=lambda party, _latest: reads.rota_sheet(party),
         draw=lambda sheet, look: rota_sheet(sheet, look.paper),
@@ -159,6 +174,7 @@ KITS = {
     "tents": Kit(
         title="Table tents",
         words="Fold once and stand one on each table: its number, the bids, who moves.",
+        moment=Moment.BEFORE,
         ready=drawn,
         read=reads.tent_sheet,
         draw=lambda sheet, look: table_tents(sheet, look.paper),
@@ -166,6 +182,7 @@ KITS = {
     "rules": Kit(
         title="The rules",
         words="This party’s rules in plain sentences, to hang up.",
+        moment=Moment.BEFORE,
         ready=lambda _party, _latest: True,
         read=lambda party, _latest: printed(party.rules, reads.heading(party)),
         draw=lambda sheet, look: rule_sheet_pdf(sheet, look.paper),
@@ -173,6 +190,7 @@ KITS = {
     "money": Kit(
         title="Treasurer’s sheet",
         words="Who owed and paid what, with the sums and lines to sign on.",
+        moment=Moment.DOOR,
         ready=somebody_came,
         read=lambda party, _latest: fee_reads.money_sheet(party),
         draw=lambda sheet, look: money_sheet(sheet, look.paper),
@@ -181,6 +199,7 @@ KITS = {
     "standings": Kit(
         title="Standings",
         words="Everybody, the prize groups and the low end, with a line to sign on.",
+        moment=Moment.END,
         ready=round_closed,
         read=lambda party, _latest: reads.standings_sheet(party, standings(party)),
         draw=lambda sheet, look: standings_sheet(sheet, look.paper),
@@ -189,6 +208,7 @@ KITS = {
     "pictures": Kit(
         title="Pictures of the evening",
         words="Running totals, bids by trump, partners and moves, with their numbers.",
+        moment=Moment.END,
         ready=round_closed,
         read=lambda party, _latest: (pictures(party), reads.heading(party)),
         draw=lambda sheet, look: pictures_sheet(sheet[0], sheet[1], look.paper),
@@ -197,6 +217,7 @@ KITS = {
     "prizes": Kit(
         title="Prize sheet",
         words="Each prize, who has it and by which rule, with a line to sign for it.",
+        moment=Moment.END,
         ready=prizes_chosen,
         read=lambda party, _latest: prizes_on_paper(party),
         draw=lambda sheet, look: prize_sheet(sheet, look.paper),
@@ -205,6 +226,7 @@ KITS = {
     "certificates": Kit(
         title="Certificates",
         words="Half a sheet for everybody who has a prize.",
+        moment=Moment.END,
         ready=somebody_has_a_prize,
         read=lambda party, _latest: certificates(party),
         draw=lambda sheet, look: certificate_sheet(sheet, look.paper),
@@ -217,25 +239,33 @@ KITS = {
 PACK = ("tables", "seats", "script", "slips", "slips-blank", "rota", "standings", "rules")
 
 
-def pack(party: Party, latest: Round) -> tuple[str, list[tuple[str, Kit, Sheet]]]:
-    """Read the pieces of the pack that are ready, each with its name, and the title of all."""
+def pack(party: Party, latest: Round) -> Pack:
+    """Read the papers of the pack that are ready."""
     parts = []
     for piece in PACK:
         name, _, blank = piece.partition("-")
         kit, look = KITS[name], Look(blank=bool(blank))
         if kit.has(party, latest, look):
-            parts.append((kit.called(look), kit, kit.sheet(party, latest, look)))
-    return f"Without the laptop: {party.name}, round {latest.number}", parts
+            sheet = kit.sheet(party, latest, look)
+            part = PackPart(kit=name, title=kit.called(look), blank=look.blank, sheet=sheet)
+            parts.append(part)
+    title = f"Without the laptop: {party.name}, round {latest.number}"
+    return Pack(title=title, parts=tuple(parts))
 
 
-def draw_pack(title: str, parts: list[tuple[str, Kit, Sheet]], look: Look) -> bytes:
-    return bound(title, [(name, kit.draw(sheet, look)) for name, kit, sheet in parts])
+def draw_pack(whole: Pack, look: Look) -> bytes:
+    return bound(
+        whole.title,
+        [(part.title, KITS[part.kit].draw(part.sheet, look)) for part in whole.parts],
+    )
 
 
 KITS["pack"] = Kit(
     title="Without the laptop",
     words="One file with all that finishes the evening by hand: print it before each round.",
+    moment=Moment.ROUND,
+    by_round=True,
     ready=drawn,
     read=pack,
-    draw=lambda sheet, look: draw_pack(sheet[0], sheet[1], look),
+    draw=draw_pack,
 )

@@ -1,61 +1,168 @@
-"""The print centre: what there is to print, and each piece as a PDF."""
+"""The print centre: what there is to print, what was printed, and each piece as a PDF."""
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from party.models import Party
+from party.models import Party, Printout, Round
 from party.pdf.cards import sheets_of_cards
 from party.pdf.fonts import names_to_check
-from party.queries import prints as reads
-from party.queries.rounds import latest_round, people
+from party.queries.printouts import last_printouts, words_on_paper
+from party.queries.rounds import latest_round, night_after
+from party.values.night import Stage
 from party.values.numbers import number_of
-from party.values.prints import Look, Paper
+from party.values.printouts import Changes, Marks, Moment, can_print_some, compare, only
+from party.values.prints import CardSheet, Look
+from party.values.written import clock
 from party.views.access import party_or_404
-from party.views.kits import KITS, cards_known
+from party.views.kits import KITS
+from party.views.looks import Asked, asked_for, look_asked, query_of
+
+# What is wanted at each stage, in the order in which one prints it.
+FIRST_ROUND = ("cards", "seats", "slips", "tables")
+NEXT_ROUND = ("script", "seats", "slips", "tables")
+LAST = ("standings", "prizes", "certificates")
+BEGINNING = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
+ENDING = {Stage.OVER, Stage.FINISHED}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One paper on the page; `changes` since it was `printed`, at that time of day."""
+
+    asked: Asked
+    ready: bool
+    sheets: int = 0
+    printed: str = ""
+    printout: int = 0
+    changes: Changes | None = None
+    some: int = 0  # so many pieces can be printed again without the others
+
+    @property
+    def wanted(self) -> bool:
+        """Tell whether it has still to be printed, as far as anybody knows."""
+        return self.ready and (not self.printed or bool(self.changes))
 
 
 @require_GET
 def prints(request: HttpRequest, party_id: int) -> HttpResponse:
-    """List what can be printed, and the names that may not come out as they are written."""
+    """List what can be printed and what has changed since it was.
+
+    The page asks again with `v`, the revision it shows.
+    """
     party = party_or_404(request, party_id)
+    if request.GET.get("v") == str(party.revision):
+        return HttpResponse(status=204)
     latest = latest_round(party)
-    kits = [(name, kit, kit.ready(party, latest)) for name, kit in KITS.items()]
-    sheets = sheets_of_cards(reads.card_sheet(party)) if cards_known(party, latest) else 0
+    rounds = range(1, latest.number + 1) if latest else ()
+    number = number_of(request.GET.get("round")) or 0
+    shown = party.rounds.get(number=number) if number in rounds else latest
+    look = look_asked(party, request.GET)
+    printed = last_printouts(party, look)
+    lines, blanks = (
+        list(_lines(party, latest, shown, replace(look, blank=blank), printed))
+        for blank in (False, True)
+    )
     page = {
         "party": party,
-        "kits": kits,
+        "look": look,
+        "round": shown,
+        "rounds": rounds,
         "papers": Party.Paper.choices,
-        "sheets": sheets,
-        "to_check": names_to_check(str(person) for person in people(party).values()),
+        "query": query_of(look, shown.number if shown else None),
+        "moments": [
+            (moment, [line for line in lines if line.asked.kit.moment == moment])
+            for moment in Moment
+        ],
+        "blanks": blanks,
+        "next": _next(party, latest, lines) if shown == latest else None,
+        "to_check": names_to_check(words_on_paper(party)),
     }
     return render(request, "prints/prints.html", page)
 
 
+def _lines(
+    party: Party,
+    latest: Round | None,
+    shown: Round | None,
+    look: Look,
+    printed: Mapping[tuple[str, int | None, bool], Printout],
+) -> Iterator[Line]:
+    now = timezone.now()
+    for name, kit in KITS.items():
+        if kit.blank or not look.blank:
+            asked = Asked(party, name, look, shown if kit.by_round else latest)
+            yield _line(asked, printed.get(asked.key), now)
+
+
+def _line(asked: Asked, last: Printout | None, now: datetime) -> Line:
+    """Read the sheet only where something is to be said of it."""
+    if not asked.ready:
+        return Line(asked=asked, ready=False)
+    if last is None and asked.name != "cards":
+        return Line(asked=asked, ready=True)
+    sheet = asked.sheet()
+    sheets = sheets_of_cards(sheet) if isinstance(sheet, CardSheet) else 0
+    if last is None:
+        return Line(asked=asked, ready=True, sheets=sheets)
+    changes = compare(Marks.read(last.marks), sheet)
+    some = len(changes.changed) if can_print_some(sheet) and not changes.frame else 0
+    return Line(
+        asked=asked,
+        ready=True,
+        sheets=sheets,
+        printed=_when(asked.party, last.at, now),
+        printout=last.pk,
+        changes=changes,
+        some=some,
+    )
+
+
+def _when(party: Party, at: datetime, now: datetime) -> str:
+    """Write a time of today as "6:41 p.m.", an earlier one with its day."""
+    zone = ZoneInfo(party.club.time_zone)
+    at, now = at.astimezone(zone), now.astimezone(zone)
+    return clock(at) if at.date() == now.date() else f"{at.day} {at:%b}, {clock(at)}"
+
+
+def _next(party: Party, latest: Round | None, lines: list[Line]) -> Line | None:
+    """Return what to print next tonight, if anything waits."""
+    stage = night_after(party, latest).stage
+    wanted: tuple[str, ...] = ()
+    if stage in BEGINNING:
+        wanted = NEXT_ROUND if latest and latest.number > 1 else FIRST_ROUND
+    elif stage in ENDING:
+        wanted = LAST
+    elif party.cards == Party.Cards.BLIND:
+        wanted = ("cards",)
+    waiting = {line.asked.name: line for line in lines if line.wanted}
+    if party.capture == Party.Capture.CARDS:
+        waiting.pop("slips", None)
+    return next((waiting[name] for name in wanted if name in waiting), None)
+
+
 @require_GET
 def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
-    """Answer with one piece as a PDF, on the party's paper or the one asked for."""
+    """Answer with one piece as a PDF. With `printout`, of what was printed then."""
     party = party_or_404(request, party_id)
-    if kit not in KITS:
-        raise Http404
-    latest = latest_round(party)
-    if number := request.GET.get("round", ""):
-        latest = get_object_or_404(party.rounds, number=number_of(number) or 0)
-    look = look_asked(party, request.GET)
-    if not KITS[kit].has(party, latest, look):
-        page = {"party": party, "kit": KITS[kit]}
-        return render(request, "prints/not_ready.html", page, status=409)
-    content = KITS[kit].make(party, latest, look)
-    response = HttpResponse(content, content_type="application/pdf")
+    asked = asked_for(party, kit, request.GET)
+    if not asked.ready:
+        return not_ready(request, asked)
+    sheet = asked.sheet()
+    if printout := request.GET.get("printout"):
+        row = get_object_or_404(party.printouts, pk=number_of(printout), kit=kit)
+        sheet = sheet if row.only is None else only(sheet, row.only)
+    response = HttpResponse(asked.kit.draw(sheet, asked.look), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{kit}.pdf"'
     return response
 
 
-def look_asked(party: Party, asked: QueryDict) -> Look:
-    """Return the paper, the size of the letters, and whether blank, as the address says."""
-    paper = asked.get("paper", party.paper)
-    return Look(
-        paper=Paper(paper if paper in set(Paper) else party.paper),
-        large=asked.get("size") == "large",
-        blank="blank" in asked,
-    )
+def not_ready(request: HttpRequest, asked: Asked) -> HttpResponse:
+    page = {"party": asked.party, "kit": asked.kit}
+    return render(request, "prints/not_ready.html", page, status=409)

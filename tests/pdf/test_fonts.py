@@ -54,7 +54,7 @@ def test_letters_without_a_picture_are_left_out(bare_computer):
 
 
 def test_letter_that_no_font_has_is_reported_by_name(bare_computer):
-    found = fonts.names_to_check(["Alma", "王 小明", "Ed 🎉🎉"])
+    found = fonts.names_to_check([("", "Alma"), ("", "王 小明"), ("", "Ed 🎉🎉")])
     assert [(one.name, one.letters) for one in found] == [("王 小明", "王小明"), ("Ed 🎉🎉", "🎉")]
     assert "No font" in found[0].why
 
@@ -76,7 +76,7 @@ def test_name_in_two_scripts_changes_font_on_the_way(lending_reader):
 def test_east_asian_letters_are_lent_by_the_reader_and_that_is_said(name, font, lending_reader):
     assert [run.font for run in fonts.runs(name)] == [font]
     assert fonts.missing_glyphs(name) == ""
-    [found] = fonts.names_to_check([name])
+    [found] = fonts.names_to_check([("", name)])
     assert "PDF reader" in found.why
     assert not fonts.prints_surely(name)
 

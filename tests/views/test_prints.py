@@ -4,7 +4,9 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
+from party.models import Party
 from party.queries.prints import slip_rules
+from tests.awards import add
 from tests.evening import draw, party_with, person, play_rounds
 from tests.guard import setting_up
 
@@ -98,5 +100,22 @@ def test_names_no_font_has_are_listed_before_printing(client, party):
     with setting_up():
         party.entrants.filter(number=1).update(name="Alma 𗀀")
     page = client.get(reverse("prints", args=[party.pk])).content.decode()
-    assert "Look at these names" in page
+    assert "Look at these before you print" in page
     assert "Alma 𗀀" in page
+
+
+def test_names_of_party_place_and_prizes_are_looked_at_as_well(client, party):
+    with setting_up():
+        party.entrants.filter(number=1).update(prize_group="𗀃")
+    add(party, title="Best 𗀁", gift="A 𗀂", group="𗀃")
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(name="Party 𗀄", place="Hall 𗀅")
+    page = client.get(reverse("prints", args=[party.pk])).content.decode()
+    for what, letter in (
+        ("The party’s name", "𗀄"),
+        ("The place", "𗀅"),
+        ("A prize", "𗀁"),
+        ("A prize", "𗀂"),
+        ("A prize group", "𗀃"),
+    ):
+        assert any(what in line and letter in line for line in page.splitlines())

@@ -1,0 +1,75 @@
+"""What was printed is remembered, and a printing that did not come out is forgotten."""
+
+import pytest
+
+from party.models import LogLine, Printout
+from party.queries.printouts import last_printouts
+from party.services.printouts import forget_printout, record_printout
+from party.values.printouts import Marks
+from party.values.prints import Look, Paper
+from party.values.refusals import Refused
+from tests.evening import AT, party_with
+from tests.pdf.cast import card_sheet
+
+pytestmark = pytest.mark.django_db
+
+ME = {"by": None, "at": AT}
+MARKS = Marks.of(card_sheet(4))
+
+
+@pytest.fixture
+def party():
+    return party_with(8)
+
+
+def words():
+    return list(LogLine.objects.order_by("pk").values_list("verb", "words"))
+
+
+def printed(party, look=None, **options):
+    look = look or Look()
+    return record_printout(party.pk, "cards", look, MARKS, called="Seat cards", **options, **ME)
+
+
+def test_a_printing_is_remembered_with_its_marks(party):
+    row = printed(party, round_number=2)
+    row.refresh_from_db()
+    assert (row.kit, row.round, row.paper, row.only) == ("cards", 2, "letter", None)
+    assert Marks.read(row.marks) == MARKS
+    assert words() == [("printed", "Printed: Seat cards")]
+    assert LogLine.objects.get().round == 2
+
+
+def test_some_cards_are_remembered_by_name(party):
+    row = printed(party, only=["1", "4"])
+    assert row.only == ["1", "4"]
+    assert words() == [("printed", "Printed: Seat cards, only Alma Rasmussen, Ōtani Ayumi")]
+
+
+def test_the_last_printing_of_each_paper_and_size_counts(party):
+    printed(party)
+    last = printed(party)
+    large = printed(party, Look(large=True))
+    a4 = printed(party, Look(paper=Paper.A4, blank=True))
+    other = party_with(4)
+    printed(other)
+    assert last_printouts(party, Look()) == {("cards", None, False): last}
+    assert last_printouts(party, Look(large=True)) == {("cards", None, False): large}
+    assert last_printouts(party, Look(paper=Paper.A4)) == {("cards", None, True): a4}
+
+
+def test_what_did_not_come_out_is_forgotten(party):
+    first, second = printed(party), printed(party)
+    forget_printout(party.pk, second.pk, called="Seat cards", **ME)
+    assert list(Printout.objects.all()) == [first]
+    assert words()[-1] == ("not printed", "Did not come out of the printer: Seat cards")
+
+
+def test_nothing_is_forgotten_twice_or_at_another_party(party):
+    row = printed(party)
+    with pytest.raises(Refused):
+        forget_printout(party_with(4).pk, row.pk, called="Seat cards", **ME)
+    forget_printout(party.pk, row.pk, called="Seat cards", **ME)
+    with pytest.raises(Refused) as refused:
+        forget_printout(party.pk, row.pk, called="Seat cards", **ME)
+    assert "taken back already" in str(refused.value.faults[0].text)

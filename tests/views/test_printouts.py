@@ -1,0 +1,256 @@
+"""The print centre remembers what was printed and offers what has changed since."""
+
+import io
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pypdf import PdfReader
+
+from party.models import LogLine, Party, Printout
+from party.services import players, swaps
+from tests.evening import AT, draw, helper_of, party_with, person, play_rounds, seat_next
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(players=10, rounds_planned=2)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    return party
+
+
+def page(client, party, **query):
+    return client.get(reverse("prints", args=[party.pk]), query)
+
+
+def line(client, party, kit="cards", **query):
+    shown = page(client, party, **query).context
+    lines = [line for _, lines in shown["moments"] for line in lines]
+    return next(line for line in lines if line.asked.name == kit)
+
+
+def press(client, party, kit="cards", **sent):
+    return client.post(reverse("print_kit", args=[party.pk, kit]), sent)
+
+
+def text_of(client, answer):
+    reader = PdfReader(io.BytesIO(client.get(answer.headers["Location"]).content))
+    return "\n".join(page.extract_text() for page in reader.pages)
+
+
+def rename(party, number, name):
+    with setting_up():
+        party.entrants.filter(number=number).update(name=name, sort_name=name)
+
+
+def test_print_remembers_and_opens_the_paper(client, party):
+    answer = press(client, party, paper="a4")
+    assert answer.headers["Location"].endswith("/print/cards.pdf?paper=a4")
+    assert "Alma" in text_of(client, answer)
+    shown = line(client, party, paper="a4")
+    assert shown.printed
+    assert not shown.changes
+    assert "Nothing has changed." in page(client, party, paper="a4").content.decode()
+    assert not line(client, party, paper="letter").printed
+
+
+def test_opening_a_paper_by_its_address_remembers_nothing(client, party):
+    client.get(reverse("print_pdf", args=[party.pk, "cards"]))
+    page(client, party)
+    assert client.get(reverse("print_kit", args=[party.pk, "cards"])).status_code == 405
+    assert not Printout.objects.exists()
+
+
+def test_changed_cards_are_named_and_printed_alone(client, party):
+    press(client, party)
+    rename(party, 2, "Bertram")
+    shown = line(client, party)
+    assert shown.changes.words == ("1 card changed since: Bertram.",)
+    assert shown.some == 1
+    assert "Print only those" in page(client, party).content.decode()
+    answer = press(client, party, only="changed")
+    text = text_of(client, answer)
+    assert "Bertram" in text
+    assert "Alma" not in text
+    assert not line(client, party).changes
+    assert LogLine.objects.latest("pk").words == "Printed: Seat cards, only Bertram"
+    # The address goes on showing these cards, and all of them without what was printed.
+    assert "Alma" not in text_of(client, answer)
+    assert "Alma" in text_of(client, press(client, party))
+
+
+def test_nothing_is_printed_where_nothing_has_changed(client, party):
+    press(client, party)
+    answer = client.post(
+        reverse("print_kit", args=[party.pk, "cards"]), {"only": "changed"}, follow=True
+    )
+    assert "Seat cards: nothing has changed" in answer.content.decode()
+    assert Printout.objects.count() == 1
+
+
+def test_what_was_never_printed_is_printed_whole(client, party):
+    assert "Alma" in text_of(client, press(client, party, only="changed"))
+    assert Printout.objects.get().only is None
+
+
+def test_a_list_is_printed_whole_again(client, party):
+    press(client, party, "seats")
+    rename(party, 2, "Bertram")
+    shown = line(client, party, "seats")
+    assert shown.changes.words == (
+        "1 line changed since: Bertram.",
+        "No longer there: Bert.",
+    )
+    assert shown.some == 0
+    assert "Alma" in text_of(client, press(client, party, "seats", only="changed"))
+
+
+def test_slips_of_a_swapped_pair_of_tables_change(client, party):
+    press(client, party, "slips", round="1")
+    seated = party.rounds.get().places.filter(seat="N").order_by("table__number")
+    one, other = (place.entrant_id for place in seated[:2])
+    swaps.swap_seats(
+        party.pk, 1, one, other, seen="table 1, North; table 2, North", by=None, at=AT
+    )
+    assert line(client, party, "slips").changes.words == (
+        "2 slips changed since: table 1, table 2.",
+    )
+
+
+def test_each_round_has_its_own_printings(client, party):
+    press(client, party, "slips", round="1")
+    play_rounds(party, 1)
+    seat_next(party)
+    assert not line(client, party, "slips").printed
+    earlier = page(client, party, round="1")
+    assert line(client, party, "slips", round="1").printed
+    assert not line(client, party, "slips", round="1").changes
+    assert earlier.context["next"] is None
+    assert "For round 1" in earlier.content.decode()
+    assert "Round 1" in text_of(client, press(client, party, "slips", round="1"))
+    assert "Round 2" in text_of(client, press(client, party, "slips"))
+
+
+def test_a_party_renamed_changes_all_of_it(client, party):
+    press(client, party)
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(name="Winter party")
+    shown = line(client, party)
+    assert shown.changes.words == ("All of it changed since: the party’s name, date or place.",)
+    assert shown.some == 0
+
+
+def test_blank_paper_is_remembered_by_itself(client, party):
+    answer = press(client, party, "slips", blank="yes")
+    assert answer.headers["Location"].endswith("slips.pdf?paper=letter&blank=yes")
+    assert not line(client, party, "slips").printed
+    blank = next(b for b in page(client, party).context["blanks"] if b.asked.name == "slips")
+    assert blank.printed
+
+
+def test_what_did_not_come_out_does_not_count(client, party):
+    press(client, party)
+    row = Printout.objects.get()
+    where = reverse("forget_printout", args=[party.pk, "cards", row.pk])
+    answer = client.post(where, follow=True)
+    assert "Seat cards: that printing does not count." in answer.content.decode()
+    assert not line(client, party).printed
+    assert client.post(where).status_code == 404
+
+
+def test_a_printing_of_another_day_says_which(client, party):
+    press(client, party)
+    with setting_up():
+        Printout.objects.update(at=AT)
+    assert line(client, party).printed.startswith("14 Nov, ")
+
+
+@pytest.mark.parametrize(("kit", "round_"), [("confetti", ""), ("slips", "9"), ("slips", "x")])
+def test_what_there_is_not_is_not_found(client, party, kit, round_):
+    assert press(client, party, kit, round=round_).status_code == 404
+
+
+def test_what_is_not_ready_is_not_printed(client, party):
+    assert press(client, party, "standings").status_code == 409
+    assert not Printout.objects.exists()
+
+
+def test_helpers_print_and_strangers_do_not(client, party):
+    row_of = press(client, party)
+    printout = Printout.objects.get()
+    client.force_login(helper_of(party))
+    assert press(client, party).status_code == 302
+    client.force_login(person("Mallory"))
+    assert press(client, party).status_code == 404
+    assert client.get(row_of.headers["Location"]).status_code == 404
+    where = reverse("forget_printout", args=[party.pk, "cards", printout.pk])
+    assert client.post(where).status_code == 404
+    assert Printout.objects.count() == 2
+
+
+def test_the_page_asks_again_only_for_news(client, party):
+    shown = page(client, party)
+    revision = shown.context["party"].revision
+    assert page(client, party, v=revision).status_code == 204
+    press(client, party)
+    assert page(client, party, v=revision).status_code == 200
+
+
+def next_of(client, party):
+    found = page(client, party).context["next"]
+    return found and found.asked.name
+
+
+def test_the_next_paper_of_the_evening_stands_on_top(client, party):
+    for kit in ("cards", "seats", "slips", "tables"):
+        assert next_of(client, party) == kit
+        press(client, party, kit)
+    assert next_of(client, party) is None
+    rename(party, 2, "Bertram")
+    assert next_of(client, party) == "cards"
+    assert "Print what has changed" in page(client, party).content.decode()
+    play_rounds(party, 1)
+    assert next_of(client, party) is None
+    seat_next(party)
+    assert next_of(client, party) == "script"
+    play_rounds(party, 1)
+    assert next_of(client, party) == "standings"
+
+
+def test_before_the_draw_only_a_blind_draw_has_paper(client):
+    party = party_with(8)
+    client.force_login(party.club.memberships.get().user)
+    shown = page(client, party)
+    assert shown.context["next"] is None
+    assert "Draw the seats" in shown.content.decode()
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(cards="blind")
+    players.make_numbers(party.pk, 8, by=None, at=AT)
+    assert next_of(client, party) == "cards"
+
+
+def test_final_cards_need_no_slips(client, party):
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(capture="cards")
+    for kit in ("cards", "seats"):
+        press(client, party, kit)
+    assert next_of(client, party) == "tables"
+
+
+def test_the_page_asks_the_database_the_same_for_four_times_the_people(client, party):
+    def asked(party):
+        for kit in ("cards", "seats", "slips", "tables", "pack", "rules"):
+            press(client, party, kit)
+        rename(party, 2, "Bertram")
+        with CaptureQueriesContext(connection) as counted:
+            page(client, party)
+        return len(counted)
+
+    many = party_with(46)
+    draw(many)
+    assert asked(many) == asked(party)
