@@ -338,6 +338,7 @@ class NewPartyForm(PlanForm):
         self.offer_own_rules()
         self.leave_out(*POLICIES, "currency")
         self.fields["people"].label = "How many people do you expect?"
+        self.fields["name"].widget.attrs["autofocus"] = True
         self.offer_rounds()
         if len(clubs) > 1:
             choices = [(pk, club.name) for pk, club in self.clubs.items()]

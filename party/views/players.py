@@ -14,6 +14,7 @@ from party.forms.players import (
     OneNameForm,
     PersonForm,
     StandInForm,
+    Ticks,
     read_ticks,
 )
 from party.forms.recognition import RecognitionForm
@@ -35,6 +36,7 @@ from party.views.rosters import ask_nothing, ask_who
 from party.views.verbs import attempt, do
 
 A_PAGE = 400
+NOBODY: frozenset[int] = frozenset()
 
 
 def listed(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -96,7 +98,10 @@ def _at_the_door(request: HttpRequest, party: Party, *, drawn: bool) -> dict[str
 
 
 def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
-    ticks = read_ticks(request.POST)
+    ticks, everybody = read_ticks(request.POST), request.POST.get("everybody")
+    if everybody is not None:
+        ids = frozenset(row.id for row in attenders(party))
+        ticks = Ticks(ids, NOBODY) if everybody == "here" else Ticks(NOBODY, ids)
     if attempt(request, arrivals.set_here, party.pk, ticks.here, here=True) and attempt(
         request, arrivals.set_here, party.pk, ticks.gone, here=False
     ):

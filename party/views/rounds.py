@@ -141,7 +141,7 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
             faults = refused.faults
         else:
             messages.success(request, f"Round {number} is closed.")
-            return redirect("moves", party_id, number)
+            return _after_close(request, party, number)
     now = reads.live(party)
     ties_matter = needs_who_was_ahead(party, number)
     waiting = [table for table in now.tables if not table.score.finished]
@@ -156,11 +156,21 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
             "waiting": waiting,
             "tied": tied,
             "ties_matter": ties_matter,
+            "next_number": None if now.night.planned == number else number + 1,
             "unusual": [table for table in now.tables if table.flags],
             "differing": [table for table in now.tables if table.differing],
             "faults": faults,
         },
     )
+
+
+def _after_close(request: HttpRequest, party: Party, number: int) -> HttpResponse:
+    """Go on to the moves, with the next seats if asked for; after the last round to the finish."""
+    if request.POST.get("then") == "seat":
+        attempt(request, rounds.seat_next_round, party.pk)
+    if reads.night(party).stage == Stage.OVER:
+        return redirect("finish", party.pk)
+    return redirect("moves", party.pk, number)
 
 
 @require_POST

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 # The desk has answered: a fresh empty line has the cursor, or there is nothing left to type.
 ANSWERED = """before => {
   const line = document.querySelector('[data-entry]'), now = document.activeElement;
-  if (!line) return now.textContent === 'Go to the live page';
+  if (!line) return now.id === 'next';
   const tag = document.querySelector('#desk [name=submission]').value;
   return tag !== before && line === now && line.value === '';
 }"""
@@ -120,7 +120,7 @@ class Organiser:
 
     def close_round(self):
         with self.page.expect_navigation():
-            self.page.get_by_role("button", name=re.compile("^Close round")).click()
+            self.page.get_by_role("button", name=re.compile(r"^Close round \d+$")).click()
 
     # What the pages say
 

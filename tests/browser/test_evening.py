@@ -131,8 +131,7 @@ def type_one_hand_twice(ruth):
 
 def close_with_a_cut(ruth):
     ruth.page.keyboard.press("Enter")
-    ruth.page.wait_for_url("**/live/")
-    ruth.press("Stop and check the round")
+    ruth.page.wait_for_url("**/close/")
     ruth.close_round()
     assert "Table 3 is tied. Who was high on the cut?" in ruth.page.inner_text("#errors")
     expect(ruth.page.locator("#errors")).to_be_focused()
@@ -226,15 +225,13 @@ def play_the_last_round(ruth):
     for table in range(1, 6):
         ruth.type_hands(TIE if table == 5 else HANDS)
     ruth.page.keyboard.press("Enter")
-    ruth.page.wait_for_url("**/live/")
-    ruth.press("Stop and check the round")
+    ruth.page.wait_for_url("**/close/")
     assert "who was high" not in ruth.page.inner_text("main")
     ruth.close_round()
 
 
 def finish(ruth, tmp_path):
     """The printed standings say line by line what the page says."""
-    ruth.press("Finish the party")
     ruth.press("Finish the party")
     assert ruth.heading == "Standings"
     rows = ruth.rows("Everybody")

@@ -65,6 +65,35 @@ def test_it_works(client, party):
     assert "Round 1 is closed." in text_of(shown)
 
 
+def test_next_round_is_seated_with_the_same_press(client, party):
+    play(party)
+    assert "Close round 1 and seat round 2" in text_of(page(client, party))
+    sent = {"then": "seat"}
+    shown = client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
+    assert latest_round(party).number == 2
+    assert shown.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
+    assert "Read this aloud" in text_of(shown)
+
+
+def test_round_is_closed_where_the_next_cannot_be_seated(client, party):
+    play(party)
+    with setting_up():
+        party.entrants.update(state=Entrant.State.LEFT)
+    sent = {"then": "seat"}
+    shown = client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
+    assert latest_round(party).state == Round.State.CLOSED
+    assert "Seat round 2" in text_of(shown)
+    assert shown.context["messages"]
+
+
+def test_last_round_leads_to_the_finish(client):
+    party = playing(client, rounds_planned=1)
+    play(party)
+    assert "and seat round 2" not in text_of(page(client, party))
+    shown = press_close(client, party)
+    assert shown.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
+
+
 def test_signed_out_goes_to_sign_in(client, party):
     client.logout()
     assert page(client, party).url.startswith(reverse("login"))

@@ -107,43 +107,7 @@ def test_list_has_the_same_queries_for_one_and_three_people_more(client, drawn):
     assert counts[0] == counts[1]
 
 
-def test_ticks_are_saved_all_at_once(client, party):
-    alma, bert = party.entrants.order_by("number")
-    sent = {"was": f"{alma.pk} {bert.pk}", f"here-{bert.pk}": "on"}
-    page = client.post(page_of(party), sent, follow=True)
-    assert states(party) == {"Alma": EXPECTED, "Bert": HERE}
-    assert "Saved: 1 here." in text_of(page)
-
-
-def test_ticks_of_another_desk_stay(client, party):
-    add_people(party, 1, state=EXPECTED)
-    alma, _bert, carol = party.entrants.order_by("number")
-    # This page was shown when nobody had a tick; Alma and Bert were ticked elsewhere since.
-    client.post(page_of(party), {"was": "", f"here-{carol.pk}": "on"})
-    assert set(states(party).values()) == {HERE}
-    client.post(page_of(party), {"was": f"{alma.pk}"})
-    assert states(party)["Alma"] == EXPECTED
-
-
-def test_one_tick_is_saved_at_once(client, party):
-    alma = party.entrants.get(name="Alma")
-    answer = client.post(of(party, "Alma", "player_here"))
-    assert states(party)["Alma"] == EXPECTED
-    assert "<b>1 here</b>" in text_of(answer)
-    client.post(of(party, "Alma", "player_here"), {f"here-{alma.pk}": "on"})
-    assert states(party)["Alma"] == HERE
-
-
-def test_tick_after_the_draw_shows_the_page_anew(client):
-    party = ours(client, players=4)
-    draw(party)
-    answer = client.post(of(party, "Alma", "player_here"))
-    assert answer.headers["HX-Refresh"] == "true"
-    assert "Mark people as arrived late or gone home." in text_of(client.get(page_of(party)))
-    assert states(party)["Alma"] == HERE
-
-
-def test_ticks_change_nothing_when_looked_at(client, party):
+def test_verbs_change_nothing_when_looked_at(client, party):
     assert client.get(of(party, "Alma", "player_here")).status_code == 405
     assert client.get(of(party, "Alma", "player_act", "home")).status_code == 405
 
@@ -388,13 +352,3 @@ def test_house_player_is_refused_in_words(client):
     party = ours(client, players=0, cards="blind")
     page = client.post(reverse("player_house", args=[party.pk]), {"house-name": "Ivy"})
     assert "house players are added when the seats are drawn" in text_of(page)
-
-
-def test_ticks_of_other_pages_stay(client, party, monkeypatch):
-    monkeypatch.setattr("party.views.players.A_PAGE", 1)
-    alma, bert = party.entrants.order_by("number")
-    page = client.get(page_of(party))
-    assert page.context["was"] == str(alma.pk)
-    client.post(page_of(party), {"was": page.context["was"], f"here-{alma.pk}": "on"})
-    assert set(states(party).values()) == {HERE}
-    assert f'name="here-{bert.pk}"' in text_of(client.get(page_of(party), {"page": "2"}))
