@@ -132,6 +132,20 @@ def test_seats_are_drawn(look, party):
     look(at(party, "players"))
 
 
+def test_papers_were_printed(look, party, client, expected_errors):
+    draw(party)
+    client.force_login(party.club.memberships.get().user)
+    for kit in ("cards", "seats"):
+        client.post(at(party, "print_kit", kit))
+    with setting_up():
+        party.entrants.filter(number__lt=9).update(name="Ann 𗀀 " + LONG, sort_name=LONG)
+    shown = look(at(party, "prints"))
+    assert "8 cards changed since" in shown
+    assert "Look at these before you print" in shown
+    expected_errors.append("status of 409")
+    look(at(party, "print_pdf", "standings"))
+
+
 def test_nothing_is_in_yet(look, party):
     start(party)
     look(at(party, "live"))

@@ -1,0 +1,44 @@
+"""Printing from the keyboard, and the print centre that knows it when one comes back."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Printout
+from tests.evening import draw, party_with
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def party(sign_in):
+    party = party_with(8)
+    draw(party)
+    sign_in(party.club.memberships.get().user)
+    return party
+
+
+def test_print_and_come_back_with_the_keyboard(page, party):
+    # The browser of the tests shows no PDF: a page stands for it.
+    page.route("**/*.pdf*", lambda route: route.fulfill(body="paper", content_type="text/html"))
+    page.goto(reverse("prints", args=[party.pk]))
+    page.focus("#next")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/cards.pdf?paper=letter")
+    assert Printout.objects.get().kit == "cards"
+    page.go_back()
+    page.locator("#print-cards", has_text="Print all again").wait_for()
+    assert "Find my seat" in page.inner_text("#next")
+    page.focus("#forget-cards")
+    page.keyboard.press("Space")
+    page.locator("#said .note").wait_for()
+    assert "Seat cards" in page.inner_text("#next")
+
+
+def test_another_desk_prints_and_this_one_says_so(page, party, client):
+    page.goto(reverse("prints", args=[party.pk]))
+    page.focus("#look-seats")
+    client.force_login(party.club.memberships.get().user)
+    client.post(reverse("print_kit", args=[party.pk, "cards"]))
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    page.locator("#print-cards", has_text="Print all again").wait_for()
+    assert page.evaluate("document.activeElement.id") == "look-seats"
