@@ -18,6 +18,7 @@ from party.views import (
     parties,
     pictures,
     players,
+    pots,
     printouts,
     prints,
     prizes,
@@ -105,7 +106,7 @@ ROUND: list[URLPattern | URLResolver] = [
     path("tables/<int:table>/", include(TABLE)),
 ]
 
-PRIZES = [
+PRIZES: list[URLPattern | URLResolver] = [
     path("", prizes.listed, name="prizes"),
     path("lists/", prizes.add_preset, name="prizes_preset"),
     path("same/", prizes.copy, name="prizes_copy"),
@@ -117,6 +118,15 @@ PRIZES = [
     path("<int:prize_id>/change/", prizes.change, name="prize_change"),
     path("<int:prize_id>/settle/", prizes.settle, name="prize_settle"),
     path("<int:prize_id>/give/", prizes.give, name="prize_give"),
+    path("<int:prize_id>/ticket/", prizes.write_ticket, name="prize_ticket"),
+    path("tickets/", pots.begin, name="tickets_begin"),
+    path("<int:prize_id>/tickets/", pots.tickets, name="tickets"),
+    path("<int:prize_id>/tickets/price/", pots.price, name="ticket_price"),
+    path("<int:prize_id>/tickets/<int:sale_id>/back/", pots.take_back, name="tickets_back"),
+    path(
+        "<int:prize_id>/",
+        include([re_path(rf"^tickets{FILE}", pots.tickets_file, name="tickets_file")]),
+    ),
     path("<int:prize_id>/<str:verb>/", prizes.act, name="prize_act"),
 ]
 

@@ -13,6 +13,7 @@ from party.values.people import Person
 from party.values.prizes import (
     KINDS,
     LONGEST_GIFT,
+    LONGEST_HOLDER,
     LONGEST_TITLE,
     LONGEST_WHY,
     PRESETS,
@@ -78,12 +79,21 @@ class WordsForm(PlainForm):
         max_length=LONGEST_TITLE,
     )
 
-    def __init__(self, *args: Any, currency: str, fifty: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        currency: str,
+        fifty: bool = False,
+        tickets: bool = False,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["money"].currency = currency  # type: ignore[attr-defined]
         if fifty:
             self.fields["money"].label = "The whole pot"
             self.fields["money"].help_text = "Half of it is won."
+        if tickets:
+            del self.fields["money"]
 
 
 class PrizeForm(WordsForm):
@@ -151,9 +161,13 @@ class GiveForm(PlainForm):
     """Somebody who has the prize by hand."""
 
     entrant = forms.TypedChoiceField(
-        label="Who has it?",
-        coerce=int,
-        error_messages={"required": "Choose who has the prize."},
+        label="Who has it?", coerce=int, required=False, empty_value=None
+    )
+    guest = forms.CharField(
+        label="Or somebody who does not play",
+        required=False,
+        max_length=LONGEST_HOLDER,
+        help_text="The name, as it shall stand on the prize sheet.",
     )
     why = forms.CharField(
         label="Why?",
@@ -168,3 +182,13 @@ class GiveForm(PlainForm):
         self.fields["entrant"].choices = choices  # type: ignore[attr-defined]
         if KINDS[kind].found == Found.MEASURED:
             self.fields["why"].label = "Why does it not go by the points?"
+            del self.fields["guest"]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        chosen = [data.get("entrant"), data.get("guest")]
+        if not any(chosen) and "entrant" not in self.errors:
+            self.add_error("entrant", "Choose who has the prize.")
+        if all(chosen):
+            self.add_error("guest", "Choose one person, here or above.")
+        return data

@@ -5,6 +5,7 @@ from party.models.clubs import Club, Membership
 from party.models.log import LogLine
 from party.models.parties import Party
 from party.models.players import Entrant, Player
+from party.models.pots import TicketSale
 from party.models.printouts import Printout
 from party.models.prizes import Award, Prize
 from party.models.records import Record
@@ -33,6 +34,7 @@ __all__ = [
     "SignInLink",
     "Table",
     "Tally",
+    "TicketSale",
     "User",
     "Wish",
 ]

@@ -6,7 +6,14 @@ from django.db.models import Q
 from party.models.accounts import User
 from party.models.parties import Party
 from party.models.players import Entrant
-from party.values.prizes import LONGEST_GIFT, LONGEST_TITLE, LONGEST_WHY, How, Kind
+from party.values.prizes import (
+    LONGEST_GIFT,
+    LONGEST_HOLDER,
+    LONGEST_TITLE,
+    LONGEST_WHY,
+    How,
+    Kind,
+)
 
 
 class Prize(models.Model):
@@ -21,8 +28,12 @@ class Prize(models.Model):
     # In cents; null: no money.
     money = models.PositiveIntegerField(null=True, blank=True)
     gift = models.CharField(max_length=LONGEST_GIFT, blank=True)
-    # The mystery number, once it is drawn.
+    # What a ticket of a 50/50 costs, in cents; null: no tickets are written down here.
+    ticket_price = models.PositiveIntegerField(null=True, blank=True)
+    # The mystery number, or the ticket of a 50/50, once it is drawn.
     number = models.IntegerField(null=True, blank=True)
+    # The ticket came out of a drum in the hall, not from the party's seed.
+    by_hand = models.BooleanField(default=False)
     # How often it was drawn: every draw from the party's seed can be repeated.
     draws = models.PositiveSmallIntegerField(default=0)
 
@@ -37,7 +48,18 @@ class Prize(models.Model):
             ),
             models.CheckConstraint(condition=Q(place__gte=1), name="prize_places_from_one"),
             models.CheckConstraint(
-                condition=Q(number=None) | Q(kind="mystery"), name="prize_number_is_a_mystery"
+                condition=Q(number=None)
+                | Q(kind="mystery")
+                | Q(kind="fifty", ticket_price__isnull=False),
+                name="prize_number_is_drawn",
+            ),
+            models.CheckConstraint(
+                condition=Q(ticket_price=None) | Q(kind="fifty", ticket_price__gte=1),
+                name="prize_tickets_are_of_a_fifty",
+            ),
+            models.CheckConstraint(
+                condition=Q(by_hand=False) | Q(kind="fifty", number__isnull=False),
+                name="prize_by_hand_is_a_ticket",
             ),
         ]
 
@@ -52,7 +74,11 @@ class Award(models.Model):
 
     prize = models.ForeignKey(Prize, on_delete=models.CASCADE, related_name="awards")
     # Nobody who has a prize is struck off the list (services.striking).
-    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="awards")
+    entrant = models.ForeignKey(
+        Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="awards"
+    )
+    # Somebody who does not play: a guest, or the cook who holds the ticket.
+    name = models.CharField(max_length=LONGEST_HOLDER, blank=True)
     how = models.CharField(max_length=10)
     # Who was tied when it was settled, by entrant id: it holds only among the same people.
     among = models.JSONField(default=list)
@@ -69,5 +95,9 @@ class Award(models.Model):
             models.UniqueConstraint(fields=["prize", "entrant"], name="award_once"),
             models.CheckConstraint(
                 condition=Q(how__in=[how.value for how in How]), name="award_how_is_known"
+            ),
+            models.CheckConstraint(
+                condition=(Q(entrant=None) & ~Q(name="")) | Q(entrant__isnull=False, name=""),
+                name="award_has_one_winner",
             ),
         ]

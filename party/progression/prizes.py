@@ -19,12 +19,16 @@ NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Prize:
-    """A prize; further ones of the same measure, end and group go to the next best."""
+    """A prize; further ones of the same measure, end and group go to the next best.
+
+    One that stands `apart` was paid for with tickets: it takes nobody out of the running.
+    """
 
     name: str
     measure: str
     lowest: bool = False
     group: str | None = None
+    apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,8 +112,13 @@ def _dealt(cents: int, place: int, people: int) -> int:
 
 
 def _have(awards: Sequence[Award[E]]) -> set[E]:
-    """Return who has one of these for certain."""
-    return {entrant for each in awards if not each.tied for entrant in each.entrants}
+    """Return who has one of these for certain, by their play or by luck."""
+    return {
+        entrant
+        for each in awards
+        if not each.tied and not each.prize.apart
+        for entrant in each.entrants
+    }
 
 
 def _still_shared(ladder: Sequence[Award[E]]) -> Award[E] | None:

@@ -1,8 +1,17 @@
 """Reads about money: who owes what, and who has paid."""
 
 from party.models import Entrant, Party
+from party.queries.pots import pots
 from party.queries.prints import heading
-from party.values.fees import Accounts, MoneyRow, MoneySheet, Payer, figure
+from party.values.fees import (
+    IN_THE_BOX,
+    POT_BLANKS,
+    Accounts,
+    MoneyRow,
+    MoneySheet,
+    Payer,
+    figure,
+)
 
 
 def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
@@ -14,14 +23,21 @@ def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
     return Accounts(tuple(payers), party.fee, party.currency)
 
 
+def pot_sums(party: Party) -> tuple[tuple[str, str], ...]:
+    """Return what the 50/50s brought in, each sum with its label. Two queries."""
+    found = pots(party, {}).values()
+    return tuple(line for pot in found for line in pot.sums(party.currency))
+
+
 def money_sheet(party: Party) -> MoneySheet:
-    """Return the treasurer's sheet for paper. One query."""
-    told = accounts(party)
+    """Return the treasurer's sheet for paper. Three queries."""
+    told, pot = accounts(party), pot_sums(party)
     return MoneySheet(
         heading=heading(party),
         title="The money",
         rows=tuple(_money_row(payer) for payer in told.lines),
-        totals=told.totals,
+        totals=(*told.totals, *pot),
+        blanks=(*(() if pot else POT_BLANKS), IN_THE_BOX),
     )
 
 

@@ -21,7 +21,7 @@ from party.values.prizes import (
 def prize_sheet(party: Party) -> PrizeSheet:
     """Return the prize sheet: confirmed, what was confirmed; else as it stands, and it says so."""
     now = prizes_now(party)
-    each = "One prize each, in the order of this list." if now.one_each else ""
+    each = now.order if now.one_each else ""
     return PrizeSheet(
         heading=heading(party),
         rows=tuple(row for line in now.lines for row in _paper_rows(party, line)),

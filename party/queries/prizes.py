@@ -11,12 +11,15 @@ from party.progression import Award as Outcome
 from party.progression import Prize as Wanted
 from party.progression import Settled, award, rank, shares
 from party.queries.measures import Measure, measures, mystery, without_hands
+from party.queries.pots import pots
 from party.queries.prints import by_name
 from party.queries.rounds import people
 from party.queries.standings import standings
 from party.values.money import money
 from party.values.people import Person
+from party.values.pots import Pot
 from party.values.prizes import (
+    APART,
     KINDS,
     CountBack,
     Found,
@@ -49,9 +52,14 @@ class Evening:
     now: StandingsNow
     measured: dict[str, Measure]
     unknown: tuple[tuple[int, int], ...]
+    pots: dict[int, Pot]
 
     def measure_of(self, row: Prize) -> Measure:
         return self.measured[measure_name(row)]
+
+    def money_of(self, row: Prize) -> int | None:
+        """Return the money of a prize in cents; of a 50/50 it is half of the pot."""
+        return self.pots[row.pk].half if row.pk in self.pots else row.money
 
 
 def prizes_now(party: Party) -> PrizesNow:
@@ -96,14 +104,26 @@ def _evening(party: Party) -> Evening:
     awards: dict[int, list[Award]] = {}
     for each in Award.objects.filter(prize__party=party):
         awards.setdefault(each.prize_id, []).append(each)
-    now = standings(party)
+    now, everybody = standings(party), people(party)
     measured: dict[str, Measure] = {kind.value: Measure() for kind in Kind}
     measured |= {kind.value: found for kind, found in measures(party, now).items()}
     for row in rows:
         if row.kind == Kind.MYSTERY:
             known = row.number is not None
             measured[measure_name(row)] = mystery(now, row.number or 0) if known else Measure()
-    return Evening(party, rows, awards, people(party), now, measured, without_hands(now))
+    guests = {_winner(each): _guest(each) for own in awards.values() for each in own if each.name}
+    found = pots(party, everybody)
+    unknown = without_hands(now)
+    return Evening(party, rows, awards, everybody | guests, now, measured, unknown, found)
+
+
+def _winner(row: Award) -> int:
+    """Return an entrant's id, or a number of its own for somebody who does not play."""
+    return -row.prize_id if row.entrant_id is None else row.entrant_id
+
+
+def _guest(row: Award) -> Person:
+    return Person(_winner(row), 0, row.name, row.name, ranked=False)
 
 
 def measure_name(row: Prize) -> str:
@@ -116,13 +136,21 @@ def _outcomes(evening: Evening) -> tuple[Outcome[int], ...]:
     for row in evening.rows:
         rows = evening.awards.get(row.pk, [])
         if rows and rows[0].how in BY_CHANCE_OR_HAND:
-            given[str(row.pk)] = rows[0].entrant_id
+            given[str(row.pk)] = _winner(rows[0])
         elif rows and rows[0].how in TIES:
             winners = tuple(each.entrant_id for each in rows)
             settled[str(row.pk)] = Settled(frozenset(rows[0].among), winners)
     numbers = {pk: person.number for pk, person in evening.everybody.items()}
     return award(
-        [Wanted(str(row.pk), measure_name(row), group=row.group or None) for row in evening.rows],
+        [
+            Wanted(
+                name=str(row.pk),
+                measure=measure_name(row),
+                group=row.group or None,
+                apart=row.kind in APART,
+            )
+            for row in evening.rows
+        ],
         # By number: the odd cents of a share must not depend on the order of rows.
         {
             name: {pk: each.values[pk] for pk in sorted(each.values, key=numbers.__getitem__)}
@@ -152,7 +180,7 @@ def _line(
         id=row.pk,
         kind=kind,
         title=title_of(kind, row.group, row.place, row.title),
-        what=what_is_won(evening.party, row),
+        what=_what_is_won(evening, row),
         state=state,
         winners=_winners(evening, row, outcome, _before(evening, place, outcomes)),
         how=how,
@@ -160,6 +188,9 @@ def _line(
         among=tuple(evening.awards[row.pk][0].among) if row.pk in evening.awards else (),
         why=evening.awards[row.pk][0].why if row.pk in evening.awards else "",
         stale=_stale(evening.awards.get(row.pk, []), how),
+        pot=evening.pots.get(row.pk),
+        ladder=(measure_name(row), row.group),
+        drawn=row.number is not None,
     )
     line = replace(line, rule=_rule(evening, row, line))
     return _with_choices(evening, place, line) if state == State.TIED else line
@@ -185,10 +216,10 @@ def _state(evening: Evening, row: Prize, outcome: Outcome[int], how: How) -> Sta
     kind = Kind(row.kind)
     if how in BY_CHANCE_OR_HAND:
         return State.WON
-    if KINDS[kind].found == Found.DRAWN or (kind == Kind.MYSTERY and row.number is None):
+    if row.number is None and (kind == Kind.MYSTERY or KINDS[kind].found == Found.DRAWN):
         return State.TO_DRAW
-    if KINDS[kind].found == Found.GIVEN:
-        return State.TO_GIVE
+    if KINDS[kind].found != Found.MEASURED:
+        return State.TO_GIVE  # among them a ticket that was drawn, and nobody's name is on it
     if not evening.now.rounds:
         return State.EARLY
     if not outcome.entrants:
@@ -212,7 +243,7 @@ def _before(evening: Evening, place: int, outcomes: Sequence[Outcome[int]]) -> i
     """Return how many cents the same people have shared in the places above."""
     mine = outcomes[place]
     return sum(
-        prize_money(row) or 0
+        row.money or 0
         for row, other in zip(evening.rows[:place], outcomes[:place], strict=True)
         if other.shared
         and other.entrants == mine.entrants
@@ -224,7 +255,7 @@ def _winners(
     evening: Evening, row: Prize, outcome: Outcome[int], before: int
 ) -> tuple[Winner, ...]:
     words = evening.measure_of(row).words
-    number, cents = len(outcome.entrants), prize_money(row)
+    number, cents = len(outcome.entrants), evening.money_of(row)
     parts: Sequence[int | None] = (None,) * number
     if cents is not None and number:
         parts = shares(cents, number, before=before)
@@ -232,19 +263,13 @@ def _winners(
     return tuple(Winner(evening.everybody[pk], words.get(pk, ""), part) for pk, part in paired)
 
 
-def prize_money(row: Prize) -> int | None:
-    """Return the money of a prize in cents; of a 50/50 it is half of the pot, the odd cent too."""
-    if row.kind == Kind.FIFTY and row.money is not None:
-        return (row.money + 1) // 2
-    return row.money
-
-
-def what_is_won(party: Party, row: Prize) -> str:
+def _what_is_won(evening: Evening, row: Prize) -> str:
     """Say what there is to win: "$10 and a ham"."""
-    cents = prize_money(row)
-    amount = "" if cents is None else money(cents, party.currency)
-    if amount and row.kind == Kind.FIFTY:
-        amount = f"{amount}, half of {money(row.money or 0, party.currency)}"
+    cents, currency = evening.money_of(row), evening.party.currency
+    amount = "" if cents is None else money(cents, currency)
+    pot = evening.pots.get(row.pk)
+    if pot is not None and pot.cents is not None:
+        amount = f"{amount}, half of {money(pot.cents, currency)}"
     return " and ".join(filter(None, (amount, row.gift)))
 
 
@@ -265,6 +290,8 @@ def _stale(rows: Sequence[Award], how: How) -> bool:
 
 def _rule(evening: Evening, row: Prize, line: PrizeLine) -> str:
     """Say what the prize is for, or how it was settled."""
+    if line.pot is not None:
+        return _pot_rule(evening, row, line, line.pot)
     if line.how == How.GIVEN:
         return f"Given by hand. {line.why}".strip()
     if line.how == How.DRAWN:
@@ -284,6 +311,22 @@ def _rule(evening: Evening, row: Prize, line: PrizeLine) -> str:
     return words
 
 
+def _pot_rule(evening: Evening, row: Prize, line: PrizeLine, pot: Pot) -> str:
+    """Say what the pot is made of, which ticket it was, and how it was drawn."""
+    told = [f"Half of {pot.told(evening.party.currency)}."]
+    if (pot.cents or 0) % 2:
+        told.append("The odd cent is the winner’s.")
+    seed = f"from the party’s seed {evening.party.seed}, draw {row.draws}"
+    if pot.ticket is not None:
+        drawn = "by hand" if pot.by_hand else seed
+        told.append(f"Ticket {pot.ticket} was drawn {drawn}.")
+    elif line.how == How.DRAWN:
+        told.append(f"Drawn {seed}.")
+    if line.how == How.GIVEN and pot.ticket is None:
+        told.append("Given by hand.")
+    return " ".join(filter(None, (*told, line.why)))
+
+
 def _with_choices(evening: Evening, place: int, line: PrizeLine) -> PrizeLine:
     """Add what a tie may be settled by: counting back, and what each would have of it."""
     tied = [winner.person for winner in line.winners]
@@ -300,7 +343,7 @@ def _sharing(evening: Evening, place: int, number: int) -> str:
         if (measure_name(other), other.group) == (measure_name(row), row.group)
     ][:number]
     titles = [title_of(Kind(r.kind), r.group, r.place, r.title) for r in ladder]
-    cents = sum(prize_money(each) or 0 for each in ladder)
+    cents = sum(each.money or 0 for each in ladder)
     told = named(titles, f"{titles[0]} and {len(titles) - 1} more")
     if not cents:
         return told
@@ -336,7 +379,7 @@ def _held_against(line: PrizeLine, evening: Evening, row: Prize) -> PrizeLine:
     """Hold what is worked out now against what was confirmed; its rule is that of then."""
     rows = evening.awards.get(row.pk, [])
     confirmed = tuple(
-        Winner(evening.everybody[each.entrant_id], each.score, each.share) for each in rows
+        Winner(evening.everybody[_winner(each)], each.score, each.share) for each in rows
     )
     if line.settled and {*line.winners} == {*confirmed}:
         return replace(line, confirmed=confirmed)

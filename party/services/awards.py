@@ -5,6 +5,7 @@ is stored. It holds only among the people who were tied then.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from random import Random
 from typing import Any
@@ -14,7 +15,20 @@ from party.queries.prizes import prizes_now
 from party.queries.standings import standings
 from party.services.prizes import lock_open_prizes, name_of, prize_of
 from party.services.write import lock_party, log, write
-from party.values.prizes import KINDS, LONGEST_WHY, Found, How, Kind, PrizeLine, State, Winner
+from party.values.names import clean_name
+from party.values.pots import Pot
+from party.values.prizes import (
+    APART,
+    KINDS,
+    LONGEST_HOLDER,
+    LONGEST_WHY,
+    Found,
+    How,
+    Kind,
+    PrizeLine,
+    State,
+    Winner,
+)
 from party.values.refusals import Fault, Refused
 
 
@@ -48,21 +62,47 @@ SETTLED_BY = {How.CUT: "a cut", How.COUNT_BACK: "counting back", How.SPLIT: "sha
 
 
 def give_prize(
-    party_id: int, prize_id: int, entrant_id: int, *, why: str, by: User | None, at: datetime
+    party_id: int,
+    prize_id: int,
+    entrant_id: int | None,
+    *,
+    why: str,
+    by: User | None,
+    at: datetime,
+    guest: str = "",
 ) -> None:
-    """Give a prize to somebody by hand, whatever the points say; the sheet tells why."""
+    """Give a prize to somebody by hand, whatever the points say; the sheet tells why.
+
+    What is not won by playing may go to a `guest` who does not play.
+    """
     with write():
         party = lock_open_prizes(party_id)
         row = prize_of(party, prize_id)
-        entrant = party.entrants.filter(pk=entrant_id, ranked=True).first()
-        if entrant is None:
-            raise Refused(Fault("Choose who has the prize. House players win nothing.", "entrant"))
-        reason = _reason(row, why)
-        before = _holders(row)
-        _replace(row, [entrant.pk], how=How.GIVEN, among=[], why=reason, by=by, at=at)
-        words = f"{name_of(row)} given to {entrant}{f': {reason}' if reason else ''}"
-        data: dict[str, Any] = {"prize": row.pk, "before": before, "after": entrant.pk}
-        log(party, "prize given", words, by=by, at=at, entrant_id=entrant.pk, **data)
+        winner = _guest(row, guest) if guest else _player(party, entrant_id)
+        reason, before = _reason(row, why), _holders(row)
+        row.awards.all().delete()
+        award = row.awards.create(**winner, how=How.GIVEN, why=reason, by=by, at=at)
+        words = f"{name_of(row)} given to {award.entrant or award.name}"
+        data: dict[str, Any] = {"prize": row.pk, "before": before, "after": _holders(row)}
+        words += f": {reason}" if reason else ""
+        log(party, "prize given", words, by=by, at=at, entrant_id=award.entrant_id, **data)
+
+
+def _player(party: Party, entrant_id: int | None) -> dict[str, Any]:
+    entrant = party.entrants.filter(pk=entrant_id or 0, ranked=True).first()
+    if entrant is None:
+        raise Refused(Fault("Choose who has the prize. House players win nothing.", "entrant"))
+    return {"entrant": entrant}
+
+
+def _guest(row: Prize, typed: str) -> dict[str, Any]:
+    name = clean_name(typed)
+    if KINDS[Kind(row.kind)].found == Found.MEASURED:
+        text = f"{name_of(row)} is won by playing. Choose somebody of the list."
+        raise Refused(Fault(text, "guest"))
+    if not name or len(name) > LONGEST_HOLDER:
+        raise Refused(Fault(f"Type the name, in at most {LONGEST_HOLDER} letters.", "guest"))
+    return {"name": name}
 
 
 def draw_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> str:
@@ -78,13 +118,39 @@ def draw_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime) -
         seed = f"{party.seed} {row.kind} {row.group} {row.place} {row.draws}"
         if row.kind == Kind.MYSTERY:
             came, data = _draw_number(party, row, Random(seed))
+        elif line.pot is not None and line.pot.price is not None:
+            ticket = _draw_ticket(line.pot, Random(seed))
+            came, data = _take_ticket(row, line.pot, ticket, by=by, at=at), ticket
         elif KINDS[Kind(row.kind)].found == Found.DRAWN:
             came, data = _draw_person(party, row, Random(seed), by=by, at=at)
         else:
             raise Refused(f"{line.title} goes to the best; it is not drawn.")
-        row.save(update_fields=["number", "draws"])
+        row.by_hand = False
+        row.save(update_fields=["number", "draws", "by_hand"])
         words = f"{line.title}: {came} drawn"
         log(party, "prize drawn", words, by=by, at=at, seed=seed, before=before, after=data)
+        return came
+
+
+def write_ticket(
+    party_id: int, prize_id: int, ticket: int, *, by: User | None, at: datetime
+) -> str:
+    """Write down the ticket of a 50/50 that came out of a drum. Returns what came, in words."""
+    with write():
+        party = lock_open_prizes(party_id)
+        row, line = _line(party, prize_id)
+        pot = line.pot
+        if pot is None or pot.price is None:
+            raise Refused(f"No tickets are sold for {line.title}.")
+        if pot.sale_of(ticket) is None:
+            text = f"Ticket {ticket} is not sold. Look at the list of those that are."
+            raise Refused(Fault(text, "ticket"))
+        before = row.number or _holders(row)
+        came = _take_ticket(row, pot, ticket, by=by, at=at)
+        row.by_hand = True
+        row.save(update_fields=["number", "by_hand"])
+        words = f"{line.title}: {came} drawn by hand"
+        log(party, "prize drawn", words, by=by, at=at, before=before, after=ticket)
         return came
 
 
@@ -98,8 +164,8 @@ def unsettle(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> 
             raise Refused(f"Nothing is settled by hand for {name_of(row)}.")
         row.awards.all().delete()
         # The count of draws stays: the next draw is another one.
-        number, row.number = row.number, None
-        row.save(update_fields=["number"])
+        number, row.number, row.by_hand = row.number, None, False
+        row.save(update_fields=["number", "by_hand"])
         words = f"{name_of(row)}: open again"
         log(party, "prize unsettled", words, by=by, at=at, before=before, number=number)
 
@@ -213,10 +279,10 @@ def _draw_person(
     party: Party, row: Prize, rng: Random, *, by: User | None, at: datetime
 ) -> tuple[str, int]:
     """Draw one of those who are here: nobody twice, and with one prize each nobody who has one."""
-    out = {award.entrant_id for award in row.awards.all()}
+    out = {award.entrant_id or 0 for award in row.awards.all()}
     for line in prizes_now(party).lines:
         same = line.kind == row.kind and line.id != row.pk
-        if line.state == State.WON and (party.one_prize_each or same):
+        if line.state == State.WON and (same or (party.one_prize_each and line.kind not in APART)):
             out |= {winner.person.id for winner in line.winners}
     here = party.entrants.here().filter(ranked=True).exclude(pk__in=out).order_by("number")
     hat: list[Entrant] = list(here)
@@ -227,8 +293,25 @@ def _draw_person(
     return str(drawn), drawn.pk
 
 
-def _holders(row: Prize) -> list[int]:
-    return list(row.awards.values_list("entrant_id", flat=True))
+def _draw_ticket(pot: Pot, rng: Random) -> int:
+    """Draw one of the tickets that were sold, but not the one that was drawn just now."""
+    hat = [ticket for sale in pot.sales for ticket in range(sale.first, sale.last + 1)]
+    hat = [ticket for ticket in hat if ticket != pot.ticket]
+    if not hat:
+        raise Refused(f"No {'other ' if pot.sold else ''}ticket of {pot.title} is sold.")
+    return rng.choice(hat)
+
+
+def _take_ticket(row: Prize, pot: Pot, ticket: int, *, by: User | None, at: datetime) -> str:
+    """Take a ticket as the one that was drawn; its holder has the prize, where it is known."""
+    row.number = ticket
+    holder = replace(pot, ticket=ticket).holder
+    _replace(row, [holder.id] if holder else [], how=How.DRAWN, among=[], by=by, at=at)
+    return f"ticket {ticket}, {holder}" if holder else f"ticket {ticket}"
+
+
+def _holders(row: Prize) -> list[int | str]:
+    return [name or pk for pk, name in row.awards.values_list("entrant_id", "name")]
 
 
 def _replace(
@@ -255,7 +338,8 @@ def _write_down(row: Prize, line: PrizeLine, *, by: User | None, at: datetime) -
     Award.objects.bulk_create(
         Award(
             prize=row,
-            entrant_id=winner.person.id,
+            entrant_id=None if winner.person.id == -row.pk else winner.person.id,
+            name=str(winner.person) if winner.person.id == -row.pk else "",
             how=line.how,
             among=[*line.among] if known else [],
             why=line.why if known else "",

@@ -34,7 +34,7 @@ def add_preset(party_id: int, preset: str, *, by: User | None, at: datetime) -> 
             text = "Nobody has a prize group. Give people a group on the players page first."
             raise Refused(Fault(text, "preset", "groups"))
         wanted = [(kind, group) for group in groups for kind in chosen.kinds]
-        added = _add(party, wanted)
+        added = append_prizes(party, wanted)
         words = f"Prizes added: {', '.join(map(name_of, added))}"
         log(party, "prizes added", words, by=by, at=at, prizes=[row.pk for row in added])
         return added
@@ -45,13 +45,17 @@ def copy_prizes(party_id: int, *, by: User | None, at: datetime) -> Party:
     with write():
         party = lock_open_prizes(party_id)
         before = last_with_prizes(party)
-        if party.prizes.exists():
+        # A 50/50 may be on it since the door: its tickets are sold before anybody looks here.
+        there = set(party.prizes.values_list("kind", "group", "place"))
+        if any(kind != Kind.FIFTY for kind, _, _ in there):
             raise Refused("There are prizes on the list already.")
         if before is None:
             raise Refused("No other party of this club has prizes.")
-        kept = ("order", "kind", "group", "place", "title", "money", "gift")
+        kept = ("order", "kind", "group", "place", "title", "money", "gift", "ticket_price")
         Prize.objects.bulk_create(
-            Prize(party=party, **values) for values in before.prizes.values(*kept)
+            Prize(party=party, **_as_before(values))
+            for values in before.prizes.values(*kept)
+            if (values["kind"], values["group"], values["place"]) not in there
         )
         party.one_prize_each = before.one_prize_each
         party.save(update_fields=["one_prize_each"])
@@ -80,7 +84,7 @@ def add_prize(
         if group and group not in prize_groups(party):
             raise Refused(Fault(f"Nobody is in the prize group “{group}”.", "group"))
         extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
-        [row] = _add(party, [(Kind(kind), group)], **extra)
+        [row] = append_prizes(party, [(Kind(kind), group)], **extra)
         log(party, "prize added", f"Prize added: {name_of(row)}", by=by, at=at, prize=row.pk)
         return row
 
@@ -100,6 +104,8 @@ def change_prize(
         party = lock_open_prizes(party_id)
         row = prize_of(party, prize_id)
         _refuse_words(title, money, gift)
+        if money is not None and row.ticket_price is not None:
+            raise Refused(Fault("The pot is what the tickets brought in.", "money"))
         before = _told(row)
         row.title, row.money, row.gift = title.strip(), money, gift.strip()
         if _told(row) == before:
@@ -115,6 +121,9 @@ def remove_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime)
     with write():
         party = lock_open_prizes(party_id)
         row = prize_of(party, prize_id)
+        if row.sales.exists():
+            text = f"Tickets are sold for {name_of(row)}. Take those sales back first."
+            raise Refused(text)
         words, data = f"Prize taken off: {name_of(row)}", _told(row)
         row.delete()
         # One by one from above: no two may have the same place, not even between two statements.
@@ -176,7 +185,8 @@ def name_of(row: Prize) -> str:
     return title_of(Kind(row.kind), row.group, row.place, row.title)
 
 
-def _add(party: Party, wanted: Sequence[tuple[Kind, str]], **extra: Any) -> list[Prize]:
+def append_prizes(party: Party, wanted: Sequence[tuple[Kind, str]], **extra: Any) -> list[Prize]:
+    """Put prizes at the end of the list, each at the next place of its ladder."""
     rows = list(party.prizes.all())
     if len(rows) + len(wanted) > MOST_PRIZES:
         raise Refused(f"A party has at most {MOST_PRIZES} prizes.")
@@ -208,6 +218,11 @@ def _refuse_ladder(row: Prize, other: Prize) -> None:
     if (row.kind, row.group) == (other.kind, other.group):
         text = f"{name_of(row)} and {name_of(other)} stand in the order of their places."
         raise Refused(text)
+
+
+def _as_before(values: dict[str, Any]) -> dict[str, Any]:
+    """Return a prize as it was last time; what was in a 50/50 then is another evening's."""
+    return values | {"money": None} if values["kind"] == Kind.FIFTY else values
 
 
 def _told(row: Prize) -> dict[str, object]:

@@ -1,7 +1,8 @@
 """Entrants struck off a party that has no seats: what holds them there, and what goes along.
 
-A card that counts and a prize hold a person. Cards that were taken back or typed anew go along
-(the log has what they said), and wishes do; the log line of the verb says which.
+A card that counts, a prize and a ticket of a 50/50 hold a person. Cards that were taken back or
+typed anew go along (the log has what they said), and wishes do; the log line of the verb says
+which.
 """
 
 from collections.abc import Iterator
@@ -17,10 +18,10 @@ from party.values.wishes import ASKED
 def strike(entrants: QuerySet[Entrant]) -> str:
     """Delete these entrants; return in words which wishes went along, for the log line.
 
-    Raises Refused with everybody whose card counts and everybody who has a prize.
+    Raises Refused with everybody whose card counts, who has a prize, or who holds tickets.
     """
     cards = Tally.objects.filter(entrant__in=entrants)
-    if faults := [*_cards(cards), *_prizes(entrants)]:
+    if faults := [*_cards(cards), *_prizes(entrants), *_tickets(entrants)]:
         raise Refused(*faults)
     wishes = Wish.objects.filter(Q(one__in=entrants) | Q(other__in=entrants))
     gone = [
@@ -44,3 +45,9 @@ def _prizes(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
         prize = name_of(award.prize)
         text = f"{award.entrant} has a prize: {prize}. Take that back under Prizes first."
         yield Fault(text, "", "prize")
+
+
+def _tickets(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
+    for holder in entrants.filter(tickets__isnull=False).distinct():
+        text = f"{holder} holds tickets of the 50/50. Take that sale back under Prizes first."
+        yield Fault(text, "", "tickets")

@@ -12,6 +12,10 @@ from party.values.money import exact_money
 from party.values.names import sort_key
 from party.values.prints import Heading
 
+# Sums that are written in by hand.
+POT_BLANKS = ("50/50 pot: sold", "50/50 pot: the winner’s half")
+IN_THE_BOX = "In the box"
+
 HOW = {"cash": "Cash", "card": "Card", "other": "Another way"}
 
 
@@ -169,4 +173,4 @@ class MoneySheet:
     title: str
     rows: tuple[MoneyRow, ...]
     totals: tuple[tuple[str, str], ...]
-    blanks: tuple[str, ...] = ("50/50 pot: sold", "50/50 pot: the winner’s half", "In the box")
+    blanks: tuple[str, ...]

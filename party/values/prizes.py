@@ -11,12 +11,14 @@ from datetime import datetime
 from enum import StrEnum
 
 from party.values.people import Person
+from party.values.pots import Pot
 from party.values.prints import Heading
 
 MOST_PRIZES = 60
 LONGEST_TITLE = 60
 LONGEST_GIFT = 80
 LONGEST_WHY = 120
+LONGEST_HOLDER = 120
 MOST_NAMED = 6
 
 
@@ -92,12 +94,14 @@ KINDS: Mapping[Kind, About] = {
     ),
     Kind.FIFTY: About(
         "50/50",
-        "Half of the pot, drawn from the party’s seed among those who are here.",
+        "Half of the pot. A ticket is drawn, or one of those who are here.",
         found=Found.DRAWN,
     ),
     Kind.OTHER: About("Another prize", "Given by hand, for whatever you like.", Found.GIVEN),
 }
 
+# Bought with tickets: whoever has one is not passed over for other prizes.
+APART = {Kind.FIFTY}
 NUMBERED = {Kind.MYSTERY, Kind.DOOR, Kind.FIFTY, Kind.OTHER}
 
 
@@ -205,8 +209,8 @@ class PrizeLine:
     """One prize of the list.
 
     `winners` are the tied people where it is tied. `rule` says what it is for, or how it was
-    settled. `stale`: something was settled, but others are tied by now. `confirmed` is what was
-    confirmed, `changed` that it would be something else by now.
+    settled. `stale`: something was settled, but others are tied by now. `drawn`: a number or a
+    ticket was. `confirmed` is what was confirmed, `changed` that it would be something else now.
     """
 
     id: int
@@ -223,6 +227,9 @@ class PrizeLine:
     count_back: CountBack | None = None
     sharing: str = ""
     stale: bool = False
+    pot: Pot | None = None
+    ladder: tuple[str, str] = ("", "")
+    drawn: bool = False
     confirmed: tuple[Winner, ...] = ()
     changed: bool = False
 
@@ -273,6 +280,32 @@ class PrizesNow:
     @property
     def changed(self) -> tuple[PrizeLine, ...]:
         return tuple(line for line in self.lines if line.changed)
+
+    @property
+    def order(self) -> str:
+        """Say who gets which prize, where somebody could have several."""
+        if not self.one_each:
+            return "One person may have several prizes."
+        apart = any(line.kind in APART for line in self.lines)
+        return " ".join(
+            (
+                "One prize each, in the order of this list:",
+                "whoever has a prize is passed over further down.",
+                *(("The 50/50 does not count: its tickets are bought.",) * apart),
+                *(f"{name} has two: what is drawn or given stays." for name in self.twice),
+            )
+        )
+
+    @property
+    def twice(self) -> tuple[str, ...]:
+        """Name those who have more than one although there is one each: by luck, or by hand."""
+        had: dict[Person, set[object]] = {}
+        for line in self.lines:
+            for winner in line.awarded if line.kind not in APART else ():
+                # Those who share a place share the next ones too, and that is one prize.
+                place = line.ladder if line.how == How.SPLIT else line.id
+                had.setdefault(winner.person, set()).add(place)
+        return tuple(str(person) for person, prizes in had.items() if len(prizes) > 1)
 
 
 # On paper

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from party.queries.fees import accounts
+from party.queries.fees import accounts, pot_sums
 from party.tables.files import Cell
 from party.values.fees import Payer
 from party.views.access import party_or_404
@@ -19,7 +19,7 @@ HEADINGS = ("No.", "Name", "Prize group", "Owed", "Paid", "Paid by", "Owing")
 def money(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show what is owed and taken, line by line and in sum."""
     party = party_or_404(request, party_id)
-    context = {"party": party, "accounts": accounts(party)}
+    context = {"party": party, "accounts": accounts(party), "pots": pot_sums(party)}
     return render(request, "fees/money.html", context)
 
 

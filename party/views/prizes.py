@@ -1,12 +1,13 @@
 """Prizes on a page: the list with who has what, and one prize with all that can be done to it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from party.forms.pots import TicketForm
 from party.forms.prizes import AmongForm, GiveForm, PresetForm, PrizeForm, TieForm, WordsForm
 from party.forms.refusals import add_faults
 from party.models import Party
@@ -116,7 +117,7 @@ def prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     line = _line_or_404(party, prize_id)
-    form = WordsForm(request.POST, currency=party.currency, fifty=line.kind == Kind.FIFTY)
+    form = _words_form(party, line, request.POST)
     if _done(
         form, lambda: do(request, prizes.change_prize, party.pk, line.id, **form.cleaned_data)
     ):
@@ -158,11 +159,27 @@ def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 
     def verb() -> None:
         data = form.cleaned_data
-        do(request, awards.give_prize, party.pk, line.id, data["entrant"], why=data["why"])
+        to, guest = data["entrant"], data.get("guest", "")
+        do(request, awards.give_prize, party.pk, line.id, to, guest=guest, why=data["why"])
 
     if _done(form, verb):
         return redirect("prizes", party_id)
     return _prize(request, party, line, gift=form)
+
+
+@require_POST
+def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    """Write down the ticket that came out of the drum."""
+    party = organised_party(request, party_id)
+    line = _line_or_404(party, prize_id)
+    form = TicketForm(request.POST)
+
+    def verb() -> None:
+        do(request, awards.write_ticket, party.pk, line.id, form.cleaned_data["ticket"])
+
+    if _done(form, verb):
+        return redirect("prize", party_id, prize_id)
+    return _prize(request, party, line, ticket=form)
 
 
 @require_POST
@@ -258,13 +275,13 @@ def _prize(
     tie: TieForm | None = None,
     gift: GiveForm | None = None,
     words: WordsForm | None = None,
+    ticket: TicketForm | None = None,
 ) -> HttpResponse:
-    row = prizes.prize_of(party, line.id)
-    initial = {"title": row.title, "gift": row.gift, "money": typed_money(row.money)}
-    fifty = line.kind == Kind.FIFTY
+    tickets = line.pot is not None and line.pot.price is not None
     tie = tie or (TieForm(line=line) if line.state == State.TIED else None)
     gift = gift or GiveForm(people=winners_to_choose(party), kind=line.kind)
-    words = words or WordsForm(initial=initial, currency=party.currency, fifty=fifty)
+    words = words or _words_form(party, line)
+    ticket = ticket or (TicketForm() if tickets else None)
     context = {
         "party": party,
         "line": line,
@@ -272,7 +289,19 @@ def _prize(
         "among": " ".join(str(winner.person.id) for winner in line.winners),
         "gift": gift,
         "words": words,
-        "forms": [form for form in (tie, gift, words) if form is not None],
-        "settled": line.how != "best" or row.number is not None,
+        "ticket": ticket,
+        "forms": [form for form in (tie, gift, words, ticket) if form is not None],
+        "settled": line.how != "best" or line.drawn,
     }
     return render(request, "prizes/prize.html", context)
+
+
+def _words_form(party: Party, line: PrizeLine, data: Mapping[str, str] | None = None) -> WordsForm:
+    row = prizes.prize_of(party, line.id)
+    return WordsForm(
+        data,
+        initial={"title": row.title, "gift": row.gift, "money": typed_money(row.money)},
+        currency=party.currency,
+        fifty=line.kind == Kind.FIFTY,
+        tickets=row.ticket_price is not None,
+    )

@@ -1,7 +1,7 @@
 import pytest
 
 from party.pdf.fees import money_sheet
-from party.values.fees import MoneyRow, MoneySheet
+from party.values.fees import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet
 from party.values.prints import Paper
 from tests.pdf.cast import HEADING, name
 from tests.pdf.reading import boxes, overlaps, pages
@@ -17,7 +17,8 @@ def row(number):
 
 def money(people):
     rows = tuple(row(number) for number in range(1, people + 1))
-    return MoneySheet(heading=HEADING, title="The money", rows=rows, totals=TOTALS)
+    blanks = (*POT_BLANKS, IN_THE_BOX)
+    return MoneySheet(heading=HEADING, title="The money", rows=rows, totals=TOTALS, blanks=blanks)
 
 
 @pytest.mark.parametrize("paper", Paper)

@@ -147,3 +147,10 @@ def test_no_cent_is_lost_and_nobody_has_more_than_one_more(people, pot):
     assert sum(second) == 777
     assert max(first) - min(first) <= 1
     assert max(together) - min(together) <= 1
+
+
+def test_what_stands_apart_takes_nobody_out_of_the_running():
+    half, door = Prize("50/50", "fifty", apart=True), Prize("Door", "door")
+    given = {"50/50": "Dev", "Door": "Dev"}
+    assert winners(half, CALL, given=given, one_each=True) == [("Dev",), ("Dev",)]
+    assert winners(door, CALL, given=given, one_each=True) == [("Dev",), ("Alma",)]

@@ -237,7 +237,10 @@ def test_the_sheet_leaves_a_line_for_what_is_open():
     assert other.rule.endswith("Not given yet.")
     assert {row.winner for row in paper(party).rows} == {""}
     assert not any(row.nobody for row in paper(party).rows)
-    assert paper(party).notes[1] == "One prize each, in the order of this list."
+    assert paper(party).notes[1] == (
+        "One prize each, in the order of this list: "
+        "whoever has a prize is passed over further down."
+    )
 
 
 def test_a_crowd_that_is_equal_is_counted():

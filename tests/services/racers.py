@@ -132,6 +132,13 @@ def check_in(party, entrant, cents):
     return checkin.check_in(party, entrant, by=None, at=AT, payment=payment).paid
 
 
+def sell(party, prize, tickets):
+    from party.services import pots
+
+    sold = pots.sell_tickets(party, prize, tickets, submission=uuid4(), by=None, at=AT)
+    return sold.first
+
+
 def close(party):
     from party.services import rounds
 

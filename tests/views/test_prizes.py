@@ -171,7 +171,8 @@ def test_too_many_prizes(client, party):
 
 def test_one_prize_each_and_back(client, party):
     add(party)
-    assert "One prize each: whoever" in post(client, party, "prizes_one_each", one="yes")
+    page = post(client, party, "prizes_one_each", one="yes")
+    assert "One prize each, in the order of this list: whoever" in page
     assert "may have several prizes" in post(client, party, "prizes_one_each", one="no")
 
 

@@ -1,0 +1,141 @@
+"""The tickets of a 50/50: what they cost, who bought which, what is in the pot."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from party.forms.finding import offers
+from party.forms.pots import PriceForm, SaleForm
+from party.forms.refusals import add_faults
+from party.models import Party
+from party.queries.pots import pots
+from party.queries.prizes import winners_to_choose
+from party.queries.rounds import people
+from party.services import pots as verbs
+from party.tables.files import Cell
+from party.values.money import typed_money
+from party.values.pots import Pot, counted, run
+from party.values.refusals import Refused
+from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.downloads import download
+from party.views.verbs import attempt, do
+
+HEADINGS = ("First ticket", "Last ticket", "Tickets", "Sold to", "Money")
+
+
+def begin(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Go on to the tickets of the first 50/50; where there is none, begin one with its price."""
+    party = party_or_404(request, party_id)
+    for prize_id in pots(party, {}):
+        return redirect("tickets", party_id, prize_id)
+    if not organises(signed_in(request), party):
+        raise PermissionDenied("An organiser says first what a ticket costs.")
+    form = PriceForm(request.POST or None, currency=party.currency)
+    form.fields["price"].required = True
+    if request.method == "POST" and form.is_valid():
+        try:
+            row = do(request, verbs.set_ticket_price, party.pk, None, form.cleaned_data["price"])
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            return redirect("tickets", party_id, row.pk)
+    return render(request, "pots/begin.html", {"party": party, "form": form})
+
+
+def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    """Show what is sold, and sell."""
+    party = party_or_404(request, party_id)
+    pot = _pot_or_404(party, prize_id)
+    if request.method != "POST":
+        return _show(request, party, pot)
+    form = _sale_form(party, pot, request)
+    if form.is_valid():
+        try:
+            sale = do(request, verbs.sell_tickets, party.pk, pot.prize, **form.sale)
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            told = f"{counted(sale.last - sale.first + 1)} sold: {run(sale.first, sale.last)}"
+            messages.success(request, f"{told}{f', to {sale.entrant}' if sale.entrant else ''}.")
+            return redirect("tickets", party_id, prize_id)
+    return _show(request, party, pot, sale=form)
+
+
+@require_POST
+def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    """Say what a ticket costs, as long as none is sold."""
+    party = organised_party(request, party_id)
+    pot = _pot_or_404(party, prize_id)
+    form = PriceForm(request.POST, currency=party.currency)
+    if form.is_valid():
+        try:
+            do(request, verbs.set_ticket_price, party.pk, pot.prize, form.cleaned_data["price"])
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            return redirect("tickets", party_id, prize_id)
+    return _show(request, party, pot, price=form)
+
+
+@require_POST
+def take_back(request: HttpRequest, party_id: int, prize_id: int, sale_id: int) -> HttpResponse:
+    party = party_or_404(request, party_id)
+    done = "These tickets are taken back: give the money back."
+    attempt(request, verbs.take_back_tickets, party.pk, prize_id, sale_id, done=done)
+    return redirect("tickets", party_id, prize_id)
+
+
+@require_GET
+def tickets_file(request: HttpRequest, party_id: int, prize_id: int, kind: str) -> HttpResponse:
+    """Answer with the sales as CSV or XLSX."""
+    party = party_or_404(request, party_id)
+    return download("tickets", kind, HEADINGS, _rows(_pot_or_404(party, prize_id)))
+
+
+def _rows(pot: Pot) -> Iterator[tuple[Cell, ...]]:
+    for sale in pot.sales:
+        holder = str(sale.holder) if sale.holder else ""
+        paid = Decimal((pot.price or 0) * sale.tickets).scaleb(-2)
+        yield sale.first, sale.last, sale.tickets, holder, paid
+
+
+def _pot_or_404(party: Party, prize_id: int) -> Pot:
+    found = pots(party, people(party))
+    if prize_id not in found:
+        raise Http404
+    return found[prize_id]
+
+
+def _sale_form(party: Party, pot: Pot, request: HttpRequest | None = None) -> SaleForm:
+    data = request.POST if request else None
+    return SaleForm(data, people=winners_to_choose(party), next_ticket=pot.next_ticket)
+
+
+def _show(
+    request: HttpRequest,
+    party: Party,
+    pot: Pot,
+    *,
+    sale: SaleForm | None = None,
+    price: PriceForm | None = None,
+) -> HttpResponse:
+    sale = sale or _sale_form(party, pot)
+    initial = {"price": typed_money(pot.price)}
+    price = price or PriceForm(initial=initial, currency=party.currency)
+    context = {
+        "party": party,
+        "pot": pot,
+        "told": pot.told(party.currency),
+        "sale": sale,
+        "price": price,
+        "forms": [sale, price],
+        "people": offers(winners_to_choose(party)),
+        "open": party.prizes_confirmed_at is None and pot.ticket is None,
+        "may_run": organises(signed_in(request), party),
+    }
+    return render(request, "pots/tickets.html", context)
