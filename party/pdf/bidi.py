@@ -2,8 +2,9 @@
 
 PDF draws letters from left to right as they come. A name written from right to left is therefore
 turned round here, and Arabic letters get the joined form of their place in the word, which
-Unicode lists among its presentation forms. This is enough for names on English sheets; it is not
-the whole bidirectional algorithm.
+Unicode lists among its presentation forms. Points above and below the letters, which names are
+mostly written without, are left out: without the font's own rules they would stand in the wrong
+place. This is enough for names on English sheets; it is not the whole bidirectional algorithm.
 """
 
 import re
@@ -14,6 +15,7 @@ LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
 # From the first to the last letter of a stretch: what stands between them belongs to it.
 STRETCH = re.compile(f"[{LETTERS}](?:[^\\w]*[{LETTERS}])*")
 ARABIC = re.compile("[\u0620-\u06ff]")
+POINTED = re.compile(f"[{LETTERS}]")
 MIRRORED = str.maketrans("()[]«»", ")(][»«")
 LAM = "\u0644"
 
@@ -26,35 +28,35 @@ def visual(text: str) -> str:
 
 
 def _turned(text: str) -> str:
-    return "".join(reversed(_joined(_clusters(text)))).translate(MIRRORED)
+    bare = "".join(char for char in text if not is_point(char))
+    return "".join(reversed(_joined(_letters(bare)))).translate(MIRRORED)
 
 
-def _clusters(text: str) -> list[str]:
-    """Letters, each with the marks above and below it, which stay behind it when turned."""
-    clusters: list[str] = []
+def is_point(char: str) -> bool:
+    """Tell whether this is a mark of a Hebrew or an Arabic letter."""
+    return bool(POINTED.match(char) and unicodedata.combining(char))
+
+
+def _letters(text: str) -> list[str]:
+    """Return the letters one by one; lam and alef are one."""
+    letters: list[str] = []
     for char in text:
-        if clusters and (unicodedata.combining(char) or _is_lam_alef(clusters[-1] + char)):
-            clusters[-1] += char
+        if letters and letters[-1] == LAM and LAM + char in _forms():
+            letters[-1] += char
         else:
-            clusters.append(char)
-    return clusters
+            letters.append(char)
+    return letters
 
 
-def _is_lam_alef(text: str) -> bool:
-    return text.startswith(LAM) and text in _forms()
-
-
-def _joined(clusters: list[str]) -> list[str]:
-    if not any(map(ARABIC.match, clusters)):
-        return clusters
-    bare = ["".join(c for c in cluster if not unicodedata.combining(c)) for cluster in clusters]
-    forms = [_forms().get(letter, {}) for letter in bare]
+def _joined(letters: list[str]) -> list[str]:
+    if not any(map(ARABIC.match, letters)):
+        return letters
+    forms = [_forms().get(letter, {}) for letter in letters]
     nothing: Forms = {}
     neighbours = zip([nothing, *forms], forms, [*forms[1:], nothing], strict=False)
     kinds = [_kind(before, letter, after) for before, letter, after in neighbours]
     return [
-        form.get(kind, letter) + cluster[len(letter) :]
-        for form, kind, letter, cluster in zip(forms, kinds, bare, clusters, strict=True)
+        form.get(kind, letter) for form, kind, letter in zip(forms, kinds, letters, strict=True)
     ]
 
 

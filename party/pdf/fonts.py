@@ -22,7 +22,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
-from party.pdf.bidi import visual
+from party.pdf.bidi import is_point, visual
 
 OWN = (
     Path(font_source_sans_pro.font_files_ttf["SourceSansPro"]),
@@ -61,6 +61,19 @@ BORROWED = (
 EAST_ASIAN = 0x2E80  # below it those old encodings hold letters that better fonts draw
 # Scripts whose letters change shape with their neighbours in ways that are not done here.
 UNSHAPED = (range(0x0900, 0x0E00), range(0x0F00, 0x1100), range(0x1780, 0x1800))
+
+NO_FONT = (
+    "No font on this computer has these letters, and others stand for them. "
+    "Write them on the paper by hand."
+)
+NOT_JOINED = (
+    "These letters are not joined as they are in writing. "
+    "Look at the paper; where it is wrong, write by hand."
+)
+LENT = (
+    "These letters come from the program that shows the paper, which may lack them. "
+    "Look at the paper; where they are missing, write by hand."
+)
 
 _loading = Lock()
 T = TypeVar("T")
@@ -128,7 +141,7 @@ def clean(text: str) -> str:
 
 def missing_glyphs(text: str) -> str:
     """The letters of a text that no font has, each once."""
-    return "".join(dict.fromkeys(char for char in clean(text) if face_of(char) is None))
+    return "".join(dict.fromkeys(filter(_lacking, clean(text))))
 
 
 @lru_cache(maxsize=10_000)
@@ -148,12 +161,10 @@ def names_to_check(names: Iterable[tuple[str, str]]) -> tuple[NameToCheck, ...]:
 def _faults(what: str, name: str) -> Iterable[NameToCheck]:
     letters = dict.fromkeys(clean(name))
     reasons: tuple[tuple[str, Callable[[str], bool]], ...] = (
-        ("No font on this computer has these letters. Write them on the paper by hand.", _lacking),
-        (
-            "The letters are there, but not joined as they are in writing. Look at the page.",
-            _loose,
-        ),
-        ("Printed with a font of your PDF reader. Look at the page before you print.", _lent),
+        (NO_FONT, _lacking),
+        (NOT_JOINED, _loose),
+        (LENT, _lent),
+        ("Printed without the points above and below the letters.", is_point),
     )
     for why, applies in reasons:
         if found := "".join(filter(applies, letters)):
@@ -161,7 +172,7 @@ def _faults(what: str, name: str) -> Iterable[NameToCheck]:
 
 
 def _lacking(char: str) -> bool:
-    return face_of(char) is None
+    return face_of(char) is None and not is_point(char)
 
 
 def _loose(char: str) -> bool:
@@ -216,10 +227,10 @@ def own_face() -> Face:
 def load_system_faces() -> tuple[Face, ...]:
     """Every face of `SYSTEM` that is on this computer and can travel inside a PDF."""
     faces = []
-    for number, (regular, bold) in enumerate(SYSTEM):
+    for regular, bold in SYSTEM:
         if regular.exists():
             try:
-                faces.append(_true_type(f"System{number}", regular, bold))
+                faces.append(_true_type(str(regular), regular, bold))
             except TTFError:  # outlines that cannot be embedded: as good as not there
                 continue
     return tuple(faces)

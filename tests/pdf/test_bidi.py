@@ -16,8 +16,10 @@ def test_hebrew_between_latin_keeps_its_place():
     assert visual("1. דוד + Alma") == "1. " + "דוד"[::-1] + " + Alma"
 
 
-def test_mark_stays_behind_the_letter_it_belongs_to():
-    assert visual("ש\u05c1ל") == "לש\u05c1"
+def test_points_are_left_out_where_they_would_stand_wrong():
+    assert visual("ש\u05c1ל") == "לש"
+    assert visual("مُحم") == visual("محم")
+    assert visual("Nguye\u0302n") == "Nguye\u0302n"
 
 
 def test_arabic_letters_are_joined():
