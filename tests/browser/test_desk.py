@@ -79,6 +79,22 @@ def test_fault_leaves_the_cursor_in_the_line(page, party, assert_accessible):
     assert Entry.objects.get().bid == "8H"
 
 
+def test_wrong_total_is_typed_over_where_it_stands(page, sign_in):
+    party = party_with(8, capture="totals")
+    sign_in(party.club.memberships.get().user)
+    start(party)
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    page.keyboard.type("310")
+    page.keyboard.press("Tab")
+    page.keyboard.type("3o0")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#errors")
+    page.keyboard.type("300")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#said:has-text('Saved')")
+    assert Entry.objects.values_list("ns", "ew").get() == (310, 300)
+
+
 def test_points_are_asked_back_and_enter_takes_the_first(page, party, assert_accessible):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.type("160 30")

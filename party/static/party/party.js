@@ -7,8 +7,8 @@
 
   function focusProblems(part) {
     var problems = part.querySelector("#errors");
-    // At the desk the cursor stays in the line: the list of faults is read out as it is.
-    if (problems && !part.querySelector("[data-entry]")) problems.focus();
+    // At the desk the cursor stays where one types: the list of faults is read out as it is.
+    if (problems && !part.querySelector("#desk [autofocus]")) problems.focus();
   }
 
   // The text of a form as it would be sent, with the button that sends it.
@@ -97,8 +97,12 @@
 
   function giveBackTyping() {
     var field = document.querySelector("[data-entry]");
+    var wrong = document.querySelector("#desk input[aria-invalid]:not([type=radio])");
     // What was refused is there to be looked at, and goes with the first letter typed.
-    if (field && !ahead && field.getAttribute("aria-invalid")) field.select();
+    if (wrong && !ahead) {
+      wrong.focus();
+      wrong.select();
+    }
     if (!field || !ahead) return;
     field.value += ahead;
     ahead = "";
