@@ -60,7 +60,17 @@ class Evening:
         if self.format.rounds == "tables":
             few = "As many rounds as there are tables"
             return f"{few}: {self.told(self.usual)}" if self.usual else few
-        return f"As the rules say: {self.told(self.usual)}" if self.usual else ON_THE_NIGHT
+        return f"As the rules say: {self.told(self.usual)}" if self.usual else self._on_the_night
+
+    @property
+    def _on_the_night(self) -> str:
+        """Say that nobody knows yet how many rounds, and how many make three hours of cards."""
+        minutes = self._minutes(1)
+        if self.start is None:
+            return f"{ON_THE_NIGHT}, about {minutes} minutes each"
+        rounds = max(LONG_MINUTES // minutes, 1)
+        end = self._clock(self.start, rounds)
+        return f"{ON_THE_NIGHT}: {rounds} would go on until about {end}, {minutes} minutes each"
 
     def told(self, rounds: int) -> str:
         """Say a number of rounds: "Two laps: 6 rounds, until about 9:24 p.m."."""
@@ -85,5 +95,7 @@ class Evening:
         words = f" ({LONG})" if self.is_long(rounds) else ""
         if self.start is None:
             return words
-        end = self.start + timedelta(minutes=self._minutes(rounds))
-        return f", until about {clock(end)}{words}"
+        return f", until about {self._clock(self.start, rounds)}{words}"
+
+    def _clock(self, start: datetime, rounds: int) -> str:
+        return clock(start + timedelta(minutes=self._minutes(rounds)))

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.models import Club, Membership, Party
+from party.values.offers import ON_THE_NIGHT
 from party.values.parties import SAMPLE
 from tests.evening import draw, helper_of, party_with
 from tests.guard import setting_up
@@ -185,9 +186,13 @@ def test_new_party_takes_no_habits_from_the_sample_evening(client, ruth):
         (
             {"preset": "iowa", "people": "20", "rounds": "7"},
             [
-                "I say during the evening which round is the last",
+                f"{ON_THE_NIGHT}: 7 would go on until about 9:48 p.m., 24 minutes each",
                 "7 rounds, until about 9:48 p.m.",
             ],
+        ),
+        (
+            {"preset": "iowa", "time": ""},
+            [f"{ON_THE_NIGHT}, about 24 minutes each"],
         ),
         ({"time": "", "people": ""}, ["As many rounds as there are tables"]),
     ],
