@@ -4,15 +4,17 @@ Club, people and party are set-up; from the draw on everything goes through the 
 does in a hall. Ruth organises, Hanna helps at the desk, Mallory belongs to another club.
 """
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
 from party.engine import PRESETS, read_entry
 from party.models import Club, Entrant, Membership, Party, Player, Round, User
 from party.progression import FORMATS
+from party.queries.parties import plan_of
 from party.queries.rounds import latest_round
 from party.queries.tables import table_scores
-from party.services import rounds, scores
+from party.services import parties, rounds, scores
 from party.values.spots import Spot
 from tests.guard import setting_up
 
@@ -114,6 +116,12 @@ def play(party, hands=HANDS):
     """Enter the same hands at every table of the round that is on."""
     for number, score in table_scores(party, latest_round(party).number).items():
         enter(party, hands if score.limit else f"{hands} .", number)
+
+
+def switch_capture(party, capture):
+    """Change in the plan how results are entered."""
+    plan = replace(plan_of(Party.objects.get(pk=party.pk)), capture=capture)
+    return parties.change_party(party.pk, plan, by=None, at=AT)
 
 
 def close(party):

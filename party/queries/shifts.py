@@ -92,9 +92,10 @@ def tables_of(shifts: tuple[Shift, ...]) -> set[int]:
 
 
 def _tables_with_hands(after: Round) -> set[int]:
-    """Return the tables of a round for which a hand or the record of one has come in."""
+    """Return the tables of a round for which a hand, its record or who was ahead has come in."""
     number = F("table__number")
     entered = Entry.objects.in_force().filter(table__round=after).annotate(at_table=number)
     recorded = Record.objects.in_force().filter(table__round=after).annotate(at_table=number)
     found = entered.values_list("at_table", flat=True).order_by()
-    return set(found.union(recorded.values_list("at_table", flat=True).order_by()))
+    letters = after.tables.exclude(ahead="").values_list("number", flat=True).order_by()
+    return set(found.union(recorded.values_list("at_table", flat=True).order_by(), letters))

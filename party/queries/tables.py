@@ -93,6 +93,6 @@ def score_of(party: Party, row: Table) -> TableScore:
         ew=row.points_ew,  # type: ignore[attr-defined]
         cut=row.cut,
         why_short=row.why_short,
-        said=row.ahead,
+        said=row.ahead if row.capture == Table.Capture.CARDS else "",
         nothing_due=not party.format.movement.by_result,
     )

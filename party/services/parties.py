@@ -79,19 +79,6 @@ def last_round(party_id: int, *, by: User | None, at: datetime) -> None:
         _plan_rounds(party, latest.number, by=by, at=at)
 
 
-def change_capture(party_id: int, capture: str, *, by: User | None, at: datetime) -> None:
-    """Say how hands are entered from now on; tables that have entries keep their way."""
-    with write():
-        party = lock_unfinished(party_id)
-        if capture not in Party.Capture:
-            raise Refused(Fault("Choose how hands are entered.", "capture"))
-        before, party.capture = party.capture, capture
-        party.save(update_fields=["capture"])
-        _capture_untouched_tables(party)
-        words = f"Entered as {party.get_capture_display().lower()}"
-        log(party, "capture", words, by=by, at=at, before=before, after=capture)
-
-
 def _columns(plan: Plan) -> dict[str, object]:
     """Turn a plan into columns. Raises Refused with everything that is wrong in it."""
     faults = []
@@ -143,8 +130,9 @@ def _plan_rounds(party: Party, rounds: int, *, by: User | None, at: datetime) ->
 
 
 def _capture_untouched_tables(party: Party) -> None:
+    """Enter the tables of the open round in the party's new way; those begun keep theirs."""
     entered = Entry.objects.in_force().filter(table__round__party=party)
-    tables = Table.objects.filter(round__party=party, hands=None)
+    tables = Table.objects.filter(round__party=party, hands=None, ahead="")
     tables = tables.exclude(round__state=Round.State.CLOSED)
     tables.exclude(pk__in=entered.values("table")).update(capture=party.capture)
 

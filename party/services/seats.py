@@ -15,6 +15,8 @@ from party.queries.wishes import asked, written
 from party.values.refusals import Fault, Refused
 
 Draw = dict[str, Any]
+# A table of which nobody has said anything yet.
+NOTHING_SAID = {"hands": None, "why_short": "", "ahead": "", "cut": "", "cut_why": ""}
 
 
 def first_seating(party: Party) -> tuple[Seating[int], Draw]:
@@ -147,7 +149,7 @@ def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Dra
     wanted, there = len(seating.tables), round_.tables.count()
     round_.tables.filter(number__gt=wanted).delete()
     # What was said about a table was said about the people who sat there.
-    round_.tables.update(hands=None, why_short="", cut="", cut_why="", capture=party.capture)
+    round_.tables.update(capture=party.capture, **NOTHING_SAID)
     _add_tables(party, round_, range(there + 1, wanted + 1))
     _add_places(round_, seating)
     round_.draw = draw

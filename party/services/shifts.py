@@ -10,6 +10,7 @@ from party.queries.shifts import effects_on, made_from_pairs, tables_of
 from party.queries.tables import table_scores
 from party.services.rounds import needs_who_was_ahead
 from party.services.seats import (
+    NOTHING_SAID,
     following_seating,
     release_stand_ins,
     replace_places,
@@ -91,7 +92,7 @@ def _reseat(after: Round, effects: Effects, table: int, *, cut: bool) -> None:
     )
     # What was said about a table was said about the people who sat there.
     said = after.tables.filter(number__in=tables_of(effects.shifts))
-    said.update(hands=None, why_short="", cut="", cut_why="")
+    said.update(**NOTHING_SAID)
     cuts = {*after.draw["cuts"], table} if cut else {*after.draw["cuts"]} - {table}
     after.draw["ahead"] = {str(number): pair for number, pair in made_from_pairs(after).items()}
     after.draw["ahead"][str(table)] = effects.after

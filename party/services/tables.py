@@ -91,14 +91,19 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, by: User | None, at: datetime
 
 
 def set_table_capture(spot: Spot, capture: str, *, by: User | None, at: datetime) -> None:
-    """Choose how one table is entered in one round, as long as nothing has been entered."""
+    """Choose how one table is entered in one round, as long as no points have been entered.
+
+    Who was ahead stays with the table, should it be entered on cards again.
+    """
     with write():
         party = lock_unfinished(spot.party)
         table, score = open_table(party, spot)
+        if table.capture == capture:
+            return
         if score.played:
             text = f"Table {spot.table} has entries already. Take them back first."
             raise Refused(Fault(text, "capture", "has-entries"))
-        table.capture, table.ahead = Table.Capture(capture), ""
-        table.save(update_fields=["capture", "ahead"])
+        table.capture = Table.Capture(capture)
+        table.save(update_fields=["capture"])
         words = f"Table {spot.table} is entered as {table.get_capture_display().lower()}"
         log(party, "table capture", words, by=by, at=at, spot=spot, capture=capture)

@@ -3,12 +3,12 @@ from dataclasses import replace
 import pytest
 
 from party.engine import PRESETS
-from party.models import LogLine, Party, Table
+from party.models import LogLine, Party
 from party.progression import FORMATS
 from party.services import parties
 from party.values.parties import Plan
 from party.values.refusals import Refused
-from tests.evening import AT, close, draw, enter, party_with, person, play, seat_next, start
+from tests.evening import AT, close, draw, party_with, person, play, seat_next, start
 
 pytestmark = pytest.mark.django_db
 
@@ -156,20 +156,6 @@ def test_last_round_ends_the_plan_with_the_round_that_is_on():
 
     party.refresh_from_db()
     assert party.rounds_planned == 1
-
-
-def test_capture_changes_tables_that_have_no_entries():
-    party = party_with(players=8)
-    start(party)
-    enter(party, "8hn9", table=1)
-
-    parties.change_capture(party.pk, "totals", by=None, at=AT)
-
-    captures = Table.objects.order_by("number").values_list("capture", flat=True)
-    assert list(captures) == ["hands", "totals"]
-    with pytest.raises(Refused) as refused:
-        parties.change_capture(party.pk, "by ear", by=None, at=AT)
-    assert refused.value.faults[0].field == "capture"
 
 
 def test_change_party_after_the_draw_leaves_the_rounds_alone():

@@ -4,13 +4,13 @@ from uuid import uuid4
 
 import pytest
 
-from party.models import LogLine, Party, Place, Table, Tally
+from party.models import LogLine, Party, Place, Tally
 from party.progression import FORMATS
 from party.queries.comparisons import tally_lines
 from party.queries.rounds import seatings
 from party.queries.standings import standings
 from party.queries.tables import table_scores
-from party.services import parties, tables, tallies
+from party.services import tables, tallies
 from party.values.refusals import Refused
 from party.values.scores import Outcome
 from party.values.standings import Kind
@@ -25,6 +25,7 @@ from tests.evening import (
     seat_next,
     spot,
     start,
+    switch_capture,
 )
 
 pytestmark = pytest.mark.django_db
@@ -136,13 +137,6 @@ def test_one_table_is_switched_to_cards_and_back():
     enter(party, "8hn9")
 
 
-def test_party_is_switched_to_cards():
-    party = party_with(8)
-    start(party)
-    parties.change_capture(party.pk, "cards", by=None, at=AT)
-    assert set(Table.objects.values_list("capture", flat=True)) == {"cards"}
-
-
 def test_table_on_cards_that_was_not_played_gets_the_credit():
     party = cards_party()
     say(party, "NS", 2)
@@ -203,7 +197,7 @@ def test_total_alone_counts_beside_what_a_table_knows():
     for table in (1, 2):
         enter_total(party, 200, 590, table)
     close(party)
-    parties.change_capture(party.pk, "cards", by=None, at=AT)
+    switch_capture(party, "cards")
     seat_next(party)
     Party.objects.get(pk=party.pk)
     start(party)
