@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from django.db.models import F, Q, QuerySet
 
-from party.models import Entrant, Entry, LogLine, Party, Record, Round, Table
-from party.queries.rounds import latest_round
+from party.models import Entrant, Entry, LogLine, Party, Round, Table
+from party.queries.rounds import latest_round, what_is_in
 from party.queries.scores import words_of
 from party.queries.tables import table_scores
 from party.values.log import Chosen, Undo
@@ -62,7 +62,7 @@ def _of_round(party: Party, round_: Round) -> Iterator[Undo]:
         text = f"Round {number} is open again: hands may change, and it is closed once more."
         yield from _newest(party, "round closed", number, "reopen-round", text)
         return
-    if _untouched(round_):
+    if not what_is_in(round_):
         text = f"The seats of round {number} are taken away; what was printed of them is void."
         yield from _newest(party, "draw", number, "draw", text)
     edits = round_.draw.get("edits", [])
@@ -71,12 +71,6 @@ def _of_round(party: Party, round_: Round) -> Iterator[Undo]:
         yield from _newest(party, "seats swapped", number, "swap", text)
     if round_.is_open:
         yield from _entries(party, number)
-
-
-def _untouched(round_: Round) -> bool:
-    at = {"table__round": round_}
-    entered = Entry.objects.in_force().filter(**at).exists()
-    return not entered and not Record.objects.in_force().filter(**at).exists()
 
 
 def _newest(party: Party, verb: str, number: int | None, kind: str, text: str) -> list[Undo]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import F
 
 from party.engine import hand_entry
-from party.models import Entrant, Entry, Party, Place, Round
+from party.models import Entrant, Entry, Party, Place, Record, Round
 from party.models.scores import TOTAL
 from party.progression import Seating
 from party.queries.records import disagreements
@@ -30,8 +30,10 @@ def night_after(party: Party, latest: Round | None) -> Night:
     if latest is None:
         return Night(Stage.SETUP, 0, party.rounds_planned)
     if party.finished_at is not None:
-        stage = Stage.FINISHED
-    elif latest.state == Round.State.DRAWN:
+        # A round that was still on at the finish does not count.
+        counted = latest.number - (latest.state != Round.State.CLOSED)
+        return Night(Stage.FINISHED, counted, party.rounds_planned)
+    if latest.state == Round.State.DRAWN:
         stage = Stage.SEATED
     elif latest.state != Round.State.CLOSED:
         stage = Stage(latest.state)
@@ -40,6 +42,17 @@ def night_after(party: Party, latest: Round | None) -> Night:
     else:
         stage = Stage.MOVING
     return Night(stage, latest.number, party.rounds_planned)
+
+
+def what_is_in(round_: Round) -> str:
+    """Say what has come in for a round, so that its seats stay; "" where nothing has."""
+    if Entry.objects.in_force().filter(table__round=round_).exists():
+        return "has hands already; its seats stay."
+    if round_.tables.exclude(ahead="").exists():
+        return "has tables that said who was ahead; its seats stay."
+    if Record.objects.in_force().filter(table__round=round_).exists():
+        return "has records of hands. Take them off first."
+    return ""
 
 
 def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[Seating[int], ...]:
@@ -89,6 +102,8 @@ def live(party: Party) -> Live:
     now = night_after(party, latest)
     if latest is None:
         return Live(now, (), ())
+    if latest.number != now.round_number:
+        latest = Round.objects.get(party=party, number=now.round_number)
     everybody = people(party)
     seats: dict[int, dict[str, Person]] = {}
     bench = []

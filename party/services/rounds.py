@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from party.models import Entrant, Entry, Party, Record, Round, Table, User
+from party.models import Entrant, Party, Round, Table, User
 from party.progression import default_rounds
-from party.queries.rounds import latest_round, typed_differently
+from party.queries.rounds import latest_round, typed_differently, what_is_in
 from party.queries.tables import table_scores
 from party.services.refills import seat_again
 from party.services.roster import add_house_players
@@ -18,8 +18,11 @@ from party.services.seats import (
 )
 from party.services.striking import strike
 from party.services.write import lock_party, lock_unfinished, log, write
+from party.values.night import StillOpen
 from party.values.refusals import Fault, Refused
 from party.values.scores import count_hands
+
+CUT_OFF = "the party was finished"
 
 
 def draw_seats(
@@ -181,22 +184,57 @@ def reseat_round(party_id: int, *, by: User | None, at: datetime) -> Round:
         return round_
 
 
-def finish(party_id: int, *, by: User | None, at: datetime) -> None:
-    """Finish the party now: the rounds closed so far count, a round without hands goes."""
+def finish(
+    party_id: int, *, by: User | None, at: datetime, still_open: StillOpen | None = None
+) -> None:
+    """Finish the party now: the rounds closed so far count, a round without hands goes.
+
+    `still_open` says what becomes of a round that has hands and is not closed.
+    """
     with write():
         party = lock_unfinished(party_id)
-        round_ = _latest(party)
+        round_, told = _latest(party), ""
         if round_.state != Round.State.CLOSED:
-            if Entry.objects.in_force().filter(table__round=round_).exists():
-                text = f"Round {round_.number} has hands. Close it first; tables may end short."
-                raise Refused(Fault(text, "", "open"))
-            _remove(party, round_)
+            told = _settle_open(party, round_, still_open, at)
         closed = Round.objects.filter(party=party, state=Round.State.CLOSED).count()
         if not closed:
             raise Refused("No round has been played yet.")
         party.rounds_planned, party.finished_at = closed, at
         party.save(update_fields=["rounds_planned", "finished_at"])
-        log(party, "finished", f"Finished after {closed} rounds", by=by, at=at, rounds=closed)
+        rounds = "1 round" if closed == 1 else f"{closed} rounds"
+        log(party, "finished", f"Finished after {rounds}{told}", by=by, at=at, rounds=closed)
+
+
+def _settle_open(party: Party, round_: Round, still_open: StillOpen | None, at: datetime) -> str:
+    """Do what was said about the round that is on; return it in words for the log."""
+    if not what_is_in(round_):
+        _remove(party, round_)
+        return ""
+    if still_open is None:
+        text = f"Something is in for round {round_.number}. Say whether it counts."
+        raise Refused(Fault(text, "still_open", "open"))
+    if still_open == StillOpen.LEFT:
+        return f"; round {round_.number} was still on and does not count"
+    if faults := _differing(party, round_.number):
+        raise Refused(*faults)
+    ended = _end_tables(party, round_)
+    round_.closed_at = at
+    _set_state(round_, Round.State.CLOSED)
+    return f"; round {round_.number} counts as it stood{ended}"
+
+
+def _end_tables(party: Party, round_: Round) -> str:
+    """Let every table that still plays end with the hands it has."""
+    open_tables = [
+        score for score in table_scores(party, round_.number).values() if not score.finished
+    ]
+    for score in open_tables:
+        if not score.on_cards:
+            row = round_.tables.get(number=score.number)
+            row.hands, row.why_short = score.saved, CUT_OFF
+            row.save(update_fields=["hands", "why_short"])
+    ended = [f"table {each.number} after {count_hands(each.saved)}" for each in open_tables]
+    return f": {', '.join(ended)}" if ended else ""
 
 
 def reopen_party(party_id: int, *, by: User | None, at: datetime) -> None:
@@ -206,7 +244,9 @@ def reopen_party(party_id: int, *, by: User | None, at: datetime) -> None:
         if party.finished_at is None:
             raise Refused(f"{party.name} is not finished.")
         party.finished_at = None
-        party.save(update_fields=["finished_at"])
+        # A round that was left open goes on, and it is one of those that are planned.
+        party.rounds_planned = max(party.rounds_planned or 0, _latest(party).number)
+        party.save(update_fields=["finished_at", "rounds_planned"])
         log(party, "reopened", "The finish was taken back", by=by, at=at)
 
 
@@ -222,8 +262,8 @@ def _set_state(round_: Round, state: Round.State) -> None:
     round_.save(update_fields=["state", "started_at", "closed_at"])
 
 
-def _closing_faults(party: Party, round_number: int) -> list[Fault]:
-    faults = [
+def _differing(party: Party, round_number: int) -> list[Fault]:
+    return [
         Fault(
             f"Table {table}: two people typed different results. Say which is right.",
             f"table-{table}",
@@ -231,6 +271,10 @@ def _closing_faults(party: Party, round_number: int) -> list[Fault]:
         )
         for table in sorted(typed_differently(party, round_number))
     ]
+
+
+def _closing_faults(party: Party, round_number: int) -> list[Fault]:
+    faults = _differing(party, round_number)
     ties_matter = needs_who_was_ahead(party, round_number)
     for score in table_scores(party, round_number).values():
         if not score.finished:
@@ -243,10 +287,8 @@ def _closing_faults(party: Party, round_number: int) -> list[Fault]:
 
 
 def _refuse_entries(round_: Round) -> None:
-    if Entry.objects.in_force().filter(table__round=round_).exists():
-        raise Refused(f"Round {round_.number} has hands already; its seats stay.")
-    if Record.objects.in_force().filter(table__round=round_).exists():
-        raise Refused(f"Round {round_.number} has records of hands. Take them off first.")
+    if found := what_is_in(round_):
+        raise Refused(f"Round {round_.number} {found}")
 
 
 def _remove(party: Party, round_: Round) -> str:

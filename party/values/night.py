@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from party.values.people import Person, pair_names
-from party.values.scores import Disagreement, TableScore
+from party.values.scores import Disagreement, TableScore, count_hands
 
 
 class Stage(StrEnum):
@@ -20,6 +20,13 @@ class Stage(StrEnum):
     FINISHED = "finished"
 
 
+class StillOpen(StrEnum):
+    """What becomes of a round that has hands when the party is finished in the middle of it."""
+
+    COUNTS = "counts"  # as it stands: every table ends with the hands it has
+    LEFT = "left"  # it does not count; it is there again should the finish be taken back
+
+
 @dataclass(frozen=True, slots=True)
 class Night:
     """The stage, the number of the latest round (0 before the draw), and of the last one."""
@@ -31,6 +38,7 @@ class Night:
 
 MINUTES_A_HAND = 5
 MINUTES_TO_MOVE = 4
+MOST_TOLD = 6  # tables that are named one by one
 
 
 def minutes_of(rounds: int, hands: int) -> int:
@@ -119,7 +127,22 @@ class Live:
 
     @property
     def has_hands(self) -> bool:
-        return any(table.score.played for table in self.tables)
+        return any(table.score.played or table.score.said for table in self.tables)
+
+    @property
+    def as_it_stands(self) -> str:
+        """Say what it means that the round counts as it stands."""
+        if len(self.missing) > MOST_TOLD:
+            return (
+                f"It counts as it stands: {len(self.missing)} tables end with what they have in."
+            )
+        played = [each for each in self.missing if each.score.played]
+        empty = [each for each in self.missing if not (each.score.played or each.score.on_cards)]
+        told = [
+            f"table {each.number} ends after {count_hands(each.score.saved)}" for each in played
+        ]
+        told += [f"table {each.number} counts as not played" for each in empty]
+        return f"It counts as it stands: {', '.join(told)}." if told else "It counts."
 
     @property
     def head_has_finished(self) -> bool:

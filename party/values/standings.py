@@ -46,6 +46,11 @@ class StandingLine:
         return sum(points.won for points in self.rounds)
 
     @property
+    def card_missing(self) -> bool:
+        """Tell that points of this person come with a card, and are not in yet."""
+        return any(each.kind == Kind.NO_CARD for each in self.rounds)
+
+    @property
     def best(self) -> int | None:
         played = [points.points for points in self.rounds if points.kind == Kind.PLAYED]
         return max(played, default=None)

@@ -12,9 +12,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.refusals import add_faults
-from party.forms.rounds import RoundsForm
+from party.forms.rounds import FinishForm, RoundsForm
 from party.models import Party, Round
 from party.queries import rounds as reads
+from party.queries.standings import standings
 from party.services import parties, rounds
 from party.services.rounds import needs_who_was_ahead
 from party.values.night import Night, Stage, minutes_of
@@ -216,18 +217,38 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
     """Finish the party after showing what that means."""
     party = organised_party(request, party_id)
     problems: list[str] = []
-    if request.method == "POST":
+    form = _still_on(request, party)
+    if request.method == "POST" and (form is None or form.is_valid()):
+        choice = form.cleaned_data["still_open"] if form else None
         try:
-            do(request, rounds.finish, party.pk)
+            do(request, rounds.finish, party.pk, still_open=choice)
         except Refused as refused:
             problems = [fault.text for fault in refused.faults]
+            form = form or _still_on(request, party)
         else:
             messages.success(request, f"{party.name} is finished.")
             return redirect("prizes" if party.prizes.exists() else "standings", party_id)
-    now = reads.night(party)
-    nameless = [person for person in reads.people(party).values() if not person.name]
-    context = {"party": party, "night": now, "nameless": nameless, "problems": problems}
+    everybody = reads.people(party).values()
+    lines = standings(party).lines
+    context = {
+        "party": party,
+        "night": reads.night(party),
+        "nameless": [person for person in everybody if not person.name],
+        "cards_missing": sorted(str(line.person) for line in lines if line.card_missing),
+        "form": form,
+        "problems": problems,
+    }
     return render(request, "rounds/finish.html", context)
+
+
+def _still_on(request: HttpRequest, party: Party) -> FinishForm | None:
+    """Ask what becomes of a round that is not closed and has hands; None where there is none."""
+    latest = reads.latest_round(party)
+    if party.finished_at is not None or latest is None or not reads.what_is_in(latest):
+        return None
+    if latest.state == Round.State.CLOSED:
+        return None
+    return FinishForm(request.POST if request.method == "POST" else None, live=reads.live(party))
 
 
 @require_POST

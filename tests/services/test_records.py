@@ -241,9 +241,9 @@ def test_hand_whose_record_was_taken_off_takes_another(party):
 
 def test_seats_stay_while_hands_carry_records(party):
     attach(party, "one")
-    for verb in (rounds.undo_draw, rounds.finish):
-        said = refusal(verb, party.pk, by=None, at=AT)
-        assert said == "Round 1 has records of hands. Take them off first."
+    said = refusal(rounds.undo_draw, party.pk, by=None, at=AT)
+    assert said == "Round 1 has records of hands. Take them off first."
+    assert "Something is in" in refusal(rounds.finish, party.pk, by=None, at=AT)
     remove(party)
     rounds.undo_draw(party.pk, by=None, at=AT)
     assert Record.objects.get().table is None

@@ -224,34 +224,6 @@ def test_reseat_refuses_rounds_with_hands():
     assert "has hands already" in refusal(rounds.reseat_round, party)
 
 
-def test_finish_now_drops_a_round_without_hands():
-    party = party_with(players=8, rounds_planned=5)
-    play_rounds(party, 2)
-    seat_next(party)
-    do(rounds.finish, party)
-    stored = Party.objects.get(pk=party.pk)
-    assert (stored.rounds_planned, stored.finished_at) == (2, AT)
-    assert party.rounds.count() == 2
-
-
-def test_finish_now_refuses_a_round_with_hands_and_a_party_without_rounds():
-    party = party_with(players=8)
-    start(party)
-    assert "No round has been played" in refusal(rounds.finish, party)
-    assert party.rounds.count() == 1
-    enter(party, "8hn9")
-    assert "has hands" in refusal(rounds.finish, party)
-
-
-def test_reopen_party_takes_the_finish_back():
-    party = party_with(players=4, rounds_planned=1)
-    play_rounds(party, 1)
-    do(rounds.finish, party)
-    do(rounds.reopen_party, party)
-    assert stage(party) == Stage.OVER
-    assert "is not finished" in refusal(rounds.reopen_party, party)
-
-
 def test_every_verb_leaves_one_line_and_raises_the_revision():
     party = party_with(players=4, rounds_planned=1)
     before = Party.objects.get(pk=party.pk).revision

@@ -5,21 +5,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from party.models import Entrant, LogLine, Party, Round
+from party.models import Entrant, LogLine, Round
 from party.queries.rounds import latest_round, live
 from party.queries.tables import table_scores
-from party.services import rounds
 from tests.evening import (
-    AT,
     HANDS,
-    add_people,
     enter,
     helper_of,
     party_with,
     person,
     play,
-    play_rounds,
-    seat_next,
     start,
 )
 from tests.guard import setting_up
@@ -235,67 +230,3 @@ def test_queries_do_not_grow_with_tables(client):
             assert page(client, party).status_code == 200
         counts.add(len(found))
     assert len(counts) == 1
-
-
-# The finish.
-
-
-def finish(client, party):
-    return client.post(reverse("finish", args=[party.pk]), follow=True)
-
-
-def test_finish_after_the_last_round(client):
-    party = party_with(8, rounds_planned=1)
-    client.force_login(party.club.memberships.get().user)
-    play_rounds(party, 1)
-    text = text_of(client.get(reverse("finish", args=[party.pk])))
-    assert "1 round counts." in text
-    shown = finish(client, party)
-    assert shown.redirect_chain[-1][0] == reverse("standings", args=[party.pk])
-    assert Party.objects.get(pk=party.pk).finished_at is not None
-
-
-def test_finish_now_takes_an_empty_round_away(client, party):
-    play(party)
-    press_close(client, party)
-    seat_next(party)
-    assert "its seats go" in text_of(client.get(reverse("finish", args=[party.pk])))
-    finish(client, party)
-    assert latest_round(party).number == 1
-    assert Party.objects.get(pk=party.pk).rounds_planned == 1
-
-
-def test_finish_in_the_middle_of_a_round_is_refused_in_words(client, party):
-    enter(party, "8hn9")
-    shown = finish(client, party)
-    assert "Round 1 has hands. Close it first; tables may end short." in text_of(shown)
-    assert "<title>Error: " in text_of(shown)
-
-
-def test_finish_lists_numbers_without_a_name(client, party):
-    play(party)
-    press_close(client, party)
-    add_people(party, 1, state=Entrant.State.HERE)
-    nameless(party)
-    text = text_of(client.get(reverse("finish", args=[party.pk])))
-    assert "1 number has no name yet: No. 9." in text
-
-
-def nameless(party):
-    with setting_up():
-        party.entrants.filter(number=9).update(name="")
-
-
-def test_helper_does_not_finish(client, party):
-    client.force_login(helper_of(party))
-    assert client.get(reverse("finish", args=[party.pk])).status_code == 403
-    assert finish(client, party).status_code == 403
-
-
-def test_finish_is_taken_back(client, party):
-    play(party)
-    press_close(client, party)
-    rounds.finish(party.pk, by=None, at=AT)
-    assert "is finished" in text_of(client.get(reverse("finish", args=[party.pk])))
-    client.post(reverse("reopen_party", args=[party.pk]))
-    assert Party.objects.get(pk=party.pk).finished_at is None
