@@ -86,7 +86,7 @@ class CardPlan:
 
 
 def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
-    style = SMALL if cutting.rows > 1 else LARGE
+    style = SMALL if cutting.rows > 1 or cutting.size.scale > 1 else LARGE
     reminder, hint = _reminder(sheet.reminder, style.text, cutting.width)
     title = style.title + style.text * (len(_party_lines(sheet, style, cutting.width)) - 1)
     fixed = title + style.name + style.start + style.head + style.total + style.checks + 2

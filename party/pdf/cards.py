@@ -7,17 +7,18 @@ from party.pdf.bids import bids_height, draw_bids
 from party.pdf.card_frame import CardPlan, draw_frame, plan_card
 from party.pdf.fitting import wrap
 from party.pdf.fonts import prints_surely, width
-from party.pdf.pages import Cutting, cut_and_stack, halves, quarters
+from party.pdf.pages import PLAIN, Cutting, cut_and_stack, halves, large_halves, page_of, quarters
 from party.pdf.pen import Pen
-from party.values.prints import CardSheet, Paper, SeatCard
+from party.values.prints import CardSheet, Look, SeatCard
 
 ROUNDS_ON_A_QUARTER = 10
+ROUNDS_ON_A_LARGE_HALF = 14
 SPARE = SeatCard()
 
 
-def seat_cards(sheet: CardSheet, paper: Paper = Paper.LETTER) -> bytes:
+def seat_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     """The PDF of all cards, blanks at the end."""
-    cutting = cutting_for(sheet.rounds, paper)
+    cutting = cutting_for(sheet.rounds, look)
     plan = plan_card(sheet, cutting)
     pen = Pen(cutting.size, sheet.heading, "Seat cards")
     with pen.stamp("front"):
@@ -25,7 +26,7 @@ def seat_cards(sheet: CardSheet, paper: Paper = Paper.LETTER) -> bytes:
     if sheet.backs:
         with pen.stamp("back"):
             _back(pen, plan)
-    for cards in cut_and_stack(pile(sheet), cutting.count):
+    for cards in cut_and_stack(pile(sheet, look), cutting.count):
         for slot, card in zip(cutting.slots, cards, strict=True):
             with pen.at(slot.x, slot.y):
                 pen.press("front")
@@ -36,22 +37,25 @@ def seat_cards(sheet: CardSheet, paper: Paper = Paper.LETTER) -> bytes:
     return pen.finish()
 
 
-def cutting_for(rounds: int, paper: Paper) -> Cutting:
-    return quarters(paper) if rounds <= ROUNDS_ON_A_QUARTER else halves(paper)
+def cutting_for(rounds: int, look: Look) -> Cutting:
+    if not look.large:
+        return quarters(look) if rounds <= ROUNDS_ON_A_QUARTER else halves(look)
+    whole = Cutting(page_of(look), columns=1, rows=1)
+    return large_halves(look) if rounds <= ROUNDS_ON_A_LARGE_HALF else whole
 
 
-def pile(sheet: CardSheet) -> tuple[SeatCard, ...]:
+def pile(sheet: CardSheet, look: Look = PLAIN) -> tuple[SeatCard, ...]:
     """The cards and their spares: enough of them that no corner of a sheet stays empty."""
     number = len(sheet.cards)
     spares = -(-number // 10) if sheet.spares is None else sheet.spares
-    count = cutting_for(sheet.rounds, Paper.LETTER).count
+    count = cutting_for(sheet.rounds, look).count
     full = -(-max(number + spares, 1) // count) * count
     return sheet.cards + (SPARE,) * (full - number)
 
 
-def sheets_of_cards(sheet: CardSheet) -> int:
+def sheets_of_cards(sheet: CardSheet, look: Look = PLAIN) -> int:
     """How many sheets of paper the printer takes."""
-    return len(pile(sheet)) // cutting_for(sheet.rounds, Paper.LETTER).count
+    return len(pile(sheet, look)) // cutting_for(sheet.rounds, look).count
 
 
 def _finish_page(pen: Pen, cutting: Cutting) -> None:

@@ -3,9 +3,9 @@
 One without a name is blank: it has lines to write on.
 """
 
-from party.pdf.pages import SIZES, TICK, Cutting, Size, cut_and_stack
+from party.pdf.pages import PLAIN, Cutting, cut_and_stack, page_of
 from party.pdf.pen import HAIR, HEAVY, LINE, MUTED, Pen
-from party.values.prints import Heading, Paper
+from party.values.prints import Heading, Look
 from party.values.prizes import Certificate, CertificateSheet
 
 TITLE = "Certificates"
@@ -13,9 +13,9 @@ NAME, PRIZE, TEXT = 36.0, 24.0, 14.0
 MARGIN = 26.0  # from the frame to the words
 
 
-def certificate_sheet(sheet: CertificateSheet, paper: Paper = Paper.LETTER) -> bytes:
+def certificate_sheet(sheet: CertificateSheet, look: Look = PLAIN) -> bytes:
     """The PDF of the certificates, in the order the cut pile shall have."""
-    size = SIZES[paper]
+    size = page_of(look)
     pen = Pen(size, sheet.heading, TITLE)
     cutting = Cutting(size, columns=1, rows=2)
     for pair in cut_and_stack(sheet.certificates, cutting.count):
@@ -27,15 +27,10 @@ def certificate_sheet(sheet: CertificateSheet, paper: Paper = Paper.LETTER) -> b
             )
             with pen.at(slot.x, slot.y):
                 _draw(pen, cutting, sheet, certificate)
-        _ticks(pen, size)
+        for start, end in cutting.ticks:
+            pen.line(start, end)
         pen.turn()
     return pen.finish()
-
-
-def _ticks(pen: Pen, size: Size) -> None:
-    middle = size.height / 2
-    pen.line((size.left, middle), (size.left + TICK, middle))
-    pen.line((size.right - TICK, middle), (size.right, middle))
 
 
 def _draw(pen: Pen, cutting: Cutting, sheet: CertificateSheet, one: Certificate) -> None:

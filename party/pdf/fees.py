@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from party.pdf.columns import Column, Table
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
-from party.pdf.pages import SIZES
+from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import MUTED, Pen
 from party.values.fees import MoneyRow, MoneySheet
-from party.values.prints import Paper
+from party.values.prints import Look
 
 LINE = 22.0
 SIGNATURE = 52.0
@@ -22,9 +22,9 @@ COLUMNS = (
 Piece = MoneyRow | None  # None: the sums, which stand whole on one page
 
 
-def money_sheet(sheet: MoneySheet, paper: Paper = Paper.LETTER) -> bytes:
+def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
     """Return the PDF; the sums and the lines to sign on stay together."""
-    size = SIZES[paper]
+    size = page_of(look, wide=True)
     pen = Pen(size, sheet.heading, sheet.title)
     table = Table(COLUMNS, sheet.rows, size)
     tail = LINE * (len(sheet.totals) + len(sheet.blanks)) + SIGNATURE + 16

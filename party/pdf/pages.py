@@ -1,5 +1,8 @@
 """Paper: its sizes, the margin no printer reaches, and how small cards lie on a sheet.
 
+Large print is the same drawing on a smaller page, which is then enlarged onto the paper: 12 points
+become 18. Where a table needs its width the page is *turned*: the paper stays upright.
+
 A sheet of *quarters* is cut twice, into four; a sheet of *halves* once, from top to bottom. Piles
 cut from a stack of sheets are laid on each other: so that the whole is then in order, slot s of
 sheet i holds card s × sheets + i.
@@ -11,7 +14,7 @@ from typing import TypeVar
 
 from reportlab.lib.pagesizes import A4, LETTER
 
-from party.values.prints import Paper
+from party.values.prints import Look, Paper
 
 INCH = 72.0
 SAFE = 0.3 * INCH + 0.8  # no printer reaches 0.3 in; and half of the heaviest line
@@ -23,29 +26,55 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Size:
-    """A page, upright."""
+    """A page as it is drawn, and how it lies on the paper: how much larger, and whether turned."""
 
     width: float
     height: float
+    scale: float = 1.0
+    turned: bool = False
+
+    @property
+    def paper(self) -> Point:
+        """The paper, which is always upright."""
+        sides = (self.width * self.scale, self.height * self.scale)
+        return sides[::-1] if self.turned else sides
+
+    @property
+    def margin(self) -> float:
+        return SAFE / self.scale
 
     @property
     def left(self) -> float:
-        return SAFE
+        return self.margin
 
     @property
     def right(self) -> float:
-        return self.width - SAFE
+        return self.width - self.margin
 
     @property
     def bottom(self) -> float:
-        return SAFE
+        return self.margin
 
     @property
     def top(self) -> float:
-        return self.height - SAFE
+        return self.height - self.margin
+
+    def turn(self) -> "Size":
+        return Size(self.height, self.width, self.scale, turned=not self.turned)
 
 
-SIZES = {Paper.LETTER: Size(*map(float, LETTER)), Paper.A4: Size(*map(float, A4))}
+SIZES = {Paper.LETTER: Size(LETTER[0], LETTER[1]), Paper.A4: Size(A4[0], A4[1])}
+LARGE_PRINT = 1.5
+PLAIN = Look()
+
+
+def page_of(look: Look, *, wide: bool = False) -> Size:
+    """The page of a list; in large print a `wide` one lies on its side."""
+    size = SIZES[look.paper]
+    if not look.large:
+        return size
+    size = Size(size.width / LARGE_PRINT, size.height / LARGE_PRINT, LARGE_PRINT)
+    return size.turn() if wide else size
 
 
 @dataclass(frozen=True)
@@ -70,45 +99,53 @@ class Cutting:
 
     @property
     def width(self) -> float:
-        return self.size.width / self.columns - 2 * SAFE
+        return self.size.width / self.columns - 2 * self.size.margin
 
     @property
     def height(self) -> float:
-        margin = SAFE + CUT if self.rows > 1 else 2 * SAFE
+        margin = self.size.margin + (CUT if self.rows > 1 else self.size.margin)
         return self.size.height / self.rows - margin
 
     @property
     def slots(self) -> tuple[Slot, ...]:
         """Left to right, top to bottom: the order in which people cut and stack."""
+        across, down = self.size.width / self.columns, self.size.height / self.rows
         return tuple(
             Slot(
-                SAFE + column * self.size.width / self.columns,
-                SAFE if row == self.rows - 1 else self.size.height / self.rows + CUT,
+                self.size.margin + column * across, row * down + (CUT if row else self.size.margin)
             )
-            for row in range(self.rows)
+            for row in reversed(range(self.rows))
             for column in range(self.columns)
         )
 
     @property
     def ticks(self) -> Iterator[tuple[Point, Point]]:
         """Short lines where the cuts begin and end."""
-        size, middle, half = self.size, self.size.width / 2, self.size.height / 2
-        yield (middle, size.top - TICK), (middle, size.top)
-        yield (middle, size.bottom), (middle, size.bottom + TICK)
-        if self.rows > 1:
-            yield (size.left, half), (size.left + TICK, half)
-            yield (size.right - TICK, half), (size.right, half)
+        size = self.size
+        for column in range(1, self.columns):
+            x = column * size.width / self.columns
+            yield (x, size.top - TICK), (x, size.top)
+            yield (x, size.bottom), (x, size.bottom + TICK)
+        for row in range(1, self.rows):
+            y = row * size.height / self.rows
+            yield (size.left, y), (size.left + TICK, y)
+            yield (size.right - TICK, y), (size.right, y)
 
     def sheets(self, number: int) -> int:
         return -(-number // self.count)
 
 
-def quarters(paper: Paper) -> Cutting:
-    return Cutting(SIZES[paper], columns=2, rows=2)
+def quarters(look: Look) -> Cutting:
+    return Cutting(page_of(look), columns=2, rows=2)
 
 
-def halves(paper: Paper) -> Cutting:
-    return Cutting(SIZES[paper], columns=2, rows=1)
+def halves(look: Look) -> Cutting:
+    return Cutting(page_of(look), columns=2, rows=1)
+
+
+def large_halves(look: Look) -> Cutting:
+    """Two cards in large print, their tops to one long side of the paper."""
+    return Cutting(page_of(look, wide=True), columns=2, rows=1)
 
 
 def cut_and_stack(pile: Sequence[T], slots: int) -> Iterator[tuple[T | None, ...]]:

@@ -31,26 +31,42 @@ class Pen:
         self._bytes = BytesIO()
         self.size = size
         # invariant: no clock and no random file number, so equal values are equal bytes.
-        self.canvas = Canvas(
-            self._bytes, pagesize=(size.width, size.height), invariant=1, lang="en"
-        )
-        self.canvas.setTitle(f"{title} · {heading.party}")
-        self.canvas.setAuthor("Head Table")
-        self.canvas.setSubject(" · ".join(filter(None, (heading.date, heading.place))))
+        self._canvas = Canvas(self._bytes, pagesize=size.paper, invariant=1, lang="en")
+        self._begun = False
+        self._canvas.setTitle(f"{title} · {heading.party}")
+        self._canvas.setAuthor("Head Table")
+        self._canvas.setSubject(" · ".join(filter(None, (heading.date, heading.place))))
+
+    @property
+    def canvas(self) -> Canvas:
+        """The canvas of the page, enlarged and turned as the page lies on the paper."""
+        if not self._begun:
+            self._begun = True
+            self._lay()
+        return self._canvas
+
+    def _lay(self) -> None:
+        """Only once there is something to draw: an empty page would be a page too many."""
+        if self.size.turned:
+            self._canvas.translate(self.size.paper[0], 0)
+            self._canvas.rotate(90)
+        if self.size.scale != 1:
+            self._canvas.scale(self.size.scale, self.size.scale)
 
     def finish(self) -> bytes:
-        self.canvas.save()
+        self._canvas.save()
         return self._bytes.getvalue()
 
     def bookmark(self, title: str) -> None:
         """Here begins what the viewer's list of contents calls by this title."""
-        key = f"{title} {self.canvas.getPageNumber()}"
-        self.canvas.bookmarkPage(key)
-        self.canvas.addOutlineEntry(title, key)
+        key = f"{title} {self._canvas.getPageNumber()}"
+        self._canvas.bookmarkPage(key)
+        self._canvas.addOutlineEntry(title, key)
 
     def turn(self) -> None:
         """On to the next page."""
-        self.canvas.showPage()
+        self._canvas.showPage()
+        self._begun = False
 
     @contextmanager
     def at(self, x: float, y: float) -> Iterator[None]:

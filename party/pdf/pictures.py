@@ -10,10 +10,10 @@ from party.pdf.columns import Column, Table
 from party.pdf.fitting import wrap
 from party.pdf.fonts import width
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
-from party.pdf.pages import SIZES
+from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import Align, Pen
 from party.values.pictures import Pictures
-from party.values.prints import Heading, Paper
+from party.values.prints import Heading, Look
 
 TITLE = "Pictures of the evening"
 ROUNDS_BESIDE = 9  # more columns leave no room for the names
@@ -38,9 +38,9 @@ class Piece:
     table: Table | None = None
 
 
-def pictures_sheet(shown: Pictures, heading: Heading, paper: Paper = Paper.LETTER) -> bytes:
+def pictures_sheet(shown: Pictures, heading: Heading, look: Look = PLAIN) -> bytes:
     """Return the PDF: a part for each picture, and a bookmark for each part."""
-    pen = Pen(SIZES[paper], heading, TITLE)
+    pen = Pen(page_of(look, wide=True), heading, TITLE)
     writer = _Writer(pen, heading, shown)
     writer.part("Running totals", writer.totals())
     if shown.bids:

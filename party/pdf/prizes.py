@@ -2,9 +2,9 @@
 
 from party.pdf.fitting import fit, wrap
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, draw_signatures, paged
-from party.pdf.pages import SIZES
+from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import HEAVY, LINE, MUTED, Pen
-from party.values.prints import Paper
+from party.values.prints import Look
 from party.values.prizes import PrizeRow, PrizeSheet
 
 TITLE = "Prizes"
@@ -19,9 +19,9 @@ SIGNERS = ("Organiser", "Checked by")
 PRIZE_PART = 0.36  # of the width
 
 
-def prize_sheet(sheet: PrizeSheet, paper: Paper = Paper.LETTER) -> bytes:
+def prize_sheet(sheet: PrizeSheet, look: Look = PLAIN) -> bytes:
     """The PDF of the prizes; the banner stands on every page."""
-    pen = Pen(SIZES[paper], sheet.heading, TITLE)
+    pen = Pen(page_of(look, wide=True), sheet.heading, TITLE)
     writer = _Writer(pen, sheet)
     size = pen.size
     room = size.top - HEIGHT - HEAD - size.bottom - writer.banner_height

@@ -2,17 +2,17 @@
 
 from party.pdf.fitting import wrap
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
-from party.pdf.pages import SIZES
+from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import Pen
-from party.values.prints import Paper, RotaLine, RotaSheet
+from party.values.prints import Look, RotaLine, RotaSheet
 
 TEXT, LEADING = 16.0, 20.0
 LABEL = 110.0
 
 
-def rota_sheet(sheet: RotaSheet, paper: Paper = Paper.LETTER) -> bytes:
+def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:
     """The PDF of the list: a label and the names of each line."""
-    size = SIZES[paper]
+    size = page_of(look)
     pen = Pen(size, sheet.heading, sheet.title)
     space = size.right - size.left
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from party.pdf.fitting import wrap
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
-from party.pdf.pages import SIZES
+from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import Pen
-from party.values.prints import Paper, RulePart, RuleSheet
+from party.values.prints import Look, RulePart, RuleSheet
 
 TEXT, LEADING = 12.0, 15.0
 TITLE, TITLE_LEADING = 15.0, 24.0
@@ -26,9 +26,9 @@ class Piece:
         return (TITLE_LEADING if self.title else 0) + LEADING * len(self.lines) + GAP
 
 
-def rule_sheet_pdf(sheet: RuleSheet, paper: Paper = Paper.LETTER) -> bytes:
+def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
     """The PDF of the rules; each part is a bookmark."""
-    size = SIZES[paper]
+    size = page_of(look)
     pen = Pen(size, sheet.heading, sheet.title)
     pieces = [piece for part in sheet.parts for piece in _pieces(part, size.right - size.left)]
     room = size.top - HEIGHT - size.bottom - 8

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from party.pdf.fitting import Fitted, fit
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
-from party.pdf.pages import SIZES, Size
+from party.pdf.pages import PLAIN, Size, page_of
 from party.pdf.pen import LINE, MUTED, Pen
-from party.values.prints import Paper, SeatLine, SeatList
+from party.values.prints import Look, SeatLine, SeatList
 
 TEXT = 16.0
 ROW, TALL_ROW = 23.6, 30.0
@@ -15,9 +15,9 @@ GUTTER = 26.0
 TABLE, SEAT = 50.0, 30.0  # widths of the two columns beside the name
 
 
-def seat_list(sheet: SeatList, paper: Paper = Paper.LETTER) -> bytes:
+def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
     """The PDF of one round's list."""
-    size = SIZES[paper]
+    size = page_of(look)
     pen = Pen(size, sheet.heading, f"Find your seat, {sheet.round}")
     pages = _pages(sheet.lines, size)
     for number, columns in enumerate(pages, start=1):

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 from party.pdf.columns import Column, Table
 from party.pdf.fitting import wrap
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
-from party.pdf.pages import SIZES
+from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import Pen
-from party.values.prints import Paper
+from party.values.prints import Look
 from party.values.series import SeasonRow, SeasonSheet
 
 MOST_NIGHTS = 5  # with more the names have no room: the best one stands for them
@@ -22,9 +22,9 @@ LAST = (
 )
 
 
-def season_sheet(sheet: SeasonSheet, paper: Paper = Paper.LETTER) -> bytes:
+def season_sheet(sheet: SeasonSheet, look: Look = PLAIN) -> bytes:
     """Return the PDF; how the series counts stands under the last row."""
-    size = SIZES[paper]
+    size = page_of(look, wide=True)
     pen = Pen(size, sheet.heading, sheet.title)
     rows = [_flat(row) for row in sheet.rows]
     table = Table((*FIRST, *_nights(sheet), *LAST), rows, size)

@@ -1,10 +1,10 @@
 """Slips for the desk: a table rings what happened, writes two totals and signs twice."""
 
 from party.pdf.fitting import fit
-from party.pdf.pages import Cutting, cut_and_stack, halves, quarters
+from party.pdf.pages import PLAIN, Cutting, cut_and_stack, halves, large_halves, page_of, quarters
 from party.pdf.pen import LINE, MUTED, Pen
 from party.pdf.slip_form import HEADER, HOW_TO, SlipPlan, draw_form, plan_slip
-from party.values.prints import Paper, Slip, SlipSheet
+from party.values.prints import Look, Slip, SlipSheet
 
 HANDS_ON_A_QUARTER = 5
 LEAST_LINE = 15.0  # else there is no room for a ring
@@ -14,9 +14,9 @@ BOX = 88.0  # thrown-in hands, or more hands
 PLATE = 48.0
 
 
-def round_slips(sheet: SlipSheet, paper: Paper = Paper.LETTER) -> bytes:
+def round_slips(sheet: SlipSheet, look: Look = PLAIN) -> bytes:
     """The PDF of all slips, four to a sheet; two where a hand or a round needs more room."""
-    cutting, plan = _plan(sheet, paper)
+    cutting, plan = _plan(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Table slips")
     with pen.stamp("form"):
         draw_form(pen, plan)
@@ -33,11 +33,13 @@ def round_slips(sheet: SlipSheet, paper: Paper = Paper.LETTER) -> bytes:
     return pen.finish()
 
 
-def _plan(sheet: SlipSheet, paper: Paper) -> tuple[Cutting, SlipPlan]:
+def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:
     """House rules with many named bids have too many lines for a quarter of the sheet."""
+    whole = Cutting(page_of(look), columns=1, rows=1)
+    cuttings = (large_halves(look), whole) if look.large else (quarters(look), halves(look))
     small, large = (
         (cutting, plan_slip(sheet.rules, cutting, long_names=_any_long(sheet, cutting)))
-        for cutting in (quarters(paper), halves(paper))
+        for cutting in cuttings
     )
     enough = small[1].line_height >= LEAST_LINE and sheet.rules.hands <= HANDS_ON_A_QUARTER
     return small if enough else large

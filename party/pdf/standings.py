@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from party.pdf.columns import Column, Table
 from party.pdf.fitting import wrap
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, draw_signatures, paged
-from party.pdf.pages import SIZES
+from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import MUTED, Pen
-from party.values.prints import Paper, StandingRow, StandingsSection, StandingsSheet
+from party.values.prints import Look, StandingRow, StandingsSection, StandingsSheet
 
 TITLE, NOTE = 32.0, 16.0
 SIGNATURE = 56.0
@@ -32,9 +32,9 @@ class Piece:
     opens: bool = False
 
 
-def standings_sheet(sheet: StandingsSheet, paper: Paper = Paper.LETTER) -> bytes:
+def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
     """The PDF of the standings; a section that goes over a page has its head on both."""
-    size = SIZES[paper]
+    size = page_of(look, wide=True)
     pen = Pen(size, sheet.heading, sheet.title)
     writer = _Writer(pen, sheet)
     room = size.top - HEIGHT - size.bottom - TITLE - NOTE - Table.HEAD

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from party.pdf.fitting import wrap
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
-from party.pdf.pages import SIZES
+from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import Pen
-from party.values.prints import Paper, TableLine, TableList
+from party.values.prints import Look, TableLine, TableList
 
 ROW, PLATE = 50.0, 42.0
 NAME, BENCH, LEADING = 15.0, 14.0, 18.0
 
 
-def table_list_pdf(sheet: TableList, paper: Paper = Paper.LETTER) -> bytes:
+def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
     """The PDF of the list; who sits out stands under the last table."""
-    size = SIZES[paper]
+    size = page_of(look)
     title = f"By table: {sheet.round}"
     pen = Pen(size, sheet.heading, title)
     bench = list(_bench(sheet, size.right - size.left))

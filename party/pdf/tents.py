@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from party.pdf.bids import bids_height, draw_bids
 from party.pdf.fitting import wrap
-from party.pdf.pages import SIZES, TICK, Size
+from party.pdf.pages import PLAIN, TICK, Size, page_of
 from party.pdf.pen import HAIR, Pen
-from party.values.prints import BidValues, Paper, TentSheet
+from party.values.prints import BidValues, Look, TentSheet
 
 PLATE = 190.0
 GAP = 18.0
@@ -16,9 +16,9 @@ BIDS, SPECIAL = 20.0, 15.0
 REMINDER, LEADING = 24.0, 29.0
 
 
-def table_tents(sheet: TentSheet, paper: Paper = Paper.LETTER) -> bytes:
+def table_tents(sheet: TentSheet, look: Look = PLAIN) -> bytes:
     """The PDF of the tents, one page a table."""
-    size = SIZES[paper]
+    size = page_of(look)
     pen = Pen(size, sheet.heading, "Table tents")
     for table in sheet.tables:
         for upside_down in (False, True):

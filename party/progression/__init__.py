@@ -10,6 +10,7 @@ from party.progression.fairness import Meeting, meetings
 from party.progression.formats import CHOICES, FORMAT_VERSION, Format
 from party.progression.movement import MOVEMENTS, Leg, Movement
 from party.progression.moves import Move, moves
+from party.progression.outlook import Prospect, outlook
 from party.progression.presets import FORMATS, default_rounds, rounds_offered
 from party.progression.prizes import Award, Prize, Settled, award, shares
 from party.progression.rounds import draw, next_seating
@@ -40,6 +41,7 @@ __all__ = [
     "Move",
     "Movement",
     "Prize",
+    "Prospect",
     "Seating",
     "SeatingError",
     "Settled",
@@ -55,6 +57,7 @@ __all__ = [
     "meetings",
     "moves",
     "next_seating",
+    "outlook",
     "own_average",
     "rank",
     "rank_from_low",

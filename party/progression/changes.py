@@ -40,9 +40,7 @@ class Change(Generic[E]):
 
     def _substitute(self, moved: list[Table[E]]) -> list[Table[E]]:
         """Give the i-th person off the bench exactly the chair of the i-th person due (M11)."""
-        off = (entrant for entrant in self.seated.bench if entrant not in self.out)
-        due = (entrant for entrant in self.bench if entrant not in self.seated.bench)
-        chairs = dict(zip(due, off, strict=True))
+        chairs = substitutes(self.seated.bench, self.bench)
         if not chairs:
             return moved
         return [[chairs.get(entrant, entrant) for entrant in table] for table in moved]
@@ -73,3 +71,9 @@ class Change(Generic[E]):
                 first = next((n for n, waiting in enumerate(queue) if waiting != barred), 0)
                 table[seat] = queue.pop(first)
         return [entrant for entrant in table if entrant is not None]
+
+
+def substitutes(bench: Sequence[E], due: Sequence[E]) -> dict[E, E]:
+    """Return who plays in the place of each who is due, where as many sit out as before."""
+    off = (entrant for entrant in bench if entrant not in due)
+    return dict(zip((entrant for entrant in due if entrant not in bench), off, strict=True))

@@ -1,9 +1,10 @@
 """Reads about chairs: who sits where by name, and in which order people sit out."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from party.models import Entrant, Party, Round
-from party.progression import Move, moves
+from party.progression import Move, Seating, moves
 from party.queries.rounds import SEATS, people, places_of, seatings
 from party.values.moves import by_rule, sentence
 from party.values.people import Person, Sitting
@@ -89,3 +90,23 @@ def changes_since(party: Party, round_: Round) -> Changes:
         here=len(here_now),
         tables=max((table or 0 for _, table, _ in rows), default=0),
     )
+
+
+def came_and_went(party: Party, seating: Seating[int]) -> dict[str, list[Any]]:
+    """Compare the seats of the last round with who is here now."""
+    seated = set(seating.everybody())
+    rows = party.entrants.here().order_by("rota", "number")
+    here = {row.pk: row.stands_in_for_id for row in rows}
+    left = {pk for pk in seated if pk not in here}
+    stand_ins = [
+        [leaver, pk]
+        for pk, leaver in here.items()
+        if pk not in seated and leaver in left and seating.chair(leaver)
+    ]
+    replaced = {leaver for leaver, _ in stand_ins}
+    standing_in = {pk for _, pk in stand_ins}
+    return {
+        "leaving": sorted(left - replaced),
+        "arriving": [pk for pk in here if pk not in seated and pk not in standing_in],
+        "replacing": stand_ins,
+    }

@@ -1,10 +1,11 @@
 """More paper as values: the tables' people, what is read aloud, place cards, blank slips."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from party.engine import SEAT_NAMES
 from party.models import Party, Round
 from party.queries.prints import by_name, heading, slip_rules
-from party.queries.rounds import people
+from party.queries.rounds import SEATS, people, seatings
 from party.queries.seats import by_table, moves_of, sittings
 from party.values.moves import announcement, exceptions
 from party.values.people import Person
@@ -44,8 +45,33 @@ def script(party: Party, round_: Round) -> Script:
     return Script(
         heading=heading(party),
         title=f"Read aloud: the moves to round {round_.number}",
-        lines=(*told, *announcement(party.format, before.tables.count())),
+        lines=(
+            *told,
+            *announcement(party.format, before.tables.count()),
+            *_chairs_to_call(party, round_),
+        ),
     )
+
+
+def _chairs_to_call(party: Party, round_: Round) -> Iterator[str]:
+    """Yield newcomers' chairs that no rule gives: partners are fresh, or a stayer may be missing.
+
+    They are those of which the next-move slips said that they are called out.
+    """
+    before, after = seatings(party, since=round_.number - 1, upto=round_.number)
+    movement, everybody = party.format.movement, people(party)
+    if not movement.needs_results(len(before.tables)):
+        return
+    for number, chairs in enumerate(after.tables, start=1):
+        fresh = party.partners == "fresh" and movement.splits(number)
+        there = before.tables[number - 1] if number <= len(before.tables) else ()
+        if fresh or any(entrant not in after.chairs for entrant in there):
+            come = [
+                f"{everybody[entrant]} {SEAT_NAMES[seat]}"
+                for seat, entrant in zip(SEATS, chairs, strict=True)
+                if entrant in before.chairs and entrant not in there
+            ]
+            yield f"Newcomers at table {number}: {', '.join(come)}."
 
 
 def place_cards(party: Party, _round: Round | None) -> PlaceCards:

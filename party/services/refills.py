@@ -8,10 +8,10 @@ handed out by then, so nobody is drawn anew for one who came or went.
 from party.models import Party, Round
 from party.progression import MOVEMENTS, Seating, SeatingError, next_seating
 from party.queries.rounds import seatings
+from party.queries.seats import came_and_went
 from party.queries.wishes import asked, written
 from party.services.seats import (
     Draw,
-    came_and_went,
     following_seating,
     release_stand_ins,
     replace_places,

@@ -10,6 +10,7 @@ from typing import Any
 from party.models import Entrant, Party, Place, Round, Table
 from party.progression import Seating, SeatingError, draw, next_seating
 from party.queries.rounds import SEATS, seatings
+from party.queries.seats import came_and_went
 from party.queries.tables import table_scores
 from party.queries.wishes import asked, written
 from party.values.refusals import Fault, Refused
@@ -100,26 +101,6 @@ def _in_words(error: SeatingError, last: Round) -> str:
         f"Nobody was ahead at table {tables}. Reopen round {last.number}, "
         "enter who was high on the cut, and close it again."
     )
-
-
-def came_and_went(party: Party, seating: Seating[int]) -> dict[str, list[Any]]:
-    """Compare the seats of the last round with who is here now."""
-    seated = set(seating.everybody())
-    rows = party.entrants.here().order_by("rota", "number")
-    here = {row.pk: row.stands_in_for_id for row in rows}
-    left = {pk for pk in seated if pk not in here}
-    stand_ins = [
-        [leaver, pk]
-        for pk, leaver in here.items()
-        if pk not in seated and leaver in left and seating.chair(leaver)
-    ]
-    replaced = {leaver for leaver, _ in stand_ins}
-    standing_in = {pk for _, pk in stand_ins}
-    return {
-        "leaving": sorted(left - replaced),
-        "arriving": [pk for pk in here if pk not in seated and pk not in standing_in],
-        "replacing": stand_ins,
-    }
 
 
 def release_stand_ins(party: Party, round_: Round) -> None:

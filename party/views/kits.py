@@ -13,6 +13,7 @@ from party.models import Party, Round
 from party.pdf.cards import seat_cards
 from party.pdf.certificates import certificate_sheet
 from party.pdf.fees import money_sheet
+from party.pdf.next_moves import next_move_slips
 from party.pdf.pack import bound
 from party.pdf.pictures import pictures_sheet
 from party.pdf.places import place_cards_pdf
@@ -28,6 +29,7 @@ from party.pdf.tents import table_tents
 from party.queries import fees as fee_reads
 from party.queries import prints as reads
 from party.queries import sheets as more
+from party.queries.next_moves import blank_next_moves, next_moves, somebody_moves
 from party.queries.pictures import pictures
 from party.queries.prize_sheets import blank_certificates, certificates
 from party.queries.prize_sheets import prize_sheet as prizes_on_paper
@@ -113,7 +115,7 @@ KITS = {
         moment=Moment.DOOR,
         ready=cards_known,
         read=lambda party, _latest: reads.card_sheet(party),
-        draw=lambda sheet, look: seat_cards(sheet, look.paper),
+        draw=seat_cards,
     ),
     "seats": Kit(
         title="Find my seat",
@@ -122,7 +124,7 @@ KITS = {
         by_round=True,
         ready=drawn,
         read=reads.seat_list,
-        draw=lambda sheet, look: seat_list(sheet, look.paper),
+        draw=seat_list,
     ),
     "slips": Kit(
         title="Table slips",
@@ -131,8 +133,19 @@ KITS = {
         by_round=True,
         ready=drawn,
         read=reads.slip_sheet,
-        draw=lambda sheet, look: round_slips(sheet, look.paper),
+        draw=round_slips,
         blank=more.blank_slips,
+    ),
+    "next-moves": Kit(
+        title="Next-move slips",
+        words="Where each person goes if ahead and if behind: cut, and hand out before the bell.",
+        moment=Moment.ROUND,
+        by_round=True,
+        ready=somebody_moves,
+        read=next_moves,
+        draw=next_move_slips,
+        blank=blank_next_moves,
+        not_ready="Nobody moves from here, or it is known who goes where.",
     ),
     "tables": Kit(
         title="By table",
@@ -141,7 +154,7 @@ KITS = {
         by_round=True,
         ready=drawn,
         read=more.table_list,
-        draw=lambda sheet, look: table_list_pdf(sheet, look.paper),
+        draw=table_list_pdf,
     ),
     "script": Kit(
         title="What to read aloud",
@@ -150,7 +163,7 @@ KITS = {
         by_round=True,
         ready=has_moves,
         read=more.script,
-        draw=lambda sheet, look: script_pdf(sheet, look.paper),
+        draw=script_pdf,
         not_ready="From round 2 on.",
     ),
     "places": Kit(
@@ -159,7 +172,7 @@ KITS = {
         moment=Moment.BEFORE,
         ready=somebody_has_a_name,
         read=more.place_cards,
-        draw=lambda sheet, look: place_cards_pdf(sheet, look.paper),
+        draw=place_cards_pdf,
         not_ready="Nobody has a name yet.",
     ),
     "rota": Kit(
@@ -168,7 +181,7 @@ KITS = {
         moment=Moment.DOOR,
         ready=somebody_rotates,
         read=lambda party, _latest: reads.rota_sheet(party),
-        draw=lambda sheet, look: rota_sheet(sheet, look.paper),
+        draw=rota_sheet,
         not_ready="Nobody sits out.",
     ),
     "tents": Kit(
@@ -177,7 +190,7 @@ KITS = {
         moment=Moment.BEFORE,
         ready=drawn,
         read=reads.tent_sheet,
-        draw=lambda sheet, look: table_tents(sheet, look.paper),
+        draw=table_tents,
     ),
     "rules": Kit(
         title="The rules",
@@ -185,7 +198,7 @@ KITS = {
         moment=Moment.BEFORE,
         ready=lambda _party, _latest: True,
         read=lambda party, _latest: printed(party.rules, reads.heading(party)),
-        draw=lambda sheet, look: rule_sheet_pdf(sheet, look.paper),
+        draw=rule_sheet_pdf,
     ),
     "money": Kit(
         title="Treasurer’s sheet",
@@ -193,7 +206,7 @@ KITS = {
         moment=Moment.DOOR,
         ready=somebody_came,
         read=lambda party, _latest: fee_reads.money_sheet(party),
-        draw=lambda sheet, look: money_sheet(sheet, look.paper),
+        draw=money_sheet,
         not_ready="Nobody is here yet.",
     ),
     "standings": Kit(
@@ -202,7 +215,7 @@ KITS = {
         moment=Moment.END,
         ready=round_closed,
         read=lambda party, _latest: reads.standings_sheet(party, standings(party)),
-        draw=lambda sheet, look: standings_sheet(sheet, look.paper),
+        draw=standings_sheet,
         not_ready="First close a round.",
     ),
     "pictures": Kit(
@@ -211,7 +224,7 @@ KITS = {
         moment=Moment.END,
         ready=round_closed,
         read=lambda party, _latest: (pictures(party), reads.heading(party)),
-        draw=lambda sheet, look: pictures_sheet(sheet[0], sheet[1], look.paper),
+        draw=lambda sheet, look: pictures_sheet(sheet[0], sheet[1], look),
         not_ready="First close a round.",
     ),
     "prizes": Kit(
@@ -220,7 +233,7 @@ KITS = {
         moment=Moment.END,
         ready=prizes_chosen,
         read=lambda party, _latest: prizes_on_paper(party),
-        draw=lambda sheet, look: prize_sheet(sheet, look.paper),
+        draw=prize_sheet,
         not_ready="First choose the prizes.",
     ),
     "certificates": Kit(
@@ -229,21 +242,31 @@ KITS = {
         moment=Moment.END,
         ready=somebody_has_a_prize,
         read=lambda party, _latest: certificates(party),
-        draw=lambda sheet, look: certificate_sheet(sheet, look.paper),
+        draw=certificate_sheet,
         blank=blank_certificates,
         not_ready="Nobody has a prize yet.",
     ),
 }
 
 # All that is needed to finish the round, and the evening, with a pen.
-PACK = ("tables", "seats", "script", "slips", "slips-blank", "rota", "standings", "rules")
+PACK = (
+    "tables",
+    "seats",
+    "script",
+    "slips",
+    "slips_blank",
+    "next-moves",
+    "rota",
+    "standings",
+    "rules",
+)
 
 
 def pack(party: Party, latest: Round) -> Pack:
     """Read the papers of the pack that are ready."""
     parts = []
     for piece in PACK:
-        name, _, blank = piece.partition("-")
+        name, _, blank = piece.partition("_")
         kit, look = KITS[name], Look(blank=bool(blank))
         if kit.has(party, latest, look):
             sheet = kit.sheet(party, latest, look)

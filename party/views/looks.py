@@ -66,14 +66,14 @@ def asked_for(party: Party, name: str, asked: Mapping[str, str]) -> Asked:
     round_ = latest_round(party)
     if number := asked.get("round", ""):
         round_ = get_object_or_404(party.rounds, number=number_of(number) or 0)
-    return Asked(party, name, look_asked(party, asked), round_)
+    return Asked(party, name, look_asked(asked, party.paper), round_)
 
 
-def look_asked(party: Party, asked: Mapping[str, str]) -> Look:
-    """Return the paper, the size of the letters, and whether blank; at first the party's own."""
-    paper = asked.get("paper", party.paper)
+def look_asked(asked: Mapping[str, str], usual: str = Paper.LETTER) -> Look:
+    """Return the paper, the size of the letters, and whether blank; at first on usual paper."""
+    paper = asked.get("paper", usual)
     return Look(
-        paper=Paper(paper if paper in set(Paper) else party.paper),
+        paper=Paper(paper if paper in set(Paper) else usual),
         large=asked.get("size") == "large",
         blank="blank" in asked,
     )

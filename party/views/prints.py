@@ -63,7 +63,7 @@ def prints(request: HttpRequest, party_id: int) -> HttpResponse:
     rounds = range(1, latest.number + 1) if latest else ()
     number = number_of(request.GET.get("round")) or 0
     shown = party.rounds.get(number=number) if number in rounds else latest
-    look = look_asked(party, request.GET)
+    look = look_asked(request.GET, party.paper)
     printed = last_printouts(party, look)
     lines, blanks = (
         list(_lines(party, latest, shown, replace(look, blank=blank), printed))
@@ -108,7 +108,7 @@ def _line(asked: Asked, last: Printout | None, now: datetime) -> Line:
     if last is None and asked.name != "cards":
         return Line(asked=asked, ready=True)
     sheet = asked.sheet()
-    sheets = sheets_of_cards(sheet) if isinstance(sheet, CardSheet) else 0
+    sheets = sheets_of_cards(sheet, asked.look) if isinstance(sheet, CardSheet) else 0
     if last is None:
         return Line(asked=asked, ready=True, sheets=sheets)
     changes = compare(Marks.read(last.marks), sheet)

@@ -9,8 +9,8 @@ from party.engine import PRESETS, VARIATIONS, Rules
 from party.forms.rules import CompareForm, SwitchForm
 from party.forms.rules import systems as by_players
 from party.pdf.rules import rule_sheet_pdf
-from party.values.prints import Paper
 from party.values.rules import compared, printed
+from party.views.looks import look_asked
 
 
 @require_GET
@@ -46,11 +46,8 @@ def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
     form = SwitchForm(request.GET, rules=preset_or_404(preset))
     if not form.is_valid():  # the page says why
         return redirect(f"{reverse('system', args=[preset])}?{request.GET.urlencode()}")
-    asked = request.GET.get("paper", "")
-    paper = Paper(asked) if asked in set(Paper) else Paper.LETTER
-    response = HttpResponse(
-        rule_sheet_pdf(printed(form.rules), paper), content_type="application/pdf"
-    )
+    content = rule_sheet_pdf(printed(form.rules), look_asked(request.GET))
+    response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="rules-{preset}.pdf"'
     return response
 

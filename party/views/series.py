@@ -14,10 +14,10 @@ from party.queries import series as reads
 from party.queries.parties import clubs_run_by, latest_party
 from party.services import series as verbs
 from party.tables.series import SeasonTable
-from party.values.prints import Paper
 from party.values.refusals import Refused
 from party.views.access import signed_in
 from party.views.downloads import download_table
+from party.views.looks import look_asked
 from party.views.paging import configure
 from party.views.verbs import attempt, do
 
@@ -75,9 +75,8 @@ def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
     """Answer with the standings of a series on paper, as the club's last party had it."""
     series = _series_or_404(request, series_id)
     last = latest_party(series.club)
-    asked = request.GET.get("paper", last.paper if last else Party.Paper.LETTER)
-    paper = Paper(asked) if asked in set(Paper) else Paper.LETTER
-    content = season_sheet(reads.season_print(series), paper)
+    look = look_asked(request.GET, last.paper if last else Party.Paper.LETTER)
+    content = season_sheet(reads.season_print(series), look)
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = 'inline; filename="series.pdf"'
     return response

@@ -10,8 +10,7 @@ from io import BytesIO
 from reportlab.pdfgen.canvas import Canvas
 
 from party.pdf.cards import seat_cards
-from party.values.prints import Paper
-from tests.pdf.cast import card_sheet
+from tests.pdf.cast import LETTER, card_sheet
 from tests.pdf.reading import pages
 
 TIMES = 5
@@ -43,10 +42,10 @@ def bare_canvas(texts):
 def main():
     sheet = card_sheet(160, rounds=8)
     start = time.perf_counter()
-    data = seat_cards(sheet, Paper.LETTER)
+    data = seat_cards(sheet, LETTER)
     first = time.perf_counter() - start
     texts = pages(data)
-    cards = median_seconds(lambda: seat_cards(sheet, Paper.LETTER))
+    cards = median_seconds(lambda: seat_cards(sheet, LETTER))
     bare = median_seconds(lambda: bare_canvas(texts))
     verdict = "within" if cards < AIM else "OVER"
     print(f"160 seat cards      {cards:6.3f} s  ({len(data) / 1000:.0f} kB, {len(texts)} pages)")

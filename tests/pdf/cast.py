@@ -1,7 +1,9 @@
 """People with all kinds of names, and the values of their sheets."""
 
-from party.values.prints import BidRow, BidValues, CardSheet, Heading, SeatCard
+from party.values.prints import BidRow, BidValues, CardSheet, Heading, Look, Paper, SeatCard
 
+LETTER, A4 = PAPERS = tuple(Look(paper=paper) for paper in Paper)
+LARGE = tuple(Look(paper=paper, large=True) for paper in Paper)
 HEADING = Heading(party="St Ann’s 500 party", date="Sat 14 Nov, 7 pm", place="Church hall")
 LONG = "Maria-Magdalena Theodora von Hohenfels-Schillingsfürst Bergen"
 NAMES = ("Alma Rasmussen", "Łukasz Nguyễn", "Þór Jónsson", "Ōtani Ayumi", "O’Brien-Smith", LONG)

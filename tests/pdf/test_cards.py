@@ -3,14 +3,14 @@ import pytest
 from party.pdf.card_frame import plan_card
 from party.pdf.cards import cutting_for, pile, seat_cards, sheets_of_cards
 from party.pdf.pages import INCH, cut_and_stack
-from party.values.prints import Paper, SeatCard
-from tests.pdf.cast import LONG, card_sheet, name
+from party.values.prints import SeatCard
+from tests.pdf.cast import LETTER, LONG, PAPERS, card_sheet, name
 from tests.pdf.reading import boxes, overlaps, pages, places
 
 
-def corner(at, paper=Paper.LETTER):
+def corner(at, look=LETTER):
     """Which quarter of the sheet a place is in, as slots are counted."""
-    size = cutting_for(8, paper).size
+    size = cutting_for(8, look).size
     return (at[0] > size.width / 2) + 2 * (at[1] < size.height / 2)
 
 
@@ -76,7 +76,7 @@ def test_fixed_path_is_printed_in_the_table_column():
 @pytest.mark.parametrize("hands", [4, 5])
 def test_card_has_a_column_for_every_hand(hands):
     sheet = card_sheet(4, hands=hands, spares=0)
-    plan = plan_card(sheet, cutting_for(8, Paper.LETTER))
+    plan = plan_card(sheet, cutting_for(8, LETTER))
     rights = plan.columns
     widths = [b - a for a, b in zip((0, *rights), rights, strict=False)]
     assert len(widths) == hands + 4
@@ -84,17 +84,17 @@ def test_card_has_a_column_for_every_hand(hands):
     assert rights[-1] == pytest.approx(plan.width)
 
 
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize(("rounds", "inches"), [(5, 0.335), (8, 0.335), (9, 0.33), (10, 0.295)])
-def test_rows_are_high_enough_to_write_in(paper, rounds, inches):
-    plan = plan_card(card_sheet(rounds=rounds), cutting_for(rounds, paper))
+def test_rows_are_high_enough_to_write_in(look, rounds, inches):
+    plan = plan_card(card_sheet(rounds=rounds), cutting_for(rounds, look))
     assert plan.row / INCH >= inches
 
 
 def test_eleven_rounds_are_two_to_a_sheet_and_twenty_still_fit():
     assert len(pages(seat_cards(card_sheet(8, rounds=10, spares=0)))) == 2
     assert len(pages(seat_cards(card_sheet(8, rounds=11, spares=0)))) == 4
-    plan = plan_card(card_sheet(rounds=20), cutting_for(20, Paper.LETTER))
+    plan = plan_card(card_sheet(rounds=20), cutting_for(20, LETTER))
     assert plan.row / INCH >= 0.3
 
 
@@ -112,10 +112,10 @@ def test_backs_follow_their_sheets_and_hold_the_bids():
     assert back.count("All ten tricks on a smaller bid: 250.") == 4
 
 
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("rounds", [4, 5, 8, 10, 11, 20])
-def test_no_letter_lies_on_another(paper, rounds):
-    data = seat_cards(card_sheet(8, rounds=rounds, breaks=(2,)), paper)
+def test_no_letter_lies_on_another(look, rounds):
+    data = seat_cards(card_sheet(8, rounds=rounds, breaks=(2,)), look)
     assert overlaps(boxes(data)) == []
 
 
@@ -123,7 +123,7 @@ def test_long_name_is_whole_and_inside_its_card():
     data = seat_cards(card_sheet(0, cards=(SeatCard(name=LONG, number="160"),) * 4, spares=0))
     [text] = pages(data)
     assert "".join(LONG.split()) in "".join(text.split())
-    size = cutting_for(8, Paper.LETTER).size
+    size = cutting_for(8, LETTER).size
     for _, left, bottom, right, top in boxes(data):
         assert not left < size.width / 2 < right
         assert not bottom < size.height / 2 < top

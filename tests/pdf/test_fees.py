@@ -2,8 +2,7 @@ import pytest
 
 from party.pdf.fees import money_sheet
 from party.values.fees import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet
-from party.values.prints import Paper
-from tests.pdf.cast import HEADING, name
+from tests.pdf.cast import HEADING, PAPERS, name
 from tests.pdf.reading import boxes, overlaps, pages
 
 TOTALS = (("People", "70"), ("Owed", "$700"), ("Taken", "$690"), ("Still owing", "$10"))
@@ -21,9 +20,9 @@ def money(people):
     return MoneySheet(heading=HEADING, title="The money", rows=rows, totals=TOTALS, blanks=blanks)
 
 
-@pytest.mark.parametrize("paper", Paper)
-def test_everybody_is_on_the_sheet_once_and_the_sums_at_its_end(paper):
-    read = pages(money_sheet(money(70), paper))
+@pytest.mark.parametrize("look", PAPERS)
+def test_everybody_is_on_the_sheet_once_and_the_sums_at_its_end(look):
+    read = pages(money_sheet(money(70), look))
     for number in range(6, 71):
         assert sum(page.count(name(number)) for page in read) == 1
     assert "$690" in read[-1]

@@ -2,7 +2,6 @@ from party.pdf.rota import rota_sheet
 from party.pdf.seats import seat_list
 from party.pdf.standings import standings_sheet
 from party.values.prints import (
-    Paper,
     RotaLine,
     RotaSheet,
     SeatLine,
@@ -11,7 +10,7 @@ from party.values.prints import (
     StandingsSection,
     StandingsSheet,
 )
-from tests.pdf.cast import HEADING, LONG, name
+from tests.pdf.cast import HEADING, LONG, PAPERS, name
 from tests.pdf.reading import boxes, overlaps, pages, places
 
 
@@ -76,9 +75,9 @@ def test_empty_list_is_still_a_page():
 
 
 def test_lists_lay_no_letter_on_another():
-    for paper in Paper:
-        assert overlaps(boxes(seat_list(seats(22), paper))) == []
-        assert overlaps(boxes(standings_sheet(standings(22, rule="Cards."), paper))) == []
+    for look in PAPERS:
+        assert overlaps(boxes(seat_list(seats(22), look))) == []
+        assert overlaps(boxes(standings_sheet(standings(22, rule="Cards."), look))) == []
 
 
 def test_standings_repeat_their_heads_on_every_page():

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from party.pdf.headings import paged
 from party.pdf.pages import INCH, cut_and_stack, halves, quarters
-from party.values.prints import Paper
+from tests.pdf.cast import LETTER, PAPERS
 
 
 def test_slot_s_of_sheet_i_holds_card_s_times_sheets_plus_i():
@@ -20,10 +20,10 @@ def test_stacked_piles_are_in_order(number, slots):
     assert stacked == list(range(number))
 
 
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("cut", [quarters, halves])
-def test_every_slot_is_inside_the_page_and_clear_of_the_cuts(paper, cut):
-    cutting = cut(paper)
+def test_every_slot_is_inside_the_page_and_clear_of_the_cuts(look, cut):
+    cutting = cut(look)
     size = cutting.size
     for slot in cutting.slots:
         assert slot.x >= 0.3 * INCH
@@ -36,7 +36,7 @@ def test_every_slot_is_inside_the_page_and_clear_of_the_cuts(paper, cut):
 
 
 def test_quarter_of_a_letter_has_the_print_kit_width():
-    assert quarters(Paper.LETTER).width / INCH == pytest.approx(3.65, abs=0.03)
+    assert quarters(LETTER).width / INCH == pytest.approx(3.65, abs=0.03)
 
 
 def test_list_goes_over_pages_in_its_order():

@@ -17,8 +17,8 @@ from party.pdf.seats import seat_list
 from party.pdf.series import season_sheet
 from party.pdf.slips import round_slips
 from party.pdf.standings import standings_sheet
-from party.values.prints import Paper, RotaLine, RotaSheet
-from tests.pdf.cast import HEADING, LONG, card_sheet
+from party.values.prints import RotaLine, RotaSheet
+from tests.pdf.cast import A4, HEADING, LARGE, LETTER, LONG, PAPERS, card_sheet
 from tests.pdf.reading import ink_outside_safe_zone, pictures
 from tests.pdf.test_fees import money
 from tests.pdf.test_lists import seats, standings
@@ -30,21 +30,21 @@ ROTA = RotaSheet(
     heading=HEADING, title="Sitting out", lines=(RotaLine(label="Round 1", names=(LONG, "王")),)
 )
 MAKERS = {
-    "cards": lambda paper: seat_cards(card_sheet(8), paper),
-    "cards and backs": lambda paper: seat_cards(card_sheet(8, rounds=10, backs=True), paper),
-    "long cards": lambda paper: seat_cards(card_sheet(4, rounds=12, breaks=(6,)), paper),
-    "seats": lambda paper: seat_list(seats(120), paper),
-    "slips": lambda paper: round_slips(slips(MIDWAY, ns=(LONG, LONG)), paper),
-    "Iowa slips": lambda paper: round_slips(slips(IOWA), paper),
-    "standings": lambda paper: standings_sheet(
-        standings(70, rule="Ties.", signatures=("Host", "Witness")), paper
+    "cards": lambda look: seat_cards(card_sheet(8), look),
+    "cards and backs": lambda look: seat_cards(card_sheet(8, rounds=10, backs=True), look),
+    "long cards": lambda look: seat_cards(card_sheet(4, rounds=12, breaks=(6,)), look),
+    "seats": lambda look: seat_list(seats(120), look),
+    "slips": lambda look: round_slips(slips(MIDWAY, ns=(LONG, LONG)), look),
+    "Iowa slips": lambda look: round_slips(slips(IOWA), look),
+    "standings": lambda look: standings_sheet(
+        standings(70, rule="Ties.", signatures=("Host", "Witness")), look
     ),
-    "rota": lambda paper: rota_sheet(ROTA, paper),
-    "pictures": lambda paper: pictures_sheet(evening(22, 8), HEADING, paper),
-    "series": lambda paper: season_sheet(season(80, 6), paper),
-    "money": lambda paper: money_sheet(money(70), paper),
+    "rota": lambda look: rota_sheet(ROTA, look),
+    "pictures": lambda look: pictures_sheet(evening(22, 8), HEADING, look),
+    "series": lambda look: season_sheet(season(80, 6), look),
+    "money": lambda look: money_sheet(money(70), look),
 }
-SIZES = {Paper.LETTER: (612, 792), Paper.A4: (595, 841)}
+SIZES = {"letter": (612, 792), "a4": (595, 841)}
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -53,24 +53,24 @@ def make(request):
     return MAKERS[request.param]
 
 
-@pytest.mark.parametrize("paper", Paper)
-def test_nothing_is_drawn_where_printers_do_not_reach(make, paper):
-    seen = pictures(make(paper))
+@pytest.mark.parametrize("look", [*PAPERS, *LARGE])
+def test_nothing_is_drawn_where_printers_do_not_reach(make, look):
+    seen = pictures(make(look))
     assert [ink_outside_safe_zone(picture) for picture in seen] == [None] * len(seen)
     assert all(picture.getextrema()[0] < 60 for picture in seen)
 
 
-@pytest.mark.parametrize("paper", Paper)
-def test_pages_are_upright_and_of_the_paper_asked_for(make, paper):
-    for page in pypdf.PdfReader(BytesIO(make(paper))).pages:
-        assert (int(page.mediabox.width), int(page.mediabox.height)) == SIZES[paper]
+@pytest.mark.parametrize("look", [*PAPERS, *LARGE])
+def test_pages_are_upright_and_of_the_paper_asked_for(make, look):
+    for page in pypdf.PdfReader(BytesIO(make(look))).pages:
+        assert (int(page.mediabox.width), int(page.mediabox.height)) == SIZES[look.paper]
         assert page.rotation == 0
 
 
 def test_same_values_make_the_same_bytes(make):
-    once = make(Paper.A4)
-    make(Paper.LETTER)
-    assert make(Paper.A4) == once
+    once = make(A4)
+    make(LETTER)
+    assert make(A4) == once
 
 
 def test_same_values_make_the_same_bytes_in_another_process():
@@ -93,13 +93,13 @@ def test_same_values_make_the_same_bytes_in_another_process():
 
 
 def test_document_says_its_title_author_and_language(make):
-    reader = pypdf.PdfReader(BytesIO(make(Paper.LETTER)))
+    reader = pypdf.PdfReader(BytesIO(make(LETTER)))
     assert "St Ann’s 500 party" in reader.metadata.title
     assert reader.metadata.author == "Head Table"
     assert reader.trailer["/Root"]["/Lang"] == "en"
 
 
 def test_only_greys_are_used(make):
-    for page in pypdf.PdfReader(BytesIO(make(Paper.LETTER))).pages:
+    for page in pypdf.PdfReader(BytesIO(make(LETTER))).pages:
         colours = {b"rg", b"RG", b"k", b"K"}
         assert not colours & set(page.get_contents().get_data().split())

@@ -14,8 +14,7 @@ from party.values.pictures import (
     totals_picture,
     trump_picture,
 )
-from party.values.prints import Paper
-from tests.pdf.cast import HEADING, LONG, name
+from tests.pdf.cast import HEADING, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 
 PARTS = ("Running totals", "Bids by trump", "Who has partnered whom", "Who moved where")
@@ -59,10 +58,10 @@ def shown(people=8, rounds=3, **more):
     )
 
 
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize(("people", "rounds"), [(4, 1), (22, 8), (60, 14)])
-def test_it_fits_the_paper(paper, people, rounds):
-    data = pictures_sheet(shown(people, rounds), HEADING, paper)
+def test_it_fits_the_paper(look, people, rounds):
+    data = pictures_sheet(shown(people, rounds), HEADING, look)
     seen = pictures(data)
     assert [ink_outside_safe_zone(picture) for picture in seen] == [None] * len(seen)
 

@@ -4,14 +4,13 @@ import pytest
 
 from party.pdf.certificates import certificate_sheet
 from party.pdf.prizes import prize_sheet
-from party.values.prints import Paper
 from party.values.prizes import Certificate, CertificateSheet, PrizeRow, PrizeSheet
-from tests.pdf.cast import HEADING, LONG, name
+from tests.pdf.cast import HEADING, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 
 RULE = "The highest total. Equal with Guest 012: cards were cut."
 NOTES = ("Equal totals: more rounds won, then the best round.", "One prize each.")
-PAPERS = pytest.mark.parametrize("paper", list(Paper))
+ON_BOTH = pytest.mark.parametrize("look", PAPERS)
 
 
 def row(number, **more):
@@ -39,10 +38,10 @@ def certificates(number, **more):
     return CertificateSheet(heading=HEADING, certificates=tuple(made), **more)
 
 
-@PAPERS
+@ON_BOTH
 @pytest.mark.parametrize("number", [1, 9, 60])
-def test_every_prize_is_on_the_sheet_with_winner_and_rule(number, paper):
-    whole = "\n".join(pages(prize_sheet(sheet(number), paper)))
+def test_every_prize_is_on_the_sheet_with_winner_and_rule(number, look):
+    whole = "\n".join(pages(prize_sheet(sheet(number), look)))
     for each in range(number):
         assert f"Prize {each:02}" in whole
         assert name(each) in whole or name(each) == LONG
@@ -51,9 +50,9 @@ def test_every_prize_is_on_the_sheet_with_winner_and_rule(number, paper):
     assert "Organiser" in whole
 
 
-@PAPERS
-def test_nothing_lies_on_anything_else_or_in_the_margin(paper):
-    made = prize_sheet(sheet(14, banner="Not confirmed yet: this may still change."), paper)
+@ON_BOTH
+def test_nothing_lies_on_anything_else_or_in_the_margin(look):
+    made = prize_sheet(sheet(14, banner="Not confirmed yet: this may still change."), look)
     for page, picture in enumerate(pictures(made)):
         assert overlaps(boxes(made, page)) == []
         assert ink_outside_safe_zone(picture) is None
@@ -88,10 +87,10 @@ def test_a_hundred_who_share_go_over_pages():
     assert "Guest 159" in texts[-1]
 
 
-@PAPERS
+@ON_BOTH
 @pytest.mark.parametrize("number", [1, 2, 7])
-def test_two_certificates_a_sheet(number, paper):
-    made = certificate_sheet(certificates(number), paper)
+def test_two_certificates_a_sheet(number, look):
+    made = certificate_sheet(certificates(number), look)
     texts = pages(made)
     assert len(texts) == -(-number // 2)
     whole = "\n".join(texts)
@@ -121,10 +120,10 @@ def test_a_certificate_without_a_score_has_no_line_for_one():
     assert "Door prize" in pages(made)[0]
 
 
-@PAPERS
-def test_blank_certificates_have_lines_to_write_on(paper):
+@ON_BOTH
+def test_blank_certificates_have_lines_to_write_on(look):
     blank = Certificate(name="", prize="")
-    made = certificate_sheet(CertificateSheet(heading=HEADING, certificates=(blank,) * 2), paper)
+    made = certificate_sheet(CertificateSheet(heading=HEADING, certificates=(blank,) * 2), look)
     [text] = pages(made)
     assert text.count(HEADING.party) == 2
     assert ink_outside_safe_zone(pictures(made)[0]) is None

@@ -3,9 +3,8 @@
 import pytest
 
 from party.pdf.series import season_sheet
-from party.values.prints import Paper
 from party.values.series import SeasonRow, SeasonSheet
-from tests.pdf.cast import HEADING, LONG, name
+from tests.pdf.cast import HEADING, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 
 
@@ -28,10 +27,10 @@ def sheet(people=12, nights=4):
     )
 
 
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("nights", [0, 4, 5, 7])
-def test_it_fits_the_paper(paper, nights):
-    data = season_sheet(sheet(nights=nights), paper)
+def test_it_fits_the_paper(look, nights):
+    data = season_sheet(sheet(nights=nights), look)
     assert [ink_outside_safe_zone(picture) for picture in pictures(data)] == [None]
     assert overlaps(boxes(data)) == []
     assert "".join(LONG.split()) in "".join(pages(data)[0].split())

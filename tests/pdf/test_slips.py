@@ -3,8 +3,8 @@ import pytest
 from party.pdf.pages import halves, quarters
 from party.pdf.slip_form import plan_slip
 from party.pdf.slips import round_slips
-from party.values.prints import Paper, Slip, SlipRules, SlipSheet
-from tests.pdf.cast import HEADING, LONG
+from party.values.prints import Slip, SlipRules, SlipSheet
+from tests.pdf.cast import HEADING, LETTER, LONG, PAPERS
 from tests.pdf.reading import boxes, overlaps, pages, places
 
 MIDWAY = SlipRules(levels=("7", "8", "9", "10"))
@@ -30,7 +30,7 @@ def slips(rules, tables=4, **more):
 
 
 def tokens(rules):
-    plan = plan_slip(rules, quarters(Paper.LETTER), long_names=False)
+    plan = plan_slip(rules, quarters(LETTER), long_names=False)
     return [token.text for line in plan.lines for token in line.tokens if not token.caption]
 
 
@@ -81,18 +81,18 @@ def test_rounds_of_more_than_five_hands_get_half_a_sheet():
     assert len(pages(round_slips(slips(rules, 4)))) == 2
 
 
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("rules", [MIDWAY, IOWA, WEST_SEVENTH])
-def test_there_is_room_for_a_ring_and_no_letter_lies_on_another(paper, rules):
-    plan = plan_slip(rules, quarters(paper), long_names=False)
+def test_there_is_room_for_a_ring_and_no_letter_lies_on_another(look, rules):
+    plan = plan_slip(rules, quarters(look), long_names=False)
     assert plan.line_height >= 15
     for names in (("Alma", "Bert"), (LONG, LONG), ("", "")):
-        data = round_slips(slips(rules, ns=names, ew=names), paper)
+        data = round_slips(slips(rules, ns=names, ew=names), look)
         assert overlaps(boxes(data)) == []
 
 
-@pytest.mark.parametrize("paper", Paper)
-def test_house_rules_with_every_bid_get_half_a_sheet(paper):
+@pytest.mark.parametrize("look", PAPERS)
+def test_house_rules_with_every_bid_get_half_a_sheet(look):
     named = ("Misère", "Hi/Lo", "Open misère", "Blind misère", "Grand misère", "Patastrophe")
     rules = SlipRules(
         levels=("6", "7", "8", "9", "10"),
@@ -100,11 +100,11 @@ def test_house_rules_with_every_bid_get_half_a_sheet(paper):
         specials=(*named, "slam announced", "declare"),
         hands=5,
     )
-    data = round_slips(slips(rules, 4), paper)
+    data = round_slips(slips(rules, 4), look)
     assert len(pages(data)) == 2
     assert overlaps(boxes(data)) == []
     assert "J5" in pages(data)[0]
-    assert plan_slip(rules, halves(paper), long_names=False).line_height >= 15
+    assert plan_slip(rules, halves(look), long_names=False).line_height >= 15
 
 
 def test_long_names_print_whole():

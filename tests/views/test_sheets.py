@@ -87,6 +87,7 @@ def test_the_pack_has_all_that_is_ready_each_under_its_name(client, party):
         "Find my seat",
         "Table slips",
         "Table slips, blank",
+        "Next-move slips",
         "Sitting out",
         "The rules",
     ]
@@ -97,7 +98,19 @@ def test_the_pack_has_all_that_is_ready_each_under_its_name(client, party):
     assert {"What to read aloud", "Standings"} <= set(later)
 
 
-@pytest.mark.parametrize("kit", ["tables", "script", "places", "pack"])
+def test_the_next_moves_are_slips_for_both_outcomes(client, party):
+    draw(party)
+    text = text_of(pdf(client, party, "next-moves"))
+    assert text.count("If you are ahead") == text.count("If you are behind") == 6
+    assert text.count("You sit out round 2.") == 2
+    assert text.count("plays in your place.") == 2
+    blank = text_of(pdf(client, party, "next-moves", "?blank"))
+    assert blank.count("If you are ahead") == 8
+    play_rounds(party, 1)
+    assert client.get(reverse("print_pdf", args=[party.pk, "next-moves"])).status_code == 409
+
+
+@pytest.mark.parametrize("kit", ["tables", "script", "places", "pack", "next-moves"])
 def test_strangers_get_nothing(client, party, kit):
     draw(party)
     client.force_login(person("Mallory"))

@@ -1,0 +1,117 @@
+"""Next-move slips as values: where everybody goes after a round, told before it is over."""
+
+from collections.abc import Mapping
+from itertools import groupby
+
+from party.engine import SEAT_NAMES
+from party.models import Party, Round
+from party.progression import CHOICES, Prospect, Seating, SeatingError, next_seating, outlook
+from party.queries.prints import heading
+from party.queries.rounds import people, seatings
+from party.queries.seats import came_and_went
+from party.queries.wishes import asked
+from party.values.next_moves import NextMove, NextMoveSheet, Told, first_words, told
+
+BLANK_SLIPS = 8  # one sheet
+READ_OUT = "If your name is read out, go where it says."
+TIE = "A tie: {answer}."
+
+
+def somebody_moves(party: Party, latest: Round | None) -> bool:
+    """Tell whether there is a next round to move to, and the results are not known yet."""
+    if latest is None or party.finished_at or latest.state == Round.State.CLOSED:
+        return False
+    if party.rounds_planned is not None and latest.number >= party.rounds_planned:
+        return False
+    try:
+        return any(not _stays(each) for each in _Room(party, latest).prospects)
+    except SeatingError:
+        return False
+
+
+def next_moves(party: Party, latest: Round) -> NextMoveSheet:
+    """Return a slip for everybody who is here, table by table."""
+    room = _Room(party, latest)
+    slips = groupby(room.prospects, key=lambda prospect: prospect.entrant)
+    return NextMoveSheet(
+        heading=heading(party),
+        slips=tuple(room.slip(list(found)) for _, found in slips),
+        notes=tuple(room.notes()),
+    )
+
+
+def blank_next_moves(party: Party) -> NextMoveSheet:
+    """Return slips to fill in by hand."""
+    outcomes = (Told(when="If you are ahead"), Told(when="If you are behind"))
+    slip = NextMove(place="Seat ______   Round ______", told=outcomes)
+    return NextMoveSheet(heading=heading(party), slips=(slip,) * BLANK_SLIPS, notes=(READ_OUT,))
+
+
+def _stays(prospect: Prospect[int]) -> bool:
+    return prospect.old is not None and prospect.old == (prospect.table, *prospect.seats)
+
+
+class _Room:
+    """The round that is on, with all that is known of the next one."""
+
+    def __init__(self, party: Party, latest: Round) -> None:
+        self.party, self.number = party, latest.number + 1
+        self.movement, self.people = party.format.movement, people(party)
+        past = seatings(party, upto=latest.number)
+        self.before = before = past[-1]
+        changes, wishes = came_and_went(party, before), asked(party)
+        rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
+        leaving, arriving = tuple(changes["leaving"]), tuple(changes["arriving"])
+        self.replacing: dict[int, int] = dict(changes["replacing"])
+
+        def seat(ahead: Mapping[int, str]) -> Seating[int]:
+            return next_seating(
+                before,
+                ahead=ahead,
+                movement=self.movement,
+                partners=party.partners,
+                past=past,
+                rota=rota,
+                leaving=leaving,
+                arriving=arriving,
+                replacing=self.replacing,
+                wishes=wishes,
+            )
+
+        self.prospects = outlook(
+            before,
+            movement=self.movement,
+            seat=seat,
+            replacing=self.replacing,
+            fresh=party.partners == "fresh",
+            settled=not (leaving or arriving or wishes),
+        )
+
+    def slip(self, prospects: list[Prospect[int]]) -> NextMove:
+        first = prospects[0]
+        leaver = next((old for old, new in self.replacing.items() if new == first.entrant), None)
+        chair = self.before.chair(first.entrant if leaver is None else leaver)
+        where = f"{SEAT_NAMES[chair[1]]}, round {self.number - 1}" if chair else "No seat yet"
+        if first.entrant in self.before.bench:
+            where = f"Sitting out round {self.number - 1}"
+        return NextMove(
+            name=self.name_of(first.entrant),
+            table=str(chair[0]) if chair else "",
+            place=where if leaver is None else f"{where}, for {self.name_of(leaver)}",
+            first=first_words(first, self.name_of, self.number),
+            told=tuple(
+                told(each, self.name_of, self.number, seated=bool(chair) and leaver is None)
+                for each in prospects
+            ),
+        )
+
+    def notes(self) -> list[str]:
+        tie = CHOICES["tie_at_table"].answers[self.party.format.tie_at_table]
+        by_result = self.movement.needs_results(len(self.before.tables))
+        out = {each.entrant: each for each in self.prospects if each.table is None}
+        names = [self.name_of(pk) for pk, each in out.items() if each.chair != "called"]
+        sitting = f"Sitting out round {self.number}: {', '.join(names)}." if names else ""
+        return list(filter(None, (sitting, TIE.format(answer=tie) * by_result, READ_OUT)))
+
+    def name_of(self, entrant: int) -> str:
+        return str(self.people[entrant])

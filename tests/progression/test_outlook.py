@@ -1,0 +1,184 @@
+"""Where everybody goes next, told before the results, held against what then happens."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from party.progression import MOVEMENTS, SEATS, Seating, Wish, moves, next_seating, outlook
+from party.progression.outlook import both_ways
+from tests.progression.test_properties import PARTNERS, evenings, play
+
+
+def hall(tables, bench=()):
+    return Seating(tuple(tuple(range(4 * k - 3, 4 * k + 1)) for k in range(1, tables + 1)), bench)
+
+
+def told(before, movement="midway", partners="chairs", *, settled=True, **options):
+    movement = MOVEMENTS[movement]
+
+    def seat(ahead):
+        return next_seating(before, ahead=ahead, movement=movement, partners=partners, **options)
+
+    found = outlook(
+        before,
+        movement=movement,
+        seat=seat,
+        replacing=options.get("replacing", {}),
+        fresh=partners == "fresh",
+        settled=settled,
+    )
+    return {(each.entrant, each.outcome): each for each in found}
+
+
+def place(prospect):
+    return prospect.table, "".join(prospect.seats), prospect.chair
+
+
+@pytest.mark.parametrize("tables", [1, 2, 3, 5, 8, 13, 40])
+def test_every_two_tables_have_all_four_pairs_of_results(tables):
+    tries = list(both_ways(tables))
+    for one, other in product(range(1, tables + 1), repeat=2):
+        pairs = {(ahead[one], ahead[other]) for ahead in tries}
+        assert len(pairs) == (2 if one == other else 4)
+
+
+def test_midway_by_chairs():
+    found = told(hall(5))
+    assert place(found[1, "ahead"]) == (1, "N", "known")
+    assert place(found[3, "ahead"]) == (1, "E", "known")
+    assert place(found[1, "behind"]) == (2, "SW", "keeper")
+    assert place(found[3, "behind"]) == (2, "SW", "shifter")
+    assert found[20, "behind"].reason == "lost_first"
+    assert list(dict.fromkeys(entrant for entrant, _ in found)) == list(range(1, 21))
+
+
+def test_fresh_partners_have_their_chairs_called_out():
+    found = told(hall(5), partners="fresh")
+    assert place(found[1, "behind"]) == (2, "SW", "called")
+    assert place(found[3, "ahead"]) == (1, "E", "known")
+
+
+def test_the_head_table_of_iowa():
+    found = told(hall(5), "iowa")
+    assert place(found[1, "ahead"]) == (1, "N", "known")
+    assert (found[1, "ahead"].partner, found[5, "ahead"].partner) == (3, 7)
+    assert found[5, "behind"].partner is None
+    assert place(found[1, "behind"])[0] == 5
+    assert place(found[5, "ahead"]) == (1, "NE", "free")
+    assert place(found[8, "ahead"]) == (1, "SW", "free")
+    assert place(found[5, "behind"]) == (2, "N", "known")
+
+
+def test_one_table_alone():
+    found = told(hall(1))
+    assert place(found[2, "behind"]) == (1, "S", "known")
+    fresh = told(hall(1), partners="fresh")
+    assert fresh[2, "behind"].chair == "known"
+    stays = told(hall(1), "iowa")
+    assert place(stays[4, "either"]) == (1, "W", "known")
+
+
+def test_fixed_paths_have_one_outcome_and_the_partner():
+    found = told(hall(5), "path")
+    assert place(found[2, "either"]) == (2, "E", "known")
+    assert found[2, "either"].partner == 20
+    assert {outcome for _, outcome in found} == {"either"}
+
+
+def test_those_who_sit_out_and_those_in_whose_place_they_play():
+    rota = (3, 14, 1, 2, *range(4, 14), *range(15, 23))
+    before = hall(5, bench=(21, 22))
+    found = told(before, due=(3, 14), rota=rota)
+    out = found[3, "either"]
+    assert (out.table, out.reason, out.instead) == (None, "on_bench", 21)
+    assert place(found[21, "ahead"]) == (1, "E", "known")
+    assert found[21, "ahead"].instead == 3
+    assert found[22, "behind"].old == (4, "E")
+    # Where 14 kept the chair, somebody else sits there now: looking does not help.
+    assert {found[9, "behind"].chair, found[11, "behind"].chair} == {"called"}
+
+
+def test_who_sits_out_again_hears_so():
+    found = told(hall(1, bench=(5, 6)), due=(5, 6))
+    assert (found[5, "either"].reason, found[5, "either"].instead) == ("bench_again", None)
+
+
+def test_where_people_come_and_go_only_the_movement_promises_anything():
+    options = {"leaving": (9,), "due": (2, 6, 12), "rota": range(1, 21), "settled": False}
+    found = told(hall(5), **options)
+    assert (9, "ahead") not in found
+    assert place(found[1, "behind"])[0] == 2
+    assert place(found[17, "ahead"]) == (None, "", "called")
+    assert found[2, "either"].reason == "on_bench"
+    assert found[1, "ahead"].partner is None
+
+
+def test_a_stand_in_has_the_leavers_slip():
+    found = told(hall(2), replacing={3: 30}, settled=False)
+    assert place(found[30, "ahead"]) == (1, "E", "known")
+    assert found[30, "ahead"].old == (1, "S")
+    assert [each for each, _ in found][4:6] == [30, 30]
+
+
+def test_arrivals_come_last_and_hear_their_table_called():
+    found = told(hall(1), arriving=(5, 6, 7, 8), settled=False)
+    assert place(found[8, "either"]) == (None, "", "called")
+    assert [entrant for entrant, _ in found][-4:] == [5, 6, 7, 8]
+
+
+def test_who_stays_put_is_told_to_stay():
+    found = told(hall(2), wishes=(Wish("stay", (2,)),), settled=False)
+    assert place(found[2, "either"]) == (1, "E", "known")
+    assert found[3, "ahead"].chair == "called"
+
+
+EVENINGS = settings(max_examples=60, deadline=None)
+
+
+@EVENINGS
+@given(evenings(come_and_go=False), PARTNERS, st.lists(st.sampled_from(["NS", "EW"]), min_size=9))
+def test_whatever_the_results_the_slip_was_right(evening, partners, results):
+    night = play(evening, partners)
+    before, movement = night.past[-1], evening[2]
+    options = {"past": tuple(night.past), "rota": night.rota}
+    found = told(before, movement.name, partners, **options)
+    ahead = dict(enumerate(results, start=1))
+    after = next_seating(before, ahead=ahead, movement=movement, partners=partners, **options)
+    made = moves(before, after, ahead=ahead, movement=movement)
+    for move in made:
+        prospect = _of(found, move.entrant, ahead)
+        assert prospect.table == (move.new and move.new[0])
+        if move.new is None:
+            assert prospect.reason == move.reason
+            continue
+        assert prospect.chair == "called" or move.new[1] in prospect.seats
+        assert prospect.partner in {None, move.partner}
+        _look(before, after, prospect, move.new[1])
+
+
+def _of(found, entrant, ahead):
+    either = found.get((entrant, "either"))
+    if either:
+        return either
+    table, seat = found[entrant, "ahead"].old
+    return found[entrant, "ahead" if seat in ahead[table] else "behind"]
+
+
+def _look(before, after, prospect, seat):
+    """Find the chair as the slip says, and see that it is the one."""
+    people = dict(zip(SEATS, after.tables[prospect.table - 1], strict=True))
+    was = {chair: before.chair(entrant) for chair, entrant in people.items()}
+    there = {
+        chair: old[1] == chair for chair, old in was.items() if old and old[0] == prospect.table
+    }
+    opposite = "NESW"[("NESW".index(seat) + 2) % 4]
+    if prospect.chair == "known":
+        assert prospect.seats == (seat,)
+    elif prospect.chair == "keeper":
+        assert [chair for chair, kept in there.items() if kept] == [opposite]
+    elif prospect.chair == "shifter":
+        assert [chair for chair, kept in there.items() if not kept] == [opposite]
+    elif prospect.chair == "free":
+        assert [chair for chair in prospect.seats if chair not in there] == [seat]
