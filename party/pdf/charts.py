@@ -36,6 +36,7 @@ SIGNS: tuple[tuple[Point, ...], ...] = (
 )
 QUIET, STRONG = 0.6, 1.8
 NAME, TICK = 24, 21
+LARGER = 1.15
 DROP = 0.33  # of a letter's size: by so much its baseline lies under its middle
 
 
@@ -50,6 +51,8 @@ class Chart:
     def __init__(self, pen: Pen, top: float) -> None:
         self.pen, self.top = pen, top
         self.scale = scale(pen.size)
+        # In large print a page has fewer units, and letters must be 18 points all the same.
+        self.letters = LARGER if pen.size.scale > 1 else 1.0
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         return self.pen.size.left + x * self.scale, self.top - y * self.scale
@@ -141,4 +144,5 @@ class Chart:
         grey: float = INK,
     ) -> None:
         across, down = self.at(x, middle + size * DROP)
-        self.pen.text(across, down, text, size * self.scale, bold=bold, align=align, grey=grey)
+        letters = size * self.scale * self.letters
+        self.pen.text(across, down, text, letters, bold=bold, align=align, grey=grey)

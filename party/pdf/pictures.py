@@ -82,7 +82,7 @@ class _Writer:
 
     def moves(self) -> Iterator[Piece]:
         picture = self.shown.moves
-        if picture.height * scale(self.size) < self._room:
+        if self._fits(picture.height):
             yield self._chart(picture.height, lambda chart: chart.lines(picture))
         yield from self._rounds([(line.name, line.places) for line in self.shown.lines], "centre")
 
@@ -104,7 +104,7 @@ class _Writer:
 
     def partners(self) -> Iterator[Piece]:
         picture = self.shown.square
-        if picture is not None:
+        if picture is not None and self._fits(picture.size):
             yield self._chart(picture.size, lambda chart: chart.square(picture))
         space = self.size.right - self.size.left
         for text in wrap(self._repeats(), space, TEXT):
@@ -115,9 +115,10 @@ class _Writer:
             height = LEADING * len(told) + 6
             yield Piece(height, partial(self._told, line.name, told))
 
-    @property
-    def _room(self) -> float:
-        return self.size.top - HEIGHT - self.size.bottom - Table.HEAD
+    def _fits(self, units: int) -> bool:
+        """Tell whether a picture stands on one page; the list below it says the same."""
+        room = self.size.top - HEIGHT - self.size.bottom - Table.HEAD
+        return units * scale(self.size) + 2 * AIR <= room
 
     def _repeats(self) -> str:
         if not self.shown.repeats:
