@@ -20,6 +20,7 @@ from party.values.rules import (
     are_on,
     house_rules,
     named,
+    refuse_two,
     switched,
 )
 
@@ -122,6 +123,9 @@ class HouseRulesForm(PlainForm):
             return rules
         on, off = sorted(now_on - were_on), sorted(were_on - now_on)
         try:
+            # Ticked by itself, a switch takes the place of another; ticked beside it, which?
+            if "switching" not in self.data:
+                refuse_two(rules, on, were_on & now_on)
             rules = switched(rules, PRESETS[data["preset"]], on=on, off=off)
         except RuleError as error:
             # The fields are right by themselves: it is the switches that do not go with them.

@@ -5,23 +5,23 @@ the end of a game never matter there. A *switch* is a variation that matters at 
 only what it changes there. The *base* of house rules is the preset that they began with.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from party.engine import (
     PRESETS,
     TOGGLES,
     VARIATIONS,
-    RuleError,
     Rules,
     Toggle,
     Variation,
     differences,
-    fault,
+    refuse_any,
     rule_sheet,
 )
 from party.values.prints import Heading, RulePart, RuleSheet
+from party.values.switching import is_heard, opposed, played
 
 AT_A_TABLE = 4
 HOUSE_RULES = "House rules"
@@ -66,7 +66,7 @@ def at_a_party(variation: Variation) -> dict[str, str | int]:
 
 SWITCHES: Mapping[str, Variation] = MappingProxyType(
     {
-        key: each
+        key: replace(each, changes=at_a_party(each))
         for key, each in VARIATIONS.items()
         if AT_A_TABLE in each.players and 2 * len(at_a_party(each)) >= len(each.changes)
     }
@@ -113,11 +113,7 @@ def in_short(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 def are_on(rules: Rules) -> tuple[str, ...]:
     """Return the switches of which these rules have every value."""
-    return tuple(
-        key
-        for key, each in SWITCHES.items()
-        if all(getattr(rules, name) == value for name, value in at_a_party(each).items())
-    )
+    return tuple(key for key, each in SWITCHES.items() if each.is_on(rules))
 
 
 def switched(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[str]) -> Rules:
@@ -129,22 +125,29 @@ def switched(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[str]
     undone: dict[str, str | int] = {}
     for key in off:
         undone |= _undone(SWITCHES[key], base)
-    changes: dict[str, str | int] = {}
-    for key in on:
-        changes |= at_a_party(SWITCHES[key])
-    changed = rules.replace(**undone | changes)
-    if not set(on) <= set(are_on(changed)):
-        names = ", ".join(f"“{SWITCHES[key].name}”" for key in on)
-        text = "These set the same rule in different ways, so choose one: {names}."
-        raise RuleError(fault("switches-disagree", text, place="on", names=names))
-    return changed
+    return played(rules, [SWITCHES[key] for key in on], first=undone)
 
 
-def _undone(variation: Variation, base: Rules) -> dict[str, str | int]:
+def refuse_two(rules: Rules, on: Sequence[str], kept: Collection[str]) -> None:
+    """Refuse to turn on what opposes a switch that is to stay on and is played in these rules."""
+    new = [SWITCHES[key] for key in on]
+    old = [SWITCHES[key] for key in sorted(kept)]
+    refuse_any(
+        [
+            fault
+            for one in old
+            for other in new
+            for fault in opposed([one, other])
+            if is_heard(rules, one)
+        ]
+    )
+
+
+def _undone(switch: Variation, base: Rules) -> dict[str, str | int]:
     """Return the fields of a switch as in the base, or where that has it on as in Australia."""
-    changes = at_a_party(variation)
-    back = {name: getattr(base, name) for name in changes}
-    return {name: TOGGLES[name].values[0] for name in changes} if back == changes else back
+    if switch.is_on(base):
+        return {name: TOGGLES[name].values[0] for name in switch.changes}
+    return {name: getattr(base, name) for name in switch.changes}
 
 
 def house_rules(base: str, name: str, misere_word: str, **fields: object) -> Rules:

@@ -4,8 +4,9 @@ A variation is *idle* when nothing that is played would be otherwise without it:
 which says all that applies, reads the same.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from types import MappingProxyType
 
 from party.engine import (
     TOGGLES,
@@ -19,78 +20,83 @@ from party.engine import (
     rule_sheet,
 )
 
+NOTHING: Mapping[str, str | int] = MappingProxyType({})
+
 
 def switched_on(rules: Rules, names: Sequence[str]) -> Rules:
-    """Return the rules with these variations, one after the other.
+    """Return the rules with these variations, and with their names. Raises as `played` does."""
+    chosen = [VARIATIONS[name] for name in names]
+    changed = played(rules, chosen)
+    return changed.replace(name=", ".join([rules.name, *(each.name for each in chosen)]))
+
+
+def played(
+    rules: Rules, chosen: Sequence[Variation], *, first: Mapping[str, str | int] = NOTHING
+) -> Rules:
+    """Return the rules with all of these variations; `first` are fields set before them.
 
     Raises RuleError with the reason for each that makes no sense with the rest.
     """
-    refuse_any(list(opposed(names)))
-    changed = applied(rules, names)
-    refuse_any(list(idle_ones(rules, names)))
-    if not names:
-        return rules
-    return changed.replace(
-        name=", ".join([rules.name, *(VARIATIONS[each].name for each in names)])
+    refuse_any(list(opposed(chosen)))
+    changed = applied(rules, chosen, first)
+    refuse_any(
+        [
+            idle(rules, chosen, each, first)
+            for each in chosen
+            if is_idle(rules, chosen, each, first)
+        ]
     )
+    return changed
 
 
-def applied(rules: Rules, names: Sequence[str]) -> Rules:
+def applied(
+    rules: Rules, chosen: Sequence[Variation], first: Mapping[str, str | int] = NOTHING
+) -> Rules:
     """Return the rules with all that these variations set, whether or not it matters."""
-    faults: list[Fault] = []
-    for name in names:
-        try:
-            rules = VARIATIONS[name].on(rules)
-        except RuleError as error:
-            faults += error.faults
-    refuse_any(faults)
-    return rules
+    changes = dict(first)
+    for each in chosen:
+        changes |= each.changes
+    return rules.replace(**changes)
 
 
-def opposed(names: Sequence[str]) -> Iterator[Fault]:
+def opposed(chosen: Sequence[Variation]) -> Iterator[Fault]:
     """Yield each two that set the same rule in different ways."""
-    for one, other in combinations([VARIATIONS[each] for each in names], 2):
+    for one, other in combinations(chosen, 2):
         if any(other.changes.get(name, value) != value for name, value in one.changes.items()):
             text = "“{one}” and “{other}” cannot both be played: choose one of them."
             yield fault("variations-disagree", text, place="on", one=one.name, other=other.name)
 
 
-def idle_ones(rules: Rules, names: Sequence[str]) -> Iterator[Fault]:
-    """Yield each that changes nothing, with what it has nothing to say beside."""
-    for name in names:
-        if is_idle(rules, names, name):
-            yield idle(rules, names, name)
-
-
-def idle(rules: Rules, names: Sequence[str], name: str) -> Fault:
+def idle(
+    rules: Rules, chosen: Sequence[Variation], this: Variation, first: Mapping[str, str | int]
+) -> Fault:
     """Say what a variation is idle beside: the game itself, or one of those chosen with it."""
-    if is_idle(rules, [name], name):
-        text, beside = (
-            "“{name}” changes nothing in this game ({beside}): leave it out.",
-            rules.name,
-        )
+    if is_idle(rules, [this], this, first):
+        text = "“{name}” changes nothing in this game ({beside}): leave it out."
+        beside = rules.name
     else:
         text = "“{name}” changes nothing where “{beside}” is played: choose one of them."
+        others = _without(chosen, this)
         beside = " and ".join(
-            VARIATIONS[each].name
-            for each in _without(names, name)
-            if is_idle(rules, [each, name], name)
+            each.name for each in others if is_idle(rules, [each, this], this, first)
         )
-    return fault("variation-idle", text, place="on", name=VARIATIONS[name].name, beside=beside)
+    return fault("variation-idle", text, place="on", name=this.name, beside=beside)
 
 
-def is_idle(rules: Rules, names: Sequence[str], name: str) -> bool:
+def is_idle(
+    rules: Rules, chosen: Sequence[Variation], this: Variation, first: Mapping[str, str | int]
+) -> bool:
     """Tell whether a variation changes nothing of what is played beside the others."""
     try:
-        rest, whole = (applied(rules, each) for each in (_without(names, name), names))
+        rest, whole = (applied(rules, each, first) for each in (_without(chosen, this), chosen))
     except RuleError:  # with or without it there is no game: then it is needed, or refused so
         return False
     # What another brings with it as well is played all the same.
-    return not VARIATIONS[name].is_on(rest.in_force) and rule_sheet(rest) == rule_sheet(whole)
+    return not this.is_on(rest.in_force) and rule_sheet(rest) == rule_sheet(whole)
 
 
-def _without(names: Sequence[str], name: str) -> list[str]:
-    return [each for each in names if each != name]
+def _without(chosen: Sequence[Variation], this: Variation) -> list[Variation]:
+    return [each for each in chosen if each is not this]
 
 
 def is_heard(rules: Rules, variation: Variation) -> bool:

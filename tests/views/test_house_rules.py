@@ -115,14 +115,33 @@ def test_switches_that_cannot_both_be_are_refused_and_kept(client, party):
     shown = send(client, party, on=on, slam_rule="none")
     form = shown.context["form"]
     assert form.errors["on"] == [
-        (
-            "These set the same rule in different ways, so choose one: "
-            "“No tens”, “Tens only when the bid fails”."
-        )
+        "“No tens” and “Tens only when the bid fails” cannot both be played: choose one of them."
     ]
     assert form["on"].value() == on
     assert form["slam_rule"].value() == "none"
     assert rules_now() == PRESETS["midway"]
+
+
+def test_switch_takes_the_place_of_another_only_where_it_is_ticked_by_itself(client, party):
+    send(client, party, on=[*on_now(client, party), "no-tens"])
+    on = [*on_now(client, party), "tens-only-if-set"]
+    shown = send(client, party, on=on)
+    assert "cannot both be played" in shown.context["form"].errors["on"][0]
+    assert rules_now().defenders_score == "never"
+
+    shown = send(client, party, on=on, look="yes", switching="yes")
+    assert "tens-only-if-set" in shown.context["form"]["on"].value()
+    assert "no-tens" not in shown.context["form"]["on"].value()
+
+
+def test_switch_that_changes_nothing_is_refused_as_on_the_page_of_the_game(client, party):
+    on = [*on_now(client, party), "cheaper-miseres"]
+    shown = send(client, party, on=on, look="yes")
+    said = "“Cheaper misères” changes nothing in this game (St Paul Midway): leave it out."
+    assert shown.context["form"].errors["on"] == [said]
+    assert client.get("/rules/midway/", {"on": "cheaper-miseres"}).context["form"].errors[
+        "on"
+    ] == [said]
 
 
 def test_switch_that_clashes_with_the_fields_says_why(client, party):
