@@ -15,8 +15,10 @@ from party.progression import FORMATS
 from party.values.rules import (
     AT_A_PARTY,
     AT_A_TABLE,
+    EVERYTHING,
     SECTIONS,
     SWITCHES,
+    Asked,
     are_on,
     house_rules,
     named,
@@ -29,10 +31,14 @@ TEXTS = ("name", "misere_word")
 
 @dataclass(frozen=True)
 class Part:
-    """A section of the form: `differing` counts the fields that are not as in the preset."""
+    """A section of the form: `differing` counts the fields that are not as in the preset.
+
+    `kept` are the fields that nobody asked for: they are sent along unseen.
+    """
 
     title: str
     fields: tuple[BoundField, ...]
+    kept: tuple[BoundField, ...]
     differing: int
 
     @property
@@ -55,6 +61,23 @@ class StartForm(PlainForm):
         help_text="What you have changed below and not saved is left out then.",
         choices=presets,
     )
+
+
+class FindForm(PlainForm):
+    """Which of the rules to show; what cannot be read asks for nothing."""
+
+    find = forms.CharField(
+        label="Find a rule",
+        help_text="A word of it: kitty, dealer, tens.",
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
+    )
+    only = forms.BooleanField(label="Only what differs", required=False)
+
+    def asked(self) -> Asked:
+        self.is_valid()
+        return Asked(self.cleaned_data.get("find", ""), self.cleaned_data.get("only", False))
 
 
 class HouseRulesForm(PlainForm):
@@ -86,6 +109,7 @@ class HouseRulesForm(PlainForm):
     )
 
     rules: Rules
+    offered: int
 
     def __init__(self, *args: Any, base: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -135,18 +159,46 @@ class HouseRulesForm(PlainForm):
     @property
     def turned(self) -> int:
         """How many switches are not as in the preset."""
-        return len(set(self["on"].value()) ^ set(are_on(PRESETS[self.base])))
+        return len(self._turned())
 
-    def parts(self) -> Iterator[Part]:
-        """Yield the sections, what changes the points first; fields that differ say from what."""
+    def _turned(self) -> set[str]:
+        return set(self["on"].value()) ^ set(are_on(PRESETS[self.base]))
+
+    def parts(self, asked: Asked = EVERYTHING) -> Iterator[Part]:
+        """Yield the sections, what changes the points first; fields that differ say from what.
+
+        Of what is asked for only that is shown, and whatever is wrong.
+        """
         preset = PRESETS[self.base]
         for section, title in SECTIONS:
             names = [name for name, each in AT_A_PARTY.items() if each.section == section]
-            differing = [name for name in names if self._differs(name, preset)]
+            differing = {name for name in names if self._differs(name, preset)}
             for name in differing:
                 was = AT_A_PARTY[name].choices[getattr(preset, name)]
                 self[name].help_text = f"{self[name].help_text} {preset.name}: {was}.".strip()
-            yield Part(title, tuple(self[name] for name in names), len(differing))
+            shown = [
+                name
+                for name in names
+                if self[name].errors
+                or asked.fits(AT_A_PARTY[name], title, differs=name in differing)
+            ]
+            kept = tuple(self[name] for name in names if name not in shown)
+            yield Part(title, tuple(self[name] for name in shown), kept, len(differing))
+
+    def offer(self, asked: Asked) -> list[str]:
+        """Offer only the switches that are asked for; return the others that are on."""
+        turned, on = self._turned(), set(self["on"].value())
+        found = {key for key, each in SWITCHES.items() if asked.fits(each, differs=key in turned)}
+        if self["on"].errors:
+            found |= on
+        widget: Any = self.fields["on"].widget
+        groups = [
+            (title, [each for each in choices if each[0] in found])
+            for title, choices in switches()
+        ]
+        widget.choices = [group for group in groups if group[1]]
+        self.offered = len(found)
+        return sorted(on - found)
 
     def _differs(self, name: str, preset: Rules) -> bool:
         return str(self[name].value()) != str(getattr(preset, name))

@@ -7,7 +7,7 @@ from random import Random
 
 from party.engine import PLAYED_STRAINS, Bid, Rules, announceable, bid_name, biddable, value
 from party.models import Party, Round
-from party.progression import Seating, default_rounds, next_seating
+from party.progression import Format, Seating, default_rounds, next_seating
 from party.queries.rounds import SEATS, people, places_of, seatings
 from party.queries.seats import by_table, sittings
 from party.queries.wishes import asked
@@ -68,16 +68,17 @@ def bid_values(rules: Rules) -> BidValues:
     )
 
 
-def slip_rules(party: Party) -> SlipRules:
-    table = bid_values(party.rules)
-    endless = party.format.hands_at(2) is None
+def slip_rules(rules: Rules, format_: Format) -> SlipRules:
+    """Return what there is to circle, on a slip as at the desk."""
+    table = bid_values(rules)
+    endless = format_.hands_at(2) is None
     return SlipRules(
         levels=tuple(row.level for row in table.rows),
         strains=table.strains,
-        specials=(*(name for name, _ in table.specials), *announceable(party.rules).values()),
-        hands=party.format.hands_at(2) or COLUMNS_WITHOUT_END,
+        specials=(*(name for name, _ in table.specials), *announceable(rules).values()),
+        hands=format_.hands_at(2) or COLUMNS_WITHOUT_END,
         more=endless,
-        thrown_in=party.rules.all_pass not in ("dealer_stuck", "play_nt_10_per_trick"),
+        thrown_in=rules.all_pass not in ("dealer_stuck", "play_nt_10_per_trick"),
     )
 
 
@@ -206,7 +207,9 @@ def slip_sheet(party: Party, round_: Round) -> SlipSheet:
                 else "",
             )
         )
-    return SlipSheet(heading=heading(party), rules=slip_rules(party), slips=tuple(slips))
+    return SlipSheet(
+        heading=heading(party), rules=slip_rules(party.rules, party.format), slips=tuple(slips)
+    )
 
 
 def rota_sheet(party: Party) -> RotaSheet:

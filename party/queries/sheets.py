@@ -86,4 +86,6 @@ def place_cards(party: Party, _round: Round | None) -> PlaceCards:
 def blank_slips(party: Party) -> SlipSheet:
     """Return slips without table, round and names, to finish an evening by hand."""
     slips = (Slip(table="", round="Round"),) * BLANK_SLIPS
-    return SlipSheet(heading=heading(party), rules=slip_rules(party), slips=slips)
+    return SlipSheet(
+        heading=heading(party), rules=slip_rules(party.rules, party.format), slips=slips
+    )

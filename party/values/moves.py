@@ -138,6 +138,11 @@ def _verb(side: str, verb: str) -> str:
 
 def announcement(chosen: Format, tables: int) -> tuple[str, ...]:
     """Return the lines an organiser reads aloud when a round is over, for so many tables."""
+    return (*who_moves(chosen, tables), "If your name is not on the list of your table, wave.")
+
+
+def who_moves(chosen: Format, tables: int) -> tuple[str, ...]:
+    """Return the movement in words, for so many tables."""
     movement = chosen.movement
     if movement.legs is None:
         lines = _fixed_lines(movement, tables)
@@ -145,7 +150,7 @@ def announcement(chosen: Format, tables: int) -> tuple[str, ...]:
         lines = iter(("There is only one table: nobody moves.",))
     else:
         lines = _result_lines(movement, movement.legs, tables, chosen.which_partner_shifts)
-    return (*lines, "If your name is not on the list of your table, wave.")
+    return tuple(lines)
 
 
 def _fixed_lines(movement: Movement, tables: int) -> Iterator[str]:

@@ -20,6 +20,7 @@ from party.engine import (
     refuse_any,
     rule_sheet,
 )
+from party.values.alike import words_of
 from party.values.prints import Heading, RulePart, RuleSheet
 from party.values.switching import is_heard, opposed, played
 
@@ -71,6 +72,33 @@ SWITCHES: Mapping[str, Variation] = MappingProxyType(
         if AT_A_TABLE in each.players and 2 * len(at_a_party(each)) >= len(each.changes)
     }
 )
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which rules are asked for: by words that they have, or only those that differ."""
+
+    words: str = ""
+    only: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.words.strip() or self.only)
+
+    def fits(self, rule: Toggle | Variation, title: str = "", *, differs: bool) -> bool:
+        """Tell whether every word asked for begins a word of the rule; accents do not count."""
+        has = words_of(f"{title} {told(rule)}")
+        found = all(any(word.startswith(part) for word in has) for part in words_of(self.words))
+        return found and (differs or not self.only)
+
+
+EVERYTHING = Asked()
+
+
+def told(rule: Toggle | Variation) -> str:
+    """Return all that a page says of a rule: its name, what it means, its choices."""
+    if isinstance(rule, Variation):
+        return f"{rule.name} {rule.words}"
+    return " ".join([rule.label, rule.help, *rule.choices.values()])
 
 
 @dataclass(frozen=True)

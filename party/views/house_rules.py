@@ -5,18 +5,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
-from party.engine import PRESETS, Rules
-from party.forms.house_rules import HouseRulesForm, RecountForm, StartForm
+from party.engine import PRESETS, TOGGLES, Rules
+from party.forms.house_rules import FindForm, HouseRulesForm, RecountForm, StartForm
 from party.forms.refusals import add_faults
 from party.models import Party
 from party.progression import FORMATS
-from party.queries.parties import tables_drawn
-from party.queries.prints import bid_values, heading
+from party.queries.parties import door, tables_drawn
+from party.queries.prints import bid_values, heading, slip_rules
 from party.queries.recounts import count_entries
 from party.queries.recounts import recount as reckoned
 from party.services import rules as verbs
+from party.values.moves import who_moves
+from party.values.offers import tables_for
 from party.values.refusals import Refused
-from party.values.rules import compared, in_short, printed
+from party.values.rules import AT_A_PARTY, SWITCHES, compared, in_short, printed
 from party.values.scores import count_hands
 from party.views.access import organised_party, organises, party_or_404, signed_in
 from party.views.verbs import do
@@ -55,9 +57,28 @@ def change(request: HttpRequest, party_id: int) -> HttpResponse:
         "locked": locked,
         "switching": "switching" in request.POST,
         "looking": "look" in request.POST and "switching" not in request.POST,
+        **_found(request, form),
         **(_preview(party, form.base, form.rules) if not form.errors else {}),
     }
     return render(request, "rules/change.html", page)
+
+
+def _found(request: HttpRequest, form: HouseRulesForm) -> dict[str, object]:
+    """Return the sections with the rules that are asked for; the others are sent along unseen."""
+    find = FindForm(request.POST or request.GET)
+    if request.POST.get("look") == "every":
+        find = FindForm({})
+    asked = find.asked()
+    kept_on, parts = form.offer(asked), tuple(form.parts(asked))
+    shown = sum(len(part.fields) for part in parts)
+    return {
+        "find": find,
+        "asked": asked,
+        "parts": parts,
+        "kept_on": kept_on,
+        "shown": shown + form.offered,
+        "every": len(AT_A_PARTY) + len(SWITCHES),
+    }
 
 
 def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
@@ -82,13 +103,24 @@ def _save(request: HttpRequest, party: Party, form: HouseRulesForm) -> bool:
     return True
 
 
+EXAMPLE = 6
+"""Tables, while nobody knows how many there will be."""
+
+
 def _preview(party: Party, base: str, rules: Rules) -> dict[str, object]:
+    drawn = tables_drawn(party)
+    tables = drawn or tables_for(door(party).listed) or EXAMPLE
     return {
         "rules": rules,
         "base": PRESETS[base],
         "differences": compared(PRESETS[base], rules),
         "sheet": printed(rules, heading(party)),
         "bids": bid_values(rules),
+        "pad": slip_rules(rules, party.format),
+        "nobody_bids": TOGGLES["all_pass"].choices[rules.all_pass],
+        "drawn": drawn,
+        "tables": tables,
+        "movement": who_moves(party.format, tables),
     }
 
 

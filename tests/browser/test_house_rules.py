@@ -64,6 +64,30 @@ def test_what_cannot_be_is_said_before_it_is_saved(rules_page):
     assert page_faults(page) == []
 
 
+def test_a_rule_is_found_while_its_words_are_typed(rules_page, assert_accessible):
+    page = rules_page
+    unfold(page, "Scoring")
+    page.locator("[name=slam_rule]").select_option("none")
+    page.locator("#preview").get_by_text("1 rule other than in St Paul Midway.").wait_for()
+    page.get_by_label("Find a rule").press_sequentially("bridge")
+    page.locator("#found-count").get_by_text("No rule fits.").wait_for()
+    page.get_by_label("Find a rule").fill("ralph")
+    page.locator("#found-count").get_by_text("2 of").wait_for()  # the field and its switch
+    assert page.evaluate("document.activeElement.name") == "find"
+    assert page.locator("#found select:visible").count() == 1
+    assert page.locator("[name=slam_rule]").input_value() == "none"
+    assert_accessible()
+
+    page.get_by_label("Find a rule").fill("")
+    page.get_by_text("Only what differs").click()
+    page.locator("[name=slam_rule]").wait_for(state="visible")
+    assert "2 of" in page.inner_text("#found-count")
+    assert page_faults(page) == []
+    page.get_by_role("button", name="Save these rules").click()
+    page.locator("#said").get_by_text("The rules are saved").wait_for()
+    assert Party.objects.get().rules.slam_rule == "none"
+
+
 def test_rules_change_with_every_hand_after_the_first(page, party, assert_accessible):
     start(party)
     enter(party, "7sn10 8hn9")
@@ -98,6 +122,10 @@ def test_house_rules_need_no_scripts(browser, context, live_server, party):
     page.locator("[name=on][value=j5]").check()
     page.get_by_role("button", name="Show me").click()
     assert "1 rule other than in Youngstown." in page.inner_text("#preview")
+    page.get_by_label("Find a rule").fill("kitty")
+    page.get_by_label("Find a rule").press("Enter")
+    assert "1 rule other than in Youngstown." in page.inner_text("#preview")
+    assert page.locator("[name=on][value=j5]").get_attribute("type") == "hidden"
     page.get_by_role("button", name="Save these rules").click()
     assert "The rules are saved: House rules." in page.inner_text("#said")
     assert Party.objects.get().rules.j5 == "on"

@@ -1,7 +1,6 @@
 """Every combination that makes no sense, through the page of house rules."""
 
 import pytest
-from django.urls import reverse
 
 from party.engine import PRESETS, TOGGLES
 from party.values.rules import AT_A_PARTY

@@ -55,7 +55,7 @@ def test_each_kit_names_everybody(client, party, kit):
 def test_slips_offer_only_the_bids_of_the_party(client, party):
     draw(party)
     text = text_of(pdf(client, party, "slips"))
-    assert slip_rules(party).levels == ("7", "8", "9", "10")
+    assert slip_rules(party.rules, party.format).levels == ("7", "8", "9", "10")
     assert "Nullo" not in text
     assert all(entrant.name in text for entrant in party.entrants.filter(places__table__number=1))
 
