@@ -13,7 +13,9 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, Self
 
+from party.values.checklists import Checklist
 from party.values.fees import MoneySheet
+from party.values.next_moves import NextMoveSheet
 from party.values.prints import (
     CardSheet,
     Pack,
@@ -72,6 +74,7 @@ PARTS: Mapping[type, Parts] = {
     SlipSheet: Parts(
         "slips", "slip", lambda slip: (slip.table, f"table {slip.table}"), alone=True
     ),
+    NextMoveSheet: Parts("slips", "slip", lambda slip: (slip.name, slip.name), alone=True),
     PlaceCards: Parts("cards", "card", lambda card: (card.below, card.name), alone=True),
     TentSheet: Parts("tables", "tent", lambda table: (table, f"table {table}"), alone=True),
     CertificateSheet: Parts(
@@ -83,6 +86,7 @@ PARTS: Mapping[type, Parts] = {
     SeatList: Parts("lines", "line", lambda line: (line.name, line.name)),
     TableList: Parts("lines", "table", lambda line: (line.table, f"table {line.table}")),
     RotaSheet: Parts("lines", "line", lambda line: (line.label, ", ".join(line.names))),
+    Checklist: Parts("parts", "part", lambda part: (part.title, part.title)),
     RuleSheet: Parts("parts", "part", lambda part: (part.title, part.title)),
     MoneySheet: Parts("rows", "line", lambda row: (row.number, row.name)),
     PrizeSheet: Parts(

@@ -12,6 +12,7 @@ from typing import Any
 from party.models import Party, Round
 from party.pdf.cards import seat_cards
 from party.pdf.certificates import certificate_sheet
+from party.pdf.checklists import checklist_pdf
 from party.pdf.fees import money_sheet
 from party.pdf.next_moves import next_move_slips
 from party.pdf.pack import bound
@@ -30,10 +31,12 @@ from party.queries import fees as fee_reads
 from party.queries import prints as reads
 from party.queries import sheets as more
 from party.queries.next_moves import blank_next_moves, next_moves, somebody_moves
+from party.queries.parties import plan_of
 from party.queries.pictures import pictures
 from party.queries.prize_sheets import blank_certificates, certificates
 from party.queries.prize_sheets import prize_sheet as prizes_on_paper
 from party.queries.standings import standings
+from party.values.checklists import checklist
 from party.values.printouts import Moment
 from party.values.prints import Look, Pack, PackPart
 from party.values.rules import printed
@@ -109,6 +112,14 @@ def somebody_came(party: Party, _latest: Round | None) -> bool:
 
 
 KITS = {
+    "checklist": Kit(
+        title="Checklist for the night",
+        words="One page for whoever runs the evening, step by step.",
+        moment=Moment.BEFORE,
+        ready=lambda _party, _latest: True,
+        read=lambda party, _latest: checklist(plan_of(party), reads.heading(party)),
+        draw=checklist_pdf,
+    ),
     "cards": Kit(
         title="Seat cards",
         words="One for each player: the first seat, and boxes for every round's points.",

@@ -10,6 +10,7 @@ import pypdf
 import pytest
 
 from party.pdf.cards import seat_cards
+from party.pdf.checklists import checklist_pdf
 from party.pdf.fees import money_sheet
 from party.pdf.pictures import pictures_sheet
 from party.pdf.rota import rota_sheet
@@ -17,6 +18,7 @@ from party.pdf.seats import seat_list
 from party.pdf.series import season_sheet
 from party.pdf.slips import round_slips
 from party.pdf.standings import standings_sheet
+from party.values.checklists import checklist
 from party.values.prints import RotaLine, RotaSheet
 from tests.pdf.cast import A4, HEADING, LARGE, LETTER, LONG, PAPERS, card_sheet
 from tests.pdf.reading import ink_outside_safe_zone, pictures
@@ -43,6 +45,7 @@ MAKERS = {
     "pictures": lambda look: pictures_sheet(evening(22, 8), HEADING, look),
     "series": lambda look: season_sheet(season(80, 6), look),
     "money": lambda look: money_sheet(money(70), look),
+    "checklist": lambda look: checklist_pdf(checklist(heading=HEADING), look),
 }
 SIZES = {"letter": (612, 792), "a4": (595, 841)}
 ROOT = Path(__file__).resolve().parents[2]

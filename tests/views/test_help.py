@@ -1,16 +1,58 @@
-import pytest
+import io
 
-from tests.evening import person
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from party.models import Printout
+from tests.evening import party_with, person
 
 pytestmark = pytest.mark.django_db
+
+
+def text_of(answer):
+    assert answer.headers["Content-Type"] == "application/pdf"
+    pages = PdfReader(io.BytesIO(answer.content)).pages
+    return " ".join(" ".join(page.extract_text().split()) for page in pages)
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(8, rounds_planned=6, fee=750)
+    client.force_login(party.club.memberships.get().user)
+    return party
 
 
 def test_it_works(client):
     client.force_login(person())
     page = client.get("/help/")
     assert page.status_code == 200
-    assert "Read the moves aloud" in page.content.decode()
+    for words in ("read the moves aloud", "Two desks", "confirm", "take it back", "correct it"):
+        assert words in page.content.decode()
 
 
-def test_strangers_sign_in_first(client):
-    assert client.get("/help/").headers["Location"].startswith("/login/")
+def test_a_party_has_help_of_its_own(client, party):
+    page = client.get(reverse("party_help", args=[party.pk])).content.decode()
+    assert "St Paul Midway: 6 rounds, 4 hands each. Lower pair: next table." in page
+    assert "Let people in and take $7.50" in page
+    assert reverse("party_rules", args=[party.pk]) in page
+
+
+@pytest.mark.parametrize("query", ["", "?paper=a4", "?size=large", "?size=large&paper=a4"])
+def test_the_checklist_is_there_on_paper(client, query):
+    client.force_login(person())
+    assert "Before the doors open" in text_of(client.get(reverse("help_pdf") + query))
+
+
+def test_the_checklist_of_a_party_is_printed_and_remembered(client, party):
+    answer = client.post(reverse("print_kit", args=[party.pk, "checklist"]))
+    assert "6 rounds, 4 hands each" in text_of(client.get(answer.headers["Location"]))
+    assert Printout.objects.get().kit == "checklist"
+
+
+def test_strangers_sign_in_first(client, party):
+    for address in ("/help/", reverse("help_pdf")):
+        client.logout()
+        assert client.get(address).headers["Location"].startswith("/login/")
+    client.force_login(person("Mallory"))
+    assert client.get(reverse("party_help", args=[party.pk])).status_code == 404

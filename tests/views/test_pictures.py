@@ -100,7 +100,8 @@ def test_it_prints_from_the_same_values(client, party):
     paper = reverse("print_pdf", args=[party.pk, "pictures"])
     assert "First close a round." in client.get(paper).content.decode()
     play_rounds(party, 2)
-    assert f'href="{paper}"' in shown(client, party)
+    printing = reverse("print_kit", args=[party.pk, "pictures"])
+    assert f'action="{printing}"' in shown(client, party)
     reader = PdfReader(io.BytesIO(client.get(paper).content))
     text = "".join(page.extract_text() for page in reader.pages)
     assert len(reader.outline) == 4

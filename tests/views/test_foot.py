@@ -1,0 +1,76 @@
+"""Help, the rules and the way to settle a dispute: at the same place on every page of a party."""
+
+import re
+
+import pytest
+from django.urls import URLPattern, get_resolver, reverse
+
+from party.services import awards
+from party.urls import PARTY
+from tests.awards import ME, add, party_of
+from tests.evening import enter, seat_next, start
+
+pytestmark = pytest.mark.django_db
+
+FOOT = ("party_help", "party_rules", "party_dispute")
+NO_PAGE = {404, 405}
+PAGES = 40  # so many at least are looked at
+
+
+def names(patterns=PARTY):
+    for pattern in patterns:
+        if isinstance(pattern, URLPattern):
+            yield pattern.name
+        else:
+            yield from names(pattern.url_patterns)
+
+
+@pytest.fixture
+def party(client):
+    """Make a party in round 2, with a hand in and a prize that somebody has."""
+    party = party_of()
+    client.force_login(party.club.memberships.get().user)
+    row = add(party)
+    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9")
+    return party
+
+
+def address(party, name):
+    """Fill in what there is at this party; whatever else an address names is the first of it."""
+    [(_, wanted)] = get_resolver().reverse_dict.getlist(name)[0][0]
+    things = {
+        "party_id": party.pk,
+        "number": 2,
+        "entrant_id": party.entrants.first().pk,
+        "prize_id": party.prizes.first().pk,
+        "kit": "cards",
+        "kind": "csv",
+        "verb": "draw",
+    }
+    return reverse(name, kwargs={part: things.get(part, 1) for part in wanted})
+
+
+def foot_of(page):
+    foot = page.partition('<footer class="foot">')[2].partition("</footer>")[0]
+    return re.findall(r'<a href="([^"]+)">', foot)
+
+
+def test_the_foot_of_every_page_is_the_same(client, party):
+    expected = [reverse(name, args=[party.pk]) for name in FOOT]
+    seen = 0
+    for name in names():
+        answer = client.get(address(party, name), follow=True)
+        if answer.status_code in NO_PAGE or not answer.content.startswith(b"<!doctype html>"):
+            continue  # a button, a file, a paper, a part of a page, or there is no such thing here
+        assert foot_of(answer.content.decode()) == expected, name
+        seen += 1
+    assert seen >= PAGES
+
+
+def test_the_foot_outside_a_party_has_the_same_places(client, party):
+    for name in ("home", "help", "systems", "series_list", "account"):
+        page = client.get(reverse(name)).content.decode()
+        assert foot_of(page) == [reverse("help"), reverse("systems"), reverse("dispute")], name
