@@ -15,6 +15,7 @@ from party.values.prints import CardSheet
 
 HINTS = ("Minus: circle it", "−40 is")  # beside a 40 with a circle round it
 LEADING = 1.125
+NARROW = 250.0  # a card in large print
 FEWEST_POINTS = 0.30 * INCH  # a row lower than this is too small to write in
 
 
@@ -55,8 +56,10 @@ class CardPlan:
     @property
     def columns(self) -> tuple[float, ...]:
         """The right edges of Rd, Table, each hand, Round, Total."""
-        hands = [1.84 / self.sheet.hands] * self.sheet.hands
-        inches = [0.30, 0.42, *hands, 0.52, 0.57]
+        # Narrow columns still need room for the words at their head.
+        table, points = (0.48, 0.54) if self.width < NARROW else (0.42, 0.52)
+        hands = [(2.78 - table - points) / self.sheet.hands] * self.sheet.hands
+        inches = [0.30, table, *hands, points, 0.57]
         share = self.width / sum(inches)
         return tuple(sum(inches[: number + 1]) * share for number in range(len(inches)))
 

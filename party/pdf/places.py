@@ -14,6 +14,7 @@ CARD = {Paper.LETTER: (3.5 * INCH, 2 * INCH), Paper.A4: (85 * MM, 54 * MM)}
 COLUMNS, ROWS = 2, 5
 SAFE = 0.15 * INCH
 NAME = 30.0
+BELOW, LARGE_BELOW = 12.0, 18.0
 
 
 def place_cards_pdf(sheet: PlaceCards, look: Look = PLAIN) -> bytes:
@@ -44,4 +45,5 @@ def _draw(pen: Pen, card: PlaceCard, x: float, y: float, look: Look) -> None:
     inner = width - 2 * SAFE
     box = (x + SAFE, y + height * 0.3, inner, height * 0.5)
     pen.fitted(box, card.name, NAME, floor=14, bold=True, align="centre")
-    pen.text(x + width / 2, y + SAFE + 6, card.below, 12, align="centre", grey=MUTED)
+    below = LARGE_BELOW if look.large else BELOW
+    pen.text(x + width / 2, y + SAFE + 6, card.below, below, align="centre", grey=MUTED)

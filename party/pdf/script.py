@@ -2,7 +2,7 @@
 
 from party.pdf.fitting import wrap
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
-from party.pdf.pages import PLAIN, page_of
+from party.pdf.pages import PLAIN, SIZES
 from party.pdf.pen import Pen
 from party.values.prints import Look, Script
 
@@ -11,7 +11,7 @@ TEXT, LEADING, GAP = 20.0, 26.0, 12.0
 
 def script_pdf(script: Script, look: Look = PLAIN) -> bytes:
     """The PDF of the announcement, one sentence or list after the other."""
-    size = page_of(look)
+    size = SIZES[look.paper]  # large enough for everybody
     pen = Pen(size, script.heading, script.title)
     pieces = [wrap(line, size.right - size.left, TEXT) for line in script.lines]
     pages = paged(

@@ -1,4 +1,7 @@
-"""Find my seat: everybody from A to Z, large enough to read standing, in two columns."""
+"""Find my seat: everybody from A to Z, large enough to read standing.
+
+In two columns, in large print in one.
+"""
 
 from collections.abc import Sequence
 
@@ -30,18 +33,25 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
     return pen.finish()
 
 
+def _columns(size: Size) -> int:
+    return 1 if size.scale > 1 else 2
+
+
 def _column(size: Size) -> float:
-    return (size.right - size.left - GUTTER) / 2
+    number = _columns(size)
+    return (size.right - size.left - GUTTER * (number - 1)) / number
 
 
 def _pages(lines: Sequence[SeatLine], size: Size) -> list[list[list[SeatLine]]]:
-    """Pages of two columns; on the last page the two are of one length."""
+    """Pages of columns; two on the last page are of one length."""
     room = size.top - HEIGHT - HEAD - size.bottom
 
     def height(line: SeatLine) -> float:
         return _row(line, _column(size))
 
     columns = paged(lines, height, room)
+    if _columns(size) == 1:
+        return [[column] for column in columns]
     last = (len(columns) - 1) // 2 * 2
     rest = [line for column in columns[last:] for line in column]
     half = -(-len(rest) // 2)

@@ -12,25 +12,39 @@ from party.pdf.pages import INCH, Cutting
 from party.pdf.pen import HEAVY, LINE, MUTED, Pen
 from party.values.prints import SlipRules
 
-TOKEN, CAPTION = 13.0, 9.0
+TOKEN = 13.0
 HEADER, NAMES, TALL_NAMES, HOW_TO, FOOT = 37.0, 17.0, 26.0, 16.0, 30.0
-NUMBER, CAPTIONS = 20.0, 36.0  # the columns left of the choices
+NUMBER = 20.0  # the column left of the captions
 TALLEST_LINE = 0.32 * INCH
 SHAPE = 10.0
 
 
 @dataclass(frozen=True)
+class Style:
+    """Sizes that do not grow with the page: in large print captions are as large as the rest."""
+
+    caption: float  # the letters
+    captions: float  # the column left of the choices
+    plate: float
+    tally: float  # the box for thrown-in hands, or more hands
+
+
+SMALL = Style(caption=9.0, captions=36.0, plate=48.0, tally=88.0)
+LARGE = Style(caption=12.0, captions=38.0, plate=42.0, tally=76.0)
+
+
+@dataclass(frozen=True)
 class Token:
-    """One thing to circle, or (as a caption) a word between them."""
+    """One thing to circle, or a word between them, in captions of that size."""
 
     text: str
     strain: str = ""
-    caption: bool = False
+    caption: float = 0.0
 
     @property
     def width(self) -> float:
         if self.caption:
-            return width(self.text, CAPTION)
+            return width(self.text, self.caption)
         return width(self.text, TOKEN) + (SHAPE + 2 if self.strain in tuple("SCDH") else 0)
 
 
@@ -49,6 +63,7 @@ class SlipPlan:
     width: float
     height: float
     names: float  # the height of one pair's names
+    style: Style
 
     @property
     def hands_top(self) -> float:
@@ -65,17 +80,18 @@ class SlipPlan:
 
 
 def plan_slip(rules: SlipRules, cutting: Cutting, *, long_names: bool) -> SlipPlan:
-    space = cutting.width - NUMBER - CAPTIONS
+    style = LARGE if cutting.size.scale > 1 else SMALL
+    lines = tuple(_lines(rules, cutting.width - NUMBER - style.captions, style))
     names = TALL_NAMES if long_names else NAMES
-    return SlipPlan(rules, tuple(_lines(rules, space)), cutting.width, cutting.height, names)
+    return SlipPlan(rules, lines, cutting.width, cutting.height, names, style)
 
 
-def _lines(rules: SlipRules, space: float) -> Iterator[Line]:
+def _lines(rules: SlipRules, space: float, style: Style) -> Iterator[Line]:
     bidders = [Token(seat) for seat in "NESW"]
     levels = [Token(level) for level in rules.levels]
     suits = [Token(strain, strain) for strain in rules.strains]
     specials = [Token(name) for name in rules.specials]
-    yield Line("bidder", (*bidders, Token("bid", caption=True), *levels))
+    yield Line("bidder", (*bidders, Token("bid", caption=style.caption), *levels))
     if specials and _needs([*suits, *specials]) > space:
         yield Line("suit", tuple(suits))
         yield from _filled("or", specials, space)
@@ -115,8 +131,8 @@ def draw_form(pen: Pen, plan: SlipPlan) -> None:
 
 def _draw_line(pen: Pen, plan: SlipPlan, line: Line, y: float) -> None:
     baseline = y + plan.line_height / 2 - TOKEN * 0.33
-    pen.text(NUMBER, baseline, line.caption, CAPTION, grey=MUTED)
-    x = NUMBER + CAPTIONS
+    pen.text(NUMBER, baseline, line.caption, plan.style.caption, grey=MUTED)
+    x = NUMBER + plan.style.captions
     slack = (plan.width - x - sum(token.width for token in line.tokens)) / len(line.tokens)
     for token in line.tokens:
         _draw_token(pen, token, x + slack / 2, baseline)
@@ -125,7 +141,7 @@ def _draw_line(pen: Pen, plan: SlipPlan, line: Line, y: float) -> None:
 
 def _draw_token(pen: Pen, token: Token, x: float, baseline: float) -> None:
     if token.caption:
-        pen.text(x, baseline, token.text, CAPTION, grey=MUTED)
+        pen.text(x, baseline, token.text, token.caption, grey=MUTED)
         return
     if token.strain in tuple("SCDH"):
         pen.suit(token.strain, x, baseline - 0.6, SHAPE)
@@ -135,7 +151,7 @@ def _draw_token(pen: Pen, token: Token, x: float, baseline: float) -> None:
 
 def _foot(pen: Pen, plan: SlipPlan) -> None:
     """Totals of the two pairs, and a place for the initials of both."""
-    box, y = 50.0, 2.0
+    box, y = min(50.0, (plan.width - 160) / 2), 2.0
     baseline = y + (FOOT - 6) / 2 - 4
     x = 0.0
     for pair in ("N-S", "E-W"):

@@ -1,6 +1,7 @@
 """Slips for the desk: a table rings what happened, writes two totals and signs twice."""
 
 from party.pdf.fitting import fit
+from party.pdf.fonts import width
 from party.pdf.pages import PLAIN, Cutting, cut_and_stack, halves, large_halves, page_of, quarters
 from party.pdf.pen import LINE, MUTED, Pen
 from party.pdf.slip_form import HEADER, HOW_TO, SlipPlan, draw_form, plan_slip
@@ -10,8 +11,6 @@ HANDS_ON_A_QUARTER = 5
 LEAST_LINE = 15.0  # else there is no room for a ring
 HOW = "Circle one in each line; tricks: the bidders’."
 PAIR_LABEL = 30.0
-BOX = 88.0  # thrown-in hands, or more hands
-PLATE = 48.0
 
 
 def round_slips(sheet: SlipSheet, look: Look = PLAIN) -> bytes:
@@ -57,9 +56,13 @@ def _names(pair: tuple[str, str]) -> str:
 
 def _table(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
     y = plan.height - HEADER + 5
-    pen.plate(0, y, PLATE, HEADER - 5, slip.table)
-    x, space = PLATE + 8, plan.width - PLATE - BOX - 16
-    pen.fitted((x, y + 15, space, 18), f"Table {slip.table} · {slip.round}", 14, bold=True)
+    plate, tally = plan.style.plate, plan.style.tally
+    pen.plate(0, y, plate, HEADER - 5, slip.table)
+    x, space = plate + 8, plan.width - plate - tally - 16
+    title = f"Table {slip.table} · {slip.round}"
+    if width(title, 12, bold=True) > space:
+        title = slip.round  # the table's number stands beside it
+    pen.fitted((x, y + 15, space, 18), title, 14, bold=True)
     pen.fitted((x, y, space, 14), sheet.heading.party, 12)
     y -= 3
     for label, pair in (("N-S", slip.ns), ("E-W", slip.ew)):
@@ -79,16 +82,20 @@ def _tally(pen: Pen, plan: SlipPlan) -> None:
     """Top right: strokes for hands nobody bid on; where more hands may follow, a box to tick."""
     if not (plan.rules.thrown_in or plan.rules.more):
         return
-    x, y, height = plan.width - BOX, plan.height - HEADER + 5, HEADER - 5
-    pen.frame(x, y, BOX, height, LINE)
-    pen.text(x + 4, y + height - 10, _caption(plan), 10, grey=MUTED)
+    box = plan.style.tally
+    x, y, height = plan.width - box, plan.height - HEADER + 5, HEADER - 5
+    pen.frame(x, y, box, height, LINE)
+    size = max(10.0, plan.style.caption)
+    pen.text(x + 4, y + height - size, _caption(plan, size), size, grey=MUTED)
     if plan.rules.more:
         mark = 11.0
-        pen.frame(x + BOX - mark - 5, y + 5, mark, mark, LINE)
-        pen.text(x + BOX - mark - 9, y + 6.5, "on slip 2", 12, align="right")
+        pen.frame(x + box - mark - 5, y + 5, mark, mark, LINE)
+        pen.text(x + box - mark - 9, y + 6.5, "on slip 2", 12, align="right")
 
 
-def _caption(plan: SlipPlan) -> str:
-    if plan.rules.thrown_in:
-        return "thrown in" if plan.rules.more else "thrown in (tally)"
-    return "more hands"
+def _caption(plan: SlipPlan, size: float) -> str:
+    if not plan.rules.thrown_in:
+        return "more hands"
+    words = "thrown in (tally)"
+    fits = width(words, size) <= plan.style.tally - 8
+    return words if fits and not plan.rules.more else "thrown in"

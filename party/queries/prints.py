@@ -89,7 +89,13 @@ def tent_sheet(party: Party, latest: Round) -> TentSheet:
         tables=tuple(str(number + 1) for number in range(latest.tables.count())),
         bid_values=bid_values(party.rules),
         reminder=reminder(party.format),
+        head_note=bell_note(party.format),
     )
+
+
+def bell_note(chosen: Format) -> str:
+    """Return what the head table does where the others play until it rings."""
+    return f"Ring the bell after hand {chosen.hands_at(1)}." if chosen.hands_at(2) is None else ""
 
 
 def card_sheet(party: Party) -> CardSheet:
@@ -192,7 +198,6 @@ def seat_list(party: Party, round_: Round) -> SeatList:
 
 def slip_sheet(party: Party, round_: Round) -> SlipSheet:
     """Return a slip for every table of a round."""
-    rings = party.format.hands_at(2) is None
     slips = []
     for number, seats in by_table(sittings(party, round_)).items():
         names = {seat: str(person) for seat, person in seats.items()}
@@ -202,9 +207,7 @@ def slip_sheet(party: Party, round_: Round) -> SlipSheet:
                 round=f"Round {round_.number}",
                 ns=(names["N"], names["S"]),
                 ew=(names["E"], names["W"]),
-                note=f"Ring the bell after hand {party.format.hands_at(1)}."
-                if rings and number == 1
-                else "",
+                note=bell_note(party.format) if number == 1 else "",
             )
         )
     return SlipSheet(

@@ -214,6 +214,7 @@ class TentSheet:
     tables: tuple[str, ...]
     bid_values: BidValues
     reminder: str
+    head_note: str = ""  # for table 1: "Ring the bell after hand 4."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,8 @@ import pypdfium2
 from PIL import ImageChops, ImageDraw
 
 SAFE = 0.3 * 72
+# The heights of digits and of letters with a long stem, in a font of size 1.
+TALL = dict.fromkeys("0123456789", 0.65) | dict.fromkeys("bdhkl", 0.71)
 
 
 def pages(data):
@@ -71,3 +73,13 @@ def overlaps(letters, allowed=0.6):
             if min(one[4], other[4]) - max(one[2], other[2]) > allowed:
                 found.append((one, other))
     return found
+
+
+def smallest_size(data):
+    """The size of the smallest letters of a document, read off those that are taller than wide."""
+    sizes = []
+    for number in range(len(pypdf.PdfReader(BytesIO(data)).pages)):
+        for letter, left, bottom, right, top in boxes(data, number):
+            if letter in TALL:
+                sizes.append(max(right - left, top - bottom) / TALL[letter])
+    return min(sizes)

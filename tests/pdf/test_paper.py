@@ -21,7 +21,7 @@ from party.pdf.standings import standings_sheet
 from party.values.checklists import checklist
 from party.values.prints import RotaLine, RotaSheet
 from tests.pdf.cast import A4, HEADING, LARGE, LETTER, LONG, PAPERS, card_sheet
-from tests.pdf.reading import ink_outside_safe_zone, pictures
+from tests.pdf.reading import ink_outside_safe_zone, pictures, smallest_size
 from tests.pdf.test_fees import money
 from tests.pdf.test_lists import seats, standings
 from tests.pdf.test_pictures import shown as evening
@@ -47,6 +47,16 @@ MAKERS = {
     "money": lambda look: money_sheet(money(70), look),
     "checklist": lambda look: checklist_pdf(checklist(heading=HEADING), look),
 }
+# Nobody's name is so long that it only fits in smaller letters.
+LARGE_PRINT = {
+    **MAKERS,
+    "cards": lambda look: seat_cards(card_sheet(4), look),
+    "cards and backs": lambda look: seat_cards(card_sheet(4, backs=True), look),
+    "pictures": lambda look: pictures_sheet(evening(5, 4), HEADING, look),
+    "slips": lambda look: round_slips(slips(MIDWAY), look),
+    "Iowa slips": lambda look: round_slips(slips(IOWA), look),
+    "long cards": lambda look: seat_cards(card_sheet(4, rounds=16), look),
+}
 SIZES = {"letter": (612, 792), "a4": (595, 841)}
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -68,6 +78,12 @@ def test_pages_are_upright_and_of_the_paper_asked_for(make, look):
     for page in pypdf.PdfReader(BytesIO(make(look))).pages:
         assert (int(page.mediabox.width), int(page.mediabox.height)) == SIZES[look.paper]
         assert page.rotation == 0
+
+
+@pytest.mark.parametrize("look", LARGE)
+def test_large_print_has_no_small_letters(look):
+    for name, make in LARGE_PRINT.items():
+        assert smallest_size(make(look)) >= 17.2, name
 
 
 def test_same_values_make_the_same_bytes(make):
