@@ -31,10 +31,16 @@ def seat_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
             with pen.at(slot.x, slot.y):
                 pen.press("front")
                 _person(pen, plan, card or SPARE)
+            pen.bookmark(_called(card or SPARE))
         _finish_page(pen, cutting)
         if sheet.backs:
             _backs(pen, cutting)
-    return pen.finish()
+    return pen.finish([_called(card) for card in sheet.cards])
+
+
+def _called(card: SeatCard) -> str:
+    """What a card is found by; a blank one has neither name nor number."""
+    return card.name or (f"No. {card.number}" if card.number else "")
 
 
 def cutting_for(rounds: int, look: Look) -> Cutting:

@@ -22,9 +22,7 @@ def certificate_sheet(sheet: CertificateSheet, look: Look = PLAIN) -> bytes:
         for slot, certificate in zip(cutting.slots, pair, strict=True):
             if certificate is None:
                 continue
-            pen.bookmark(
-                f"{certificate.name}: {certificate.prize}" if certificate.name else "Blank"
-            )
+            pen.bookmark(certificate.name and f"{certificate.name}: {certificate.prize}")
             with pen.at(slot.x, slot.y):
                 _draw(pen, cutting, sheet, certificate)
         for start, end in cutting.ticks:

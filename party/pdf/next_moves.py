@@ -42,10 +42,11 @@ def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
             if slip:
                 with pen.at(slot.x, slot.y):
                     _draw(pen, cutting, sheet, slip, text)
+                pen.bookmark(slip.name)
         for start, end in cutting.ticks:
             pen.line(start, end)
         pen.turn()
-    return pen.finish()
+    return pen.finish(sorted(slip.name for slip in sheet.slips))
 
 
 def _plan(sheet: NextMoveSheet, look: Look) -> tuple[Cutting, float]:

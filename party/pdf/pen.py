@@ -5,7 +5,7 @@ borders and words, never by a shade. The *plate* (a numeral in a double border) 
 on the screens; the double rule is that of a tally card.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from typing import Literal
@@ -33,6 +33,9 @@ class Pen:
         # invariant: no clock and no random file number, so equal values are equal bytes.
         self._canvas = Canvas(self._bytes, pagesize=size.paper, invariant=1, lang="en")
         self._begun = False
+        self._marks: list[tuple[str, str]] = []  # what is listed as contents, and where it is
+        # The window of a viewer is called by the title, not by the file.
+        self._canvas.setViewerPreference("DisplayDocTitle", "true")
         self._canvas.setTitle(f"{title} · {heading.party}")
         self._canvas.setAuthor("Head Table")
         self._canvas.setSubject(" · ".join(filter(None, (heading.date, heading.place))))
@@ -53,18 +56,29 @@ class Pen:
         if self.size.scale != 1:
             self._canvas.scale(self.size.scale, self.size.scale)
 
-    def finish(self) -> bytes:
+    def finish(self, order: Sequence[str] = ()) -> bytes:
+        """Close the document; its list of contents comes in the order of these titles.
+
+        Where nothing was marked, each of several pages is in the list.
+        """
+        places = {title: place for place, title in enumerate(order)}
+        pages = [(f"Page {n}", f"page {n}") for n in range(1, self._canvas.getPageNumber())]
+        marks = sorted(self._marks, key=lambda mark: places.get(mark[0], 0))
+        for title, key in marks or (pages if len(pages) > 1 else ()):
+            self._canvas.addOutlineEntry(title, key)
         self._canvas.save()
         return self._bytes.getvalue()
 
     def bookmark(self, title: str) -> None:
-        """Here begins what the viewer's list of contents calls by this title."""
-        key = f"{title} {self._canvas.getPageNumber()}"
-        self._canvas.bookmarkPage(key)
-        self._canvas.addOutlineEntry(title, key)
+        """Here is what the viewer's list of contents calls by this title; a blank has none."""
+        if title:
+            key = f"{title} {self._canvas.getPageNumber()}"
+            self._canvas.bookmarkPage(key)
+            self._marks.append((title, key))
 
     def turn(self) -> None:
         """On to the next page."""
+        self._canvas.bookmarkPage(f"page {self._canvas.getPageNumber()}")
         self._canvas.showPage()
         self._begun = False
 

@@ -26,6 +26,7 @@ def place_cards_pdf(sheet: PlaceCards, look: Look = PLAIN) -> bytes:
         cards = sheet.cards[first : first + a_page]
         for card, (x, y) in zip(cards, _corners(look.paper), strict=False):
             _draw(pen, card, x, y, look)
+            pen.bookmark(card.name)
         pen.turn()
     return pen.finish()
 

@@ -28,8 +28,6 @@ def prize_sheet(sheet: PrizeSheet, look: Look = PLAIN) -> bytes:
     pages = paged((*sheet.rows, None), writer.height, room)
     for number, rows in enumerate(pages, start=1):
         draw_heading(pen, sheet.heading, TITLE, Numbered(number, len(pages)))
-        if number == 1:
-            pen.bookmark(TITLE)
         writer.draw_page(rows)
         pen.turn()
     return pen.finish()
@@ -91,6 +89,7 @@ class _Writer:
     def _row(self, row: PrizeRow) -> None:
         pen, left = self.pen, self.pen.size.left
         if row.prize:
+            pen.bookmark(row.prize)
             pen.rule(left, self.y, self.space, LINE)
         top, height = self.y, self.height(row)
         more = self._extra(row)

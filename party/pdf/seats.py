@@ -25,7 +25,9 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
     pages = _pages(sheet.lines, size)
     for number, columns in enumerate(pages, start=1):
         title = f"Find your seat: {sheet.round}"
-        draw_heading(pen, sheet.heading, title, Numbered(number, len(pages)), _initials(columns))
+        initials = _initials(columns)
+        pen.bookmark(initials)
+        draw_heading(pen, sheet.heading, title, Numbered(number, len(pages)), initials)
         for place, lines in enumerate(columns):
             x = size.left + place * (_column(size) + GUTTER)
             _draw_column(pen, lines, x, size.top - HEIGHT, _column(size))

@@ -26,10 +26,11 @@ def round_slips(sheet: SlipSheet, look: Look = PLAIN) -> bytes:
                 with pen.at(slot.x, slot.y):
                     pen.press("form")
                     _table(pen, plan, sheet, slip)
+                pen.bookmark(slip.table and f"Table {slip.table}")
         for start, end in cutting.ticks:
             pen.line(start, end)
         pen.turn()
-    return pen.finish()
+    return pen.finish([f"Table {slip.table}" for slip in sheet.slips])
 
 
 def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:

@@ -84,6 +84,8 @@ class _Writer:
             self._row(piece)
 
     def _head(self, section: StandingsSection, *, continued: bool) -> None:
+        if not continued:
+            self.pen.bookmark(section.title)
         size = self.pen.size
         self.y -= TITLE
         after = self.pen.text(size.left, self.y + 8, section.title, 16, bold=True)

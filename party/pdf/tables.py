@@ -25,6 +25,7 @@ def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
         y = size.top - HEIGHT
         for line in lines:
             y -= ROW
+            pen.bookmark(line.table and f"Table {line.table}")
             _row(pen, line, y)
         if number == len(pages):
             for text in bench:

@@ -23,6 +23,7 @@ def table_tents(sheet: TentSheet, look: Look = PLAIN) -> bytes:
     size = SIZES[look.paper]
     pen = Pen(size, sheet.heading, "Table tents")
     for table in sheet.tables:
+        pen.bookmark(table and f"Table {table}")
         for upside_down in (False, True):
             with _half(pen, size, upside_down=upside_down):
                 _side(pen, sheet, table, LARGE if look.large else SMALL)

@@ -1,0 +1,117 @@
+"""Every paper, in every look: what a viewer calls it, its language, its contents, its marks."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from party.services import awards
+from party.values.printouts import PARTS, Marks, can_print_some, only
+from party.values.prints import Look, Paper
+from party.views.kits import KITS
+from party.views.looks import Asked
+from tests.awards import ME, add
+from tests.evening import party_with, play_rounds, seat_next
+
+pytestmark = pytest.mark.django_db
+
+WHOLE = {"script", "pictures"}  # are not compared piece by piece
+LOOKS = [Look(paper=paper, large=large) for paper in Paper for large in (False, True)]
+
+
+@pytest.fixture
+def party():
+    """Make a party of 46 in round 2, where two sit out, money was taken and somebody won."""
+    party = party_with(46, rounds_planned=4, fee=500)
+    play_rounds(party, 1)
+    seat_next(party)
+    row = add(party)
+    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
+    return party
+
+
+def asked(party, name, look):
+    rounds = party.rounds.order_by("-number")
+    return Asked(party, name, look, rounds.first())
+
+
+def titles(outline):
+    for mark in outline:
+        if isinstance(mark, list):
+            yield from titles(mark)
+        else:
+            yield mark.title
+
+
+def check(paper, title):
+    """Read a paper back as a viewer does."""
+    reader = PdfReader(io.BytesIO(paper))
+    root = reader.trailer["/Root"]
+    assert root["/Lang"] == "en"
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert "Autumn party" in reader.metadata.title
+    assert title in reader.metadata.title
+    if len(reader.pages) > 1:
+        assert len(list(titles(reader.outline))) > 1
+    return reader
+
+
+TITLES = {
+    "checklist": "step by step",
+    "seats": "Find your seat",
+    "tables": "By table",
+    "script": "Read aloud",
+    "money": "The money",
+    "rules": "St Paul Midway",
+    "standings": "After round 1",
+    "prizes": "Prizes",
+}
+
+
+def test_every_paper_says_what_it_is_and_what_is_where(party):
+    for name, kit in KITS.items():
+        for look in LOOKS:
+            wanted = asked(party, name, look)
+            assert wanted.ready, name
+            check(kit.draw(wanted.sheet(), look), TITLES.get(name, kit.title))
+
+
+def test_every_blank_paper_says_what_it_is(party):
+    for name, kit in KITS.items():
+        if kit.blank:
+            wanted = asked(party, name, Look(blank=True))
+            check(kit.draw(wanted.sheet(), wanted.look), TITLES.get(name, kit.title))
+
+
+def test_every_paper_is_compared_piece_by_piece(party):
+    for name in KITS:
+        sheet = asked(party, name, Look()).sheet()
+        assert (type(sheet) in PARTS) != (name in WHOLE), name
+        marks = Marks.of(sheet)
+        assert bool(marks.pieces) != (name in WHOLE), name
+        assert all(label for label, _ in marks.pieces.values()), name
+
+
+def test_what_is_cut_apart_can_be_printed_alone(party):
+    alone = set()
+    for name, kit in KITS.items():
+        sheet = asked(party, name, Look()).sheet()
+        if can_print_some(sheet):
+            alone.add(name)
+            key, (label, _) = next(iter(Marks.of(sheet).pieces.items()))
+            reader = check(kit.draw(only(sheet, [key]), Look()), kit.title)
+            assert len(reader.pages) == 1, (name, label)
+    assert {"cards", "slips", "places", "tents", "certificates", "next-moves"} <= alone
+
+
+def test_cards_are_found_from_a_to_z_and_slips_by_table(party):
+    cards = asked(party, "cards", Look())
+    reader = check(cards.kit.draw(cards.sheet(), Look()), "Seat cards")
+    found = list(titles(reader.outline))
+    assert found == [card.name for card in cards.sheet().cards]
+    slips = asked(party, "slips", Look())
+    reader = check(slips.kit.draw(slips.sheet(), Look()), "Table slips")
+    assert list(titles(reader.outline)) == [f"Table {n}" for n in range(1, 12)]
+    last = next(mark for mark in reader.outline if mark.title == "Table 11")
+    text = reader.pages[reader.get_destination_page_number(last)].extract_text()
+    assert "Table 11 · Round 2" in text
