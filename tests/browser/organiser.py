@@ -39,6 +39,13 @@ class Organiser:
     def choose(self, label):
         self.page.get_by_label(label, exact=True).check()
 
+    def choose_like(self, words):
+        """Choose the answer that has these words in it."""
+        self.page.get_by_label(words).check()
+
+    def unfold(self, words):
+        self.page.locator("summary", has_text=words).first.click()
+
     @property
     def heading(self):
         return self.page.inner_text("h1")
@@ -54,11 +61,13 @@ class Organiser:
         self.press("Sign in")
         self.press("Not now")
 
-    def start_party(self, name, rules):
+    def start_party(self, name, rules, *, fee=""):
+        self.party = ""
         self.open("/")
-        self.press("Start your first party")
+        self.press(re.compile("^(Start your first party|New party)$"))
         self.fill("Name of the party", name)
         self.choose(rules)
+        self.fill("Fee for each person (if there is one)", fee)
         self.press("Create party")
         self.party = self.page.url
 
@@ -86,7 +95,8 @@ class Organiser:
     def save_pdf(self, title, path):
         """Save what one gets who follows the link, and return it."""
         self.open("print/")
-        link = self.page.locator("main").get_by_role("link", name=title, exact=True)
+        main = self.page.locator("main")
+        link = main.get_by_role("link", name=re.compile(f"^Look at it ?: {title}$")).first
         answer = self.page.context.request.get(link.get_attribute("href"))
         assert answer.headers["content-type"] == "application/pdf"
         path.write_bytes(answer.body())
