@@ -6,6 +6,7 @@ it. A printout keeps the marks and what each piece is called; comparing them wit
 same sheet as it would be now says which pieces are out of date.
 """
 
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -209,7 +210,14 @@ def _why(frame: Sequence[str]) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    shown = list(dict.fromkeys(names))
+    shown = [_apart(name) for name in dict.fromkeys(names)]
+    between = "; " if any("," in name for name in shown) else ", "
     if len(shown) > MOST_NAMED + 1:
-        return f"{', '.join(shown[:MOST_NAMED])} and {len(shown) - MOST_NAMED} more"
-    return ", ".join(shown)
+        return f"{between.join(shown[:MOST_NAMED])} and {len(shown) - MOST_NAMED} more"
+    return between.join(shown)
+
+
+def _apart(name: str) -> str:
+    """Keep a name that is written from right to left from turning its neighbours round."""
+    turned = any(unicodedata.bidirectional(char) in {"R", "AL"} for char in name)
+    return f"\u2068{name}\u2069" if turned else name

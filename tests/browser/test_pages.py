@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from party.models import Entrant, Party, Table
+from party.models import Entrant, Party, Printout, Table
 from party.services import players, rounds, tables
 from party.services.accounts import make_link
 from tests.browser.page_checks import page_faults
@@ -128,6 +128,7 @@ def test_seats_are_drawn(look, party):
     look(at(party, "draw"))
     look(at(party, "live"))
     look(at(party, "prints"))
+    look(at(party, "party_help"))
     look(at(party, "round", 1))
     look(at(party, "players"))
 
@@ -138,6 +139,7 @@ def test_papers_were_printed(look, party, client, expected_errors):
     for kit in ("cards", "seats"):
         client.post(at(party, "print_kit", kit))
     with setting_up():
+        Printout.objects.update(at=AT)
         party.entrants.filter(number__lt=9).update(name="Ann 𗀀 " + LONG, sort_name=LONG)
     shown = look(at(party, "prints"))
     assert "8 cards changed since" in shown

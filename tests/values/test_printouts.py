@@ -67,6 +67,15 @@ def test_of_many_only_the_first_are_named():
     assert words.endswith(" and 14 more.")
 
 
+def test_names_with_commas_and_from_right_to_left_stay_apart():
+    def listed(*names):
+        lines = tuple(SeatLine(name=name, table="1", seat="N") for name in names)
+        return SeatList(heading=HEADING, round="Round 1", lines=lines)
+
+    [new] = changes(listed(), listed("Lee, Ann", "דוד לוי")).words
+    assert new == "2 lines changed since: Lee, Ann; \u2068דוד לוי\u2069."
+
+
 def test_two_people_of_one_name_are_two_lines():
     def listed(*tables):
         lines = tuple(SeatLine(name="Ann Lee", table=table, seat="N") for table in tables)
