@@ -9,11 +9,14 @@ from django.db.models import F
 from party.engine import Bid, HandResult, bid_name, made, pair_of, value
 from party.models import Entry, Party, Round
 from party.queries.scores import result_of
+from party.values.people import Person
 from party.values.prizes import Kind
 from party.values.standings import Kind as Came
 from party.values.standings import RoundPoints, StandingLine, StandingsNow
 from party.values.written import signed, total
 
+ON_CARDS = {Came.ON_CARD, Came.NO_CARD}
+PAIR_WAS_SET = "pair was set"  # what counting back asks last: how often one's side was set
 OTHERS = {"NS": "EW", "EW": "NS"}
 TRICKS = 10
 
@@ -32,15 +35,16 @@ class Measure:
             self.words[entrant] = words
 
 
-def measures(party: Party, now: StandingsNow) -> dict[Kind, Measure]:
+def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
     """Return the measures of everything that was played in the closed rounds. One query.
 
     House players win nothing and are in none; in that of the low end is nobody who missed a round.
     """
     lines = [line for line in now.lines if line.rank]
+    told, high = (by[party.format.round_credit] for by in (TOTALS, HIGHS))
     return {
-        Kind.HIGH: _by(lines, lambda line: (-(line.rank or 0), _points(line))),
-        Kind.LOW: _by(now.low, lambda line: (-(line.low_rank or 0), _points(line))),
+        Kind.HIGH: _by(lines, lambda line: (-(line.rank or 0), high(line))),
+        Kind.LOW: _by(now.low, lambda line: (-(line.low_rank or 0), told(line))),
         Kind.BEST_ROUND: _best_round(lines),
         Kind.HEAD_TABLE: _head_table(lines, now.rounds),
         Kind.TRAVELLER: _by(lines, _travelled),
@@ -48,17 +52,30 @@ def measures(party: Party, now: StandingsNow) -> dict[Kind, Measure]:
     }
 
 
-def mystery(now: StandingsNow, number: int) -> Measure:
+def mystery(party: Party, now: StandingsNow, number: int) -> Measure:
     """Return how near everybody's total is to the mystery number."""
     lines = [line for line in now.lines if line.rank]
-    return _by(lines, lambda line: (-abs(line.total - number), _points(line)))
+    told = TOTALS[party.format.round_credit]
+    return _by(lines, lambda line: (-abs(line.total - number), told(line)))
 
 
 def without_hands(now: StandingsNow) -> tuple[tuple[int, int], ...]:
     """Return the tables, by round and number, of which only a total is known."""
-    played = _played(now.lines)
+    spots = {
+        (each.round, each.table or 0)
+        for line in now.lines
+        for each in line.rounds
+        if each.kind in {Came.PLAYED, *ON_CARDS} and each.sets is None
+    }
+    return tuple(sorted(spots))
+
+
+def without_rounds(now: StandingsNow) -> tuple[Person, ...]:
+    """Return those who can win, and of whom only the total of all rounds is known, or nothing."""
     return tuple(
-        sorted({(each.round, each.table or 0) for _, each in played if each.sets is None})
+        line.person
+        for line in now.lines
+        if line.rank and any(each.kind in ON_CARDS for each in line.rounds)
     )
 
 
@@ -71,6 +88,19 @@ def _by(lines: Iterable[StandingLine], tell: Callable[[StandingLine], tuple[int,
 
 def _points(line: StandingLine) -> str:
     return f"{total(line.total)} {'point' if line.total == 1 else 'points'}"
+
+
+def _wins(line: StandingLine) -> str:
+    return _counted(line.total, "win")
+
+
+def _won_and_points(line: StandingLine) -> str:
+    return f"{_counted(line.won, 'round')} won, {_points(line)}"
+
+
+# How a total reads, by what a round is worth.
+TOTALS = {"net_points": _points, "wins_only": _wins, "both": _points}
+HIGHS = {**TOTALS, "both": _won_and_points}
 
 
 def _played(lines: Iterable[StandingLine]) -> Iterator[tuple[int, RoundPoints]]:
@@ -100,7 +130,7 @@ def _travelled(line: StandingLine) -> tuple[int, str]:
     return tables, _counted(tables, "table")
 
 
-def _of_hands(party: Party, lines: Iterable[StandingLine]) -> dict[Kind, Measure]:
+def _of_hands(party: Party, lines: Iterable[StandingLine]) -> dict[str, Measure]:
     chairs: dict[tuple[int, int], dict[str, int]] = {}
     for entrant, each in _played(lines):
         chairs.setdefault((each.round, each.table or 0), {})[each.seat or ""] = entrant
@@ -142,6 +172,10 @@ def _was_set(result: HandResult) -> str:
     return "" if made(result) else (result.declarer or "")
 
 
+def _pair_was_set(result: HandResult) -> str:
+    return "" if made(result) else _side(result)
+
+
 def _sets(result: HandResult) -> str:
     return "" if made(result) else OTHERS[_side(result)]
 
@@ -153,13 +187,15 @@ def _ten_tricks(result: HandResult) -> str:
 
 
 # Whose count a hand adds to, by seats.
-COUNTED: Mapping[Kind, Callable[[HandResult], str]] = {
+COUNTED: Mapping[str, Callable[[HandResult], str]] = {
+    PAIR_WAS_SET: _pair_was_set,
     Kind.BIDS_MADE: _made,
     Kind.SETS: _sets,
     Kind.WAS_SET: _was_set,
     Kind.TEN_TRICKS: _ten_tricks,
 }
 COUNT_WORDS = {
+    PAIR_WAS_SET: "set",
     Kind.BIDS_MADE: "bid",
     Kind.SETS: "set",
     Kind.WAS_SET: "set",

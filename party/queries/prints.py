@@ -33,7 +33,7 @@ from party.values.prints import (
     TentSheet,
 )
 from party.values.standings import Kind, StandingLine, StandingsNow
-from party.values.written import clock, total
+from party.values.written import clock, place, total
 
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 OPEN_EVENING = 8  # lines on the card where nobody has said how many rounds
@@ -269,7 +269,7 @@ def _rows(lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
     shared = Counter(line.rank for line in lines)
     return tuple(
         StandingRow(
-            rank=f"{line.rank}{'=' if shared[line.rank] > 1 else ''}" if line.rank else "–",
+            rank=place(line.rank, shared=shared[line.rank] > 1),
             name=listed(line.person),
             total=total(line.total),
             rounds_won=str(line.won),

@@ -23,6 +23,7 @@ from party.values.series import (
     SeriesLine,
     SeriesPlan,
 )
+from party.values.written import place
 from party.values.written import total as written
 
 Nights = dict[int, dict[int, PlayedNight]]  # by player, then by party, the oldest first
@@ -187,7 +188,7 @@ def season_print(series: Series) -> SeasonSheet:
 def _row(line: SeasonLine, now: Season, *, shared: bool) -> SeasonRow:
     best = max(night.worth for night in line.nights.values())
     return SeasonRow(
-        rank=f"{line.rank}{'=' if shared else ''}" if line.rank else "–",
+        rank=place(line.rank, shared=shared),
         name=line.sort_name or line.name,
         total=written(line.total),
         came=str(line.attended),

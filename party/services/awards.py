@@ -285,6 +285,8 @@ def _draw_person(
         if line.state == State.WON and (same or (party.one_prize_each and line.kind not in APART)):
             out |= {winner.person.id for winner in line.winners}
     here = party.entrants.here().filter(ranked=True).exclude(pk__in=out).order_by("number")
+    if row.group:
+        here = here.filter(prize_group=row.group)
     hat: list[Entrant] = list(here)
     if not hat:
         raise Refused("Nobody is left to draw: everybody who is here has a prize, or nobody is.")

@@ -83,6 +83,8 @@ def add_prize(
             raise Refused(Fault("Choose what the prize is for.", "kind"))
         if group and group not in prize_groups(party):
             raise Refused(Fault(f"Nobody is in the prize group “{group}”.", "group"))
+        if group and kind == Kind.FIFTY:
+            raise Refused(Fault("Everybody may buy tickets of a 50/50.", "group"))
         extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
         [row] = append_prizes(party, [(Kind(kind), group)], **extra)
         log(party, "prize added", f"Prize added: {name_of(row)}", by=by, at=at, prize=row.pk)

@@ -1,5 +1,6 @@
 """The standings of a season: a column for each party, dropped evenings in brackets."""
 
+from collections import Counter
 from typing import Any
 
 import django_tables2 as tables
@@ -7,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from party.values.series import PartyOfSeries, Season, SeasonLine
-from party.values.written import total
+from party.values.written import place, total
 
 NUMBERS = {"cell": {"class": "num"}}
 
@@ -50,6 +51,7 @@ class SeasonTable(tables.Table):
 
     def __init__(self, season: Season, **kwargs: Any) -> None:
         self.parties = season.parties
+        self.shared = Counter(line.rank for line in season.lines)
         columns = [(f"night{party.id}", NightColumn(party)) for party in season.parties]
         nights = tuple(name for name, _ in columns)
         order = ("rank", "name", "total", *nights, "attended", "attendance", "dropped", "note")
@@ -60,7 +62,7 @@ class SeasonTable(tables.Table):
         )
 
     def render_rank(self, record: SeasonLine) -> str:
-        return str(record.rank or "–")
+        return place(record.rank, shared=self.shared[record.rank] > 1)
 
     def value_rank(self, record: SeasonLine) -> int | None:
         return record.rank

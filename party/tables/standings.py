@@ -1,5 +1,7 @@
 """The standings as a list to sort and page through."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -7,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from party.values.standings import Kind, RoundPoints, StandingLine
-from party.values.written import signed, total
+from party.values.written import place, signed, total
 
 NUMBERS = {"cell": {"class": "num"}}
 LAST = ("won", "best", "total", "group", "sat_out", "note")
@@ -63,14 +65,17 @@ class StandingsTable(tables.Table):
         empty_text = "No round is closed yet."
         orderable = True
 
-    def __init__(self, data: Any, *, rounds: int = 0, caption: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self, data: Sequence[StandingLine], *, rounds: int = 0, caption: str = "", **kwargs: Any
+    ) -> None:
         self.caption = caption or self.caption
+        self.shared = Counter(line.rank for line in data)
         columns = [(f"r{n}", RoundColumn(n)) for n in range(1, rounds + 1)]
         order = ("rank", "name", *(name for name, _ in columns), *LAST)
         super().__init__(data, extra_columns=columns, sequence=order, **kwargs)
 
     def render_rank(self, record: StandingLine) -> str:
-        return str(record.rank or "–")
+        return place(record.rank, shared=self.shared[record.rank] > 1)
 
     def render_name(self, record: StandingLine) -> SafeString:
         if not record.note:

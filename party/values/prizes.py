@@ -30,6 +30,14 @@ class Found(StrEnum):
     GIVEN = "given"
 
 
+class Needs(StrEnum):
+    """What must be known of everybody to tell who wins."""
+
+    TOTALS = "totals"
+    ROUNDS = "rounds"
+    HANDS = "hands"
+
+
 class Kind(StrEnum):
     HIGH = "high"
     LOW = "low"
@@ -54,34 +62,38 @@ class About:
     label: str
     words: str
     found: Found = Found.MEASURED
-    needs_hands: bool = False
+    needs: Needs = Needs.TOTALS
 
 
 KINDS: Mapping[Kind, About] = {
     Kind.HIGH: About("High", "The highest total."),
     Kind.LOW: About("Low", "The lowest total of those who were there in every round."),
-    Kind.BEST_ROUND: About("Best round", "The most points in a single round."),
+    Kind.BEST_ROUND: About("Best round", "The most points in a single round.", needs=Needs.ROUNDS),
     Kind.BEST_CALL: About(
         "Best call",
         "The highest bid that was made. It counts for both partners.",
-        needs_hands=True,
+        needs=Needs.HANDS,
     ),
     Kind.BIDS_MADE: About(
-        "Most bids made", "Whoever bid and made it most often.", needs_hands=True
+        "Most bids made", "Whoever bid and made it most often.", needs=Needs.HANDS
     ),
     Kind.SETS: About(
         "Most sets",
         "Set the other side most often. It counts for both partners.",
-        needs_hands=True,
+        needs=Needs.HANDS,
     ),
-    Kind.WAS_SET: About("Most often set", "Whoever bid and was set most often.", needs_hands=True),
+    Kind.WAS_SET: About(
+        "Most often set", "Whoever bid and was set most often.", needs=Needs.HANDS
+    ),
     Kind.TEN_TRICKS: About(
         "Most ten-trick hands",
         "Bid and took all ten tricks most often. It counts for both partners.",
-        needs_hands=True,
+        needs=Needs.HANDS,
     ),
     Kind.HEAD_TABLE: About(
-        "Last at the head table", "The most points at table 1 in the last round."
+        "Last at the head table",
+        "The most points at table 1 in the last round.",
+        needs=Needs.ROUNDS,
     ),
     Kind.TRAVELLER: About("Traveller", "Sat at the most different tables."),
     Kind.MYSTERY: About(
@@ -159,6 +171,9 @@ class How(StrEnum):
     SPLIT = "split"
     DRAWN = "drawn"
     GIVEN = "given"
+
+
+TIES = {How.COUNT_BACK, How.CUT, How.SPLIT}
 
 
 class State(StrEnum):

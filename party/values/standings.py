@@ -51,6 +51,12 @@ class StandingLine:
         return any(each.kind == Kind.NO_CARD for each in self.rounds)
 
     @property
+    def played(self) -> tuple[RoundPoints, ...]:
+        """Return the rounds played, also those of which only a card tells."""
+        cards = {Kind.PLAYED, Kind.ON_CARD, Kind.NO_CARD}
+        return tuple(points for points in self.rounds if points.kind in cards)
+
+    @property
     def best(self) -> int | None:
         played = [points.points for points in self.rounds if points.kind == Kind.PLAYED]
         return max(played, default=None)

@@ -15,6 +15,11 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else total(value)
 
 
+def place(rank: int | None, *, shared: bool = False) -> str:
+    """Write a rank: 4, 1= where others have it too, – for who has none."""
+    return "–" if rank is None else f"{rank}{'=' if shared else ''}"
+
+
 def clock(at: datetime) -> str:
     """Write a time of day as people say it: 9:05 p.m."""
     return f"{at.hour % 12 or 12}:{at.minute:02} {'a.m.' if at.hour < 12 else 'p.m.'}"

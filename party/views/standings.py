@@ -1,5 +1,7 @@
 """Standings on a page: all, one prize group, or from the low end."""
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -43,7 +45,8 @@ def standings_file(request: HttpRequest, party_id: int, kind: str) -> HttpRespon
 def _table(now: StandingsNow, show: str) -> tuple[StandingsTable, str]:
     """Return the list that is asked for, and its name: "low", a prize group, "" for all."""
     if show == LOW:
-        lines, caption = now.low, "From the low end"
+        lines = tuple(replace(line, rank=line.low_rank) for line in now.low)
+        caption = "From the low end"
     elif show in now.groups:
         lines, caption = now.groups[show], f"Prize group {show}"
     else:

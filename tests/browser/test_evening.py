@@ -238,12 +238,12 @@ def finish(ruth, tmp_path):
     assert len(rows) == len([*NAMES, LATE, HOUSE])
     paper = squeezed(ruth.save_pdf("Standings", tmp_path / "standings.pdf"))
     ranks = Counter(row[0] for row in rows)
+    assert all((count > 1) == rank.endswith("=") for rank, count in ranks.items())
     for rank, who, *rounds, won, _best, total, group in rows:
         assert sum(points(each) for each in rounds) == points(total)
         name = next(name for name in (*NAMES, LATE, HOUSE) if who.startswith(name))
-        shared = "=" if ranks[rank] > 1 else ""
         sat_out = ",".join(f"R{n}" for n, each in enumerate(rounds, 1) if "sat out" in each)
         note = who.removeprefix(name)
-        line = f"{rank}{shared}{sort_name(name)}{note}{group}{sat_out}{won}{total}"
+        line = f"{rank}{sort_name(name)}{note}{group}{sat_out}{won}{total}"
         assert "".join(line.split()) in paper
     assert Party.objects.get().finished_at

@@ -1,5 +1,7 @@
 """From the last hand to the prize sheet, as an organiser does it."""
 
+from time import monotonic
+
 import pytest
 from django.urls import reverse
 
@@ -8,7 +10,7 @@ from party.services import awards, prizes, rounds
 from party.values.prizes import Kind
 from tests.browser.organiser import Organiser
 from tests.browser.page_checks import page_faults
-from tests.evening import AT, party_with, person, play_rounds
+from tests.evening import AT, HANDS, enter, party_with, person, play_rounds, start
 from tests.guard import setting_up
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -64,6 +66,40 @@ def test_from_the_finish_to_the_sheet(ruth, party, look, tmp_path):
     look()
     paper = ruth.save_pdf("Prize sheet", tmp_path / "prizes.pdf")
     assert paper.startswith(b"%PDF")
+
+
+def test_from_the_last_hand_to_the_sheet_in_five_presses(ruth, live_server, tmp_path):
+    """Three of them after the last round is closed: on to the prizes, confirm, print."""
+    party = party_with(8, rounds_planned=1)
+    ruth.party = live_server.url + reverse("party_hub", args=[party.pk])
+    for kind in (Kind.HIGH, Kind.LOW):
+        prizes.add_prize(party.pk, kind, group="", **ME)
+    awards.give_prize(
+        party.pk, party.prizes.first().pk, party.entrants.get(number=1).pk, why="so it is", **ME
+    )
+    awards.give_prize(
+        party.pk, party.prizes.last().pk, party.entrants.get(number=2).pk, why="so it is", **ME
+    )
+    start(party)
+    enter(party, HANDS, 1)
+    enter(party, HANDS.rpartition(" ")[0], 2)
+    ruth.open("rounds/1/entry/?table=2")
+    ruth.type_hand("9dw9")
+    begun, presses = monotonic(), 0
+    for words in (
+        "Stop and check the round",
+        "Close round 1",
+        "Finish the party",
+        "Confirm the prizes",
+    ):
+        ruth.press(words)
+        presses += 1
+    assert ruth.page.locator("#next").inner_text() == "Print the prize sheet"
+    with ruth.page.expect_response("**/prizes.pdf*") as sheet:
+        ruth.page.locator("#next").click(no_wait_after=True)
+    assert sheet.value.headers["content-type"] == "application/pdf"
+    print(f"{presses + 1} presses, {monotonic() - begun:.1f} s")  # noqa: T201 -- a figure to read
+    assert presses + 1 == 5
 
 
 def test_each_prize_in_each_state(ruth, party, look):

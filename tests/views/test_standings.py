@@ -1,8 +1,11 @@
+import re
+
 import pytest
 from django.urls import reverse
 
 from party.queries.standings import standings
 from tests.evening import party_with, person, play_rounds
+from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +45,26 @@ def test_strangers_get_nothing(client, party):
 
 def test_whoever_is_signed_out_goes_to_the_door(client, party):
     assert get(client, party).headers["Location"].startswith("/login/")
+
+
+def ranks(client, party, query=""):
+    page = get(client, party, query).content.decode()
+    return re.findall(r'<tr>\s*<td class="num">(.*?)</td>', page)
+
+
+def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, party, ruth):
+    play_rounds(party, 1)
+    assert ranks(client, party) == ["1="] * 4 + ["5="] * 4
+    with setting_up():
+        party.entrants.filter(number__in=(2, 3)).update(ranked=False)
+    assert [rank[-1] for rank in ranks(client, party)] == ["=", "=", "=", "=", "=", "=", "–", "–"]
+
+
+def test_the_low_end_counts_from_the_low_end(client, party, ruth):
+    play_rounds(party, 1)
+    assert ranks(client, party, "?show=low") == ["1="] * 4 + ["5="] * 4
+    table = client.get(reverse("standings_file", args=[party.pk, "csv"]) + "?show=low")
+    assert table.content.decode("utf-8-sig").splitlines()[1].startswith("1,")
 
 
 def test_low_end_comes_lowest_first(client, party, ruth):
