@@ -4,6 +4,7 @@ What was changed by hand stays: it is kept as "this chair instead of that one", 
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.db.models import F
 
@@ -16,9 +17,15 @@ from party.values.shifts import Chair, Effects, Seats, Shift
 
 def effects_on(party: Party, after: Round, *, table: int, pair: str) -> Effects:
     """Return what it changes in the seats of round `after` that `pair` was ahead at a table."""
+    found = effects_of(party, after, {table: pair})
+    return replace(found, before=made_from_pairs(after).get(table, ""), after=pair)
+
+
+def effects_of(party: Party, after: Round, pairs: Mapping[int, str]) -> Effects:
+    """Return what it changes that these pairs were ahead; before and after name their tables."""
     made_from = made_from_pairs(after)
     was = made_again(party, after, made_from)
-    instead = made_again(party, after, made_from | {table: pair})
+    instead = made_again(party, after, made_from | {**pairs})
     (seated,) = seatings(party, since=after.number, upto=after.number)
     shifts = _shifts(party, was, instead, seated) if was != instead else ()
     played = _tables_with_hands(after)
@@ -27,8 +34,8 @@ def effects_on(party: Party, after: Round, *, table: int, pair: str) -> Effects:
         why_not[Seats.RESEAT] = f"Others sit in round {after.number} now than when it was seated."
     return Effects(
         round=after.number,
-        before=made_from.get(table, ""),
-        after=pair,
+        before=" ".join(f"{table}={made_from.get(table, '')}" for table in sorted(pairs)),
+        after=" ".join(f"{table}={pairs[table]}" for table in sorted(pairs)),
         shifts=shifts,
         why_not=why_not,
         has_hands=bool(played),

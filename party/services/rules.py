@@ -12,12 +12,15 @@ from party.engine import RuleError, Rules, differences, pair_points
 from party.models import Entry, Party, User
 from party.queries.recounts import count_entries, recount
 from party.queries.scores import result_of
+from party.services.shifts import change_seats, refuse_open_question, seats_words
 from party.services.write import lock_unfinished, log, write
 from party.values.recounts import Recount
 from party.values.refusals import Fault, Refused
 from party.values.rules import compared
 from party.values.scores import count_hands
+from party.values.shifts import Choice
 
+OPEN = Choice()  # nothing is said about the seats
 LOCKED = "Hands have been entered, so the rules are locked. Look at what a change would do first."
 
 
@@ -46,22 +49,37 @@ def override_rules(
     reason: str,
     by: User | None,
     at: datetime,
+    choice: Choice = OPEN,
 ) -> Recount:
     """Change the rules although hands are in, and score every hand anew.
 
     `seen` is the newest entry that the writer was shown: nothing changes that was not seen.
+    Raises SeatsInQuestion where people would sit elsewhere now and `choice` says nothing of it.
     """
     with write():
         party = lock_unfinished(party_id)
         found = recount(party, rules)
         _refuse(found, seen, reason)
+        if found.in_question:
+            refuse_open_question(found.in_question, choice)
         words, data = _told(party, rules)
         data |= {"reason": reason.strip(), "points": _points(found)}
         _keep(party, preset, rules)
         _score_anew(party)
-        words = f"{words}. {count_hands(len(found.hands))} scored anew"
+        seats = _seat(party, found, choice)
+        words = f"{words}. {count_hands(len(found.hands))} scored anew{seats_words(seats)}"
+        data |= seats
         log(party, "rules overridden", words, by=by, at=at, **data)
     return found
+
+
+def _seat(party: Party, found: Recount, choice: Choice) -> dict[str, Any]:
+    """Do what was chosen about the seats that people have now; return what the log says."""
+    effects = found.in_question
+    if effects is None:
+        return {}
+    after = party.rounds.get(number=effects.round)
+    return change_seats(party, after, found.pairs, effects, choice)
 
 
 def _refuse(found: Recount, seen: int, reason: str) -> None:

@@ -3,8 +3,10 @@
 Used by the verbs of corrections, under their lock. Nothing moves before somebody has said so.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
+from party.engine import PAIR_NAMES
 from party.models import Party, Place, Round, Table
 from party.queries.shifts import effects_on, made_from_pairs, tables_of
 from party.queries.tables import table_scores
@@ -40,13 +42,28 @@ def settle_seats(party: Party, closed: Round, was: TableScore, choice: Choice) -
     effects = effects_on(party, after, table=was.number, pair=pair)
     if pair == effects.before or not effects.shifts:
         return told
-    _refuse_open_question(effects, choice)
+    refuse_open_question(effects, choice)
+    return told | change_seats(party, after, {was.number: pair}, effects, choice)
+
+
+def change_seats(
+    party: Party, after: Round, pairs: Mapping[int, str], effects: Effects, choice: Choice
+) -> dict[str, Any]:
+    """Seat people as if these pairs had been ahead, where that was chosen; return what to log."""
+    closed = Round.objects.get(party=party, number=after.number - 1)
     if choice.seats == Seats.RESEAT:
-        _reseat(after, effects, was.number, cut=not (now.won or now.said or now.by_rule))
+        scores = table_scores(party, closed.number)
+        cuts = {number for number in pairs if is_cut(scores[number])}
+        _reseat(after, effects, pairs, cuts)
     elif choice.seats == Seats.REDRAW:
         _redraw(party, closed, after)
     shifts = [[each.person.id, each.now, each.instead] for each in effects.shifts]
-    return told | {"seats": str(choice.seats), "round": after.number, "shifts": shifts}
+    return {"seats": str(choice.seats), "round": after.number, "shifts": shifts}
+
+
+def is_cut(score: TableScore) -> bool:
+    """Tell whether nothing but a cut says who was ahead."""
+    return not (score.won or score.said or score.by_rule)
 
 
 def _cut(party: Party, closed: Round, after: Round | None, was: TableScore, choice: Choice) -> str:
@@ -69,7 +86,7 @@ def _by_result(party: Party, after: Round) -> bool:
     return party.format.movement.needs_results(len(made_from_pairs(after)))
 
 
-def _refuse_open_question(effects: Effects, choice: Choice) -> None:
+def refuse_open_question(effects: Effects, choice: Choice) -> None:
     if choice.seats is None:
         text = f"Say what becomes of the seats of round {effects.round}."
     elif choice.mark != effects.mark:
@@ -81,7 +98,7 @@ def _refuse_open_question(effects: Effects, choice: Choice) -> None:
     raise SeatsInQuestion(effects, text)
 
 
-def _reseat(after: Round, effects: Effects, table: int, *, cut: bool) -> None:
+def _reseat(after: Round, effects: Effects, pairs: Mapping[int, str], cuts: set[int]) -> None:
     """Let those who would sit elsewhere change chairs, and nobody else."""
     tables = dict(after.tables.values_list("number", "pk"))
     moving = [each.person.id for each in effects.shifts]
@@ -93,10 +110,9 @@ def _reseat(after: Round, effects: Effects, table: int, *, cut: bool) -> None:
     # What was said about a table was said about the people who sat there.
     said = after.tables.filter(number__in=tables_of(effects.shifts))
     said.update(**NOTHING_SAID)
-    cuts = {*after.draw["cuts"], table} if cut else {*after.draw["cuts"]} - {table}
-    after.draw["ahead"] = {str(number): pair for number, pair in made_from_pairs(after).items()}
-    after.draw["ahead"][str(table)] = effects.after
-    after.draw["cuts"] = sorted(cuts)
+    ahead = made_from_pairs(after) | {**pairs}
+    after.draw["ahead"] = {str(number): pair for number, pair in ahead.items()}
+    after.draw["cuts"] = sorted({*after.draw["cuts"]} - pairs.keys() | cuts)
     after.save(update_fields=["draw"])
 
 
@@ -131,7 +147,13 @@ def ahead_words(effects: dict[str, Any]) -> str:
     """Say what the correction does to the move; empty when the same pair is still ahead."""
     if not effects:
         return ""
-    was, now = effects["ahead_before"] or "nobody", effects["ahead_after"] or "nobody"
+    was, now = (
+        PAIR_NAMES.get(effects[which], "nobody") for which in ("ahead_before", "ahead_after")
+    )
+    return f". Ahead before: {was}, now: {now}{seats_words(effects)}"
+
+
+def seats_words(effects: Mapping[str, Any]) -> str:
+    """Say what became of the seats; empty when nobody was asked."""
     said = SEATS[Seats(effects["seats"])] if "seats" in effects else ""
-    told = said.format(count=len(effects.get("shifts", ())), round=effects.get("round"))
-    return f". Ahead before: {was}, now: {now}{told}"
+    return said.format(count=len(effects.get("shifts", ())), round=effects.get("round"))

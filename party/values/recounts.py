@@ -1,6 +1,9 @@
 """What other rules would make of the hands that have been played: shown before it is done."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from party.values.shifts import Effects
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,8 @@ class HandChange:
     ew: int
     new_ns: int
     new_ew: int
+    north_south: str = ""  # "Alma & Bert"
+    east_west: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +49,35 @@ class HandRefused:
 
 @dataclass(frozen=True, slots=True)
 class AheadChange:
-    """A table at which another pair would have been ahead; "" is a tie."""
+    """A table at which another pair would have been ahead; "" is a tie.
+
+    `seats` says what becomes of the seats that were made from it.
+    """
 
     round: int
     table: int
     before: str
     after: str
-    closed: bool
+    seats: str
 
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """All that changes: `totals` were typed as points and stay; `last` is the newest entry."""
+    """All that changes: `totals` were typed as points and stay; `last` is the newest entry.
+
+    `moved` is what it would have changed in the seats that people have now: made from other
+    `pairs`, by table.
+    """
 
     hands: tuple[HandChange, ...]
     refused: tuple[HandRefused, ...]
     ahead: tuple[AheadChange, ...]
     totals: int
     last: int
+    moved: Effects | None = None
+    pairs: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def in_question(self) -> Effects | None:
+        """The seats of which somebody has to say what becomes of them."""
+        return self.moved if self.moved and len(self.moved.ways) > 1 else None

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
 from party.engine import PRESETS, TOGGLES, Rules
+from party.forms.corrections import SeatsForm
 from party.forms.house_rules import FindForm, HouseRulesForm, RecountForm, StartForm
 from party.forms.refusals import add_faults
 from party.models import Party
@@ -138,27 +139,31 @@ def recount(request: HttpRequest, party_id: int) -> HttpResponse:
 
 def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
     preset, rules, seen, reason = (form.cleaned_data[each] for each in RecountForm.base_fields)
+    told = {"seen": seen, "reason": reason, "choice": SeatsForm.answer(request.POST)}
     try:
-        found = do(
-            request, verbs.override_rules, party.pk, preset, rules, seen=seen, reason=reason
-        )
+        found = do(request, verbs.override_rules, party.pk, preset, rules, **told)
     except Refused as refused:
         add_faults(form, refused)
         return False
-    told = count_hands(len(found.hands))
-    messages.success(request, f"The rules are now {rules.name}; {told} scored anew.")
+    scored = count_hands(len(found.hands))
+    messages.success(request, f"The rules are now {rules.name}; {scored} scored anew.")
     return True
 
 
 def _show_recount(
     request: HttpRequest, party: Party, form: RecountForm, rules: Rules
 ) -> HttpResponse:
+    found = reckoned(party, rules)
+    asking = SeatsForm.asking(found.in_question, {}, "") if found.in_question else None
+    if asking and (chosen := SeatsForm.answer(request.POST).seats):
+        asking.initial["seats"] = chosen
     page = {
         "party": party,
         "form": form,
         "rules": rules,
         "chosen": form.written(rules),
         "differences": compared(party.rules, rules),
-        "found": reckoned(party, rules),
+        "found": found,
+        "asking": asking,
     }
     return render(request, "rules/recount.html", page)

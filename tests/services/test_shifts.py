@@ -102,7 +102,7 @@ def test_keep_leaves_every_seat_and_every_sentence():
     assert (seats(party, 2), sentences(party, 1)) == (before, told)
     assert table_scores(party, 1)[1].ahead == "NS"
     line = LogLine.objects.get(verb="corrected")
-    assert "Ahead before: EW, now: NS; the seats are kept" in line.words
+    assert "Ahead before: East-West, now: North-South; the seats are kept" in line.words
     assert line.data["reason"] == "misread the slip"
 
 

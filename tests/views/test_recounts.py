@@ -6,9 +6,10 @@ from django.urls import reverse
 from party.engine import PRESETS, read_entry
 from party.models import Entry, LogLine
 from party.queries.checks import differences
+from party.queries.rounds import seatings
 from party.services import checks
 from tests.choosing import at, page, rules_now, send, text_of
-from tests.evening import AT, enter, party_with, spot, start
+from tests.evening import AT, close, enter, party_with, play, seat_next, spot, start
 
 pytestmark = pytest.mark.django_db
 
@@ -61,8 +62,56 @@ def test_recount_says_who_would_have_been_ahead(client, party):
     enter(party, "7sn10 8de9 8ds8 8ce8")  # N-S 250, 10, 280, 20; E-W 0, 280, 20, 260: tied
     shown = chosen(client, party, slam_rule="none")
     [line] = shown.context["found"].ahead
-    assert (line.before, line.after, line.closed) == ("", "Carol & Dev", False)
+    assert (line.before, line.after) == ("", "Carol & Dev")
+    assert line.seats == "the next move follows"
     assert "nobody, tied" in text_of(shown)
+
+
+def seats_in_question(ruth):
+    party = party_with(9, by=ruth)
+    start(party)
+    enter(party, "7sn10 7se9 7sn6 7cs7")  # N-S are ahead; without the extra for ten tricks E-W
+    enter(party, "8hn9 7ce7 7sn6 9dw9", 2)
+    close(party)
+    seat_next(party)
+    return party
+
+
+def test_recount_names_people_and_offers_what_becomes_of_their_seats(client, ruth):
+    party = seats_in_question(ruth)
+    shown = chosen(client, party, slam_rule="none")
+    text = text_of(shown)
+    seat = dict(
+        party.rounds.get(number=1)
+        .places.filter(table__number=1)
+        .values_list("seat", "entrant__name")
+    )
+    assert f"{seat['N']} &amp; {seat['S']}<br>" in text
+    assert "Who would sit elsewhere" in text
+    assert shown.context["found"].moved.shifts
+    for words in ("Keep the seats", "Let these people change seats", "Seat round 2 again"):
+        assert words in text
+
+    before = seatings(party, since=2)
+    again = confirm(client, shown, party)
+    assert "Say what becomes of the seats of round 2." in text_of(again)
+    mark = shown.context["asking"]["mark"].value()
+    wrong = confirm(client, shown, party, seats="keep", mark=mark, reason="")
+    assert wrong.context["asking"]["seats"].value() == "keep"
+    assert seatings(party, since=2) == before
+    assert "scored anew" in text_of(confirm(client, shown, party, seats="reseat", mark=mark))
+    assert seatings(party, since=2) != before
+
+
+def test_recount_after_the_next_round_says_that_the_seats_stay(client, ruth):
+    party = seats_in_question(ruth)
+    start(party)
+    play(party)
+    close(party)
+    shown = chosen(client, party, slam_rule="none")
+    assert "The seats stay as they are." in text_of(shown)
+    assert shown.context["asking"] is None
+    assert "scored anew" in text_of(confirm(client, shown, party))
 
 
 def test_recount_asks_why_and_keeps_what_was_chosen(client, playing):
