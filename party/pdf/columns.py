@@ -26,7 +26,7 @@ class Column:
 
 
 class Table:
-    """The columns that have anything to show in these rows, laid across a page."""
+    """The columns that have anything to show in these rows, laid across a page; all of blanks."""
 
     ROW: ClassVar = 24.0
     TALL: ClassVar = 33.0
@@ -34,11 +34,13 @@ class Table:
 
     def __init__(self, columns: Sequence[Column], rows: Sequence[object], size: Size) -> None:
         self.size = size
-        self.columns = [
+        shown = [
             column
             for column in columns
             if column.width is None or any(getattr(row, column.field) for row in rows)
         ]
+        blank = not any(getattr(row, column.field) for column in shown for row in rows)
+        self.columns = list(columns) if blank else shown
         taken = sum(column.width or 0.0 for column in self.columns)
         self.rest = size.right - size.left - taken
 

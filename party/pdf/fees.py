@@ -1,9 +1,7 @@
 """The treasurer's sheet: everybody who came, what they owed and paid, the sums, lines to sign."""
 
-from collections.abc import Iterator
-
 from party.pdf.columns import Column, Table
-from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.headings import HEIGHT, Numbered, draw_heading, or_blank, paged
 from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import MUTED, Pen
 from party.values.fees import MoneyRow, MoneySheet
@@ -19,19 +17,18 @@ COLUMNS = (
     Column("By", "how", 76, "left"),
     Column("Owing", "owing", 72, "right"),
 )
-Piece = MoneyRow | None  # None: the sums, which stand whole on one page
+BLANK = MoneyRow(number="", name="", owed="", paid="", how="", owing="")
 
 
 def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
     """Return the PDF; the sums and the lines to sign on stay together."""
     size = page_of(look, wide=True)
     pen = Pen(size, sheet.heading, sheet.title)
-    table = Table(COLUMNS, sheet.rows, size)
     tail = LINE * (len(sheet.totals) + len(sheet.blanks)) + SIGNATURE + 16
     room = size.top - HEIGHT - size.bottom - Table.HEAD
-    pages = paged(
-        tuple(_pieces(sheet)), lambda piece: table.height(piece) if piece else tail, room
-    )
+    rows = or_blank(sheet.rows, BLANK, Table.ROW, room, tail)
+    table = Table(COLUMNS, rows, size)
+    pages = paged((*rows, None), lambda piece: table.height(piece) if piece else tail, room)
     for number, pieces in enumerate(pages, start=1):
         draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
         y = table.draw_head(pen, size.top - HEIGHT)
@@ -39,11 +36,6 @@ def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
             y = table.draw_row(pen, y, piece) if piece else _draw_tail(pen, sheet, y)
         pen.turn()
     return pen.finish()
-
-
-def _pieces(sheet: MoneySheet) -> Iterator[Piece]:
-    yield from sheet.rows
-    yield None
 
 
 def _draw_tail(pen: Pen, sheet: MoneySheet, y: float) -> float:

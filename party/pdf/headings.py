@@ -55,6 +55,16 @@ def paged(items: Sequence[T], height: Callable[[T], float], room: float) -> list
     return pages
 
 
+def or_blank(
+    items: Sequence[T], blank: T, height: float, room: float, tail: float = 0.0
+) -> Sequence[T]:
+    """The items; of a list without any, so many lines to write on as a page has room for.
+
+    A tail that takes more than half of the page has one of its own.
+    """
+    return items or (blank,) * int((room - tail if tail < room / 2 else room) // height)
+
+
 def draw_signatures(pen: Pen, y: float, labels: Sequence[str]) -> None:
     """Lines to sign on, side by side; what is below each says who signs there."""
     space = (pen.size.right - pen.size.left) / len(labels)

@@ -45,6 +45,9 @@ def _draw(pen: Pen, card: PlaceCard, x: float, y: float, look: Look) -> None:
     width, height = CARD[look.paper]
     inner = width - 2 * SAFE
     box = (x + SAFE, y + height * 0.3, inner, height * 0.5)
-    pen.fitted(box, card.name, NAME, floor=14, bold=True, align="centre")
+    if card.name:
+        pen.fitted(box, card.name, NAME, floor=14, bold=True, align="centre")
+    else:
+        pen.rule(x + SAFE, y + height * 0.4, inner)
     below = LARGE_BELOW if look.large else BELOW
     pen.text(x + width / 2, y + SAFE + 6, card.below, below, align="centre", grey=MUTED)

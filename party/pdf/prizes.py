@@ -1,7 +1,7 @@
 """The prize sheet: each prize, who has it and by which rule, and a line to sign for it."""
 
 from party.pdf.fitting import fit, wrap
-from party.pdf.headings import HEIGHT, Numbered, draw_heading, draw_signatures, paged
+from party.pdf.headings import HEIGHT, Numbered, draw_heading, draw_signatures, or_blank, paged
 from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import HEAVY, LINE, MUTED, Pen
 from party.values.prints import Look
@@ -25,10 +25,12 @@ def prize_sheet(sheet: PrizeSheet, look: Look = PLAIN) -> bytes:
     writer = _Writer(pen, sheet)
     size = pen.size
     room = size.top - HEIGHT - HEAD - size.bottom - writer.banner_height
-    pages = paged((*sheet.rows, None), writer.height, room)
-    for number, rows in enumerate(pages, start=1):
+    empty = PrizeRow()
+    rows = or_blank(sheet.rows, empty, writer.height(empty), room, writer.height(None))
+    pages = paged((*rows, None), writer.height, room)
+    for number, on_page in enumerate(pages, start=1):
         draw_heading(pen, sheet.heading, TITLE, Numbered(number, len(pages)))
-        writer.draw_page(rows)
+        writer.draw_page(on_page)
         pen.turn()
     return pen.finish()
 
@@ -95,6 +97,8 @@ class _Writer:
         more = self._extra(row)
         box = (left, top - more, self.first - 10)
         self._lines(box, (row.prize, row.what), more, bold=True)
+        if not row.prize and not row.winner:
+            pen.rule(left, top - 22, self.first - 16)
         if row.winner or row.nobody:
             texts = (row.winner or "Nobody", row.score)
             box = (left + self.first, top - more, self.wide - 10)

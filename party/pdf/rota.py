@@ -6,7 +6,7 @@ from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import Pen
 from party.values.prints import Look, RotaLine, RotaSheet
 
-TEXT, LEADING = 16.0, 20.0
+TEXT, LEADING, BETWEEN = 16.0, 20.0, 8.0
 LABEL = 110.0
 
 
@@ -20,11 +20,11 @@ def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:
         return wrap(", ".join(line.names), space - LABEL, TEXT)
 
     def height(line: RotaLine) -> float:
-        return LEADING * max(len(names(line)), 1) + 8
+        return LEADING * max(len(names(line)), 1) + BETWEEN
 
     note = wrap(sheet.note, space, 14)
     room = size.top - HEIGHT - size.bottom - LEADING * (len(note) + 1)
-    pages = paged(sheet.lines, height, room)
+    pages = paged(sheet.lines or _blank(room), height, room)
     for number, lines in enumerate(pages, start=1):
         draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
         y = size.top - HEIGHT - LEADING * 0.5
@@ -39,3 +39,9 @@ def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:
             pen.rule(size.left, y, space)
         pen.turn()
     return pen.finish()
+
+
+def _blank(room: float) -> tuple[RotaLine, ...]:
+    """As many lines to write on as a page has room for."""
+    lines = int(room // (LEADING + BETWEEN))
+    return tuple(RotaLine(label=f"{place + 1}.", names=("",)) for place in range(lines))

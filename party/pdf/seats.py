@@ -6,7 +6,7 @@ In two columns, in large print in one.
 from collections.abc import Sequence
 
 from party.pdf.fitting import Fitted, fit
-from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.headings import HEIGHT, Numbered, draw_heading, or_blank, paged
 from party.pdf.pages import PLAIN, Size, page_of
 from party.pdf.pen import LINE, MUTED, Pen
 from party.values.prints import Look, SeatLine, SeatList
@@ -15,6 +15,7 @@ TEXT = 16.0
 ROW, TALL_ROW = 23.6, 30.0
 HEAD = 18.0
 GUTTER = 26.0
+BLANK = SeatLine(name="", note="")
 TABLE, SEAT = 50.0, 30.0  # widths of the two columns beside the name
 
 
@@ -51,7 +52,8 @@ def _pages(lines: Sequence[SeatLine], size: Size) -> list[list[list[SeatLine]]]:
     def height(line: SeatLine) -> float:
         return _row(line, _column(size))
 
-    columns = paged(lines, height, room)
+    a_page = _columns(size) * int(room // ROW)
+    columns = paged(or_blank(lines, BLANK, 1, a_page), height, room)
     if _columns(size) == 1:
         return [[column] for column in columns]
     last = (len(columns) - 1) // 2 * 2

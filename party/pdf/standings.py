@@ -1,7 +1,7 @@
 """Standings to post on the wall: ranks, prize groups, the low end, and lines to sign on."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from party.pdf.columns import Column, Table
 from party.pdf.fitting import wrap
@@ -36,14 +36,22 @@ def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
     """The PDF of the standings; a section that goes over a page has its head on both."""
     size = page_of(look, wide=True)
     pen = Pen(size, sheet.heading, sheet.title)
-    writer = _Writer(pen, sheet)
     room = size.top - HEIGHT - size.bottom - TITLE - NOTE - Table.HEAD
+    sheet = sheet if sheet.sections else replace(sheet, sections=(_blank(sheet, room),))
+    writer = _Writer(pen, sheet)
     pages = paged(tuple(_pieces(sheet)), writer.height, room)
     for number, pieces in enumerate(pages, start=1):
         draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
         writer.draw_page(pieces)
         pen.turn()
     return pen.finish()
+
+
+def _blank(sheet: StandingsSheet, room: float) -> StandingsSection:
+    """A section with as many lines to write on as the page has room for."""
+    around = TITLE + NOTE + Table.HEAD + 10 + (SIGNATURE if sheet.signatures else 0.0)
+    empty = StandingRow(rank="", name="", total="")
+    return StandingsSection(title="Everybody", rows=(empty,) * int((room - around) // Table.ROW))
 
 
 def _pieces(sheet: StandingsSheet) -> Iterator[Piece]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from party.pdf.fitting import wrap
-from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.headings import HEIGHT, Numbered, draw_heading, or_blank, paged
 from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import Pen
 from party.values.prints import Look, TableLine, TableList
@@ -19,11 +19,12 @@ def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
     pen = Pen(size, sheet.heading, title)
     bench = list(_bench(sheet, size.right - size.left))
     room = size.top - HEIGHT - size.bottom - LEADING * (len(bench) + 1)
-    pages = paged(sheet.lines, lambda _line: ROW, room)
-    for number, lines in enumerate(pages, start=1):
+    lines = or_blank(sheet.lines, TableLine(table=""), ROW, room)
+    pages = paged(lines, lambda _line: ROW, room)
+    for number, on_page in enumerate(pages, start=1):
         draw_heading(pen, sheet.heading, title, Numbered(number, len(pages)))
         y = size.top - HEIGHT
-        for line in lines:
+        for line in on_page:
             y -= ROW
             pen.bookmark(line.table and f"Table {line.table}")
             _row(pen, line, y)
@@ -52,5 +53,8 @@ def _row(pen: Pen, line: TableLine, y: float) -> None:
         (beside, "W", line.west, 0.0),
     ):
         pen.text(at, y + height + 8, seat, NAME, bold=True)
-        pen.fitted((at + 20, y + height + 1, space - 26, ROW / 2), name, NAME, floor=11)
+        if name:
+            pen.fitted((at + 20, y + height + 1, space - 26, ROW / 2), name, NAME, floor=11)
+        else:
+            pen.rule(at + 20, y + height + 5, space - 30)
     pen.rule(left, y, right - left)

@@ -47,7 +47,7 @@ def _half(pen: Pen, size: Size, *, upside_down: bool) -> Iterator[None]:
 def _side(pen: Pen, sheet: TentSheet, table: str, small: float) -> None:
     size = pen.size
     top, space = size.height / 2 - 2 * TICK, size.right - size.left
-    plate = width(table, NUMBER, bold=True) + 2 * FRAME
+    plate = width(table or "88", NUMBER, bold=True) + 2 * FRAME
     bottom = top - 34 - NUMBER * CAP_HEIGHT - 2 * FRAME
     pen.text(size.left, top - 24, "Table", 26, bold=True)
     pen.plate(size.left, bottom, plate, top - 34 - bottom, "")

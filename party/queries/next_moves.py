@@ -10,10 +10,8 @@ from party.queries.prints import heading
 from party.queries.rounds import people, seatings
 from party.queries.seats import came_and_went
 from party.queries.wishes import asked
-from party.values.next_moves import NextMove, NextMoveSheet, Told, first_words, told
+from party.values.next_moves import READ_OUT, NextMove, NextMoveSheet, first_words, told
 
-BLANK_SLIPS = 8  # one sheet
-READ_OUT = "If your name is read out, go where it says."
 TIE = "A tie: {answer}."
 
 
@@ -38,13 +36,6 @@ def next_moves(party: Party, latest: Round) -> NextMoveSheet:
         slips=tuple(room.slip(list(found)) for _, found in slips),
         notes=tuple(room.notes()),
     )
-
-
-def blank_next_moves(party: Party) -> NextMoveSheet:
-    """Return slips to fill in by hand."""
-    outcomes = (Told(when="If you are ahead"), Told(when="If you are behind"))
-    slip = NextMove(place="Seat ______   Round ______", told=outcomes)
-    return NextMoveSheet(heading=heading(party), slips=(slip,) * BLANK_SLIPS, notes=(READ_OUT,))
 
 
 def _stays(prospect: Prospect[int]) -> bool:

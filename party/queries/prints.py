@@ -84,9 +84,14 @@ def slip_rules(rules: Rules, format_: Format) -> SlipRules:
 
 def tent_sheet(party: Party, latest: Round) -> TentSheet:
     """Return a tent for each table that is seated."""
+    numbers = range(1, latest.tables.count() + 1)
+    return tents(party, tuple(str(number) for number in numbers))
+
+
+def tents(party: Party, tables: tuple[str, ...]) -> TentSheet:
     return TentSheet(
         heading=heading(party),
-        tables=tuple(str(number + 1) for number in range(latest.tables.count())),
+        tables=tables,
         bid_values=bid_values(party.rules),
         reminder=reminder(party.format),
         head_note=bell_note(party.format),
@@ -102,11 +107,12 @@ def card_sheet(party: Party) -> CardSheet:
     """Return everybody's card: A–Z, or in the order in which a blind draw hands them out."""
     blind = party.cards == Party.Cards.BLIND
     cards = _blind_cards(party) if blind else _named_cards(party)
-    tables = max(len(cards) // 4, 1)
+    tables = (len(cards) or party.entrants.count()) // 4
+    usual = default_rounds(party.format, tables) if tables else None
     return CardSheet(
         heading=heading(party),
         cards=tuple(cards),
-        rounds=party.rounds_planned or default_rounds(party.format, tables) or OPEN_EVENING,
+        rounds=party.rounds_planned or usual or OPEN_EVENING,
         hands=party.format.hands_at(2) or COLUMNS_WITHOUT_END,
         bid_values=bid_values(party.rules),
         reminder=reminder(party.format),
@@ -258,11 +264,12 @@ def standings_sheet(party: Party, now: StandingsNow) -> StandingsSheet:
         title="Final standings" if final else f"After round {rounds}",
         sections=tuple(sections),
         rule=now.rule,
-        signatures=("Organiser", "Checked by") if final else (),
+        signatures=SIGNERS if final else (),
     )
 
 
 LOW_END = 5
+SIGNERS = ("Organiser", "Checked by")
 
 
 def _rows(lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:

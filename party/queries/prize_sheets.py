@@ -44,12 +44,6 @@ def certificates(party: Party) -> CertificateSheet:
     )
 
 
-def blank_certificates(party: Party) -> CertificateSheet:
-    """Return one sheet of certificates to fill in by hand."""
-    blank = Certificate(name="", prize="")
-    return CertificateSheet(heading=heading(party), certificates=(blank, blank))
-
-
 def _banner(now: PrizesNow) -> str:
     if now.confirmed_at is None:
         return "Not confirmed yet: this may still change."

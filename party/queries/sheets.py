@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
-from party.queries.prints import by_name, heading, slip_rules
+from party.queries.prints import by_name, heading
 from party.queries.rounds import SEATS, people, seatings
 from party.queries.seats import by_table, moves_of, sittings
 from party.values.moves import announcement, exceptions
@@ -13,8 +13,6 @@ from party.values.prints import (
     PlaceCard,
     PlaceCards,
     Script,
-    Slip,
-    SlipSheet,
     TableLine,
     TableList,
 )
@@ -80,12 +78,4 @@ def place_cards(party: Party, _round: Round | None) -> PlaceCards:
     return PlaceCards(
         heading=heading(party),
         cards=tuple(PlaceCard(name=each.name, below=f"No. {each.number}") for each in named),
-    )
-
-
-def blank_slips(party: Party) -> SlipSheet:
-    """Return slips without table, round and names, to finish an evening by hand."""
-    slips = (Slip(table="", round="Round"),) * BLANK_SLIPS
-    return SlipSheet(
-        heading=heading(party), rules=slip_rules(party.rules, party.format), slips=slips
     )

@@ -10,6 +10,7 @@ from party.progression import Prospect
 from party.values.moves import PATHS, NameOf
 from party.values.prints import Heading
 
+READ_OUT = "If your name is read out, go where it says."
 FINDING = {
     "known": ", seat {seats}.",
     "keeper": ". Sit opposite the one who kept the chair.",

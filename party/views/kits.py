@@ -27,13 +27,14 @@ from party.pdf.slips import round_slips
 from party.pdf.standings import standings_sheet
 from party.pdf.tables import table_list_pdf
 from party.pdf.tents import table_tents
+from party.queries import blanks
 from party.queries import fees as fee_reads
 from party.queries import prints as reads
 from party.queries import sheets as more
-from party.queries.next_moves import blank_next_moves, next_moves, somebody_moves
+from party.queries.next_moves import next_moves, somebody_moves
 from party.queries.parties import plan_of
 from party.queries.pictures import pictures
-from party.queries.prize_sheets import blank_certificates, certificates
+from party.queries.prize_sheets import certificates
 from party.queries.prize_sheets import prize_sheet as prizes_on_paper
 from party.queries.standings import standings
 from party.values.checklists import checklist
@@ -127,6 +128,7 @@ KITS = {
         ready=cards_known,
         read=lambda party, _latest: reads.card_sheet(party),
         draw=seat_cards,
+        blank=blanks.blank_cards,
     ),
     "seats": Kit(
         title="Find my seat",
@@ -136,6 +138,7 @@ KITS = {
         ready=drawn,
         read=reads.seat_list,
         draw=seat_list,
+        blank=blanks.blank_seats,
     ),
     "slips": Kit(
         title="Table slips",
@@ -145,7 +148,7 @@ KITS = {
         ready=drawn,
         read=reads.slip_sheet,
         draw=round_slips,
-        blank=more.blank_slips,
+        blank=blanks.blank_slips,
     ),
     "next-moves": Kit(
         title="Next-move slips",
@@ -155,7 +158,7 @@ KITS = {
         ready=somebody_moves,
         read=next_moves,
         draw=next_move_slips,
-        blank=blank_next_moves,
+        blank=blanks.blank_next_moves,
         not_ready="Nobody moves from here, or it is known who goes where.",
     ),
     "tables": Kit(
@@ -166,6 +169,7 @@ KITS = {
         ready=drawn,
         read=more.table_list,
         draw=table_list_pdf,
+        blank=blanks.blank_tables,
     ),
     "script": Kit(
         title="What to read aloud",
@@ -184,6 +188,7 @@ KITS = {
         ready=somebody_has_a_name,
         read=more.place_cards,
         draw=place_cards_pdf,
+        blank=blanks.blank_places,
         not_ready="Nobody has a name yet.",
     ),
     "rota": Kit(
@@ -193,6 +198,7 @@ KITS = {
         ready=somebody_rotates,
         read=lambda party, _latest: reads.rota_sheet(party),
         draw=rota_sheet,
+        blank=blanks.blank_rota,
         not_ready="Nobody sits out.",
     ),
     "tents": Kit(
@@ -202,6 +208,7 @@ KITS = {
         ready=drawn,
         read=reads.tent_sheet,
         draw=table_tents,
+        blank=blanks.blank_tents,
     ),
     "rules": Kit(
         title="The rules",
@@ -218,6 +225,7 @@ KITS = {
         ready=somebody_came,
         read=lambda party, _latest: fee_reads.money_sheet(party),
         draw=money_sheet,
+        blank=blanks.blank_money,
         not_ready="Nobody is here yet.",
     ),
     "standings": Kit(
@@ -227,6 +235,7 @@ KITS = {
         ready=round_closed,
         read=lambda party, _latest: reads.standings_sheet(party, standings(party)),
         draw=standings_sheet,
+        blank=blanks.blank_standings,
         not_ready="First close a round.",
     ),
     "pictures": Kit(
@@ -245,6 +254,7 @@ KITS = {
         ready=prizes_chosen,
         read=lambda party, _latest: prizes_on_paper(party),
         draw=prize_sheet,
+        blank=blanks.blank_prizes,
         not_ready="First choose the prizes.",
     ),
     "certificates": Kit(
@@ -254,7 +264,7 @@ KITS = {
         ready=somebody_has_a_prize,
         read=lambda party, _latest: certificates(party),
         draw=certificate_sheet,
-        blank=blank_certificates,
+        blank=blanks.blank_certificates,
         not_ready="Nobody has a prize yet.",
     ),
 }

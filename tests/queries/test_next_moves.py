@@ -5,7 +5,8 @@ import pytest
 from party.engine import SEAT_NAMES
 from party.models import Party, Wish
 from party.progression import FORMATS
-from party.queries.next_moves import blank_next_moves, next_moves, somebody_moves
+from party.queries.blanks import blank_next_moves
+from party.queries.next_moves import next_moves, somebody_moves
 from party.queries.rounds import latest_round
 from party.queries.sheets import script
 from party.services import rounds
