@@ -15,7 +15,7 @@ from party.values.prints import CardSheet
 
 HINTS = ("Minus: circle it", "−40 is")  # beside a 40 with a circle round it
 LEADING = 1.125
-NARROW = 250.0  # a card in large print
+NARROW = 255.0  # a card in large print
 FEWEST_POINTS = 0.30 * INCH  # a row lower than this is too small to write in
 
 

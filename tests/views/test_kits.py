@@ -63,7 +63,7 @@ TITLES = {
     "script": "Read aloud",
     "money": "The money",
     "rules": "St Paul Midway",
-    "standings": "After round 1",
+    "standings": "After round ",
     "prizes": "Prizes",
 }
 
