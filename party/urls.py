@@ -76,6 +76,7 @@ TABLE = [
     path("hands/<int:hand>/", corrections.correct, name="correct"),
     path("hands/<int:hand>/looked/", checks.look_at, name="look_at"),
     path("hands/<int:hand>/decide/", checks.decide, name="decide"),
+    path("hands/<int:hand>/both/", checks.keep_both, name="keep_both"),
     path("records/", records.attach, name="records"),
     path("records/<int:hand>/", records.record, name="record"),
     path("records/<int:hand>/replace/", records.replace, name="record_replace"),

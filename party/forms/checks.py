@@ -7,10 +7,11 @@ from django import forms
 from party.engine import HandEntry, RuleError, Rules, read_entry
 from party.forms.entries import PointsField
 from party.forms.plain import PlainForm
+from party.forms.sources import SourceForm
 from party.values.numbers import MOST_ID, number_of
 
 
-class AgainForm(PlainForm):
+class AgainForm(SourceForm):
     """`seen` are the entries that the page knew of, with commas between."""
 
     seen = forms.CharField(widget=forms.HiddenInput, max_length=400)
@@ -44,6 +45,7 @@ class HandsAgainForm(AgainForm):
                 error_messages={"required": "Type this hand as it stands on the paper."},
             )
         self.fields[self.names[0]].widget.attrs["autofocus"] = True
+        self.order_fields([*self.names, "source"])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -70,6 +72,7 @@ class HandsAgainForm(AgainForm):
 
 
 class TotalAgainForm(AgainForm):
+    field_order = ("ns", "ew", "source")
     ns = PointsField(
         label="North-South", error_messages={"required": "Type the points of North and South."}
     )

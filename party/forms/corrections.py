@@ -8,6 +8,7 @@ from django import forms
 from party.engine import PAIRS, RuleError, Rules, describe, read_entry
 from party.forms.entries import CircleForm, PointsField
 from party.forms.plain import PlainForm
+from party.forms.sources import SourceForm
 from party.values.shifts import Choice, Effects, Seats
 from party.values.written import signed
 
@@ -19,7 +20,7 @@ WAYS = {
 }
 
 
-class CorrectionForm(PlainForm):
+class CorrectionForm(SourceForm):
     """`seen` is the entry the writer looked at: a change made meanwhile is never lost."""
 
     kind: ClassVar[str]
@@ -52,7 +53,7 @@ class HandCorrectionForm(CorrectionForm):
         max_length=40,
         error_messages={"required": "Type the hand, for example 8hn9."},
     )
-    field_order = ("text", "reason")
+    field_order = ("text", "source", "reason")
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -79,14 +80,14 @@ class TotalCorrectionForm(CorrectionForm):
     ew = PointsField(
         label="East-West", error_messages={"required": "Type the points of East and West."}
     )
-    field_order = ("ns", "ew", "reason")
+    field_order = ("ns", "ew", "source", "reason")
 
 
 class CircleCorrectionForm(CorrectionForm, CircleForm):
     """The slip on the screen, as it was circled before."""
 
     kind = "circle"
-    field_order = ("bidder", "bid", "tricks", "announced", "reason")
+    field_order = ("bidder", "bid", "tricks", "announced", "source", "reason")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, ask_last=False, **kwargs)

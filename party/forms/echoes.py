@@ -46,8 +46,9 @@ class Question:
 class Clash:
     """Two desks, one hand: what is in already, and what was typed here for the same number.
 
-    `sent` is what is sent again to put the second in the place of the first; `text` is the line
-    as the desk types it, "" for a total, and `beyond` the number it would have as another hand.
+    `sent` is what is sent again to put the second in the place of the first, or beside it;
+    `text` is the line as the desk types it, "" for a total, and `beyond` the number it would have
+    as another hand.
     """
 
     table: int
@@ -75,7 +76,11 @@ def clash_of(rules: Rules, at: Sheet, form: EntryForm) -> Clash | None:
     theirs = next((row.line for row in at.hands if row.line.hand == hand), None)
     if theirs is None:
         return None
-    sent: dict[str, object] = {"seen": theirs.entry, "submission": uuid4()}
+    sent: dict[str, object] = {
+        "seen": theirs.entry,
+        "submission": uuid4(),
+        "source": data["source"],
+    }
     if total:
         points = {"ns": data["ns"], "ew": data["ew"]}
         mine = Echo(f"round total: N-S {data['ns']}, E-W {data['ew']}", **points)

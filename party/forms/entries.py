@@ -27,6 +27,7 @@ from party.engine import (
     thrown_in,
 )
 from party.forms.plain import PlainForm
+from party.forms.sources import SourceForm
 
 JUMP = re.compile(r"\s*(?:t\s*(\d{1,5})|(\d{1,5})\s*:)\s*", re.IGNORECASE)
 POINTS = re.compile(r"\s*([+-]?\d{1,4})(?:\s*[,/;]\s*|\s+)([+-]?\d{1,4})\s*")
@@ -82,7 +83,7 @@ class EntryForm(PlainForm):
     submission = forms.UUIDField(widget=forms.HiddenInput)
 
 
-class LineForm(EntryForm):
+class LineForm(EntryForm, SourceForm):
     kind = "line"
 
     text = forms.CharField(
@@ -99,7 +100,7 @@ class LineForm(EntryForm):
         return read_line(self.rules, self.cleaned_data["text"])
 
 
-class CircleForm(EntryForm):
+class CircleForm(EntryForm, SourceForm):
     """The slip on the screen: circle who bid, the bid and the tricks."""
 
     kind = "circle"
@@ -238,7 +239,7 @@ class AheadForm(EntryForm):
         raise ValidationError(WHO_WAS_AHEAD)
 
 
-class TotalForm(EntryForm):
+class TotalForm(EntryForm, SourceForm):
     """A whole round's points of both pairs. `hands` is asked where the round does not fix it."""
 
     kind = "total"
@@ -258,6 +259,7 @@ class TotalForm(EntryForm):
     ew = PointsField(
         label="East-West", error_messages={"required": "Type the points of East and West."}
     )
+    field_order = ("hands", "ns", "ew", "source")
 
     def __init__(
         self, *args: Any, ask_hands: bool, ns: str = "", ew: str = "", **kwargs: Any

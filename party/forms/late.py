@@ -7,6 +7,7 @@ from django import forms
 
 from party.engine import HandEntry, RuleError, Rules, read_entry
 from party.forms.plain import PlainForm
+from party.forms.sources import SourceForm
 
 
 class LateForm(PlainForm):
@@ -18,7 +19,7 @@ class LateForm(PlainForm):
     )
 
 
-class LateHandForm(LateForm):
+class LateHandForm(LateForm, SourceForm):
     submission = forms.UUIDField(widget=forms.HiddenInput)
     text = forms.CharField(
         label="The hand as it was played",
@@ -26,7 +27,7 @@ class LateHandForm(LateForm):
         widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
         error_messages={"required": "Type the hand, for example 8hn9."},
     )
-    field_order = ("text", "reason")
+    field_order = ("text", "source", "reason")
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -21,6 +21,7 @@ class CutForm(PlainForm):
         error_messages={"required": "Choose the pair that was high on the cut."},
     )
     why = forms.CharField(max_length=200, required=False)
+    seen = forms.CharField(max_length=2, required=False)
 
 
 class CaptureForm(PlainForm):

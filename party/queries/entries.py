@@ -28,6 +28,14 @@ def sheet(party: Party, round_: Round, score: TableScore) -> Sheet:
     )
 
 
+def last_entry(party: Party, number: int, table: int) -> int | None:
+    """Return what was entered last at a table, as the verb that takes it back names it."""
+    rows = Entry.objects.in_force().filter(
+        table__round__party=party, table__round__number=number, table__number=table
+    )
+    return rows.order_by("-sequence").values_list("pk", flat=True).first()
+
+
 def next_table(scores: Iterable[TableScore], after: int = 0) -> int | None:
     """Return the next table that is not finished, counting on from `after` and round again."""
     open_tables = [score.number for score in scores if not score.finished]

@@ -9,11 +9,12 @@ from party.engine import (
     describe,
     hand_entry,
     pair_points,
+    possible_totals,
     write_entry,
 )
 from party.models import Entry, Party
 from party.models.scores import TOTAL
-from party.values.scores import HandLine
+from party.values.scores import HandLine, count_hands
 from party.values.spots import Spot
 
 
@@ -58,6 +59,7 @@ def hand_line(rules: Rules, row: Entry) -> HandLine:
         ew=row.ew,
         source=row.source,
         by=row.by.name if row.by else "",
+        typist=row.by_id,
         flags=() if against else _flags(rules, row, result),
         at=row.at,
         checked=row.checked,
@@ -73,6 +75,13 @@ def against_rules(rules: Rules, result: HandResult | None) -> str:
         except RuleError as error:
             return str(error)
     return ""
+
+
+def against_total(rules: Rules, hands: int, ns: int, ew: int) -> str:
+    """Say that so many hands can never give these points; "" where they can."""
+    if possible_totals(rules, hands, ns, ew):
+        return ""
+    return f"{count_hands(hands)} cannot give N-S {ns} and E-W {ew}."
 
 
 def _flags(rules: Rules, row: Entry, result: HandResult | None) -> tuple[str, ...]:

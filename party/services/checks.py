@@ -1,23 +1,30 @@
 """Verbs that compare entries with the paper once more.
 
-What a second person types never replaces anything by itself: where it differs, both are kept, the
-first one counts, and an organiser says which is right.
+What a second person or a second paper says never replaces anything by itself: where it differs,
+both are kept, the first one counts, and an organiser says which is right.
 """
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from party.engine import HandEntry
 from party.models import Entry, Party, User
 from party.models.scores import TOTAL
 from party.queries.scores import against_rules, result_of, words_of
-from party.services.entries import drop_second_version, fill, find_table, open_table, same
+from party.services.entries import (
+    drop_second_version,
+    fill,
+    find_table,
+    open_table,
+    same,
+    second_version,
+)
 from party.services.scores import check_total
 from party.services.write import lock_unfinished, log, write
 from party.values.checks import TypedAgain
 from party.values.refusals import Fault, Refused
-from party.values.scores import TableScore
+from party.values.scores import FROM, TableScore
 from party.values.spots import Spot
 
 CHANGED = "What is in for this table has changed meanwhile. Open the page again."
@@ -43,6 +50,7 @@ def type_hands_again(
     seen: Sequence[int],
     by: User | None,
     at: datetime,
+    source: str = Entry.Source.DESK,
 ) -> TypedAgain:
     """Compare a table's hands with what a second person typed from the same paper, in order.
 
@@ -53,11 +61,18 @@ def type_hands_again(
         for row, entry in zip(rows, typed, strict=True):
             fill(row, party, entry)
 
-    return _type_again(spot, fill_all, seen=seen, total=False, by=by, at=at)
+    return _type_again(spot, fill_all, seen=seen, total=False, source=source, by=by, at=at)
 
 
 def type_total_again(
-    spot: Spot, ns: int, ew: int, *, seen: Sequence[int], by: User | None, at: datetime
+    spot: Spot,
+    ns: int,
+    ew: int,
+    *,
+    seen: Sequence[int],
+    by: User | None,
+    at: datetime,
+    source: str = Entry.Source.DESK,
 ) -> TypedAgain:
     """Compare a table's total with what a second person typed. `seen` as for hands."""
 
@@ -65,7 +80,7 @@ def type_total_again(
         check_total(party, hands, ns, ew)
         rows[0].ns, rows[0].ew = ns, ew
 
-    return _type_again(spot, fill_total, seen=seen, total=True, by=by, at=at)
+    return _type_again(spot, fill_total, seen=seen, total=True, source=source, by=by, at=at)
 
 
 def _type_again(
@@ -74,32 +89,75 @@ def _type_again(
     *,
     seen: Sequence[int],
     total: bool,
+    source: str,
     by: User | None,
     at: datetime,
 ) -> TypedAgain:
     with write():
         party = lock_unfinished(spot.party)
         table, score = open_table(party, spot)
-        rows = list(Entry.objects.counted().filter(table=table).order_by("hand"))
+        counted = Entry.objects.counted().filter(table=table).select_related("by")
+        rows = list(counted.order_by("hand"))
         if not rows or [row.pk for row in rows] != list(seen) or score.has_total != total:
             raise Refused(Fault(CHANGED, "", "changed"))
         typed = [
-            Entry(table=table, hand=row.hand, sequence=row.sequence, submission=uuid4())
-            for row in rows
+            second_version(row, submission=uuid4(), source=source, by=by, at=at) for row in rows
         ]
         fill_rows(party, typed, score.hands or 0)
-        alike = [_compare(row, new, by=by, at=at) for row, new in zip(rows, typed, strict=True)]
+        alike = [_compare(row, new) for row, new in zip(rows, typed, strict=True)]
         found = TypedAgain(
             alike=sum(alike),
             differing=tuple(
                 row.hand or 0 for row, same in zip(rows, alike, strict=True) if not same
             ),
         )
-        words = f"Table {spot.table} typed again: {found.alike} alike"
+        first = ", ".join(sorted({row.by.name if row.by else "nobody" for row in rows}))
+        words = f"Table {spot.table} typed again, {FROM[source]}: {found.alike} alike"
         if found.differing:
             words += f", {len(found.differing)} different"
+        words += f". Typed first by {first}"
         log(party, "typed again", words, by=by, at=at, spot=spot, differing=found.differing)
         return found
+
+
+def keep_both(
+    spot: Spot,
+    hand: int,
+    entry: HandEntry | tuple[int, int],
+    *,
+    seen: int,
+    submission: UUID,
+    by: User | None,
+    at: datetime,
+    source: str = Entry.Source.DESK,
+) -> bool:
+    """Keep another result beside the one that is in; two points are a total's.
+
+    The first one counts until an organiser has decided. Tells whether they differ at all.
+    """
+    with write():
+        party = lock_unfinished(spot.party)
+        if Entry.objects.filter(submission=submission).exists():
+            return True
+        table, score = open_table(party, spot)
+        row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
+        if row is None or isinstance(entry, tuple) != score.has_total:
+            raise Refused(Fault(CHANGED, "", "changed"))
+        new = second_version(row, submission=submission, source=source, by=by, at=at)
+        if isinstance(entry, tuple):
+            check_total(party, score.hands or 0, *entry)
+            new.ns, new.ew = entry
+        else:
+            fill(new, party, entry)
+        if alike := _compare(row, new):
+            words = f"Table {spot.table}, {_what(hand)} again {FROM[source]}: it is the same"
+        else:
+            words = (
+                f"Table {spot.table}, {_what(hand)}: kept beside {words_of(party.rules, row)}: "
+                f"{words_of(party.rules, new)}, {FROM[source]}"
+            )
+        log(party, "kept both", words, by=by, at=at, spot=spot, entry=row.pk)
+        return not alike
 
 
 def decide(
@@ -126,18 +184,18 @@ def decide(
         log(party, "decided", words, by=by, at=at, spot=spot, right=right, wrong=wrong)
 
 
-def _compare(row: Entry, new: Entry, *, by: User | None, at: datetime) -> bool:
+def _compare(row: Entry, new: Entry) -> bool:
     """Mark an entry that was typed alike; keep the other version beside one that was not."""
     before = Entry.objects.filter(
         table=row.table, hand=row.hand, status=Entry.Status.DISPUTED
     ).first()
     if same(row, new):
         drop_second_version(row)
-        _mark(row, Entry.Checked.TYPED_AGAIN, by=by, at=at)
+        _mark(row, Entry.Checked.TYPED_AGAIN, by=new.by, at=new.at)
         return True
     if before is None or not same(before, new):
         drop_second_version(row)
-        new.by, new.at, new.status = by, at, Entry.Status.DISPUTED
+        new.status = Entry.Status.DISPUTED
         new.save(force_insert=True)
     return False
 

@@ -29,7 +29,7 @@ from party.services.scores import check_total
 from party.services.shifts import ahead_words, refuse_silence, settle_seats
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
-from party.values.scores import Outcome, Saved, TableScore
+from party.values.scores import FROM, Outcome, Saved, TableScore
 from party.values.shifts import Choice
 from party.values.spots import Spot
 
@@ -47,6 +47,7 @@ def correct_hand(
     at: datetime,
     reason: str = "",
     choice: Choice = OPEN,
+    source: str = Entry.Source.DESK,
 ) -> Saved:
     """Correct hand `hand` of a table. `seen` is the id of the entry that the writer looked at.
 
@@ -57,7 +58,7 @@ def correct_hand(
     def change(party: Party, row: Entry, _score: TableScore) -> None:
         fill(row, party, entry)
 
-    new = New(hand, seen, submission, reason.strip(), choice)
+    new = New(hand, seen, submission, reason.strip(), choice, source)
     return _correct(spot, new, change, by=by, at=at)
 
 
@@ -72,6 +73,7 @@ def correct_total(
     at: datetime,
     reason: str = "",
     choice: Choice = OPEN,
+    source: str = Entry.Source.DESK,
 ) -> Saved:
     """Correct the round total of a table. `seen` and `choice` as for correct_hand."""
 
@@ -79,7 +81,7 @@ def correct_total(
         check_total(party, score.hands or 0, ns, ew)
         row.ns, row.ew = ns, ew
 
-    new = New(TOTAL, seen, submission, reason.strip(), choice)
+    new = New(TOTAL, seen, submission, reason.strip(), choice, source)
     return _correct(spot, new, change, by=by, at=at)
 
 
@@ -92,6 +94,7 @@ class New:
     submission: UUID
     reason: str
     choice: Choice
+    source: str
 
 
 def _correct(
@@ -109,7 +112,7 @@ def _correct(
         round_, table, score = find_table(party, spot)
         refuse_silence(round_, new.reason)
         old = _still(table, new.hand, new.seen)
-        row = new_row(table, new.submission, Entry.Source.DESK, by, at)
+        row = new_row(table, new.submission, new.source, by, at)
         row.hand, row.sequence = new.hand, old.sequence
         change(party, row, score)
         if same(old, row):
@@ -118,7 +121,7 @@ def _correct(
         _replace(old, row)
         effects = _settle(party, round_, before, new.choice)
         words = f"{words_of(party.rules, old)} → {words_of(party.rules, row)}"
-        words = f"Table {spot.table}: {words}{ahead_words(effects)}"
+        words = f"Table {spot.table}: {words} ({FROM[new.source]}){ahead_words(effects)}"
         data = {"old": old.pk, "new": row.pk, "reason": new.reason, **effects}
         log(party, "corrected", words, by=by, at=at, spot=spot, **data)
         return saved(party, row)

@@ -43,6 +43,14 @@ def new_row(table: Table, submission: UUID, source: str, by: User | None, at: da
     )
 
 
+def second_version(
+    row: Entry, *, submission: UUID, source: str, by: User | None, at: datetime
+) -> Entry:
+    """Return an empty row for what somebody else says about the same hand or total."""
+    place = {"table": row.table, "hand": row.hand, "sequence": row.sequence}
+    return Entry(**place, submission=submission, source=source, by=by, at=at)
+
+
 def fill(row: Entry, party: Party, entry: HandEntry) -> None:
     """Write a played hand into its columns; the points are the engine's, never typed."""
     result = entry.result

@@ -18,7 +18,7 @@ from party.services.entries import drop_second_version, fill, find_table, new_ro
 from party.services.shifts import ahead_words, refuse_silence, settle_seats
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
-from party.values.scores import TableScore, count_hands
+from party.values.scores import FROM, TableScore, count_hands
 from party.values.shifts import Choice
 from party.values.spots import Spot
 
@@ -32,6 +32,7 @@ def add_late_hand(
     submission: UUID,
     reason: str,
     choice: Choice,
+    source: str = Entry.Source.DESK,
     by: User | None,
     at: datetime,
 ) -> None:
@@ -41,12 +42,12 @@ def add_late_hand(
         if Entry.objects.filter(submission=submission).exists():
             raise Refused("This hand has been added already.")
         _refuse_no_room(score)
-        row = new_row(table, submission, Entry.Source.DESK, by, at)
+        row = new_row(table, submission, source, by, at)
         row.hand = score.saved + 1
         fill(row, party, entry)
         row.save(force_insert=True)
         _set_hands(table, score, row.hand)
-        return f"hand {row.hand} came late: {words_of(party.rules, row)}"
+        return f"hand {row.hand} came late: {words_of(party.rules, row)}, {FROM[source]}"
 
     _afterwards(spot, change, reason=reason, choice=choice, by=by, at=at)
 

@@ -7,10 +7,10 @@ never pass each other: whoever comes second sees what the first one did.
 from datetime import datetime
 from uuid import UUID
 
-from party.engine import HandEntry, possible_totals, write_entry
+from party.engine import HandEntry, write_entry
 from party.models import Entry, Party, Table, User
 from party.models.scores import TOTAL
-from party.queries.scores import words_of
+from party.queries.scores import against_total, words_of
 from party.services.entries import (
     answer_of,
     drop_second_version,
@@ -22,7 +22,7 @@ from party.services.entries import (
 )
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
-from party.values.scores import Outcome, Saved, TableScore, count_hands
+from party.values.scores import FROM, Outcome, Saved, TableScore, count_hands
 from party.values.spots import Spot
 
 MOST_HANDS = 20
@@ -91,7 +91,8 @@ def save_total(
         row.save(force_insert=True)
         _end(table, played)
         answer = saved(party, row)
-        words = f"Table {spot.table}, {answer.words} ({count_hands(played)})"
+        told = f"{count_hands(played)}, {FROM[source]}"
+        words = f"Table {spot.table}, {answer.words} ({told})"
         log(party, "total saved", words, by=by, at=at, spot=spot, entry=row.pk, hands=played)
         return answer
 
@@ -103,9 +104,8 @@ def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
         for field, points in (("ns", ns), ("ew", ew))
         if points % 10
     ]
-    if not faults and not possible_totals(party.rules, hands, ns, ew):
-        text = f"{count_hands(hands)} cannot give N-S {ns} and E-W {ew}. Look at the slip again."
-        faults = [Fault(text, "ns", "impossible")]
+    if not faults and (against := against_total(party.rules, hands, ns, ew)):
+        faults = [Fault(f"{against} Look at the slip again.", "ns", "impossible")]
     if faults:
         raise Refused(*faults)
 
@@ -152,7 +152,8 @@ def _played(
         _end(table, row.hand)
     answer = saved(party, row, flags=_flags(entry, score))
     spot = Spot(party.pk, table.round.number, table.number)
-    text, words = write_entry(entry), f"Table {spot.table}, hand {row.hand}: {answer.words}"
+    text = write_entry(entry)
+    words = f"Table {spot.table}, hand {row.hand}: {answer.words}, {FROM[row.source]}"
     log(party, "hand saved", words, by=row.by, at=row.at, spot=spot, entry=row.pk, text=text)
     return answer
 

@@ -48,8 +48,13 @@ def reopen_table(spot: Spot, *, by: User | None, at: datetime) -> None:
         log(party, "table reopened", f"Table {spot.table} plays on", by=by, at=at, spot=spot)
 
 
-def decide_cut(spot: Spot, pair: str, *, by: User | None, at: datetime, why: str = "") -> None:
-    """Enter who was high on the cut at a tied or unplayed table. It decides the move alone."""
+def decide_cut(
+    spot: Spot, pair: str, *, by: User | None, at: datetime, why: str = "", seen: str = ""
+) -> None:
+    """Enter who was high on the cut at a tied or unplayed table. It decides the move alone.
+
+    `seen` is the pair that the writer's page knew of: another desk's word is never overwritten.
+    """
     with write():
         party = lock_unfinished(spot.party)
         table, score = open_table(party, spot)
@@ -58,10 +63,12 @@ def decide_cut(spot: Spot, pair: str, *, by: User | None, at: datetime, why: str
         if score.won:
             text = f"Table {spot.table} is not tied: {score.ns} to {score.ew}."
             raise Refused(Fault(text, "cut", "no-tie"))
+        if table.cut not in {seen, pair}:
+            text = f"Another desk has said that {PAIR_NAMES[table.cut]} won the cut. Look again."
+            raise Refused(Fault(text, "cut", "changed"))
         table.cut, table.cut_why = pair, why.strip()
         table.save(update_fields=["cut", "cut_why"])
-        name = "North and South" if pair == "NS" else "East and West"
-        words = f"Table {spot.table}: {name} won the cut"
+        words = f"Table {spot.table}: {PAIR_NAMES[pair]} won the cut"
         log(party, "cut decided", words, by=by, at=at, spot=spot, pair=pair, why=why.strip())
 
 

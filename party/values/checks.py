@@ -1,6 +1,8 @@
 """Checks: entries typed a second time from the paper, and what came of it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from party.values.scores import HandLine
 
@@ -22,26 +24,53 @@ class Difference:
         return f"hand {self.hand}" if self.hand else "the total"
 
     @property
-    def versions(self) -> tuple[tuple[HandLine, HandLine, str], ...]:
-        """Each version, the other one, and which it is."""
+    def versions(self) -> tuple["Version", "Version"]:
         return (
-            (self.first, self.second, "Typed first"),
-            (self.second, self.first, "Typed again"),
+            Version(self.first, self.second, "Typed first"),
+            Version(self.second, self.first, "Typed again"),
         )
 
 
 @dataclass(frozen=True, slots=True)
+class Version:
+    """One of two results that differ: its entry, the other one, and which of them it is."""
+
+    line: HandLine
+    other: HandLine
+    which: str
+
+    @property
+    def parts(self) -> Iterator[tuple[str, bool]]:
+        """The words in pieces, each with whether the other one says something else there."""
+        own, others = self.line.words.split(), self.other.words.split()
+        for tag, start, end, _, _ in SequenceMatcher(None, own, others).get_opcodes():
+            if start < end:
+                yield " ".join(own[start:end]), tag != "equal"
+
+
+@dataclass(frozen=True, slots=True)
 class CheckedTable:
-    """How far the check of one table is: entries, those typed again alike, those that differ."""
+    """How far the check of one table is: entries, those typed again alike, those that differ.
+
+    `own` of those alike were typed twice by the same person; `first` and `again` are names.
+    """
 
     number: int
     entries: int
     alike: int
     differing: int
+    own: int = 0
+    first: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
 
     @property
     def done(self) -> bool:
         return bool(self.entries) and self.alike == self.entries
+
+    @property
+    def checked(self) -> bool:
+        """Tell that somebody else than whoever typed it first has typed all of it."""
+        return self.done and not self.own
 
     @property
     def waits(self) -> bool:
@@ -52,7 +81,7 @@ class CheckedTable:
         if self.differing:
             return f"{self.differing} different"
         if self.done:
-            return "checked"
+            return "typed twice by one person" if self.own else "checked"
         if not self.entries:
             return "nothing in yet"
         return f"{self.alike} of {self.entries} checked" if self.alike else "not checked"

@@ -1,10 +1,19 @@
 """What a table has played so far, and the answer to a saved hand."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from party.values.people import Person, pair_names
+
+FROM = {
+    "slip": "from the slip",
+    "desk": "asked at the table",
+    "card": "from a player’s card",
+    "phone": "from the table’s phone",
+}
+"""Where an entry came from, in words."""
 
 
 def count_hands(number: int) -> str:
@@ -110,11 +119,30 @@ class HandLine:
     ew: int | None
     source: str
     by: str
+    typist: int | None = None  # the id of whoever `by` names
     flags: tuple[str, ...] = ()
     at: datetime | None = None
     checked: str = ""
     # Why it cannot come into force: it was typed under other rules.
     against: str = ""
+
+    @property
+    def whence(self) -> str:
+        return FROM[self.source]
+
+
+def sources_of(lines: Iterable[HandLine]) -> tuple[str, ...]:
+    """Say where a table's entries came from; with the hands where that is not all the same."""
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        if line.hand is not None:
+            found.setdefault(line.whence.capitalize(), []).append(str(line.hand))
+    if len(found) < 2:
+        return tuple(found)
+    return tuple(
+        f"{whence}: hand{'s' if len(hands) > 1 else ''} {', '.join(hands)}"
+        for whence, hands in found.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +185,10 @@ class Sheet:
     def dealer(self) -> str:
         """North deals the first hand of a round, then East, South and West."""
         return "NESW"[self.score.saved % 4]
+
+    @property
+    def last_entry(self) -> int | None:
+        return self.lines[-1].entry if self.lines else None
 
     @property
     def ns(self) -> str:

@@ -1,14 +1,21 @@
 """Checks: the paper typed a second time, the differences side by side, and who is right."""
 
 from django.contrib import messages
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.checks import AgainForm, DecideForm, HandsAgainForm, LookForm, TotalAgainForm
+from party.forms.corrections import (
+    CorrectionForm,
+    HandCorrectionForm,
+    TotalCorrectionForm,
+)
 from party.forms.refusals import add_faults
 from party.models import Party, Round
+from party.models.scores import TOTAL
 from party.queries.checks import checked_tables, differences
 from party.queries.entries import sheet
 from party.queries.tables import table_scores
@@ -19,6 +26,7 @@ from party.values.refusals import Refused
 from party.values.scores import Sheet
 from party.values.spots import Spot
 from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.sources import remember_source, source_of
 from party.views.verbs import attempt, do
 
 
@@ -54,30 +62,42 @@ def type_again(request: HttpRequest, party_id: int, number: int, table: int) -> 
         try:
             found = _check(request, Spot(party.pk, number, table), form)
         except Refused as refused:
-            add_faults(form, refused)
+            add_faults(form, refused, seen=form.initial["seen"])
         else:
+            remember_source(request, party, form.cleaned_data["source"])
             _tell(request, table, found)
             return redirect(_next(party, number, table, found))
-    own = {row.line.by for row in at.hands} == {signed_in(request).name}
-    context = {"party": party, "round": round_, "sheet": at, "form": form, "own": own}
+    own = [row.line.typist == signed_in(request).pk for row in at.hands]
+    context = {
+        "party": party,
+        "round": round_,
+        "sheet": at,
+        "form": form,
+        "typists": sorted({row.line.by or "nobody signed in" for row in at.hands}),
+        "own": all(own),
+        "partly_own": any(own),
+    }
     return render(request, "checks/type_again.html", context)
 
 
 def _form(request: HttpRequest, party: Party, at: Sheet) -> AgainForm:
     sent = request.POST if request.method == "POST" else None
     entries = [row.line.entry for row in at.hands]
-    initial = {"seen": ",".join(str(entry) for entry in entries)}
+    initial = {
+        "seen": ",".join(str(entry) for entry in entries),
+        "source": source_of(request, party),
+    }
     if at.score.has_total:
         return TotalAgainForm(sent, initial=initial)
     return HandsAgainForm(sent, initial=initial, rules=party.rules, hands=len(entries))
 
 
 def _check(request: HttpRequest, spot: Spot, form: AgainForm) -> TypedAgain:
-    seen = form.entries
+    data = form.cleaned_data
+    known = {"seen": form.entries, "source": data["source"]}
     if isinstance(form, HandsAgainForm):
-        return do(request, checks.type_hands_again, spot, form.hands, seen=seen)
-    ns, ew = form.cleaned_data["ns"], form.cleaned_data["ew"]
-    return do(request, checks.type_total_again, spot, ns, ew, seen=seen)
+        return do(request, checks.type_hands_again, spot, form.hands, **known)
+    return do(request, checks.type_total_again, spot, data["ns"], data["ew"], **known)
 
 
 def _tell(request: HttpRequest, table: int, found: TypedAgain) -> None:
@@ -112,6 +132,28 @@ def decide(
     else:
         messages.error(request, "Choose which of the two is right.")
     return redirect("checked", party_id, number)
+
+
+@require_POST
+def keep_both(
+    request: HttpRequest, party_id: int, number: int, table: int, hand: int
+) -> HttpResponse:
+    """Keep another result beside the one that is in: the table is asked which is right."""
+    party = party_or_404(request, party_id)
+    form: CorrectionForm
+    if hand == TOTAL:
+        form = TotalCorrectionForm(request.POST, ask_reason=False)
+    else:
+        form = HandCorrectionForm(request.POST, ask_reason=False, rules=party.rules)
+    if not form.is_valid():
+        raise BadRequest("This page was sent without what was typed. Open it again.")
+    data = form.cleaned_data
+    result = (data["ns"], data["ew"]) if hand == TOTAL else data["entry"]
+    known = {name: data[name] for name in ("seen", "submission", "source")}
+    spot = Spot(party.pk, number, table)
+    done = f"Table {table}: both are kept. The one that was in counts until this is decided."
+    attempt(request, checks.keep_both, spot, hand, result, **known, done=done)
+    return redirect(f"{reverse('checked', args=[party_id, number])}#table-{table}")
 
 
 @require_POST

@@ -31,6 +31,7 @@ from party.values.shifts import Choice, SeatsInQuestion
 from party.values.spots import Spot
 from party.views.access import organises, party_or_404, signed_in
 from party.views.shifts import ask_about_seats
+from party.views.sources import remember_source, source_of
 from party.views.verbs import do
 
 
@@ -48,7 +49,7 @@ def correct(
     at = sheet(party, round_, score)
     old = next((row.line for row in at.hands if row.line.hand == hand), None)
     if old is None:
-        raise Http404
+        return _gone(request, party, round_, table, hand)
     forms = _forms(request, party, at, old)
     context = {
         "party": party,
@@ -68,11 +69,28 @@ def correct(
     return render(request, "corrections/correct.html", context)
 
 
+def _gone(
+    request: HttpRequest, party: Party, round_: Round, table: int, hand: int
+) -> HttpResponse:
+    """Say that there is no such hand: another desk may have taken it back meanwhile."""
+    if request.method != "POST":
+        raise Http404
+    typed = " ".join(filter(None, (request.POST.get(each, "") for each in ("text", "ns", "ew"))))
+    what = f"Hand {hand}" if hand else "The total"
+    text = f"{what} of table {table} is not in any more. Nothing was stored"
+    messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")
+    return redirect(_back(party, round_, table))
+
+
 def _forms(request: HttpRequest, party: Party, at: Sheet, old: HandLine) -> list[CorrectionForm]:
     """Make the forms of a hand or total; the one that was sent is bound to what was sent."""
     sent = request.POST if request.method == "POST" else None
     kind = request.POST.get("kind")
-    known: dict[str, Any] = {"seen": old.entry, "submission": uuid4()}
+    known: dict[str, Any] = {
+        "seen": old.entry,
+        "submission": uuid4(),
+        "source": source_of(request, party),
+    }
     ask_reason = not at.is_open
     if old.hand == TOTAL:
         known |= {"ns": old.ns, "ew": old.ew}
@@ -111,8 +129,9 @@ def _take(
             request, context, form, question, it_says=old.words, corrected=words
         )
     except Refused as refused:
-        add_faults(form, refused)
+        add_faults(form, refused, seen=old.entry)
         return None
+    remember_source(request, party, form.cleaned_data["source"])
     _tell(request, saved)
     return redirect(context["back"])
 
@@ -121,7 +140,8 @@ def _correct(
     request: HttpRequest, spot: Spot, hand: int, form: CorrectionForm, choice: Choice
 ) -> Saved:
     data = form.cleaned_data
-    known = {name: data[name] for name in ("seen", "submission", "reason")} | {"choice": choice}
+    known = {name: data[name] for name in ("seen", "submission", "reason", "source")}
+    known["choice"] = choice
     if hand == TOTAL:
         return do(request, corrections.correct_total, spot, data["ns"], data["ew"], **known)
     return do(request, corrections.correct_hand, spot, hand, data["entry"], **known)

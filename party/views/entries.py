@@ -27,7 +27,7 @@ from party.forms.entries import (
 )
 from party.forms.refusals import add_faults
 from party.models import Party, Round, Table
-from party.queries.entries import next_table, sheet
+from party.queries.entries import last_entry, next_table, sheet
 from party.queries.records import carrying_hands, disagreements
 from party.queries.tables import table_scores
 from party.services import scores, tables
@@ -37,6 +37,7 @@ from party.values.refusals import Refused
 from party.values.scores import Disagreement, Outcome, Saved, Sheet, TableScore
 from party.values.spots import Spot
 from party.views.access import organises, party_or_404, signed_in
+from party.views.sources import remember_source, source_of
 from party.views.verbs import do
 
 Board = dict[int, TableScore]
@@ -70,6 +71,7 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "forms": forms,
         "refused": any(form.errors for form in forms),
         "last": after,
+        "last_entry": last_entry(party, number, after) if after else None,
         "open_tables": [score.number for score in board.values() if not score.finished],
         "tables": len(board),
         "next_table": next_table(board.values(), table or 0),
@@ -128,11 +130,30 @@ def _around(party: Party, at: Sheet, after: int | None) -> dict[str, object]:
 
 
 def _not_now(request: HttpRequest, party: Party, round_: Round) -> HttpResponse:
+    """Say why nothing is entered here now, and give back what was typed meanwhile."""
+    page = reverse("round", args=[party.pk, round_.number])
     if round_.state == Round.State.DRAWN:
-        messages.error(request, f"Round {round_.number} has not started yet.")
-        return redirect("live", party.pk)
-    messages.error(request, f"Round {round_.number} is closed. Choose the hand to correct.")
-    return redirect("round", party.pk, round_.number)
+        page, why = reverse("live", args=[party.pk]), f"Round {round_.number} has not started yet."
+    elif party.finished_at is not None:
+        why = f"{party.name} is finished."
+    elif request.method == "POST":
+        why = (
+            f"Round {round_.number} was closed while you typed. A hand that was played can still "
+        )
+        why += "be added: an organiser does it in the row of its table."
+    else:
+        why = f"Round {round_.number} is closed. Choose the hand to correct."
+    messages.error(request, why)
+    if typed := _typed(request):
+        table = _number(request.GET.get("table"))
+        where = f"Table {table}: nothing" if table else "Nothing"
+        messages.error(request, f"{where} was stored. You typed: {typed}")
+    return redirect(page)
+
+
+def _typed(request: HttpRequest) -> str:
+    names = ("text", "ns", "ew", "bid", "bidder", "tricks")
+    return " ".join(filter(None, (request.POST.get(name, "") for name in names)))
 
 
 def _number(text: str | None) -> int | None:
@@ -158,7 +179,8 @@ def _no_table(number: int, board: Board) -> str:
 
 def _forms(request: HttpRequest, party: Party, at: Sheet) -> list[EntryForm]:
     """Make the forms of a table; the one that was sent is bound to what was sent."""
-    blank = {"hand": at.next_hand, "submission": uuid4()}
+    source = source_of(request, party)
+    blank = {"hand": at.next_hand, "submission": uuid4(), "source": source}
     sent = _sent(request)
     kind = request.POST.get("kind")
     if at.score.on_cards:
@@ -212,10 +234,9 @@ def _take(
 
 def _entered_otherwise(request: HttpRequest, party: Party, at: Sheet) -> HttpResponse:
     """Give back what was typed for a table that is entered in another way by now."""
-    typed = [request.POST.get(name, "") for name in ("text", "ns", "ew")]
-    words = " ".join(filter(None, typed))
+    typed = _typed(request)
     text = f"Table {at.score.number} is entered in another way now. Nothing was stored"
-    messages.error(request, f"{text}. You typed: {words}" if words else f"{text}.")
+    messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")
     return redirect(_desk(party, at, table=at.score.number))
 
 
@@ -236,6 +257,8 @@ def _store(
             return form
         add_faults(form, refused)
         return None
+    if source := form.cleaned_data.get("source"):
+        remember_source(request, party, source)
     _tell(request, saved)
     return redirect(_desk(party, at, after=at.score.number, form=form.kind))
 
@@ -245,7 +268,7 @@ def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Sav
     data = form.cleaned_data
     if isinstance(form, AheadForm):
         return do(request, tables.say_ahead, spot, data["text"], seen=data["said"])
-    submission = data["submission"]
+    known = {"submission": data["submission"], "source": data["source"]}
     if isinstance(form, TotalForm):
         return do(
             request,
@@ -253,11 +276,11 @@ def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Sav
             spot,
             data["ns"],
             data["ew"],
-            submission=submission,
             hands=data.get("hands"),
+            **known,
         )
     hand = data["entry"] if isinstance(form, CircleForm) else data["text"]
-    return do(request, scores.save_hand, spot, hand, submission=submission, hand=data["hand"])
+    return do(request, scores.save_hand, spot, hand, hand=data["hand"], **known)
 
 
 def _tell(request: HttpRequest, saved: Saved) -> None:

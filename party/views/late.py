@@ -24,6 +24,7 @@ from party.values.shifts import SeatsInQuestion
 from party.values.spots import Spot
 from party.views.access import organised_party
 from party.views.shifts import ask_about_seats
+from party.views.sources import source_of
 from party.views.verbs import do
 
 
@@ -43,13 +44,14 @@ class Page:
 def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     """Add a hand that was played and never entered."""
     party, at = _table(request, party_id, number, table)
-    form = LateHandForm(_sent(request), initial={"submission": uuid4()}, rules=party.rules)
+    known = {"submission": uuid4(), "source": source_of(request, party)}
+    form = LateHandForm(_sent(request), initial=known, rules=party.rules)
     page = Page(
         title=f"Add a hand to table {table} in round {number}",
         button="Add the hand",
         it_says="nothing",
         verb=late.add_late_hand,
-        arguments=lambda data: {"entry": data["entry"], "submission": data["submission"]},
+        arguments=lambda data: {name: data[name] for name in ("entry", "submission", "source")},
         corrected=lambda data: describe(party.rules, data["entry"].result),
         hints=[f"It becomes hand {at.next_hand}. 8hn9 is 8 Hearts by North, 9 tricks."],
     )
@@ -123,7 +125,7 @@ def _show(
                 request, context, form, question, it_says=page.it_says, corrected=words
             )
         except Refused as refused:
-            add_faults(form, refused)
+            add_faults(form, refused, seen=form.initial.get("seen"))
         else:
             messages.success(request, f"Table {at.score.number} in round {at.round} is corrected.")
             return redirect(back)

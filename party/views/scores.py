@@ -11,7 +11,7 @@ from party.queries.records import disagreements
 from party.queries.rounds import night
 from party.tables.scores import HEADINGS, hand_rows
 from party.values.night import LiveTable
-from party.values.scores import HandLine
+from party.values.scores import HandLine, sources_of
 from party.views.access import organises, party_or_404, signed_in
 from party.views.downloads import download
 
@@ -50,6 +50,7 @@ def _row(table: LiveTable, lines: tuple[HandLine, ...], hands: range) -> dict[st
         "table": table,
         "cells": [by_hand.get(hand) for hand in hands],
         "whole": by_hand.get(TOTAL),
+        "sources": sources_of(lines),
         "thrown_in": sum(line.hand is None for line in lines),
     }
 

@@ -13,6 +13,7 @@ from party.queries.entries import sheet
 from party.queries.tables import table_scores
 from party.services import scores, tables
 from party.services.rounds import needs_who_was_ahead
+from party.values.numbers import number_of
 from party.values.refusals import Refused
 from party.values.spots import Spot
 from party.views.access import party_or_404
@@ -33,7 +34,9 @@ def _desk(spot: Spot) -> str:
 def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     """Take back what was entered last at a table."""
     _, spot = _spot(request, party_id, number, table)
-    attempt(request, scores.undo_hand, spot, done=f"Taken back: the last entry of table {table}.")
+    seen = number_of(request.POST.get("seen"))
+    done = f"Taken back: the last entry of table {table}."
+    attempt(request, scores.undo_hand, spot, seen=seen, done=done)
     return redirect(_desk(spot))
 
 
@@ -75,8 +78,8 @@ def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> 
     _, spot = _spot(request, party_id, number, table)
     form = CutForm(request.POST)
     if form.is_valid():
-        cut, why = form.cleaned_data["cut"], form.cleaned_data["why"]
-        attempt(request, tables.decide_cut, spot, cut, why=why, done=f"Table {table} is decided.")
+        cut, done = form.cleaned_data.pop("cut"), f"Table {table} is decided."
+        attempt(request, tables.decide_cut, spot, cut, **form.cleaned_data, done=done)
     else:
         messages.error(request, "Choose the pair that was high on the cut.")
     return redirect(f"{reverse('close_round', args=[party_id, number])}#table-{table}")

@@ -59,7 +59,7 @@ def _saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyForm
     try:
         do(request, tallies.save_tally, party_id, entrant_id, form.card, **known)
     except Refused as refused:
-        add_faults(form, refused)
+        add_faults(form, refused, seen=form.initial["seen"] or "")
         return False
     return True
 

@@ -80,7 +80,9 @@ def test_hands_typed_alike_are_checked_by_whoever_typed_them(party):
     assert (found.alike, found.differing) == (2, ())
     assert {row.checked_by for row in Entry.objects.counted()} == {hanna}
     assert checked_tables(party, 1)[0].done
-    assert "Table 1 typed again: 2 alike" in LogLine.objects.first().words
+    assert LogLine.objects.first().words == (
+        "Table 1 typed again, asked at the table: 2 alike. Typed first by nobody"
+    )
 
 
 def test_hand_typed_differently_is_kept_beside_the_first_which_counts(party):
@@ -256,3 +258,77 @@ def test_finished_party_is_left_alone(party):
     rounds.finish(party.pk, by=None, at=AT)
     with pytest.raises(Refused, match="is finished"):
         checks.look_at(spot(party), 1, seen=entries(party)[0], by=None, at=AT)
+
+
+# Who typed it
+
+
+def test_second_person_is_somebody_else(party):
+    ruth, hanna = party.club.memberships.get().user, helper_of(party)
+    with setting_up():
+        Entry.objects.update(by=ruth)
+    again(party, FIRST, by=ruth)
+    table = checked_tables(party, 1)[0]
+    assert (table.words, table.checked) == ("typed twice by one person", False)
+    again(party, FIRST, by=hanna)
+    table = checked_tables(party, 1)[0]
+    assert (table.words, table.checked) == ("checked", True)
+    assert (table.first, table.again) == (("Ruth",), ("Hanna",))
+    assert LogLine.objects.first().words.endswith("2 alike. Typed first by Ruth")
+
+
+# Another source for the same hand
+
+
+def keep_both(party, result, hand=1, *, seen=None, submission=None, source="slip"):
+    if isinstance(result, str):
+        result = read_entry(party.rules, result)
+    return checks.keep_both(
+        spot(party),
+        hand,
+        result,
+        seen=seen or entries(party)[0],
+        submission=submission or uuid4(),
+        by=None,
+        at=AT,
+        source=source,
+    )
+
+
+def test_two_sources_that_differ_are_both_kept(party):
+    submission = uuid4()
+    assert keep_both(party, "8hn8", submission=submission)
+    assert keep_both(party, "8hn8", submission=submission)  # the button pressed twice
+    (found,) = differences(party, 1)
+    assert (found.first.whence, found.second.whence) == ("asked at the table", "from the slip")
+    assert [part for part, differs in found.versions[1].parts if differs] == ["8"]
+    assert LogLine.objects.first().words == (
+        "Table 1, hand 1: kept beside 8 Hearts by North, 9 tricks: made: "
+        "8 Hearts by North, 8 tricks: made, from the slip"
+    )
+    decide(party, found, second=True)
+    assert Entry.objects.in_force().get(hand=1).source == "slip"
+
+
+def test_two_sources_that_agree_are_a_check(party):
+    assert not keep_both(party, "8hn9")
+    assert differences(party, 1) == ()
+    assert Entry.objects.in_force().get(hand=1).checked == Entry.Checked.TYPED_AGAIN
+
+
+def test_two_totals_that_differ_are_both_kept():
+    party = party_with(8, capture="totals")
+    start(party)
+    enter_total(party, 200, 590)
+    assert keep_both(party, (590, 200), hand=0)
+    (found,) = differences(party, 1)
+    assert (found.what, found.second.ns) == ("the total", 590)
+    with pytest.raises(Refused, match="always end in 0"):
+        keep_both(party, (595, 200), hand=0)
+
+
+@pytest.mark.parametrize("hand", [1, 2])
+def test_result_that_has_changed_meanwhile_is_not_kept_beside_it(party, hand):
+    seen = entries(party)[1]
+    with pytest.raises(Refused, match="has changed meanwhile"):
+        keep_both(party, "8hn8" if hand == 1 else (10, 20), hand=hand, seen=seen)

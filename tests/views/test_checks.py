@@ -70,8 +70,8 @@ def test_what_differs_stands_side_by_side_and_the_helper_leaves_it_to_the_organi
     client.force_login(helper_of(party))
     text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce8"))
     assert "Table 1: 1 result typed differently." in text
-    assert "7 Clubs by East, 7 tricks: made" in text
-    assert "7 Clubs by East, 8 tricks: made" in text
+    assert "7 Clubs by East, <mark>7</mark> tricks: made" in text
+    assert "7 Clubs by East, <mark>8</mark> tricks: made" in text
     assert "The first one counts until an organiser says which is right." in text
     assert "This is right" not in text
     found = differences(party, 1)[0]
@@ -218,3 +218,55 @@ def test_unusual_result_may_be_looked_at_on_the_closing_page(client, party):
 
 def test_unusual_result_without_its_number_is_asked_for(client, party):
     assert "Choose the hand that was looked at." in text_of(look(client, party))
+
+
+# Who typed, from where, and what is no longer possible
+
+
+def test_page_says_whose_typing_it_is(client, party, ruth):
+    with setting_up():
+        Entry.objects.filter(hand=1).update(by=helper_of(party))
+        Entry.objects.filter(hand=2).update(by=ruth)
+    text = text_of(page(client, party))
+    assert "Typed first by Hanna and Ruth; what was typed is not shown." in text
+    assert "A part of this was typed under your own name." in text
+    shown = text_of(send(client, party, hand_1="8hn9", hand_2="7ce7", source="card"))
+    assert "typed twice by one person" in shown
+    assert "Typed by Hanna and Ruth, again by Ruth" in shown
+
+
+def test_source_is_kept_with_what_differs(client, party):
+    send(client, party, hand_1="8hn9", hand_2="7ce8", source="card")
+    assert differences(party, 1)[0].second.source == "card"
+    assert "from a player’s card" in text_of(checked(client, party))
+    assert page(client, party).context["form"]["source"].value() == "card"
+
+
+def test_hand_that_came_in_meanwhile_leaves_what_was_typed(client, party):
+    seen = page(client, party).context["form"]["seen"].value()
+    enter(party, "7sn7")
+    address = reverse("type_again", args=[party.pk, 1, 1])
+    sent = {"seen": seen, "hand_1": "8hn9", "hand_2": "7ce7"}
+    form = client.post(address, sent).context["form"]
+    assert form["hand_1"].value() == "8hn9"
+    # The line of the third hand is asked for; once it is typed everything is compared.
+    seen = form["seen"].value()
+    form = client.post(address, sent | {"seen": seen, "hand_3": "7sn7"}).context["form"]
+    assert "has changed meanwhile" in str(form.errors)
+    shown = client.post(
+        address, sent | {"seen": form["seen"].value(), "hand_3": "7sn7"}, follow=True
+    )
+    assert "Table 1 is checked" in text_of(shown)
+
+
+def test_total_that_other_rules_cannot_give_has_no_button(client, ruth):
+    party = party_with(8, by=ruth, capture="totals")
+    start(party)
+    enter_total(party, 200, 590)
+    send(client, party, ns="590", ew="200")
+    assert text_of(checked(client, party)).count("This is right") == 2
+    with setting_up():
+        Entry.objects.filter(status=Entry.Status.DISPUTED).update(ns=5000)
+    text = text_of(checked(client, party))
+    assert text.count("This is right") == 1
+    assert "4 hands cannot give N-S 5000 and E-W 200." in text

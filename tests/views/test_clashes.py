@@ -141,3 +141,33 @@ def test_same_mistake_corrected_from_both_desks_is_pointed_out(client, party, cl
     shown = client.post(address, sent_for(clash, submission=clash.context["clash"].sent["seen"]))
     assert shown.status_code == 200
     assert hands()[1] == (2, "9S", "W")
+
+
+def both(client, party, clash, hand=2, **more):
+    address = reverse("keep_both", args=[party.pk, 1, 1, hand])
+    return client.post(address, sent_for(clash, **more), follow=True)
+
+
+def test_both_are_kept_until_the_table_is_asked(client, party, clash):
+    assert "Keep both, and ask the table" in text_of(clash)
+    shown = both(client, party, clash, source="card")
+    assert "both are kept. The one that was in counts" in text_of(shown)
+    assert "from a player’s card" in text_of(shown)
+    assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
+    live = client.get(reverse("live", args=[party.pk]))
+    assert "two people typed different results" in text_of(live)
+
+
+def test_two_totals_are_both_kept(client, ruth):
+    party = party_with(8, by=ruth, capture="totals")
+    start(party)
+    form = desk(client, party).context["total"]
+    enter_total(party, 200, 590)
+    clash = post(client, party, kept(form) | {"ns": "590", "ew": "200"})
+    shown = both(client, party, clash, hand=0)
+    assert "both are kept" in text_of(shown)
+
+
+def test_keeping_both_needs_what_was_typed(client, party, clash):
+    assert both(client, party, clash, text="nothing").status_code == 400
+    assert both(client, party, clash, seen=1).status_code == 200

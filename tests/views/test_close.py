@@ -144,7 +144,7 @@ def test_cut_is_decided_by_name(client, party):
     assert f'name="cut" value="NS">{north_south}</button>' in text
     at_table(client, "decide_cut", party, 1, cut="EW")
     assert table_scores(party, 1)[1].ahead == "EW"
-    assert "Table 1: East and West won the cut" in LogLine.objects.first().words
+    assert "Table 1: East-West won the cut" in LogLine.objects.first().words
 
 
 @pytest.mark.parametrize("cut", ["", "XX"])

@@ -1,0 +1,113 @@
+"""Ruth and Hanna type at two laptops at once; what the second one typed is never lost."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from party.models import Entry
+from tests.browser.organiser import Organiser
+from tests.evening import HANDS, enter, helper_of, party_with, person, start
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def party(sign_in):
+    ruth = person()
+    sign_in(ruth)
+    party = party_with(8, by=ruth)
+    start(party)
+    return party
+
+
+@pytest.fixture
+def ruth(page, party):
+    return at_desk(page, party)
+
+
+@pytest.fixture
+def hanna(browser, live_server, party):
+    client = Client()  # Ruth's own session stays
+    client.force_login(helper_of(party))
+    context = browser.new_context(base_url=live_server.url, locale="en-US")
+    context.set_default_timeout(5000)
+    cookie = client.cookies["sessionid"]
+    context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+    yield at_desk(context.new_page(), party)
+    context.close()
+
+
+def at_desk(page, party):
+    desk = Organiser(page)
+    desk.party = reverse("party_hub", args=[party.pk])
+    return desk
+
+
+def open_table(*desks, table=1):
+    for desk in desks:
+        desk.open(f"rounds/1/entry/?table={table}")
+
+
+def type_line(desk, text):
+    """Type without waiting for an answer."""
+    desk.page.fill("[data-entry]", text)
+    desk.page.keyboard.press("Enter")
+
+
+def stored(table=1):
+    rows = Entry.objects.in_force().filter(table__number=table).order_by("hand")
+    return [(row.hand, row.bid, str(row.by)) for row in rows]
+
+
+def test_both_type_the_next_hand_of_one_table(ruth, hanna):
+    open_table(ruth, hanna)
+    ruth.type_hand("8hn9")
+    type_line(hanna, "7ce7")
+    hanna.page.locator("#clash").wait_for()
+    said = hanna.page.inner_text("#clash")
+    assert "8 Hearts by North, 9 tricks: made" in said
+    assert "Ruth, from the slip" in said
+    assert "7 Clubs by East, 7 tricks: made" in said
+    hanna.press("Mine is another hand: save it as hand 2")
+    assert stored() == [(1, "8H", "Ruth"), (2, "7C", "Hanna")]
+
+
+def test_both_type_the_last_hand_of_a_table(ruth, hanna, party):
+    enter(party, "8hn9 7ce7 7sn6")
+    open_table(ruth, hanna)
+    type_line(hanna, "9dw8")
+    expect(hanna.page.get_by_role("heading", name="Round 1, table 2")).to_be_visible()
+    type_line(ruth, "9dw9")
+    ruth.page.locator("#clash").wait_for()
+    ruth.press("Keep both, and ask the table")
+    assert "both are kept" in ruth.told
+    ruth.page.get_by_role("button", name="This is right").nth(1).click()
+    expect(ruth.page.locator("#said")).to_contain_text("decided")
+    assert stored()[3] == (4, "9D", "Ruth")
+
+
+def test_one_closes_the_round_while_the_other_types(ruth, hanna, party):
+    enter(party, HANDS)
+    enter(party, "8hn9 7ce7 7sn6", 2)
+    open_table(ruth, hanna, table=2)
+    hanna.page.fill("[data-entry]", "9dw9")
+    ruth.type_hand("9dw8")
+    ruth.open("live/")
+    ruth.press("Stop and check the round")
+    ruth.close_round()
+    hanna.page.keyboard.press("Enter")
+    hanna.page.wait_for_url("**/rounds/1/")
+    alarm = hanna.page.inner_text("#alarm")
+    assert "Round 1 was closed while you typed." in alarm
+    assert "Table 2: nothing was stored. You typed: 9dw9" in alarm
+    assert stored(2)[3] == (4, "9D", "Ruth")
+
+
+def test_one_takes_back_what_the_other_is_looking_at(ruth, hanna, party):
+    enter(party, "8hn9 7ce7")
+    open_table(ruth, hanna)
+    hanna.type_hand("7sn6")
+    ruth.page.get_by_role("button", name="Undo the last entry of table 1").click()
+    expect(ruth.page.locator("#alarm")).to_contain_text("has gone on since")
+    assert len(Entry.objects.in_force()) == 3
