@@ -120,10 +120,12 @@ def tasks(party: Party) -> tuple[Task, ...]:
 
 
 def _print_task(party: Party, people: Door, *, drawn: bool) -> Task:
+    printed = party.printouts.filter(kit="cards").exists()
+    progress = Progress.DONE if printed else Progress.TO_DO
     if drawn:
-        return Task("Print", "prints", Progress.TO_DO, "Seat cards, lists and slips")
+        return Task("Print", "prints", progress, "Seat cards, lists and slips")
     if party.cards == Party.Cards.BLIND and people.listed:
-        return Task("Print", "prints", Progress.TO_DO, "Cards of the blind draw")
+        return Task("Print", "prints", progress, "Cards of the blind draw")
     return Task("Print", "prints", Progress.LATER, "First draw the seats")
 
 

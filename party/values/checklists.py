@@ -95,7 +95,7 @@ def _before(plan: Plan | None) -> Iterator[str]:
     else:
         yield "Type or paste the names you expect."
     yield "Choose the prizes. Let helpers in under Set-up."
-    yield "Print the rules and the table tents. Look at the names that the print page marks."
+    yield "Print the test page, the rules, the tents. Look at the names the print page marks."
 
 
 def _rounds(plan: Plan) -> str:

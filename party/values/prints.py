@@ -264,6 +264,14 @@ class PlaceCards:
 
 
 @dataclass(frozen=True, kw_only=True)
+class TrialSheet:
+    """What shows whether the printer prints at 100 % and reaches as far as it should."""
+
+    heading: Heading
+    title: str = "Test page"
+
+
+@dataclass(frozen=True, kw_only=True)
 class PackPart:
     """One paper of a pack: the kit it is of, and what is on it."""
 

@@ -27,6 +27,7 @@ from party.pdf.slips import round_slips
 from party.pdf.standings import standings_sheet
 from party.pdf.tables import table_list_pdf
 from party.pdf.tents import table_tents
+from party.pdf.trial import trial_page
 from party.queries import blanks
 from party.queries import fees as fee_reads
 from party.queries import prints as reads
@@ -39,7 +40,7 @@ from party.queries.prize_sheets import prize_sheet as prizes_on_paper
 from party.queries.standings import standings
 from party.values.checklists import checklist
 from party.values.printouts import Moment
-from party.values.prints import Look, Pack, PackPart
+from party.values.prints import Look, Pack, PackPart, TrialSheet
 from party.values.rules import printed
 
 Sheet = Any  # a kit's own kind of values: what its `read` gives, its `draw` takes
@@ -180,6 +181,14 @@ KITS = {
         read=more.script,
         draw=script_pdf,
         not_ready="From round 2 on.",
+    ),
+    "trial": Kit(
+        title="Test page",
+        words="Print it first: does the printer keep to the size, and reach the edges?",
+        moment=Moment.BEFORE,
+        ready=lambda _party, _latest: True,
+        read=lambda party, _latest: TrialSheet(heading=reads.heading(party)),
+        draw=trial_page,
     ),
     "places": Kit(
         title="Place cards",

@@ -18,8 +18,9 @@ from party.pdf.seats import seat_list
 from party.pdf.series import season_sheet
 from party.pdf.slips import round_slips
 from party.pdf.standings import standings_sheet
+from party.pdf.trial import trial_page
 from party.values.checklists import checklist
-from party.values.prints import RotaLine, RotaSheet
+from party.values.prints import RotaLine, RotaSheet, TrialSheet
 from tests.pdf.cast import A4, HEADING, LARGE, LETTER, LONG, PAPERS, card_sheet
 from tests.pdf.reading import ink_outside_safe_zone, pictures, smallest_size
 from tests.pdf.test_fees import money
@@ -45,6 +46,7 @@ MAKERS = {
     "pictures": lambda look: pictures_sheet(evening(22, 8), HEADING, look),
     "series": lambda look: season_sheet(season(80, 6), look),
     "money": lambda look: money_sheet(money(70), look),
+    "trial": lambda look: trial_page(TrialSheet(heading=HEADING), look),
     "checklist": lambda look: checklist_pdf(checklist(heading=HEADING), look),
 }
 # Nobody's name is so long that it only fits in smaller letters.
