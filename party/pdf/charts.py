@@ -4,24 +4,20 @@ A picture's units become points by one scale: it is as wide as the page allows. 
 by dash and sign, quiet ones are grey.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from party.pdf.pages import Size
 from party.pdf.pen import INK, LINE, MUTED, RULE, Align, Pen
-from party.values.pictures import (
+from party.values.bar_pictures import (
     BAR,
     BAR_LEFT,
-    CELL,
-    LEFT,
-    RIGHT,
-    SQUARE_LEFT,
-    SQUARE_TOP,
-    WIDTH,
     Bar,
     BarPicture,
-    LinePicture,
-    Point,
-    SquarePicture,
-    Trace,
+    PartnersPicture,
 )
+from party.values.line_pictures import LEFT, RIGHT, WIDTH, LinePicture, Point, Trace
+from party.values.pictures import CELL, SQUARE_LEFT, SQUARE_TOP, SquarePicture
 
 DASHES = ((), (10, 5), (2, 4), (14, 4, 3, 4), (6, 2))
 SIGNS: tuple[tuple[Point, ...], ...] = (
@@ -50,25 +46,37 @@ class Chart:
 
     def __init__(self, pen: Pen, top: float) -> None:
         self.pen, self.top = pen, top
+        self.above = 0  # what of the picture is cut off above this band of it
         self.scale = scale(pen.size)
         # In large print a page has fewer units, and letters must be 18 points all the same.
         self.letters = LARGER if pen.size.scale > 1 else 1.0
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        return self.pen.size.left + x * self.scale, self.top - y * self.scale
+        down = (y - self.above) * self.scale
+        return self.pen.size.left + x * self.scale, self.top - down
 
     def lines(self, picture: LinePicture) -> None:
+        self.above = picture.top
         for tick in picture.ticks:
             self.pen.line(self.at(LEFT, tick.at), self.at(RIGHT, tick.at))
             self._text(LEFT - 10, tick.at, tick.words, TICK, "right", grey=MUTED)
         for tick in picture.rounds:
             self._text(tick.at, picture.height - 16, tick.words, TICK, "centre", grey=MUTED)
-        for trace in picture.traces:
-            self._trace(trace)
+        with self._clipped(picture):
+            for trace in picture.traces:
+                self._line(trace)
+        for trace in picture.marked:
+            self._name(trace)
 
     def bars(self, picture: BarPicture) -> None:
         for bar in picture.bars:
             self._bar(bar)
+
+    def partners(self, picture: PartnersPicture) -> None:
+        for bar in picture.bars:
+            self._text(BAR_LEFT - 12, bar.middle, bar.name, NAME, "right")
+            self._box(BAR_LEFT, bar.y, bar.all, BAR, filled=True)
+            self._text(bar.end + 12, bar.middle, bar.words, NAME, bold=True)
 
     def square(self, picture: SquarePicture) -> None:
         for name in picture.names:
@@ -84,7 +92,19 @@ class Chart:
                 middle = (square.x + CELL / 2, square.y + CELL / 2)
                 self._text(*middle, str(square.times), TICK, "centre")
 
-    def _trace(self, trace: Trace) -> None:
+    @contextmanager
+    def _clipped(self, picture: LinePicture) -> Iterator[None]:
+        """Draw only what lies in this band: its lines go on in the next one."""
+        canvas = self.pen.canvas
+        canvas.saveState()
+        left, bottom = self.at(0, picture.top + picture.clip)
+        path = canvas.beginPath()
+        path.rect(left, bottom, WIDTH * self.scale, picture.clip * self.scale)
+        canvas.clipPath(path, stroke=0, fill=0)
+        yield
+        canvas.restoreState()
+
+    def _line(self, trace: Trace) -> None:
         canvas = self.pen.canvas
         canvas.saveState()
         quiet = trace.mark is None
@@ -100,8 +120,12 @@ class Chart:
             canvas.drawPath(path)
         canvas.restoreState()
         if trace.mark is not None:
-            for point in (*trace.points, (RIGHT + 32, trace.name_at)):
+            for point in trace.points:
                 self._sign(trace.mark, point)
+
+    def _name(self, trace: Trace) -> None:
+        if trace.mark is not None and trace.name_at is not None:
+            self._sign(trace.mark, (RIGHT + 32, trace.name_at))
             self._text(RIGHT + 50, trace.name_at, trace.short_name, NAME, bold=True)
 
     def _sign(self, mark: int, middle: Point) -> None:

@@ -12,13 +12,23 @@ from party.pdf.fonts import width
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
 from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import Align, Pen
+from party.values.line_pictures import (
+    FOOT,
+    MOST_STRIPS,
+    STRIP,
+    STRIP_GAP,
+    TOP,
+    LinePicture,
+    bands,
+)
 from party.values.pictures import Pictures
 from party.values.prints import Heading, Look
 
 TITLE = "Pictures of the evening"
-ROUNDS_BESIDE = 9  # more columns leave no room for the names
+ROUNDS_BESIDE, ROUND_WIDTH = 10, 42.0  # more columns leave no room for the names
 LABEL, TEXT, LEADING = 150.0, 12.0, 15.0
 AIR = 14.0
+MOST_IN_A_SENTENCE = 6
 TRUMPS = (
     Column("Trump", "name", None, "left", bold=True),
     Column("Bids", "bids", 70, "right"),
@@ -81,9 +91,8 @@ class _Writer:
         yield from self._rounds([(line.name, line.sums) for line in self.shown.lines], "right")
 
     def moves(self) -> Iterator[Piece]:
-        picture = self.shown.moves
-        if self._fits(picture.height):
-            yield self._chart(picture.height, lambda chart: chart.lines(picture))
+        for band in bands(self.shown.moves, self._strips):
+            yield self._chart(band.size, partial(self._band, band))
         yield from self._rounds([(line.name, line.places) for line in self.shown.lines], "centre")
 
     def trumps(self) -> Iterator[Piece]:
@@ -106,28 +115,68 @@ class _Writer:
         picture = self.shown.square
         if picture is not None and self._fits(picture.size):
             yield self._chart(picture.size, lambda chart: chart.square(picture))
+        else:
+            few = self.shown.partners
+            yield self._chart(few.height, lambda chart: chart.partners(few))
+        yield from self._repeats()
         space = self.size.right - self.size.left
-        for text in wrap(self._repeats(), space, TEXT):
-            yield Piece(LEADING, partial(self._sentence, text))
         for line in self.shown.lines:
             mates = [f"R{number} {mate}" for number, mate in enumerate(line.partners, start=1)]
             told = _together(mates, space - LABEL)
             height = LEADING * len(told) + 6
             yield Piece(height, partial(self._told, line.name, told))
 
+    @staticmethod
+    def _band(band: LinePicture, chart: Chart) -> None:
+        chart.lines(band)
+
+    @property
+    def _room(self) -> int:
+        """Return how many units high a picture on one page may be."""
+        room = self.size.top - HEIGHT - self.size.bottom - Table.HEAD - 2 * AIR
+        return int(room / scale(self.size))
+
+    @property
+    def _strips(self) -> int:
+        """Return how many tables of the picture of moves stand on one page."""
+        return min((self._room - TOP - FOOT) // (STRIP + STRIP_GAP), MOST_STRIPS)
+
     def _fits(self, units: int) -> bool:
         """Tell whether a picture stands on one page; the list below it says the same."""
-        room = self.size.top - HEIGHT - self.size.bottom - Table.HEAD
-        return units * scale(self.size) + 2 * AIR <= room
+        return units <= self._room
 
-    def _repeats(self) -> str:
-        if not self.shown.repeats:
-            return "Nobody has had the same partner twice."
-        pairs = (
+    def _repeats(self) -> Iterator[Piece]:
+        """Yield who were partners more than once: a sentence, or two columns of many."""
+        pairs = [
             f"{each.one} and {each.other} ({', '.join(f'R{n}' for n in each.rounds)})"
             for each in self.shown.repeats
-        )
-        return f"Partners more than once: {'; '.join(pairs)}."
+        ]
+        told = f"Partners more than once: {'; '.join(pairs)}."
+        if not pairs:
+            told = "Nobody has had the same partner twice."
+        elif len(pairs) > MOST_IN_A_SENTENCE:
+            told = f"Partners more than once: {len(pairs)} pairs."
+        for text in wrap(told, self.size.right - self.size.left, TEXT):
+            yield Piece(LEADING, partial(self._sentence, text))
+        if len(pairs) > MOST_IN_A_SENTENCE:
+            half = -(-len(pairs) // 2)
+            for place in range(half):
+                two = (pairs[place], *pairs[place + half : place + half + 1])
+                columns = [wrap(text, self._half - AIR, TEXT) for text in two]
+                height = LEADING * max(map(len, columns))
+                yield Piece(height, partial(self._side_by_side, columns, height))
+            yield Piece(AIR, lambda y: y - AIR)
+
+    @property
+    def _half(self) -> float:
+        return (self.size.right - self.size.left) / 2
+
+    def _side_by_side(self, columns: Sequence[tuple[str, ...]], height: float, y: float) -> float:
+        for column, lines in enumerate(columns):
+            for place, text in enumerate(lines):
+                left = self.size.left + column * self._half
+                self.pen.text(left, y - 11 - LEADING * place, text, TEXT)
+        return y - height
 
     def _chart(self, units: int, draw: Callable[[Chart], None]) -> Piece:
         height = units * scale(self.size) + 2 * AIR
@@ -143,11 +192,13 @@ class _Writer:
     ) -> Iterator[Piece]:
         """Yield a table of rounds, and further ones where there are too many for one."""
         numbers = self.shown.numbers
-        for first in range(0, len(numbers), ROUNDS_BESIDE):
-            few = numbers[first : first + ROUNDS_BESIDE]
+        tables = -(-len(numbers) // ROUNDS_BESIDE)
+        each = -(-len(numbers) // tables) if tables else 1
+        for first in range(0, len(numbers), each):
+            few = numbers[first : first + each]
             columns = [
                 Column("Name", "name", None, "left"),
-                *(Column(f"R{n}", f"r{n}", 46, align) for n in few),
+                *(Column(f"R{n}", f"r{n}", ROUND_WIDTH, align) for n in few),
             ]
             rows = [
                 SimpleNamespace(name=name, **{f"r{n}": cells[n - 1] for n in few})

@@ -3,25 +3,22 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from party.engine import PLAYED_STRAINS, Bid, Rules, bid_name, made
+from django.db.models import Count
+
+from party.engine import PLAYED_STRAINS, Bid, HandResult, Rules, bid_name, made
 from party.models import Entry, Party, Round
 from party.progression import Seating
 from party.queries.rounds import SEATS, seatings
-from party.queries.scores import result_of
 from party.queries.standings import standings
+from party.values.bar_pictures import TrumpLine, partners_picture, trump_picture
+from party.values.line_pictures import MOST_MARKED, Course, moves_picture, totals_picture
 from party.values.people import Person
 from party.values.pictures import (
-    MOST_MARKED,
-    Course,
     Pictures,
     PlayerLine,
     Repeat,
     SquarePicture,
-    TrumpLine,
-    moves_picture,
     square_picture,
-    totals_picture,
-    trump_picture,
 )
 from party.values.standings import Kind, RoundPoints, StandingLine
 from party.values.written import total
@@ -58,6 +55,7 @@ def pictures(party: Party, *, mark: int | None = None) -> Pictures:
         ),
         trumps=trump_picture(bids),
         square=_square(everybody, met),
+        partners=partners_picture(_different(everybody, met)),
         lines=tuple(_line(line, past, everybody) for line in now.lines),
         repeats=_repeats(met, everybody),
         bids=sum(line.bids for line in bids),
@@ -88,13 +86,15 @@ def trumps(party: Party) -> tuple[TrumpLine, ...]:
     rows = Entry.objects.counted().filter(
         table__round__party=party, table__round__state=Round.State.CLOSED
     )
-    for row in rows:
-        result = result_of(row)
-        if result is None or result.bid is None or not result.declarer:
-            continue
-        key = _key(party.rules, result.bid)
-        bids[key] += 1
-        good[key] += made(result)
+    # Alike hands come as one row with their number: an evening of 1,600 hands has few kinds.
+    alike = rows.exclude(bid="").exclude(bidder="").order_by()
+    fields = ("bid", "tricks", "announced")
+    for text, tricks, announced, count in alike.values_list(*fields).annotate(Count("pk")):
+        bid = Bid.parse(text)
+        result = HandResult(bid=bid, tricks=tricks, declarer="N", announced=announced or None)
+        key = _key(party.rules, bid)
+        bids[key] += count
+        good[key] += count * made(result)
     keys = [*PLAYED_STRAINS, *sorted(bids.keys() - set(PLAYED_STRAINS))] if bids else []
     return tuple(
         TrumpLine(
@@ -164,6 +164,12 @@ def _square(everybody: Mapping[int, Person], met: Partners) -> SquarePicture | N
         one, other = pair
         times[places[one], places[other]] = times[places[other], places[one]] = len(rounds)
     return square_picture([str(person) for person in order], times)
+
+
+def _different(everybody: Mapping[int, Person], met: Partners) -> Counter[int]:
+    """Count the people by how many different partners they have had."""
+    partners = Counter(entrant for pair in met for entrant in pair)
+    return Counter(partners[pk] for pk in everybody)
 
 
 def _repeats(met: Partners, everybody: Mapping[int, Person]) -> tuple[Repeat, ...]:

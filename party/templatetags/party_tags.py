@@ -10,7 +10,7 @@ from typing import Any
 from django import template
 from django.forms import BaseForm, BoundField
 from django.template import Context
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from party.engine import PAIR_NAMES, SEAT_NAMES, Bid, Call, Card, RuleError, Rules, Suit, bid_name
@@ -158,6 +158,13 @@ def listed(names: Iterable[object]) -> str:
     """Name several: "Alma, Bert and Carol"."""
     *most, last = [str(name) for name in names] or [""]
     return f"{', '.join(most)} and {last}" if most else last
+
+
+@register.simple_tag
+def cells(texts: Iterable[object], kind: str = "") -> SafeString:
+    """Write the cells of a long row in one go: {% cells line.sums "num" %}."""
+    opening = format_html('<td class="{}">', kind) if kind else SafeString("<td>")
+    return format_html_join("", "{}{}</td>", ((opening, text) for text in texts))
 
 
 @register.simple_tag(takes_context=True)

@@ -3,17 +3,9 @@
 import pytest
 
 from party.pdf.pictures import ROUNDS_BESIDE, pictures_sheet
-from party.values.pictures import (
-    Course,
-    Pictures,
-    PlayerLine,
-    Repeat,
-    TrumpLine,
-    moves_picture,
-    square_picture,
-    totals_picture,
-    trump_picture,
-)
+from party.values.bar_pictures import TrumpLine, partners_picture, trump_picture
+from party.values.line_pictures import Course, moves_picture, totals_picture
+from party.values.pictures import Pictures, PlayerLine, Repeat, square_picture
 from tests.pdf.cast import HEADING, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 
@@ -40,6 +32,7 @@ def shown(people=8, rounds=3, **more):
             ),
             "trumps": trump_picture(bids),
             "square": square_picture([name(n) for n in who], {(0, 1): 1, (1, 0): 2}),
+            "partners": partners_picture({rounds: people}),
             "lines": tuple(
                 PlayerLine(
                     n,
@@ -108,6 +101,16 @@ def test_partners_are_told_in_words():
     assert f"R2{''.join(LONG.split())}" in whole
 
 
+@pytest.mark.parametrize("count", [7, 8])
+def test_many_repeats_stand_in_two_columns(count):
+    repeats = tuple(Repeat(f"Alma {n}", f"Bert {n}", (n, n + 1)) for n in range(1, count + 1))
+    data = pictures_sheet(shown(repeats=repeats), HEADING)
+    text = next(text for text in pages(data) if "partnered" in text)
+    assert f"Partners more than once: {count} pairs." in text
+    assert all(f"Alma {n} and Bert {n} (R{n}, R{n + 1})" in text for n in range(1, count + 1))
+    assert not overlaps(boxes(data, 2))
+
+
 def test_a_partner_stands_whole_on_a_line():
     lines = tuple(
         PlayerLine(
@@ -127,8 +130,19 @@ def test_without_repeats_it_says_so():
     assert "Nobody has had the same partner twice." in whole
 
 
-def test_too_many_people_have_lists_alone():
+def test_too_many_people_for_a_square_are_counted_by_their_partners():
     texts = pages(pictures_sheet(shown(100, 2), HEADING))
     assert all(any(part in text for text in texts) for part in PARTS)
-    moved = next(text for text in texts if "Who moved where" in text)
-    assert "Out" not in moved
+    partnered = next(text for text in texts if "partnered whom" in text)
+    assert "2 partners" in partnered
+    assert "100 people" in partnered
+
+
+def test_many_tables_are_drawn_band_by_band():
+    data = pictures_sheet(shown(160, 10), HEADING)
+    moved = [text for text in pages(data) if "Who moved where" in text][:3]
+    for number, (first, last) in enumerate([("T1", "T14"), ("T15", "T28"), ("T29", "Out")]):
+        words = moved[number].split()
+        assert first in words
+        assert last in words
+    assert "T14" not in moved[1].split()

@@ -1,5 +1,7 @@
 """What the pictures say of an evening."""
 
+from collections import Counter
+
 import pytest
 
 from party.models import Party
@@ -126,6 +128,13 @@ def test_partners_are_those_of_the_seats(party):
     }
     assert len(pairs) + counted == 4 * 4
     assert len(shown.square.squares) == 2 * len(pairs)
+
+
+def test_people_are_counted_by_their_different_partners(party):
+    play_rounds(party, 4)
+    shown = pictures(party)
+    different = [len({mate for mate in line.partners if mate != "–"}) for line in shown.lines]
+    assert {bar.partners: bar.people for bar in shown.partners.bars} == Counter(different)
 
 
 def test_who_sits_out_has_no_partner_and_no_chair(party):

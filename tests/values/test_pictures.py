@@ -4,23 +4,22 @@ from itertools import pairwise
 
 import pytest
 
-from party.values.pictures import (
+from party.values.bar_pictures import TrumpLine, partners_picture, trump_picture
+from party.values.line_pictures import (
     BETWEEN_NAMES,
     FOOT,
     HEIGHT,
     LEFT,
-    MOST_IN_SQUARE,
     RIGHT,
     TOP,
     Course,
     Trace,
-    TrumpLine,
+    bands,
     moves_picture,
-    square_picture,
     steps,
     totals_picture,
-    trump_picture,
 )
+from party.values.pictures import MOST_IN_SQUARE, square_picture
 
 
 @pytest.mark.parametrize(
@@ -128,3 +127,57 @@ def test_the_square_is_symmetric_and_numbered():
 
 def test_too_many_people_make_no_square():
     assert square_picture(["Alma"] * (MOST_IN_SQUARE + 1), {}) is None
+
+
+def test_names_in_the_square_stay_inside_it():
+    picture = square_picture(["Guadalupe Esperanza Monserrat"], {})
+    assert picture.names[0].words == "Guadalupe Espe… 1"
+
+
+# Bands
+
+
+def stays(table):
+    return Course(f"Stays at {table}", (4 * table - 4, 4 * table - 4))
+
+
+def test_a_picture_of_few_tables_is_one_band():
+    picture = moves_picture([stays(1)], 15)
+    assert bands(picture) == (picture,)
+
+
+def test_many_tables_are_cut_into_bands_of_about_as_many():
+    found = bands(moves_picture([stays(table) for table in range(1, 41)], 40))
+    assert [len(band.ticks) for band in found] == [14, 14, 13]
+    assert [band.words for band in found] == ["T1 to T14", "T15 to T28", "T29 to Out"]
+    assert {band.rounds for band in found} == {found[0].rounds}
+    for band in found:
+        assert band.top < band.ticks[0].at < band.ticks[-1].at < band.top + band.clip < band.height
+        assert len(band.traces) == len(band.ticks) - (band.words == "T29 to Out")
+
+
+def test_a_line_goes_on_in_the_next_band_and_is_named_where_it_ends():
+    picture = moves_picture([Course("Alma", (0, 4 * 39), 0), Course("Bert", (0, 0), 1)], 40)
+    first, middle, last = bands(picture)
+    assert [trace.name for trace in first.marked] == ["Bert", "Alma"]
+    assert [trace.name_at is None for trace in first.marked] == [False, True]
+    assert [trace.name for trace in middle.traces] == ["Alma"]
+    assert middle.marked[0].name_at is None
+    assert last.marked[0].name_at == last.marked[0].points[-1][1]
+
+
+def test_a_line_that_was_away_is_only_where_it_was():
+    picture = moves_picture([Course("Alma", (0, None, 4 * 39))], 40)
+    assert [len(band.traces) for band in bands(picture)] == [1, 0, 1]
+
+
+def test_bars_of_partners_begin_with_the_most_partners():
+    picture = partners_picture({9: 40, 10: 120, 1: 1})
+    assert [(bar.name, bar.words) for bar in picture.bars] == [
+        ("10 partners", "120 people"),
+        ("9 partners", "40 people"),
+        ("1 partner", "1 person"),
+    ]
+    assert picture.bars[0].all == 3 * picture.bars[1].all + 2
+    assert picture.bars[-1].middle < picture.height
+    assert partners_picture({}).bars == ()

@@ -131,7 +131,19 @@ def test_many_people_have_no_square(client, party):
     play_rounds(many, 1)
     page = shown(client, many)
     assert 'id="square-words"' not in page
+    assert 'id="partners-words"' in page
+    assert "<li>32 people: 1 partner</li>" in page
     assert "Partner in each round" in page
+
+
+def test_many_tables_are_shown_band_by_band(client, party):
+    many = party_with(68, by=party.club.memberships.get().user, rounds_planned=2)
+    play_rounds(many, 1)
+    page = shown(client, many)
+    assert "<h3>T1 to T9</h3>" in page
+    assert "<h3>T10 to Out</h3>" in page
+    assert 'id="moves-t10-to-out-words"' in page
+    assert page.count('id="moves-t') == 3  # with the heading's
 
 
 @pytest.mark.parametrize("players", [4, 12, 40])
