@@ -2,14 +2,15 @@
 
 Two people may have one name, and one person comes every month under names that are spelt alike.
 So a name that one person of the club bears is taken for the same person only while the tick stays;
-one that is on tonight's list already is left out of a list, unless it is ticked as another
-person's; and a name that several people bear, or that is only *like* one that is known, needs an
-answer.
+one that is on tonight's list already, or in a line above, is left out of a list, unless it is
+ticked as another person's; and a name that several people bear, or that is only *like* one that is
+known or in the list, needs an answer.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 from django import forms
 from django.utils.dateformat import format as date_format
@@ -21,6 +22,8 @@ from party.values.players import Known, Newcomer
 from party.values.rosters import Line
 
 LEAVE_OUT, NEW = "leave-out", "new"
+TONIGHT = "on tonight’s list"
+MANY = 10  # questions, beyond which one tick may answer the rest
 
 
 class TickedField(forms.MultipleChoiceField):
@@ -49,10 +52,14 @@ class Shown:
 class RecognitionForm(PlainForm):
     """`tonight` are the names on the list by `same_name`, `roster` whom else the club knows.
 
-    `twice` says what becomes of somebody who is on tonight's list already.
+    `twice` says what becomes of somebody who is on tonight's list already. Answers to other
+    questions than these count for nothing: then the form is `stale`, and asks again.
     """
 
-    asked = forms.CharField(widget=forms.HiddenInput, initial="yes")
+    asked = forms.CharField(widget=forms.HiddenInput)
+    rest = forms.BooleanField(
+        label="All those I did not answer are other people, new to the club", required=False
+    )
 
     def __init__(
         self,
@@ -71,22 +78,32 @@ class RecognitionForm(PlainForm):
         self.clear: list[int] = []
         self.again: dict[int, str] = {}
         self.doubtful: dict[int, list[tuple[str, str]]] = {}
-        self._sort_out()
+        self.usual: dict[int, str] = {}  # what is answered already, unless somebody knows better
+        self._ask_about(self._sort_out())
+        self.fields["asked"].initial = self.mark
+        self.stale = self.is_bound and self.data.get("asked") != self.mark
+        self.is_bound = self.is_bound and not self.stale
         self.fields["same"] = TickedField(self.clear, initial=[str(i) for i in self.clear])
         # Whoever gave each a number took them for two people.
         numbered = [str(index) for index in self.again if self.lines[index].number]
         self.fields["another"] = TickedField(list(self.again), initial=numbered)
+        if len(self.doubtful) <= MANY:
+            del self.fields["rest"]
+        answered = self.is_bound and "rest" in self.fields and bool(self.data.get("rest"))
         for index in self.doubtful:
-            self.fields[f"who-{index}"] = self._choice(index)
+            self.fields[f"who-{index}"] = self._choice(index, required=not answered)
 
-    def _sort_out(self) -> None:
-        """Tell names that one known person bears from those that need an answer or are new."""
-        alike = _Lookalikes(self.tonight, self.roster)
+    def _sort_out(self) -> list[int]:
+        """Tell names that one known person bears from those that need an answer.
+
+        Return the lines whose names nobody bears who is known.
+        """
+        strangers: list[int] = []
         seen: dict[str, int] = {}
         for index, line in enumerate(self.lines):
             name = same_name(line.name)
             bearers = self.bearers.get(name, [])
-            where = "on tonight’s list" if name in self.tonight else ""
+            where = TONIGHT if name in self.tonight else ""
             if not where and folded(name) in seen:
                 where = f"in line {seen[folded(name)]}"
             # The one who bears the name is the line above; this one is nobody, or somebody new.
@@ -96,11 +113,28 @@ class RecognitionForm(PlainForm):
                 self.doubtful[index] = [*self._is_there(line.name, where), *self._people(bearers)]
             elif bearers:
                 self.clear.append(index)
-            elif near := alike.to(line.name):
-                here, known = near
-                there = [self._there(other, "on tonight’s list") for other in here]
-                self.doubtful[index] = [*there[:1], *self._people(known)]
+            else:
+                strangers.append(index)
             seen.setdefault(folded(name), line.place)
+        return strangers
+
+    def _ask_about(self, strangers: Sequence[int]) -> None:
+        """Ask about names that are only like one: of tonight, of the club, of another line."""
+        if not strangers:
+            return
+        taken = {self._bearer(index).id for index in self.clear}
+        alike = _Lookalikes(self.tonight, [one for one in self.roster if one.id not in taken])
+        for index in (*self.clear, *self.doubtful):
+            alike.add(self.lines[index])
+        for index in strangers:
+            line = self.lines[index]
+            there, known = alike.to(line.name)
+            if there or known:
+                here = [self._there(*one) for one in there[:1]]
+                self.doubtful[index] = [*here, *self._people(known)]
+            if line.number and not known and all(where != TONIGHT for _, where in there):
+                self.usual[index] = NEW  # whoever gave each a number took them for two people
+            alike.add(line)
 
     def _is_there(self, name: str, where: str) -> Iterator[tuple[str, str]]:
         if where:
@@ -112,16 +146,41 @@ class RecognitionForm(PlainForm):
     def _people(self, people: Sequence[Known]) -> list[tuple[str, str]]:
         return [(str(person.id), f"Same person as {told(person)}") for person in people]
 
-    def _choice(self, index: int) -> forms.ChoiceField:
+    def _choice(self, index: int, *, required: bool) -> forms.ChoiceField:
         line = self.lines[index]
         name = clean_name(line.name)
         place = f"Line {line.place}, " if len(self.lines) > 1 else ""
         return forms.ChoiceField(
             label=f"{place}{name}: same person?",
             choices=[*self.doubtful[index], (NEW, "Another person, new to the club")],
+            initial=self.usual.get(index),
+            required=required,
             widget=forms.RadioSelect,
             error_messages={"required": f"Say whether {name} is the same person."},
         )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse one person of the club for two lines."""
+        data = super().clean() or self.cleaned_data
+        chosen = {
+            str(self._bearer(int(at)).id): self.lines[int(at)] for at in data.get("same", ())
+        }
+        for index in self.doubtful:
+            answer = data.get(f"who-{index}", "")
+            if answer in chosen:
+                line = chosen[answer]
+                text = f"{clean_name(line.name)} in line {line.place} is that person already."
+                self.add_error(f"who-{index}", text)
+            elif answer.isdecimal():
+                chosen[answer] = self.lines[index]
+        return data
+
+    @property
+    def mark(self) -> str:
+        """Return by what one knows that these were the questions."""
+        places = [line.place for line in self.lines]
+        asked = repr((places, self.clear, self.again, self.doubtful))
+        return f"{crc32(asked.encode()):x}"
 
     @property
     def needed(self) -> bool:
@@ -175,18 +234,23 @@ class RecognitionForm(PlainForm):
 
 
 class _Lookalikes:
-    """Whose names are only like one: of tonight's list, and of the roster. Built when needed."""
+    """Whose names are only like one: of tonight's list, of the roster, and of other lines."""
 
     def __init__(self, tonight: Mapping[str, str], roster: Sequence[Known]) -> None:
-        self.names, self.people = tonight, roster
-        self.built: tuple[Alike[str], Alike[Known]] | None = None
+        self.found = Alike[Known | tuple[str, str]]()
+        for name in tonight.values():
+            self.found.add(name, (name, TONIGHT))
+        for person in roster:
+            self.found.add(person.name, person)
 
-    def to(self, name: str) -> tuple[tuple[str, ...], tuple[Known, ...]] | None:
-        if self.built is None:
-            here = Alike((each, each) for each in self.names.values())
-            self.built = here, Alike((person.name, person) for person in self.people)
-        tonight, known = self.built[0].to(name), self.built[1].to(name)
-        return (tonight, known) if tonight or known else None
+    def add(self, line: Line) -> None:
+        self.found.add(line.name, (clean_name(line.name), f"in line {line.place}"))
+
+    def to(self, name: str) -> tuple[list[tuple[str, str]], list[Known]]:
+        """Return who is on a list, each with the place, and whom else the club knows."""
+        near = self.found.to(name)
+        known = [one for one in near if isinstance(one, Known)]
+        return [one for one in near if not isinstance(one, Known)], known
 
 
 def newcomer(line: Line, *, player: int | None = None, another: bool = False) -> Newcomer:

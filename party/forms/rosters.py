@@ -1,5 +1,6 @@
 """Lists of people as forms: typed, pasted, out of a file, or ticked in the club's roster."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -9,7 +10,7 @@ from party.forms.files import LARGEST_TEXT, TOO_LARGE, text_of
 from party.forms.plain import PlainForm
 from party.forms.players import GroupField
 from party.values.players import Known
-from party.values.rosters import Line, Reading, read_people
+from party.values.rosters import Line, Reading, against_cards, read_people, set_aside
 
 BOTH = "Names are typed as well. Add one list first, then choose the file again."
 
@@ -17,13 +18,12 @@ BOTH = "Names are typed as well. Add one list first, then choose the file again.
 class ListForm(PlainForm):
     """A list of names, pasted or from a file; `reading` is what was read in it.
 
-    A list is shown before it is added. One typed name is not, and neither are those that are
-    `previewed` nowhere: then every line must be right.
+    A list is shown before it is added; one typed name that is right is not. `cards` are the
+    numbers that there are, each with its name.
     """
 
-    previewed = True
-    numbered = False
     nothing = "Type or paste the names, one per line."
+    nothing_in_file = "There is no name in this file."
 
     names = forms.CharField(
         label="Names, one per line",
@@ -42,6 +42,10 @@ class ListForm(PlainForm):
         error_messages={"empty": "There is nothing in this file."},
     )
     prize_group = GroupField(help_text="For all who have no other in the list.")
+
+    def __init__(self, *args: Any, cards: Mapping[int, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.cards = cards
 
     def clean_names(self) -> str:
         text: str = self.cleaned_data["names"]
@@ -65,23 +69,25 @@ class ListForm(PlainForm):
         self.text: str = typed or filed
         self.reading = Reading()
         if not self.errors:
-            group = data.get("prize_group", "")
-            self.reading = read_people(self.text, group, numbered=self.numbered)
+            reading = self.read(self.text, data.get("prize_group", ""))
+            self.reading = set_aside(reading, self.cards)
             self._find_fault("file" if filed else "names")
         return data
 
+    def read(self, text: str, group: str) -> Reading:
+        return read_people(text, group)
+
     def _find_fault(self, field: str) -> None:
-        """Refuse a list without one good line; and any fault where nothing is shown first."""
-        faults = self.reading.faults
-        if faults and not (self.previewed and self.reading.lines):
-            self.add_error(field, ValidationError(faults))
-        elif not self.reading.lines:
-            self.add_error(field, self.nothing)
+        """Refuse a list without one good line."""
+        if self.reading.lines or self.reading.done:
+            return
+        nothing = self.nothing_in_file if field == "file" else self.nothing
+        self.add_error(field, ValidationError(self.reading.faults or [nothing]))
 
     @property
     def is_list(self) -> bool:
         """Whether this is shown before it is added: more than one line, or one amiss."""
-        return self.previewed and bool(len(self.lines) > 1 or self.reading.unread)
+        return bool(len(self.lines) > 1 or self.reading.unread)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -91,15 +97,21 @@ class ListForm(PlainForm):
 class NumbersForm(ListForm):
     """Names against the numbers of a blind draw."""
 
-    previewed = False
-    numbered = True
     nothing = "Type the numbers and names, one per line, for example 27 Alma R."
+    nothing_in_file = "There is no number with a name in this file."
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        del self.fields["file"]
-        self.fields["names"].label = "Numbers and names, one per line"
-        self.fields["names"].help_text = "For example 27 Alma R"
+        names, file = self.fields["names"], self.fields["file"]
+        names.label = "Numbers and names, one per line"
+        names.help_text = "For example 27 Alma R. Or paste cells of a spreadsheet."
+        file.help_text = (
+            "A column of numbers and one of names are enough. With a first line of headings they "
+            "may stand in any order, with group and notes. Up to 10,000 rows."
+        )
+
+    def read(self, text: str, group: str) -> Reading:
+        return against_cards(read_people(text, group, numbered=True), self.cards)
 
 
 class RosterForm(PlainForm):

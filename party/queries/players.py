@@ -55,14 +55,13 @@ def _line(
 
 def names_tonight(party: Party) -> dict[str, str]:
     """Return tonight's names by the form in which equal names are equal. One query."""
-    rows = Entrant.objects.filter(party=party).exclude(name="")
+    rows = Entrant.objects.filter(party=party).exclude(name="").order_by("number")
     return {same_name(name): name for name in rows.values_list("name", flat=True)}
 
 
-def names_by_number(party: Party) -> dict[int, str]:
-    """Return the number of everybody who has a name, with its `same_name`. One query."""
-    rows = Entrant.objects.filter(party=party).exclude(name="")
-    return {number: same_name(name) for number, name in rows.values_list("number", "name")}
+def cards(party: Party) -> dict[int, str]:
+    """Return every number with the name it bears, "" while it has none. One query."""
+    return dict(Entrant.objects.filter(party=party).values_list("number", "name"))
 
 
 def prize_groups(club: Club) -> tuple[str, ...]:
@@ -105,4 +104,4 @@ def _told(players: QuerySet[Player]) -> tuple[Known, ...]:
     rows = players.annotate(last=Max("entrants__party__starts_at", filter=came))
     fields = ("pk", "name", "sort_name", "prize_group", "last")
     people = [Known(*row) for row in rows.values_list(*fields)]
-    return tuple(sorted(people, key=lambda person: sort_key(person.sort_name)))
+    return tuple(sorted(people, key=lambda person: (sort_key(person.sort_name), person.id)))

@@ -8,6 +8,7 @@ has only the first letter of the surname. Numbers in names must agree: Guest 12 
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from party.values.names import PLAIN, clean_name
@@ -23,30 +24,36 @@ def folded(name: str) -> str:
     return " ".join(sorted(words_of(name)))
 
 
-def words_of(name: str) -> list[str]:
+@lru_cache(maxsize=20_000)  # of a long list each name is looked at five times
+def words_of(name: str) -> tuple[str, ...]:
     """Return the words of a name without case, accents, dots and apostrophes."""
     taken_apart = unicodedata.normalize("NFKD", clean_name(name).casefold())
     bare = "".join(letter for letter in taken_apart if not unicodedata.combining(letter))
     bare = re.sub("([aou])e", r"\1", bare.translate(PLAIN))  # Mueller, Müller
-    return re.sub(r"[\W_]+", " ", re.sub("['’.]", "", bare)).split()
+    return tuple(re.sub(r"[\W_]+", " ", re.sub("['’.]", "", bare)).split())
 
 
 class Alike(Generic[T]):
     """Finds the people whose names are like one; as fast for thousands as for ten."""
 
-    def __init__(self, people: Iterable[tuple[str, T]]) -> None:
-        self.people = list(people)
+    def __init__(self, people: Iterable[tuple[str, T]] = ()) -> None:
+        self.people: list[tuple[str, T]] = []  # each with the folded name
         self.kept: dict[str, list[int]] = {}
-        for at, (name, _) in enumerate(self.people):
-            for key in {*_slips(folded(name)), *_initials(name)}:
-                self.kept.setdefault(key, []).append(at)
+        for name, person in people:
+            self.add(name, person)
+
+    def add(self, name: str, person: T) -> None:
+        own = folded(name)
+        for key in {*_slips(own), *_initials(name)}:
+            self.kept.setdefault(key, []).append(len(self.people))
+        self.people.append((own, person))
 
     def to(self, name: str) -> tuple[T, ...]:
-        """Return everybody whose name is like this one, in the order they were given."""
+        """Return everybody whose name is like this one, in the order they were added."""
         own, found = folded(name), set[int]()
         for key in _slips(own):
             near = self.kept.get(key, ())
-            found |= {at for at in near if one_slip(own, folded(self.people[at][0]))}
+            found |= {at for at in near if one_slip(own, self.people[at][0])}
         for key in _initials(name):
             found.update(self.kept.get(OPPOSITE[key[0]] + key[1:], ()))
         return tuple(self.people[at][1] for at in sorted(found))
@@ -61,8 +68,8 @@ def _slips(name: str) -> Iterator[str]:
 
 def _initials(name: str) -> Iterator[str]:
     """Yield the key of "Alma R": a minus for one with the initial only, a plus for a surname."""
-    *first, last = words_of(name) or [""]
-    if first:
+    *first, last = words_of(name) or ("",)
+    if first and last[0].isalpha():
         yield f"{'-' if len(last) == 1 else '+'}{' '.join(first)} {last[0]}"
 
 

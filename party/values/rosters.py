@@ -4,14 +4,14 @@ A list may begin with *headings*, in any order and case: name (or first name and
 number, notes. They may follow a title. Without headings a row is a name, a prize group and notes,
 with the number first where every row has one. A *line* is one person as the list has them; one
 with a `fault` cannot be read. Against the numbers of a blind draw every line needs a number; there
-it may stand before the name in one cell: "27 Alma R".
+it may stand before the name in one cell, "27 Alma R", or in the column behind the names.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from party.values.names import LONGEST, clean_name
+from party.values.names import LONGEST, clean_name, same_name
 from party.values.sheets import SIGNS, Row, Written, rows_of, written_rows
 
 MOST_LINES = 10_000
@@ -20,11 +20,12 @@ LONGEST_NOTES = 500
 HIGHEST_NUMBER = 999_999
 ROWS_ABOVE_HEADINGS = 3
 HEADINGS = {
-    "name": "name|names|player|players|playername|fullname|member",
+    "name": "name|names|player|players|playername|fullname|member|guest|guests|participant|person"
+    "|attendee|surnamefirstname|surnamefirst|lastnamefirstname|lastfirst|lastnamefirst",
     "first": "firstname|first|forename|givenname|vorname|fornavn|prénom",
     "last": "lastname|last|surname|familyname|nachname|efternavn|nom",
     "group": "group|prizegroup|category|division|class|section",
-    "number": "number|no|nr|num|cardno|cardnumber|playerno|playernumber",
+    "number": "number|no|nr|num|card|cardno|cardnumber|playerno|playernumber|#",
     "notes": "notes|note|remark|remarks|comment|comments",
 }
 KINDS = {word: kind for kind, words in HEADINGS.items() for word in words.split("|")}
@@ -46,12 +47,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a list says: `lines` to go on with, `unread` with their faults, headings `unused`."""
+    """What a list says: `lines` to go on with, `unread` with their faults, headings `unused`.
+
+    `done` are those whose numbers bear their names already.
+    """
 
     lines: tuple[Line, ...] = ()
     unread: tuple[Line, ...] = ()
     unused: tuple[str, ...] = ()
     too_many: int = 0
+    done: tuple[Line, ...] = ()
 
     @property
     def faults(self) -> list[str]:
@@ -68,12 +73,42 @@ def read_people(text: str, group: str = "", *, numbered: bool = False) -> Readin
     written = written_rows(text)
     if len(written) > MOST_LINES + ROWS_ABOVE_HEADINGS:
         return Reading(too_many=len(written))
-    lines, unused = _with_headings(written) or (_without_headings(written), ())
+    lines, unused = _with_headings(written) or (_without_headings(written, numbered=numbered), ())
     lines = [line if line.group else replace(line, group=group) for line in lines]
     if numbered:
         lines = _numbers_checked([_number_first(line) for line in lines])
+    lines = [replace(line, fault=line.fault or _name_fault(line.name)) for line in lines]
     good = tuple(line for line in lines if not line.fault)
     return Reading(good, tuple(line for line in lines if line.fault), unused)
+
+
+def against_cards(reading: Reading, cards: Mapping[int, str]) -> Reading:
+    """Find fault with numbers that are no card of the blind draw, or somebody else's."""
+    lines = [replace(line, fault=_card_fault(line, cards)) for line in reading.lines]
+    wrong = [*reading.unread, *(line for line in lines if line.fault)]
+    return replace(
+        reading,
+        lines=tuple(line for line in lines if not line.fault),
+        unread=tuple(sorted(wrong, key=lambda line: line.place)),
+    )
+
+
+def _card_fault(line: Line, cards: Mapping[int, str]) -> str:
+    if line.number not in cards:
+        return f"there is no number {line.number} at this party"
+    taken = cards[line.number] and not _bears(line, cards)
+    return f"number {line.number} is {cards[line.number]} already" if taken else ""
+
+
+def set_aside(reading: Reading, cards: Mapping[int, str]) -> Reading:
+    """Pass over numbers that bear their names already: people send a list twice."""
+    done = tuple(line for line in reading.lines if _bears(line, cards))
+    lines = tuple(line for line in reading.lines if not _bears(line, cards))
+    return replace(reading, lines=lines, done=done)
+
+
+def _bears(line: Line, cards: Mapping[int, str]) -> bool:
+    return bool(line.number) and same_name(cards.get(line.number, "")) == same_name(line.name)
 
 
 def _with_headings(written: Sequence[Written]) -> tuple[list[Line], tuple[str, ...]] | None:
@@ -81,7 +116,7 @@ def _with_headings(written: Sequence[Written]) -> tuple[list[Line], tuple[str, .
     for at, row in enumerate(written[: ROWS_ABOVE_HEADINGS + 1]):
         sign = max(SIGNS, key=lambda sign: len({*_kinds(row.parted(sign))} - {""}))
         kinds = _kinds(row.parted(sign))
-        if "name" not in kinds and not {"first", "last"} <= set(kinds):
+        if not _are_headings(kinds):
             continue
         above = [Line(w.place, w.text, fault="it stands above the headings") for w in written[:at]]
         headings = row.parted(sign).cells
@@ -91,16 +126,30 @@ def _with_headings(written: Sequence[Written]) -> tuple[list[Line], tuple[str, .
     return None
 
 
+def _are_headings(kinds: Sequence[str]) -> bool:
+    """Tell headings from a person: Nom is a first name too, but not beside other headings."""
+    names = {"first", "last"} & set(kinds)
+    return "name" in kinds or len(names) > 1 or (bool(names) and len(kinds) > 1)
+
+
 def _kinds(row: Row) -> list[str]:
     """Return what each column holds, by its heading; "" for what no list of people needs."""
-    return [KINDS.get(re.sub(r"[\W_]", "", cell.casefold()), "") for cell in row.cells]
+    bare = (re.sub(r"[\W_]", "", cell.casefold()) or cell for cell in row.cells)
+    return [KINDS.get(cell, "") for cell in bare]
 
 
-def _without_headings(written: Sequence[Written]) -> list[Line]:
+def _without_headings(written: Sequence[Written], *, numbered: bool) -> list[Line]:
     rows = list(rows_of(written))
-    numbers = bool(rows) and all(len(r.cells) > 1 and NUMBER.fullmatch(r.cells[0]) for r in rows)
-    kinds = [*(["number"] if numbers else []), "name", "group", "notes"]
+    kinds = ["name", "group", "notes"]
+    for column in [at for at in range(1 + numbered) if _all_numbers(rows, at)][:1]:
+        kinds.insert(column, "number")
     return [_line(row, kinds) for row in rows]
+
+
+def _all_numbers(rows: Sequence[Row], column: int) -> bool:
+    return bool(rows) and all(
+        len(row.cells) > 1 and NUMBER.fullmatch(row.cells[column]) for row in rows
+    )
 
 
 def _line(row: Row, kinds: Sequence[str]) -> Line:
@@ -131,6 +180,11 @@ def _fault(name: str, cells: Mapping[str, str], *, spare: bool) -> str:
     return next((fault for fault, is_so in wrong.items() if is_so), "")
 
 
+def _name_fault(name: str) -> str:
+    """Find the number, date or sum that stands where a name should."""
+    return "" if any(letter.isalpha() for letter in name) else f"“{name[:20]}” is no name"
+
+
 def _number_first(line: Line) -> Line:
     """Take the number that stands before a name: "27 Alma R"."""
     found = None if line.number or line.fault else NUMBERED.fullmatch(line.name)
@@ -142,9 +196,9 @@ def _numbers_checked(lines: Iterable[Line]) -> list[Line]:
     checked, seen = [], dict[int, int]()
     for line in lines:
         fault = line.fault
-        if not line.number:
+        if not fault and not line.number:
             fault = "type a number and a name, for example 27 Alma R"
-        elif line.number in seen:
+        elif not fault and line.number in seen:
             fault = f"number {line.number} is in line {seen[line.number]} already"
         seen.setdefault(line.number, line.place)
         checked.append(replace(line, fault=fault))

@@ -16,6 +16,9 @@ MOST_LINES_OF_A_CELL = 5
 OPEN_AT_END = re.compile(r'(?:^|[\t;,])[ ]*"(?:[^"]|"")*$')
 OVER_LINES = re.compile(r'(?:^|[\t;,])[ ]*"(?:[^"]|"")*\n(?:[^"]|"")*"[ ]*(?:[\t;,]|$)')
 IN_QUOTES = re.compile(r'"[^"]*"')
+NUMBER_BESIDE_A_COMMA = re.compile(r'[ ]*"?#?\d{1,6}"?[ ]*,.*|.*,[ ]*"?#?\d{1,6}"?[ ]*')
+# The line by which some programs tell a spreadsheet what parts the cells.
+TELLS_THE_SIGN = re.compile(r'"?sep=.?"?', re.IGNORECASE)
 QUOTED_BESIDE_A_COMMA = re.compile(r'(?:^|,)[ ]*"[^"]*"[ ]*,|,[ ]*"[^"]*"[ ]*$')
 
 
@@ -50,7 +53,8 @@ def written_rows(text: str) -> list[Written]:
         span = _span(lines, at)
         rows.append(Written(at + 1, "\n".join(lines[at : at + span])))
         at += span
-    return [row for row in rows if row.text.strip(SIGNS + ' "')]
+    told = bool(rows) and TELLS_THE_SIGN.fullmatch(rows[0].text) is not None
+    return [row for row in rows[told:] if row.text.strip(SIGNS + ' "')]
 
 
 def _span(lines: Sequence[str], at: int) -> int:
@@ -78,4 +82,5 @@ def commas_part_cells(written: Sequence[Written]) -> bool:
     """Tell commas between cells from the one inside a name: "Rasmussen, Alma"."""
     counts = {row.text.count(",") for row in written}
     steady = len(written) > 1 and len(counts) == 1 and counts.pop() > 1
+    steady |= all(NUMBER_BESIDE_A_COMMA.fullmatch(row.text) for row in written)
     return steady or any(QUOTED_BESIDE_A_COMMA.search(row.text) for row in written)

@@ -16,16 +16,15 @@ from party.models import Party
 from party.queries.parties import door
 from party.queries.players import (
     came_to,
+    cards,
     club_players,
     last_party,
-    names_by_number,
     names_tonight,
     prize_groups,
     roster,
 )
 from party.queries.rounds import latest_round
 from party.services import players
-from party.values.names import same_name
 from party.values.players import Known, Newcomer
 from party.values.refusals import Refused
 from party.values.rosters import Line
@@ -41,8 +40,9 @@ def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
     """Put a list of names on tonight's list, once it has been looked at."""
     party = party_or_404(request, party_id)
     if request.method != "POST" or "change" in request.POST:
-        return _show_list(request, party, ListForm(initial=request.POST.dict()))
-    form = ListForm(request.POST, request.FILES)
+        form = ListForm(initial=request.POST.dict(), cards={})
+        return _show_list(request, party, form)
+    form = ListForm(request.POST, request.FILES, cards=cards(party))
     if not form.is_valid():
         return _show_list(request, party, form)
     return _recognise(request, party, form, _add)
@@ -52,8 +52,9 @@ def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
     """Write names against the numbers of a blind draw."""
     party = party_or_404(request, party_id)
     if request.method != "POST" or "change" in request.POST:
-        return _show_numbers(request, party, NumbersForm(initial=request.POST.dict()))
-    form = NumbersForm(request.POST)
+        form = NumbersForm(initial=request.POST.dict(), cards={})
+        return _show_numbers(request, party, form)
+    form = NumbersForm(request.POST, request.FILES, cards=cards(party))
     if not form.is_valid():
         return _show_numbers(request, party, form)
     return _recognise(request, party, form, _name)
@@ -66,8 +67,7 @@ def _recognise(
     save: Callable[[HttpRequest, Party, Named], str],
 ) -> HttpResponse:
     """Show what was read and ask about known names, or save when there is nothing to ask."""
-    lines = _still_to_do(party, form.lines)
-    answers = ask_who(request, party, lines, shown=form.is_list)
+    answers = ask_who(request, party, form.lines, shown=form.is_list)
     if not answers.is_valid():
         return _show_preview(request, party, form, answers)
     try:
@@ -90,6 +90,7 @@ def _show_preview(
         "group": form.cleaned_data["prize_group"],
         "reading": form.reading,
         "is_list": form.is_list,
+        "numbered": isinstance(form, NumbersForm),
     }
     return render(request, "players/recognise.html", context)
 
@@ -117,22 +118,15 @@ def ask_who(
 
 
 def ask_nothing(lines: Sequence[Line]) -> RecognitionForm:
-    return RecognitionForm({"asked": "no"}, lines=lines, tonight={}, roster=())
-
-
-def _still_to_do(party: Party, lines: Sequence[Line]) -> list[Line]:
-    """Pass over numbers that bear this name already: people type a list twice."""
-    named = names_by_number(party)
-    return [
-        line for line in lines if not line.number or named.get(line.number) != same_name(line.name)
-    ]
+    mark = RecognitionForm(lines=lines, tonight={}, roster=()).mark
+    return RecognitionForm({"asked": mark}, lines=lines, tonight={}, roster=())
 
 
 def _show_again(
     request: HttpRequest, party: Party, form: ListForm, refused: Refused
 ) -> HttpResponse:
     """Show the list that was refused, with what came out of a file as text."""
-    again = type(form)({**request.POST.dict(), "names": form.text})
+    again = type(form)({**request.POST.dict(), "names": form.text}, cards=form.cards)
     add_faults(again, refused)
     show = _show_numbers if isinstance(form, NumbersForm) else _show_list
     return show(request, party, again)
@@ -154,7 +148,9 @@ def _put_on_list(request: HttpRequest, party: Party, people: Sequence[Newcomer])
 
 def _name(request: HttpRequest, party: Party, named: Named) -> str:
     names = {line.number: newcomer for line, newcomer in named}
-    count = do(request, players.name_numbers, party.pk, names) if names else 0
+    if not names:
+        return "Nothing new: these numbers have their names."
+    count = do(request, players.name_numbers, party.pk, names)
     return "One number has a name now." if count == 1 else f"{count} numbers have names now."
 
 

@@ -26,6 +26,7 @@ CLUB = (
         ("Mary OBrien", ["Mary O'Brien"]),
         ("jean luc ek", ["Jean-Luc Ek"]),
         ("Guest 13", []),
+        ("Guest 1", []),
         ("Ned", []),
         ("Alma Reed", []),
         ("Bert L", []),

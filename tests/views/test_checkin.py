@@ -1,60 +1,19 @@
-import io
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from openpyxl import load_workbook
 
-from party.models import Entrant, Player
 from party.services import players, rounds
+from tests.door import EXPECTED, HERE, at, of, ours, press, row, shown, text_of, walk_in
 from tests.evening import AT, add_people, close, draw, helper_of, party_with, person, play, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-EXPECTED, HERE, LEFT = Entrant.State
 
 
 @pytest.fixture
 def party(client):
     return ours(client)
-
-
-def ours(client, *, expected=3, **made):
-    party = party_with(**{"players": 0, "fee": 1000, **made})
-    add_people(party, expected, state=EXPECTED)
-    client.force_login(party.club.memberships.get().user)
-    return party
-
-
-def at(party, page="checkin", *more):
-    return reverse(page, args=[party.pk, *more])
-
-
-def of(party, name, page="checkin_person"):
-    return at(party, page, party.entrants.get(name=name).pk)
-
-
-def press(client, party, button, name, **sent):
-    pk = party.entrants.get(name=name).pk
-    return client.post(at(party), {button: pk, f"was-{pk}": "0", **sent}, follow=True)
-
-
-def walk_in(client, party, name, **sent):
-    sent = {"name": name, "prize_group": "", "paid": "cash", **sent}
-    return client.post(at(party, "walk_in"), sent, follow=True)
-
-
-def row(party, name):
-    return party.entrants.values_list("state", "paid", "paid_how", "owed").get(name=name)
-
-
-def shown(page):
-    return [str(payer) for payer in page.context["people"]]
-
-
-def text_of(page):
-    return " ".join(page.content.decode().split())
 
 
 def test_door_shows_who_is_not_here_yet(client, party):
@@ -148,72 +107,6 @@ def test_door_has_the_same_queries_for_one_and_three_people_more(client):
         counts.append(len(queries))
         client.logout()
     assert counts[0] == counts[1]
-
-
-def test_walk_in_is_here_at_once(client, party):
-    page = walk_in(client, party, "Ek, Zoë", prize_group="women")
-    assert "Zoë Ek is on the list and here." in text_of(page)
-    assert row(party, "Zoë Ek") == (HERE, 1000, "cash", None)
-    walk_in(client, party, "Dev", paid="later")
-    assert row(party, "Dev") == (HERE, 0, "cash", None)
-
-
-def test_walk_in_after_the_draw_is_seated_from_the_next_move_on(client):
-    party = ours(client, players=4, expected=0)
-    start(party)
-    page = walk_in(client, party, "Zoë")
-    assert "Seated from the next move on." in text_of(page)
-    assert party.entrants.get(name="Zoë").rota == 5
-
-
-def test_walk_in_where_nothing_is_collected(client):
-    party = ours(client, fee=0)
-    assert "paid" not in client.get(at(party)).context["form"].fields
-    walk_in(client, party, "Zoë")
-    assert row(party, "Zoë") == (HERE, 0, "cash", None)
-
-
-@pytest.mark.parametrize(
-    ("sent", "words"),
-    [
-        ({"name": ""}, "Type a name."),
-        ({"name": "x" * 121}, "Name: at most 120 letters."),
-        ({"paid": ""}, "Say whether the fee is paid."),
-        ({"prize_group": "g" * 41}, "A prize group has at most 40 letters."),
-    ],
-)
-def test_walk_in_that_is_refused_keeps_what_was_typed(client, party, sent, words):
-    sent = {"name": "Zoë", "prize_group": "women", **sent}
-    page = walk_in(client, party, **sent)
-    assert words in text_of(page)
-    assert page.context["form"]["prize_group"].value() == sent["prize_group"]
-    assert party.entrants.count() == 3
-
-
-def test_walk_in_whom_the_club_knows_is_asked_about(client):
-    party_with(players=4)
-    party = ours(client, expected=0)
-    page = walk_in(client, party, "Carol", paid="card")
-    assert "The club knows those with a tick." in text_of(page)
-    assert party.entrants.count() == 0
-    walk_in(client, party, "Carol", paid="card", asked="yes", same="0")
-    assert row(party, "Carol") == (HERE, 1000, "card", None)
-    assert Player.objects.filter(name="Carol").count() == 1
-
-
-def test_walk_in_who_is_on_the_list_is_looked_for(client, party):
-    page = walk_in(client, party, "alma")
-    assert "Same person as the alma on tonight’s list: look for them on the list" in text_of(page)
-    page = walk_in(client, party, "alma", asked="yes", **{"who-0": "leave-out"})
-    assert shown(page) == ["Alma"]
-    assert party.entrants.count() == 3
-
-
-def test_walk_in_is_refused_in_words(client):
-    party = ours(client, expected=0, cards="blind")
-    page = walk_in(client, party, "Zoë")
-    assert page.context["form"]["name"].value() == "Zoë"
-    assert "Type names against the numbers." in text_of(page)
 
 
 def test_numbers_of_a_blind_draw_pay(client):
@@ -318,77 +211,6 @@ def test_strangers_change_nothing(client, party):
 @pytest.mark.parametrize("sent", [{}, {"pay": "x"}, {"here": "99999999999"}, {"pay": "12345"}])
 def test_button_of_nobody_is_not_found(client, party, sent):
     assert client.post(at(party), sent).status_code == 404
-
-
-def with_money(client):
-    """Alma has paid by card, Bert owes, Carol is free, Dev paid too much and did not come."""
-    party = ours(client, expected=4)
-    press(client, party, "pay", "Alma", how="card")
-    press(client, party, "here", "Bert")
-    press(client, party, "here", "Carol")
-    sent = {"how": "cash", "was": "0", "own": ""}
-    client.post(of(party, "Carol"), {**sent, "paid": "0", "owes": "free"})
-    client.post(of(party, "Dev"), {**sent, "paid": "12.50", "owes": "fee"})
-    with setting_up():
-        party.entrants.filter(name="Bert").update(sort_name="=1+1, Bert")
-    add_people(party, 1, state=EXPECTED)
-    return party
-
-
-def test_treasurers_sheet(client):
-    page = client.get(at(with_money(client), "money"))
-    assert page.context["accounts"].totals == (
-        ("People", "4"),
-        ("Of whom free", "1"),
-        ("Owed", "$30.00"),
-        ("Taken", "$22.50"),
-        ("Taken: cash", "$12.50"),
-        ("Taken: card", "$10.00"),
-        ("Still owing", "$10.00"),
-        ("Paid beyond what was owed", "$2.50"),
-    )
-    assert "Ed" not in text_of(page).split("Person by person")[1].split("</table>")[0]
-
-
-def test_treasurers_sheet_of_an_empty_room(client, party):
-    assert "Nobody is here yet." in text_of(client.get(at(party, "money")))
-    assert client.get(at(party, "print_pdf", "money")).status_code == 409
-
-
-def test_treasurers_sheet_as_files(client):
-    party = with_money(client)
-    answer = client.get(at(party, "money_file", "csv"))
-    lines = answer.content.decode("utf-8-sig").splitlines()
-    assert answer.content.startswith(b"\xef\xbb\xbf")
-    assert lines[0] == "No.,Name,Prize group,Owed,Paid,Paid by,Owing"
-    assert "1,Alma,,10.00,10.00,Card,0.00" in lines
-    assert any(line.startswith('2,"\'=1+1, Bert"') for line in lines)
-    answer = client.get(at(party, "money_file", "xlsx"))
-    sheet = load_workbook(io.BytesIO(answer.content)).active
-    assert [cell.value for cell in sheet[1]][:3] == ["No.", "Name", "Prize group"]
-    assert sheet.max_row == 5
-    assert 10 in [cell.value for cell in sheet[2]]
-    assert client.get(f"/parties/{party.pk}/money.ods").status_code == 404
-
-
-def test_treasurers_sheet_on_paper(client):
-    answer = client.get(at(with_money(client), "print_pdf", "money"))
-    assert answer.content.startswith(b"%PDF")
-
-
-def test_fee_is_set_in_the_plan(client, party):
-    address = at(party, "party_settings")
-    form = client.get(address).context["form"]
-    assert form["fee"].value() == "10.00"
-    sent = {name: form[name].value() for name in form.fields if form[name].value() is not None}
-    sent |= {"fee": "7,5", "currency": "€"}
-    page = client.post(address, sent, follow=True)
-    assert "The plan is saved." in text_of(page)
-    party.refresh_from_db()
-    assert (party.fee, party.currency) == (750, "€")
-    page = client.post(address, {**sent, "fee": "much"})
-    assert "Type an amount such as 10 or 7.50." in text_of(page)
-    assert 'value="much"' in text_of(page)
 
 
 def test_house_player_owes_nothing(client):

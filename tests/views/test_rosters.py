@@ -3,13 +3,13 @@ import unicodedata
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.urls import reverse
 from openpyxl import Workbook
 
 from party.models import Player
 from party.services import players
-from tests.evening import AT, draw, party_with, start
+from tests.evening import AT, party_with, start
 from tests.guard import setting_up
+from tests.lists import add, confirm, ours, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -19,38 +19,9 @@ def party(client):
     return ours(client)
 
 
-def ours(client, **made):
-    party = party_with(**{"players": 0, **made})
-    client.force_login(party.club.memberships.get().user)
-    return party
-
-
-def add(client, party, names="", **sent):
-    address = reverse("players_add", args=[party.pk])
-    return client.post(address, {"names": names, "prize_group": "", **sent}, follow=True)
-
-
-def confirm(client, party, page, **answers):
-    """Press the button of the preview, with its ticks as they were shown."""
-    form = page.context["form"]
-    boxes = [row for row in form.adding + form.left_out if row.ticked]
-    sent = {"same": [row.index for row in boxes if row.box == "same"], "asked": "yes"}
-    group = page.context["group"]
-    return add(client, party, page.context["text"], prize_group=group, **(sent | answers))
-
-
-def name(client, party, names, **sent):
-    address = reverse("player_names", args=[party.pk])
-    return client.post(address, {"names": names, "prize_group": "", **sent}, follow=True)
-
-
 def listed(party):
     rows = party.entrants.order_by("number")
     return list(rows.values_list("name", "prize_group"))
-
-
-def text_of(page):
-    return " ".join(page.content.decode().split())
 
 
 def test_one_name(client, party):
@@ -124,7 +95,7 @@ def test_file_that_is_wrong_is_refused_and_the_typed_names_are_kept(client, part
 
 def test_file_without_a_name_says_so_beside_the_file(client, party):
     page = add(client, party, file=SimpleUploadedFile("list.csv", b"name\n,\n"))
-    assert page.context["form"].errors["file"] == ["Type or paste the names, one per line."]
+    assert page.context["form"].errors["file"] == ["There is no name in this file."]
 
 
 def test_lines_that_cannot_be_read_are_shown_and_the_rest_is_added(client, party):
@@ -224,7 +195,7 @@ def test_known_name_without_the_tick_is_somebody_new(client):
     party_with(players=2)
     party = ours(client)
     page = add(client, party, "Alma")
-    add(client, party, page.context["text"], asked="yes")
+    confirm(client, party, page, same=[])
     assert Player.objects.filter(name="Alma").count() == 2
 
 
@@ -248,7 +219,7 @@ def test_name_on_tonights_list_is_left_out_of_a_list(client):
 
 def test_another_person_with_the_same_name(client):
     party = ours(client, players=2)
-    add(client, party, "Alma", asked="yes", **{"who-0": "new"})
+    confirm(client, party, add(client, party, "Alma"), **{"who-0": "new"})
     assert [name for name, _ in listed(party)] == ["Alma", "Bert", "Alma"]
 
 
@@ -267,7 +238,7 @@ def test_two_people_of_a_list_with_one_name(client, party):
 
 def test_everybody_left_out_adds_nobody(client):
     party = ours(client, players=1)
-    page = add(client, party, "Alma", asked="yes", **{"who-0": "leave-out"})
+    page = confirm(client, party, add(client, party, "Alma"), **{"who-0": "leave-out"})
     assert "Nobody new" in text_of(page)
     assert len(listed(party)) == 1
 
@@ -286,62 +257,6 @@ def test_who_is_added_after_the_draw_has_come_late(client):
     assert "Zoë is on the list. Seated from the next move on." in text_of(page)
     assert party.entrants.get(name="Zoë").state == "here"
     assert party.entrants.get(name="Zoë").rota == 5
-
-
-def blind(client):
-    party = ours(client, cards="blind")
-    players.make_numbers(party.pk, 8, by=None, at=AT)
-    return party
-
-
-def numbered(party):
-    rows = party.entrants.exclude(name="").order_by("number")
-    return list(rows.values_list("number", "name"))
-
-
-def test_names_against_numbers_after_the_draw(client):
-    party = blind(client)
-    draw(party, handed_out=8)
-    page = name(client, party, "7 Alma R\n3. Nguyễn, Łukasz; men")
-    assert "2 numbers have names now." in text_of(page)
-    assert numbered(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
-    page = name(client, party, "7 Alma R\n8 Bert")
-    assert "One number has a name now." in text_of(page)
-
-
-@pytest.mark.parametrize(
-    ("names", "words"),
-    [
-        ("", "Type the numbers and names"),
-        ("7 Alma\nBert", "Line 2: type a number and a name"),
-        ("7 Alma\n7 Bert", "Line 2: number 7 is in line 1 already."),
-        ("7 Alma\n9 Bert", "There is no number 9 at this party."),
-        ("7 Alma\n1 Zoë", "Number 1 is Carol already."),
-    ],
-)
-def test_numbers_that_are_wrong_are_kept_and_nothing_is_half_done(client, names, words):
-    party = blind(client)
-    name(client, party, "1 Carol")
-    page = name(client, party, names)
-    assert words in text_of(page)
-    assert page.context["form"]["names"].value() == names
-    assert numbered(party) == [(1, "Carol")]
-
-
-def test_known_names_against_numbers_are_asked_about(client):
-    party_with(players=2)
-    party = blind(client)
-    page = name(client, party, "7 Alma")
-    assert "The club knows those with a tick." in text_of(page)
-    name(client, party, page.context["text"], asked="yes", same=["0"])
-    assert numbered(party) == [(7, "Alma")]
-    assert Player.objects.filter(name="Alma").count() == 1
-
-
-def test_names_are_not_added_to_a_blind_draw(client):
-    page = add(client, blind(client), "Alma")
-    assert "Type names against the numbers." in text_of(page)
-    assert page.context["form"]["names"].value() == "Alma"
 
 
 def test_known_name_that_never_came_is_asked_about_too(client):

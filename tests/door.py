@@ -1,0 +1,45 @@
+"""The door as it is used: a button beside a name, somebody who walks in, a page of one person."""
+
+from django.urls import reverse
+
+from party.models import Entrant
+from tests.evening import add_people, party_with
+
+EXPECTED, HERE, LEFT = Entrant.State
+
+
+def ours(client, *, expected=3, **made):
+    party = party_with(**{"players": 0, "fee": 1000, **made})
+    add_people(party, expected, state=EXPECTED)
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def at(party, page="checkin", *more):
+    return reverse(page, args=[party.pk, *more])
+
+
+def of(party, name, page="checkin_person"):
+    return at(party, page, party.entrants.get(name=name).pk)
+
+
+def press(client, party, button, name, **sent):
+    pk = party.entrants.get(name=name).pk
+    return client.post(at(party), {button: pk, f"was-{pk}": "0", **sent}, follow=True)
+
+
+def walk_in(client, party, name, **sent):
+    sent = {"name": name, "prize_group": "", "paid": "cash", **sent}
+    return client.post(at(party, "walk_in"), sent, follow=True)
+
+
+def row(party, name):
+    return party.entrants.values_list("state", "paid", "paid_how", "owed").get(name=name)
+
+
+def shown(page):
+    return [str(payer) for payer in page.context["people"]]
+
+
+def text_of(page):
+    return " ".join(page.content.decode().split())

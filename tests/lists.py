@@ -1,0 +1,42 @@
+"""Lists through the front door: sent, looked at, and confirmed as they were shown."""
+
+from django.urls import reverse
+
+from tests.evening import party_with
+
+
+def ours(client, **made):
+    """Make a party, and sign in who organises it."""
+    party = party_with(**{"players": 0, **made})
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def send(client, party, page, names="", **sent):
+    address = reverse(page, args=[party.pk])
+    return client.post(address, {"names": names, "prize_group": "", **sent}, follow=True)
+
+
+def add(client, party, names="", **sent):
+    """Send a list of names, or a file."""
+    return send(client, party, "players_add", names, **sent)
+
+
+def name(client, party, names="", **sent):
+    """Send names against the numbers of a blind draw."""
+    return send(client, party, "player_names", names, **sent)
+
+
+def confirm(client, party, page, to=add, **answers):
+    """Press the button of the preview, with its ticks as they were shown."""
+    form = page.context["form"]
+    boxes = [row for row in form.adding + form.left_out if row.ticked]
+    sent = {"asked": form.mark, "prize_group": page.context["group"]}
+    for box in ("same", "another"):
+        sent[box] = [row.index for row in boxes if row.box == box]
+    usual = {field.name: field.initial for field in form.questions if field.initial}
+    return to(client, party, page.context["text"], **(sent | usual | answers))
+
+
+def text_of(page):
+    return " ".join(page.content.decode().split())

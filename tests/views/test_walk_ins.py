@@ -1,0 +1,82 @@
+"""Somebody at the door who is on no list."""
+
+import pytest
+
+from party.models import Player
+from tests.door import HERE, at, ours, row, shown, text_of, walk_in
+from tests.evening import party_with, start
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return ours(client)
+
+
+def test_walk_in_is_here_at_once(client, party):
+    page = walk_in(client, party, "Ek, Zoë", prize_group="women")
+    assert "Zoë Ek is on the list and here." in text_of(page)
+    assert row(party, "Zoë Ek") == (HERE, 1000, "cash", None)
+    walk_in(client, party, "Dev", paid="later")
+    assert row(party, "Dev") == (HERE, 0, "cash", None)
+
+
+def test_walk_in_after_the_draw_is_seated_from_the_next_move_on(client):
+    party = ours(client, players=4, expected=0)
+    start(party)
+    page = walk_in(client, party, "Zoë")
+    assert "Seated from the next move on." in text_of(page)
+    assert party.entrants.get(name="Zoë").rota == 5
+
+
+def test_walk_in_where_nothing_is_collected(client):
+    party = ours(client, fee=0)
+    assert "paid" not in client.get(at(party)).context["form"].fields
+    walk_in(client, party, "Zoë")
+    assert row(party, "Zoë") == (HERE, 0, "cash", None)
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"name": ""}, "Type a name."),
+        ({"name": "x" * 121}, "Name: at most 120 letters."),
+        ({"paid": ""}, "Say whether the fee is paid."),
+        ({"prize_group": "g" * 41}, "A prize group has at most 40 letters."),
+    ],
+)
+def test_walk_in_that_is_refused_keeps_what_was_typed(client, party, sent, words):
+    sent = {"name": "Zoë", "prize_group": "women", **sent}
+    page = walk_in(client, party, **sent)
+    assert words in text_of(page)
+    assert page.context["form"]["prize_group"].value() == sent["prize_group"]
+    assert party.entrants.count() == 3
+
+
+def test_walk_in_whom_the_club_knows_is_asked_about(client):
+    party_with(players=4)
+    party = ours(client, expected=0)
+    page = walk_in(client, party, "Carol", paid="card")
+    assert "The club knows those with a tick." in text_of(page)
+    assert party.entrants.count() == 0
+    asked = page.context["form"].mark
+    walk_in(client, party, "Carol", paid="card", asked=asked, same="0")
+    assert row(party, "Carol") == (HERE, 1000, "card", None)
+    assert Player.objects.filter(name="Carol").count() == 1
+
+
+def test_walk_in_who_is_on_the_list_is_looked_for(client, party):
+    page = walk_in(client, party, "alma")
+    assert "Same person as the alma on tonight’s list: look for them on the list" in text_of(page)
+    asked = page.context["form"].mark
+    page = walk_in(client, party, "alma", asked=asked, **{"who-0": "leave-out"})
+    assert shown(page) == ["Alma"]
+    assert party.entrants.count() == 3
+
+
+def test_walk_in_is_refused_in_words(client):
+    party = ours(client, expected=0, cards="blind")
+    page = walk_in(client, party, "Zoë")
+    assert page.context["form"]["name"].value() == "Zoë"
+    assert "Type names against the numbers." in text_of(page)
