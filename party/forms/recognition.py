@@ -148,7 +148,7 @@ class RecognitionForm(PlainForm):
 
     def _choice(self, index: int, *, required: bool) -> forms.ChoiceField:
         line = self.lines[index]
-        name = clean_name(line.name)
+        name = line.kept
         place = f"Line {line.place}, " if len(self.lines) > 1 else ""
         return forms.ChoiceField(
             label=f"{place}{name}: same person?",
@@ -169,7 +169,7 @@ class RecognitionForm(PlainForm):
             answer = data.get(f"who-{index}", "")
             if answer in chosen:
                 line = chosen[answer]
-                text = f"{clean_name(line.name)} in line {line.place} is that person already."
+                text = f"{line.kept} in line {line.place} is that person already."
                 self.add_error(f"who-{index}", text)
             elif answer.isdecimal():
                 chosen[answer] = self.lines[index]
@@ -197,7 +197,7 @@ class RecognitionForm(PlainForm):
         return [
             self._shown(index, told(self._bearer(index)), "same", ticked)
             if index in clear
-            else Shown(index, line, clean_name(line.name), "New to the club")
+            else Shown(index, line, line.kept, "New to the club")
             for index, line in enumerate(self.lines)
             if index not in self.doubtful and index not in self.again
         ]
@@ -212,7 +212,7 @@ class RecognitionForm(PlainForm):
 
     def _shown(self, index: int, words: str, box: str, ticked: set[str]) -> Shown:
         line = self.lines[index]
-        return Shown(index, line, clean_name(line.name), words, box, str(index) in ticked)
+        return Shown(index, line, line.kept, words, box, str(index) in ticked)
 
     def _bearer(self, index: int) -> Known:
         return self.bearers[same_name(self.lines[index].name)][0]
@@ -244,7 +244,7 @@ class _Lookalikes:
             self.found.add(person.name, person)
 
     def add(self, line: Line) -> None:
-        self.found.add(line.name, (clean_name(line.name), f"in line {line.place}"))
+        self.found.add(line.name, (line.kept, f"in line {line.place}"))
 
     def to(self, name: str) -> tuple[list[tuple[str, str]], list[Known]]:
         """Return who is on a list, each with the place, and whom else the club knows."""

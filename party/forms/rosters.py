@@ -6,11 +6,18 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from party.forms.files import LARGEST_TEXT, TOO_LARGE, text_of
+from party.forms.files import LARGEST_FILE, LARGEST_TEXT, TOO_LARGE, Filed, read_file
 from party.forms.plain import PlainForm
 from party.forms.players import GroupField
 from party.values.players import Known
-from party.values.rosters import Line, Reading, against_cards, read_people, set_aside
+from party.values.rosters import (
+    Line,
+    Reading,
+    against_cards,
+    read_people,
+    set_aside,
+    with_free_numbers,
+)
 
 BOTH = "Names are typed as well. Add one list first, then choose the file again."
 
@@ -53,20 +60,21 @@ class ListForm(PlainForm):
             raise ValidationError("This is more text than any list of players.")
         return text
 
-    def clean_file(self) -> str:
+    def clean_file(self) -> Filed | None:
         file = self.cleaned_data.get("file")
         if file is None:
-            return ""
-        if file.size > LARGEST_TEXT:
+            return None
+        if file.size > LARGEST_FILE:
             raise ValidationError(TOO_LARGE)
-        return text_of(file.read())
+        return read_file(file.read())
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        typed, filed = data.get("names", ""), data.get("file", "")
+        typed, filed = data.get("names", ""), data.get("file")
         if typed.strip() and filed:
             self.add_error("file", BOTH)
-        self.text: str = typed or filed
+        self.filed: Filed | None = filed
+        self.text: str = filed.text if filed else typed
         self.reading = Reading()
         if not self.errors:
             reading = self.read(self.text, data.get("prize_group", ""))
@@ -75,7 +83,7 @@ class ListForm(PlainForm):
         return data
 
     def read(self, text: str, group: str) -> Reading:
-        return read_people(text, group)
+        return with_free_numbers(read_people(text, group), self.cards)
 
     def _find_fault(self, field: str) -> None:
         """Refuse a list without one good line."""
@@ -86,8 +94,8 @@ class ListForm(PlainForm):
 
     @property
     def is_list(self) -> bool:
-        """Whether this is shown before it is added: more than one line, or one amiss."""
-        return bool(len(self.lines) > 1 or self.reading.unread)
+        """Whether this is shown before it is added: a file, several lines, or one amiss."""
+        return bool(self.filed or len(self.lines) > 1 or self.reading.unread)
 
     @property
     def lines(self) -> tuple[Line, ...]:

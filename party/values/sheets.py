@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 SIGNS = "\t;,"
 LONGEST_ROW = 20_000
-MOST_LINES_OF_A_CELL = 5
+MOST_LINES_OF_A_CELL = 40
 OPEN_AT_END = re.compile(r'(?:^|[\t;,])[ ]*"(?:[^"]|"")*$')
 OVER_LINES = re.compile(r'(?:^|[\t;,])[ ]*"(?:[^"]|"")*\n(?:[^"]|"")*"[ ]*(?:[\t;,]|$)')
 IN_QUOTES = re.compile(r'"[^"]*"')
@@ -64,7 +64,11 @@ def _span(lines: Sequence[str], at: int) -> int:
         return 1
     for span, line in enumerate(lines[at + 1 : at + MOST_LINES_OF_A_CELL], start=2):
         text = f"{text}\n{line}"
-        if OVER_LINES.search(text) and not OPEN_AT_END.search(text):
+        if '"' not in line.replace('""', ""):
+            continue
+        if not OVER_LINES.search(text):
+            return 1
+        if not OPEN_AT_END.search(text):
             return span
     return 1
 
@@ -81,6 +85,17 @@ def rows_of(written: Sequence[Written]) -> Iterator[Row]:
 def commas_part_cells(written: Sequence[Written]) -> bool:
     """Tell commas between cells from the one inside a name: "Rasmussen, Alma"."""
     counts = {row.text.count(",") for row in written}
-    steady = len(written) > 1 and len(counts) == 1 and counts.pop() > 1
-    steady |= all(NUMBER_BESIDE_A_COMMA.fullmatch(row.text) for row in written)
-    return steady or any(QUOTED_BESIDE_A_COMMA.search(row.text) for row in written)
+    steady = len(written) > 1 and len(counts) == 1
+    return (
+        (steady and max(counts) > 1)
+        or (steady and max(counts) == 1 and _groups_follow(written))
+        or all(NUMBER_BESIDE_A_COMMA.fullmatch(row.text) for row in written)
+        or any(QUOTED_BESIDE_A_COMMA.search(row.text) for row in written)
+    )
+
+
+def _groups_follow(written: Sequence[Written]) -> bool:
+    """Tell whether whole names come before the commas, and a few words again and again behind."""
+    parted = [row.text.partition(",") for row in written]
+    groups = {group.strip().casefold() for _, _, group in parted}
+    return len(groups) * 4 <= len(parted) and all(len(name.split()) > 1 for name, _, _ in parted)

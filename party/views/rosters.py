@@ -89,6 +89,7 @@ def _show_preview(
         "text": form.text,
         "group": form.cleaned_data["prize_group"],
         "reading": form.reading,
+        "sheet": form.filed.sheet if form.filed else "",
         "is_list": form.is_list,
         "numbered": isinstance(form, NumbersForm),
     }

@@ -1,12 +1,13 @@
 import io
 import zipfile
+from datetime import date, datetime
 
 import pytest
 from django.core.exceptions import ValidationError
 from openpyxl import Workbook
 
 from party.forms import files
-from party.forms.files import text_of
+from party.forms.files import Filed, read_file
 
 
 def workbook(*rows):
@@ -26,10 +27,12 @@ def packed(**parts):
     return data.getvalue()
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"]
+)
 def test_text_as_spreadsheets_save_it(encoding):
     text = "name\nZoë Müller\n"
-    assert text_of(text.encode(encoding)) == text
+    assert read_file(text.encode(encoding)) == Filed(text)
 
 
 def test_workbook_keeps_the_numbers_of_its_rows():
@@ -39,8 +42,11 @@ def test_workbook_keeps_the_numbers_of_its_rows():
         (7.0, "Nguyễn, Łukasz"),
         (1.5, True),
         ("x", "a\nb\tc"),
+        (date(2026, 11, 14), datetime(2026, 11, 14, 19, 30)),  # noqa: DTZ001 -- as cells hold it
     )
-    assert text_of(workbook(*rows)) == ("No\tName\n\n7\tNguyễn, Łukasz\n1.5\tTrue\nx\ta b c\n")
+    assert read_file(workbook(*rows)).text == (
+        "No\tName\n\n7\tNguyễn, Łukasz\n1.5\tTrue\nx\ta b c\n2026-11-14\t2026-11-14 19:30:00\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -50,6 +56,14 @@ def test_workbook_keeps_the_numbers_of_its_rows():
         (b"\x81\x8d", "Save the spreadsheet as CSV or XLSX"),
         (b"a\0b", "Save the spreadsheet as CSV or XLSX"),
         (b"\xd0\xcf\x11\xe0\xa1", "an old Excel file"),
+        (b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le"), "has a password"),
+        (b"%PDF-1.4\nobj", "Save the spreadsheet"),
+        (b" <html><td>Alma", "Save the spreadsheet"),
+        (b"<?xml version='1.0'?>", "Save the spreadsheet"),
+        (b"{\\rtf1 Alma}", "Save the spreadsheet"),
+        (b'[{"name": "Alma"}]', "Save the spreadsheet"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "Save the spreadsheet"),
+        ("Alma".encode("utf-32"), "Save the spreadsheet"),
         (b"PK\x03\x04\x00\x00", "cannot be opened"),
         (
             packed(mimetype="application/vnd.oasis.opendocument.spreadsheet"),
@@ -62,10 +76,51 @@ def test_workbook_keeps_the_numbers_of_its_rows():
 )
 def test_other_files_are_refused_in_words(data, words):
     with pytest.raises(ValidationError, match=words):
-        text_of(data if isinstance(data, bytes) else workbook((data[:30_000],) * 40))
+        read_file(data if isinstance(data, bytes) else workbook((data[:30_000],) * 40))
 
 
 def test_workbook_that_unpacks_to_more_than_any_list_is_refused(monkeypatch):
     monkeypatch.setattr(files, "LARGEST_UNPACKED", 100)
     with pytest.raises(ValidationError, match="larger than any list"):
-        text_of(workbook(("Alma",)))
+        read_file(workbook(("Alma",)))
+
+
+def sheets(*contents, merged=()):
+    book = Workbook()
+    book.remove(book.active)
+    for number, rows in enumerate(contents, 1):
+        sheet = book.create_sheet(f"Sheet {number}")
+        for row in rows:
+            sheet.append(row)
+    for span in merged:
+        book["Sheet 1"].merge_cells(span)
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def test_of_several_sheets_the_first_with_anything_is_read_and_named():
+    assert read_file(sheets([("Alma",)])) == Filed("Alma\n")
+    assert read_file(sheets([("Alma",)], [("Bert",)])) == Filed("Alma\n", "Sheet 1")
+    assert read_file(sheets([], [("Bert",)])) == Filed("Bert\n", "Sheet 2")
+    assert read_file(sheets([], [])) == Filed("")
+
+
+def test_merged_cells_stand_in_each_of_their_rows():
+    rows = [
+        ("Our members", None, None),
+        ("Name", None, "Group"),
+        ("Alma", None, "women"),
+        ("Zoë", None, None),
+        ("Bert", None, "men"),
+    ]
+    data = sheets(rows, merged=("A1:C1", "A2:B2", "A3:B3", "C3:C4", "BA1:BA3"))
+    assert read_file(data).text == (
+        "Our members\nName\t\tGroup\nAlma\t\twomen\nZoë\t\twomen\nBert\t\tmen\n"
+    )
+
+
+def test_formulas_whose_results_were_never_saved():
+    with pytest.raises(ValidationError, match="formulas without results"):
+        read_file(workbook(('="Alma"',), ("=A1",)))
+    assert read_file(workbook(("Name",), ("=A1",))).text == "Name\n\n"

@@ -2,7 +2,7 @@ import unicodedata
 
 import pytest
 
-from party.values.rosters import Line, read_people
+from party.values.rosters import Line, read_people, with_free_numbers
 
 BOTH = [("Nguyễn, Łukasz", "men"), ("Alma", "")]
 
@@ -42,6 +42,11 @@ def test_group_for_all_who_have_none():
         "Nguyễn, Łukasz\tmen\nAlma",
         '1,"Nguyễn, Łukasz",men\n2,Alma,\n',
         'Name\tGroup\n"Nguyễn,\nŁukasz"\tmen\nAlma\t',
+        "sep=;\nGuest;Category\nNguyễn, Łukasz;men\nAlma;\n",
+        "Surname, First name;Group\nNguyễn, Łukasz;men\nAlma;\n",
+        "1. Nguyễn, Łukasz; men\n2. Alma\n",
+        "- Nguyễn, Łukasz; men\n• Alma\n",
+        "#;Member;Group\n1;Nguyễn, Łukasz;men\n2;Alma;",
     ],
 )
 def test_lists_as_organisers_have_them(text):
@@ -50,6 +55,63 @@ def test_lists_as_organisers_have_them(text):
 
 def test_columns_that_nobody_needs_are_named():
     assert read_people("Name;E-mail;;Phone\nAlma;x;;y").unused == ("E-mail", "Phone")
+    assert read_people("Name;;Group\nAlma\nBert;tall;men").unused == (
+        "column 2, without a heading",
+    )
+
+
+def test_of_two_columns_with_one_heading_the_first_counts():
+    reading = read_people("Name;Name;Group\nAlma;Rasmussen;women")
+    assert names(reading) == [("Alma", "women")]
+    assert reading.unused == ("Name",)
+
+
+def test_first_or_last_names_alone_are_names_beside_other_headings():
+    assert names(read_people("First name;Phone\nAlma;1\nBert;2")) == [("Alma", ""), ("Bert", "")]
+    assert names(read_people("Nom\nAlma")) == [("Nom", ""), ("Alma", "")]
+
+
+def test_columns_without_headings_are_told_as_they_were_taken():
+    assert read_people("Alma\nBert").guessed == ()
+    assert read_people("Alma;women\nBert").guessed == ("name", "prize group")
+    assert read_people("7\tAlma\n8\tBert\t\tx").guessed == (
+        "number",
+        "name",
+        "prize group",
+        "notes",
+    )
+    assert read_people("Name;Group\nAlma;women").guessed == ()
+
+
+def test_comma_that_parts_surname_and_first_name_is_told():
+    assert read_people("Alma\nKeller, Bert").turned.kept == "Bert Keller"
+    assert read_people("Alma\nBert").turned is None
+    assert read_people("Name\nKeller, Bert").turned is None
+
+
+def test_comma_before_a_few_words_again_and_again_parts_the_prize_group():
+    text = "".join(f"Alma {sur},women\nBert {sur}, men\n" for sur in ("Aas", "Ek", "Bö", "Li"))
+    assert {group for _, group in names(read_people(text))} == {"women", "men"}
+    spanish = "García López, Ana\nPérez Ruiz, José\nDíaz Vega, Luz\nSoto Paz, Ana\n"
+    assert names(read_people(spanish))[0] == ("García López, Ana", "")
+
+
+@pytest.mark.parametrize("name", ["12", "2026-11-14", "--", "=cmd|'/C calc'!A0", '=A1&" "&B1'])
+def test_numbers_dates_and_formulas_are_no_names(name):
+    [line] = read_people(f"Name\tGroup\n{name}\tx").unread
+    assert "no name" in line.fault
+
+
+def test_numbers_that_somebody_has_are_taken_away():
+    reading = read_people("No;Name\n7;Alma\n7;Bert\n8;Carol\n;Dev\n9;Ed")
+    lines = with_free_numbers(reading, {8: "Zoë", 9: "Ed"}).lines
+    assert [(line.number, line.taken) for line in lines] == [
+        (7, 0),
+        (0, 7),
+        (0, 8),
+        (0, 0),
+        (9, 0),
+    ]
 
 
 def test_number_and_notes():
@@ -106,6 +168,18 @@ def test_quote_that_is_never_closed_spoils_its_own_line_only():
     ]
 
 
+def test_notes_over_many_lines():
+    notes = "\n".join(f"line {n}" for n in range(20))
+    text = f'Name,Notes,Group\nAlma,"{notes}","a\n""b"""\nBert,,men\n'
+    assert names(read_people(text)) == [("Alma", 'a "b"'), ("Bert", "men")]
+    assert [line.place for line in read_people(text).lines] == [2, 23]
+
+
+def test_quotes_that_are_never_closed_take_no_time():
+    lines = [f'"Guest {n}' for n in range(3_000)]
+    assert len(read_people("\n".join(lines)).lines) == 3_000
+
+
 def test_cell_over_two_lines_that_another_sign_would_part():
     assert names(read_people('"Nguyễn;\nŁukasz",men\n"Alma",women')) == [
         ("Nguyễn; Łukasz", "men"),
@@ -115,8 +189,10 @@ def test_cell_over_two_lines_that_another_sign_would_part():
 
 def test_list_longer_than_any_hall_is_refused():
     reading = read_people("Alma\n" * 10_004)
-    assert reading.faults == ["That is 10004 names; 10000 fit in one list."]
+    assert reading.faults == ["That is more than 10,000 names. Send them in several lists."]
     assert reading.lines == ()
+    assert read_people("Name\n" + "Alma\n" * 10_000).faults == []
+    assert read_people("Alma\n" * 10_001).too_many
 
 
 @pytest.mark.parametrize("typed", ["27 Alma R", "27. Alma R", "No. 27 Alma R", "#27\tAlma R"])

@@ -185,7 +185,7 @@ def test_names_are_not_added_to_a_blind_draw(client, party):
 
 def test_a_helper_may_and_a_stranger_may_not(client, party):
     client.force_login(helper_of(party))
-    name(client, party, file=csv("7,Alma"))
+    confirm(client, party, name(client, party, file=csv("7,Alma")), to=name)
     client.force_login(person("Mallory"))
     assert name(client, party, file=csv("8,Bert")).status_code == 404
     assert numbered(party) == [(7, "Alma")]

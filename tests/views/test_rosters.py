@@ -65,7 +65,7 @@ def test_name_pasted_as_markup_stays_a_name(client, party):
         ("", "Type or paste the names, one per line."),
         (";men\n", "Line 1: there is no name."),
         ("x" * 121, "Line 1: the name is longer than 120 letters."),
-        ("Alma\n" * 10_004, "That is 10004 names; 10000 fit in one list."),
+        ("Alma\n" * 10_004, "That is more than 10,000 names. Send them in several lists."),
         ("x" * 1_000_001, "This is more text than any list of players."),
     ],
 )
@@ -91,6 +91,45 @@ def test_file_that_is_wrong_is_refused_and_the_typed_names_are_kept(client, part
     assert page.context["form"]["names"].value() == "Alma"
     assert listed(party) == []
     assert words in text_of(page)
+
+
+@pytest.mark.parametrize("data", [b"Alma", b"Name;Group\nAlma;women\n"])
+def test_file_of_one_name_is_looked_at_first_too(client, party, data):
+    page = add(client, party, file=SimpleUploadedFile("list.csv", data))
+    assert "To be added (1)" in text_of(page)
+    assert listed(party) == []
+    confirm(client, party, page)
+    assert [name for name, _ in listed(party)] == ["Alma"]
+
+
+def test_what_was_guessed_is_told_before_anything_is_added(client, party):
+    page = add(client, party, file=SimpleUploadedFile("list.csv", b"Alma Ek,women\nZoe,men"))
+    assert "“Alma Ek,women” is women Alma Ek." in text_of(page)
+    page = add(client, party, "Alma;women\nBert;men")
+    assert "the columns were taken as name, prize group." in text_of(page)
+    page = add(client, party, "Name;Group\nAlma;women\nBert;men")
+    assert "were taken as" not in text_of(page)
+
+
+def test_sheet_that_was_read_is_named_where_there_are_more(client, party):
+    book = Workbook()
+    book.active.append(("Alma",))
+    book.create_sheet("Others").append(("Bert",))
+    data = io.BytesIO()
+    book.save(data)
+    page = add(client, party, file=SimpleUploadedFile("list.xlsx", data.getvalue()))
+    assert "The workbook has several sheets. Only “Sheet” was read." in text_of(page)
+
+
+def test_number_that_somebody_has_is_told_and_the_next_is_given(client, party):
+    confirm(client, party, add(client, party, "7\tAlma\n9\tZoë"))
+    page = add(client, party, "No;Name\n7;Bert\n8;Carol\n8;Dev\n7;Alma")
+    assert "the next free number, 7 is taken" in text_of(page)
+    assert "One number has" not in text_of(page)
+    assert "1 number has its name already." in text_of(page)
+    confirm(client, party, page)
+    rows = party.entrants.order_by("number").values_list("number", "name")
+    assert list(rows) == [(7, "Alma"), (8, "Carol"), (9, "Zoë"), (10, "Bert"), (11, "Dev")]
 
 
 def test_file_without_a_name_says_so_beside_the_file(client, party):

@@ -80,6 +80,15 @@ def test_two_names_alike_that_the_club_knows_both_are_two_people(client, party):
     assert page.context["form"].questions == []
 
 
+def test_name_that_two_people_of_the_club_bear(client, party):
+    both = knows("Ann Smith", "Ann Smith")
+    page = add(client, party, "Ann Smith")
+    [question] = page.context["form"].questions
+    assert [value for value, _ in question.field.choices] == [*map(str, both), "new"]
+    confirm(client, party, page, **{"who-0": str(both[1])})
+    assert party.entrants.get().player_id == both[1]
+
+
 def test_one_person_of_the_club_is_not_chosen_for_two_lines(client, party):
     [ann] = knows("Anna Smith")
     page = add(client, party, "Ann Smith\nAnne Smith", prize_group="women")
