@@ -6,6 +6,7 @@ come in; what they are worth under the rules of the game was settled before.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Generic
@@ -70,10 +71,11 @@ def in_every_round(past: Sequence[Seating[E]], *, late_credited: bool = False) -
     return frozenset(present)
 
 
-def room_average(points: Iterable[int]) -> int:
+def room_average(points: Iterable[int | Fraction]) -> int:
     """Return the credit of a sit-out: the mean of what the ranked players scored that round.
 
-    `points` has one number for each of them, not one per pair. Nobody played: 0.
+    `points` has one number for each of them, not one per pair; of somebody of whom only the sum
+    of several rounds is known, an equal part of it. Nobody played: 0.
     """
     return _nearest_ten(list(points))
 
@@ -84,10 +86,10 @@ def own_average(points: Iterable[int], room: int) -> int:
     return _nearest_ten(played) if played else room
 
 
-def _nearest_ten(points: Sequence[int]) -> int:
+def _nearest_ten(points: Sequence[int | Fraction]) -> int:
     """Return the mean to the nearest ten, halves up: 65 gives 70, -15 gives -10."""
     count = len(points)
-    return (2 * sum(points) + 10 * count) // (20 * count) * 10 if count else 0
+    return int((2 * sum(points) + 10 * count) // (20 * count)) * 10 if count else 0
 
 
 def _better(name: str, values: Mapping[E, int]) -> Mapping[E, int]:

@@ -10,6 +10,7 @@ from party.values.standings import Kind, RoundPoints, StandingLine
 from party.values.tallies import Boxes, Tally, TallyLine
 from party.values.written import total as written
 
+OUT = {Kind.SAT_OUT: "sat out", Kind.NOT_PLAYED: "not played", Kind.MISSED: "was not there"}
 Spots = set[tuple[int, int]]  # round and table
 PARTNERS = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
 
@@ -26,6 +27,8 @@ def tally_lines(party: Party) -> tuple[TallyLine, ...]:
             boxes=_boxes(line, spots),
             records=None if _any_on_cards(line, spots) else line.total,
             partners=tuple(unlike.get(line.person.id, ())),
+            credits={e.round: e.points for e in line.rounds if e.kind in OUT},
+            out={e.round: OUT[e.kind] for e in line.rounds if e.kind in OUT},
         )
         for line in lines
     ]

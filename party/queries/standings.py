@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 from django.db.models import F
 
@@ -24,6 +25,7 @@ from party.values.people import Person
 from party.values.scores import TableScore
 from party.values.standings import Kind, RoundPoints, StandingLine, StandingsNow
 
+SCORED = {Kind.PLAYED, Kind.ON_CARD}
 CREDITED = {Kind.SAT_OUT, Kind.NOT_PLAYED}
 Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
 Spots = dict[tuple[int, int], TableScore]  # by round and table number
@@ -147,19 +149,26 @@ def _credit(
     if party.format.sit_out_credit == "fixed":
         return party.format.sit_out_points
     if party.format.sit_out_credit == "own_average":
-        played = [other.points for other in own if other.kind == Kind.PLAYED]
+        played = [other.points for other in own if other.kind in SCORED]
         return own_average(played, room[each.round])
     return room[each.round]
 
 
 def _room_averages(rounds: Rounds, everybody: Mapping[int, Person]) -> dict[int, int]:
-    points: dict[int, list[int]] = {}
+    points: dict[int, list[int | Fraction]] = {}
     for entrant, own in rounds.items():
+        on_card = _each_on_card(own)
         for each in own:
             scored = points.setdefault(each.round, [])
-            if each.kind == Kind.PLAYED and everybody[entrant].ranked:
-                scored.append(each.points)
+            if each.kind in SCORED and everybody[entrant].ranked:
+                scored.append(each.points if each.kind == Kind.PLAYED else on_card)
     return {number: room_average(scored) for number, scored in points.items()}
+
+
+def _each_on_card(own: list[RoundPoints]) -> Fraction:
+    """Return what a card with its total alone gives for each of the rounds that are on it."""
+    on_card = [each.points for each in own if each.kind == Kind.ON_CARD]
+    return Fraction(sum(on_card), max(len(on_card), 1))
 
 
 def ranked(

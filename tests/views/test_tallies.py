@@ -206,3 +206,14 @@ def test_standings_say_which_cards_are_still_to_come(client, party):
     text = text_of(client.get(reverse("standings", args=[party.pk])))
     assert "no card yet" in text
     assert "on the card" in text
+
+
+def test_pages_say_what_is_added_for_sitting_out(client, ruth):
+    party = party_with(9, by=ruth, rounds_planned=2)
+    play_rounds(party, 1)
+    out = party.rounds.get().places.get(table=None).entrant
+    text = text_of(client.get(reverse("tally", args=[party.pk, out.pk])))
+    assert "Round 1: sat out. What counts for that is added" in text
+    send(client, party, out.number, boxes="x", total="0")
+    text = text_of(client.get(reverse("tallies", args=[party.pk])))
+    assert "Not on the card and counted: 400 for round 1 (sat out)." in text
