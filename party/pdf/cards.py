@@ -31,16 +31,11 @@ def seat_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
             with pen.at(slot.x, slot.y):
                 pen.press("front")
                 _person(pen, plan, card or SPARE)
-            pen.bookmark(_called(card or SPARE))
+            pen.bookmark((card or SPARE).called)
         _finish_page(pen, cutting)
         if sheet.backs:
             _backs(pen, cutting)
-    return pen.finish([_called(card) for card in sheet.cards])
-
-
-def _called(card: SeatCard) -> str:
-    """What a card is found by; a blank one has neither name nor number."""
-    return card.name or (f"No. {card.number}" if card.number else "")
+    return pen.finish([card.called for card in sheet.cards])
 
 
 def cutting_for(rounds: int, look: Look) -> Cutting:
@@ -52,10 +47,13 @@ def cutting_for(rounds: int, look: Look) -> Cutting:
 
 def pile(sheet: CardSheet, look: Look = PLAIN) -> tuple[SeatCard, ...]:
     """The cards and their spares: enough of them that no corner of a sheet stays empty."""
+    return with_spares(sheet, cutting_for(sheet.rounds, look).count)
+
+
+def with_spares(sheet: CardSheet, a_sheet: int) -> tuple[SeatCard, ...]:
     number = len(sheet.cards)
     spares = -(-number // 10) if sheet.spares is None else sheet.spares
-    count = cutting_for(sheet.rounds, look).count
-    full = -(-max(number + spares, 1) // count) * count
+    full = -(-max(number + spares, 1) // a_sheet) * a_sheet
     return sheet.cards + (SPARE,) * (full - number)
 
 

@@ -27,9 +27,11 @@ Align = Literal["left", "right", "centre"]
 class Pen:
     """Draws one document; `finish` gives its bytes."""
 
-    def __init__(self, size: Size, heading: Heading, title: str) -> None:
+    def __init__(
+        self, size: Size, heading: Heading, title: str, shift: Point = (0.0, 0.0)
+    ) -> None:
         self._bytes = BytesIO()
-        self.size = size
+        self.size, self._shift = size, shift
         # invariant: no clock and no random file number, so equal values are equal bytes.
         self._canvas = Canvas(self._bytes, pagesize=size.paper, invariant=1, lang="en")
         self._begun = False
@@ -50,6 +52,8 @@ class Pen:
 
     def _lay(self) -> None:
         """Only once there is something to draw: an empty page would be a page too many."""
+        if any(self._shift):
+            self._canvas.translate(*self._shift)
         if self.size.turned:
             self._canvas.translate(self.size.paper[0], 0)
             self._canvas.rotate(90)

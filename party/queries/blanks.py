@@ -24,11 +24,18 @@ ROUND = "Round ____"
 CARDS = SLIPS = 8  # two sheets: enough to go on when the printer is out of reach
 NEXT_MOVES = 8
 PLACE_CARDS = 10
+MOST_BOXES = 12
 SUMS = ("People", "Owed", "Taken", "Still owing", *POT_BLANKS, IN_THE_BOX)
 
 
 def blank_cards(party: Party) -> CardSheet:
     return replace(card_sheet(party), cards=(), spares=CARDS)
+
+
+def blank_small_cards(party: Party) -> CardSheet:
+    """Return one sheet; where the rounds are too many for it, with as many boxes as it holds."""
+    sheet = card_sheet(party)
+    return replace(sheet, cards=(), spares=1, rounds=min(sheet.rounds, MOST_BOXES))
 
 
 def blank_seats(party: Party) -> SeatList:

@@ -107,16 +107,21 @@ def card_sheet(party: Party) -> CardSheet:
     """Return everybody's card: A–Z, or in the order in which a blind draw hands them out."""
     blind = party.cards == Party.Cards.BLIND
     cards = _blind_cards(party) if blind else _named_cards(party)
-    tables = (len(cards) or party.entrants.count()) // 4
-    usual = default_rounds(party.format, tables) if tables else None
     return CardSheet(
         heading=heading(party),
         cards=tuple(cards),
-        rounds=party.rounds_planned or usual or OPEN_EVENING,
+        rounds=rounds_on_cards(party, len(cards)),
         hands=party.format.hands_at(2) or COLUMNS_WITHOUT_END,
         bid_values=bid_values(party.rules),
         reminder=reminder(party.format),
     )
+
+
+def rounds_on_cards(party: Party, cards: int = 0) -> int:
+    """Return how many rounds the cards have room for; without a plan by how many people come."""
+    tables = (cards or party.entrants.count()) // 4
+    usual = default_rounds(party.format, tables) if tables else None
+    return party.rounds_planned or usual or OPEN_EVENING
 
 
 def _named_cards(party: Party) -> list[SeatCard]:

@@ -19,11 +19,16 @@ class Paper(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Look:
-    """How a sheet is wanted: on which paper, in large letters, with lines instead of names."""
+    """How a sheet is wanted: on which paper, in large letters, with lines instead of names.
+
+    Ready-cut cards are shifted to the right and down, in millimetres, where a printer needs it.
+    """
 
     paper: Paper = Paper.LETTER
     large: bool = False
     blank: bool = False
+    right: float = 0.0
+    down: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +69,11 @@ class SeatCard:
     partner: str = ""  # the partner's seat, "S"
     start_note: str = ""  # instead of table and seat: "You sit out round 1"
     path: tuple[str, ...] = ()  # fixed movements only: "7 N" for every round
+
+    @property
+    def called(self) -> str:
+        """What a card is found by; a blank one has neither name nor number."""
+        return self.name or (f"No. {self.number}" if self.number else "")
 
 
 @dataclass(frozen=True, kw_only=True)

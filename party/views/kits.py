@@ -24,6 +24,7 @@ from party.pdf.rules import rule_sheet_pdf
 from party.pdf.script import script_pdf
 from party.pdf.seats import seat_list
 from party.pdf.slips import round_slips
+from party.pdf.small_cards import MOST_ROUNDS, index_cards, small_cards
 from party.pdf.standings import standings_sheet
 from party.pdf.tables import table_list_pdf
 from party.pdf.tents import table_tents
@@ -44,6 +45,7 @@ from party.values.prints import Look, Pack, PackPart, TrialSheet
 from party.values.rules import printed
 
 Sheet = Any  # a kit's own kind of values: what its `read` gives, its `draw` takes
+NO_ROOM = f"First draw the seats. They have room for {MOST_ROUNDS} rounds."
 Ready = Callable[[Party, Round | None], bool]
 
 
@@ -83,6 +85,10 @@ def cards_known(party: Party, latest: Round | None) -> bool:
     """Blind-draw cards are printed before anybody sits; named ones need the seats."""
     blind = party.cards == Party.Cards.BLIND
     return party.entrants.exists() if blind else latest is not None
+
+
+def few_rounds(party: Party, latest: Round | None) -> bool:
+    return cards_known(party, latest) and reads.rounds_on_cards(party) <= MOST_ROUNDS
 
 
 def has_moves(_party: Party, latest: Round | None) -> bool:
@@ -130,6 +136,26 @@ KITS = {
         read=lambda party, _latest: reads.card_sheet(party),
         draw=seat_cards,
         blank=blanks.blank_cards,
+    ),
+    "small-cards": Kit(
+        title="Small seat cards",
+        words="Ten to a sheet: Avery 5371, or 85 by 54 mm on A4. A box for each round.",
+        moment=Moment.DOOR,
+        ready=few_rounds,
+        read=lambda party, _latest: reads.card_sheet(party),
+        draw=small_cards,
+        blank=blanks.blank_small_cards,
+        not_ready=NO_ROOM,
+    ),
+    "index-cards": Kit(
+        title="Index cards",
+        words="Three tallies to a sheet: Avery 5388, 3 by 5 in. On A4 they are cut by hand.",
+        moment=Moment.DOOR,
+        ready=few_rounds,
+        read=lambda party, _latest: reads.card_sheet(party),
+        draw=index_cards,
+        blank=blanks.blank_small_cards,
+        not_ready=NO_ROOM,
     ),
     "seats": Kit(
         title="Find my seat",
