@@ -1,12 +1,15 @@
-"""The test page: two rulers to measure, and a frame where everything else is printed as well."""
+"""The test page: rulers to measure, and a frame where everything else is printed as well.
+
+A page of its own has the outlines of ready-cut cards, to lay on a sheet of them.
+"""
 
 from party.pdf.fitting import wrap
-from party.pdf.pages import INCH, PLAIN, page_of
-from party.pdf.pen import HEAVY, LINE, Pen
+from party.pdf.pages import INCH, PLAIN, page_of, quarters
+from party.pdf.pen import HAIR, HEAVY, LINE, Pen
+from party.pdf.stock import CARDS, MM, SAFE, pen_for
 from party.values.prints import Look, TrialSheet
 
-MM = INCH / 25.4
-INSET = 16.0
+INSET, BESIDE = 16.0, 50.0
 TITLE, TEXT, LEADING = 26.0, 15.0, 20.0
 WORDS = (
     "Print this page at 100 % (“actual size”), without headers and footers.",
@@ -18,7 +21,14 @@ WORDS = (
         "The frame round the page is whole on all four sides. If a side is missing, the printer "
         "does not reach that edge: cards and slips would be cut off there."
     ),
+    "The short lines on the frame are where seat cards and slips are cut into four.",
     "This text is black and easy to read. If it is not, look at the ink.",
+)
+OUTLINES = (
+    "1. Lay this page on a sheet of ready-cut cards and hold both against the light.",
+    "2. Are the lines beside the cuts? Measure how far to the right and down they should lie.",
+    "3. Type that on the Print page under “Ready-cut cards”, then print this page again.",
+    "4. Printed with: {right} mm to the right, {down} mm down.",
 )
 
 
@@ -31,13 +41,21 @@ def trial_page(sheet: TrialSheet, look: Look = PLAIN) -> bytes:
     pen.text(left, y, sheet.title, TITLE, bold=True)
     for sentence in WORDS:
         y -= 8
-        for line in wrap(sentence, size.right - INSET - left, TEXT):
+        for line in wrap(sentence, size.right - BESIDE - left, TEXT):
             y -= LEADING
             pen.text(left, y, line, TEXT)
     for step, steps, words in ((MM, 100, "100 mm"), (INCH / 10, 40, "4 inches")):
         y -= 50
         _ruler(pen, left, y, step / size.scale, steps)
         pen.text(left, y - 16, words, 12)
+    # The way down is stretched or shrunk on its own, so it is measured on its own.
+    foot = size.top - INSET - 100 * MM / size.scale
+    with pen.at(size.right - INSET, foot):
+        pen.canvas.rotate(90)
+        _ruler(pen, 0, 0, MM / size.scale, 100)
+    pen.text(size.right - INSET, foot - 16, "100 mm", 12, align="right")
+    for start, end in quarters(look).ticks:
+        pen.line(start, end, LINE)
     pen.turn()
     return pen.finish()
 
@@ -47,3 +65,23 @@ def _ruler(pen: Pen, x: float, y: float, step: float, steps: int) -> None:
     pen.rule(x, y, step * steps, HEAVY)
     for place in range(steps + 1):
         pen.upright(x + place * step, y, 5.0 if place % 10 else 10.0, LINE)
+
+
+def outlines(sheet: TrialSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of one page: where ready-cut cards are thought to lie, moved as they will be."""
+    pen, stock = pen_for(sheet.heading, sheet.title, look), CARDS[look.paper]
+    text = 18.0 if look.large else 13.0
+    told = {"right": _signed(look.right), "down": _signed(look.down)}
+    steps = [step.format(**told) for step in OUTLINES]
+    corners = list(stock.corners(look.paper))
+    for x, y in corners:
+        pen.frame(x, y, stock.width, stock.height, HAIR)
+    for step, (x, y) in zip(steps, corners, strict=False):
+        for number, line in enumerate(wrap(step, stock.inner[0], text), start=1):
+            pen.text(x + SAFE, y + stock.height - SAFE - number * text * 1.2, line, text)
+    pen.turn()
+    return pen.finish()
+
+
+def _signed(millimetres: float) -> str:
+    return f"{millimetres:g}".replace("-", "−")

@@ -28,7 +28,7 @@ from party.pdf.small_cards import MOST_ROUNDS, index_cards, small_cards
 from party.pdf.standings import standings_sheet
 from party.pdf.tables import table_list_pdf
 from party.pdf.tents import table_tents
-from party.pdf.trial import trial_page
+from party.pdf.trial import outlines, trial_page
 from party.queries import blanks
 from party.queries import fees as fee_reads
 from party.queries import prints as reads
@@ -215,6 +215,16 @@ KITS = {
         ready=lambda _party, _latest: True,
         read=lambda party, _latest: TrialSheet(heading=reads.heading(party)),
         draw=trial_page,
+    ),
+    "outlines": Kit(
+        title="Outlines of ready-cut cards",
+        words="To lay on a sheet of Avery 5371, or 85 by 54 mm: does your printer meet the cards?",
+        moment=Moment.BEFORE,
+        ready=lambda _party, _latest: True,
+        read=lambda party, _latest: TrialSheet(
+            heading=reads.heading(party), title="Outlines of ready-cut cards"
+        ),
+        draw=outlines,
     ),
     "places": Kit(
         title="Place cards",

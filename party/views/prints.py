@@ -18,11 +18,12 @@ from party.queries.rounds import latest_round, night_after
 from party.values.night import Stage
 from party.values.numbers import number_of
 from party.values.printouts import Changes, Marks, Moment, can_print_some, compare, only
-from party.values.prints import CardSheet, Look
+from party.values.prints import Look
 from party.values.written import clock
 from party.views.access import party_or_404
 from party.views.kits import KITS
 from party.views.looks import Asked, asked_for, look_asked, query_of
+from party.views.ready_cut import KEPT, NOT_MOVED, in_words, moved
 
 # What is wanted at each stage, in the order in which one prints it.
 FIRST_ROUND = ("cards", "seats", "slips", "tables")
@@ -75,6 +76,7 @@ def prints(request: HttpRequest, party_id: int) -> HttpResponse:
         "round": shown,
         "rounds": rounds,
         "papers": Party.Paper.choices,
+        "ready_cut": in_words(*request.session.get(KEPT, NOT_MOVED)),
         "query": query_of(look, shown.number if shown else None),
         "moments": [
             (moment, [line for line in lines if line.asked.kit.moment == moment])
@@ -108,7 +110,7 @@ def _line(asked: Asked, last: Printout | None, now: datetime) -> Line:
     if last is None and asked.name != "cards":
         return Line(asked=asked, ready=True)
     sheet = asked.sheet()
-    sheets = sheets_of_cards(sheet, asked.look) if isinstance(sheet, CardSheet) else 0
+    sheets = sheets_of_cards(sheet, asked.look) if asked.name == "cards" else 0
     if last is None:
         return Line(asked=asked, ready=True, sheets=sheets)
     changes = compare(Marks.read(last.marks), sheet)
@@ -158,7 +160,9 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     if printout := request.GET.get("printout"):
         row = get_object_or_404(party.printouts, pk=number_of(printout), kit=kit)
         sheet = sheet if row.only is None else only(sheet, row.only)
-    response = HttpResponse(asked.kit.draw(sheet, asked.look), content_type="application/pdf")
+    response = HttpResponse(
+        asked.kit.draw(sheet, moved(request, asked.look)), content_type="application/pdf"
+    )
     response["Content-Disposition"] = f'inline; filename="{kit}.pdf"'
     return response
 

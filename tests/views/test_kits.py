@@ -15,7 +15,7 @@ from tests.evening import party_with, play_rounds, seat_next
 
 pytestmark = pytest.mark.django_db
 
-WHOLE = {"script", "pictures", "trial"}  # are not compared piece by piece
+WHOLE = {"script", "pictures", "trial", "outlines"}  # are not compared piece by piece
 LOOKS = [Look(paper=paper, large=large) for paper in Paper for large in (False, True)]
 
 

@@ -1,0 +1,38 @@
+"""What a printer needs: by how much it draws beside ready-cut cards."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from party.forms.plain import PlainForm
+
+MILLIMETRES = re.compile(r"[+-]?[0-9]{1,3}([.][0-9]{1,2})?")
+MOST = 25
+
+
+class MillimetreField(forms.CharField):
+    """Millimetres as people type them, with a minus for the other way; 0 for nothing."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"class": "short"})
+        super().__init__(**{"widget": widget, "required": False, **kwargs})
+
+    def clean(self, value: Any) -> float:
+        typed = super().clean(value).replace("−", "-").replace(",", ".").removesuffix("mm")
+        if not typed.strip():
+            return 0.0
+        if not MILLIMETRES.fullmatch(typed.strip()):
+            raise ValidationError("Type millimetres such as 2, 1.5 or −2.")
+        found = float(typed)
+        if abs(found) > MOST:
+            raise ValidationError(f"At most {MOST} mm. Is this the right paper?")
+        return found
+
+
+class ReadyCutForm(PlainForm):
+    """How far everything on ready-cut cards is moved."""
+
+    right = MillimetreField(label="To the right, in mm", help_text="With a minus to the left.")
+    down = MillimetreField(label="Down, in mm", help_text="With a minus up.")

@@ -1,0 +1,89 @@
+"""Ready-cut cards are moved for a printer that draws beside them."""
+
+import io
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.evening import draw, helper_of, party_with, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(players=8)
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def at(party, name, *where):
+    return reverse(name, args=[party.pk, *where])
+
+
+def move(client, party, right, down):
+    return client.post(at(party, "ready_cut"), {"right": right, "down": down}, follow=True)
+
+
+def corner(client, party, kit):
+    """Return where the first name of a paper stands."""
+    found = []
+
+    def note(text, cm, tm, _font, _size):
+        if text.strip() == "Alma":
+            found.append((cm[4] + tm[4], cm[5] + tm[5]))
+
+    answer = client.get(at(party, "print_pdf", kit))
+    PdfReader(io.BytesIO(answer.content)).pages[0].extract_text(visitor_text=note)
+    return found[0]
+
+
+@pytest.mark.parametrize("kit", ["places", "small-cards", "index-cards"])
+def test_ready_cut_cards_move_and_stay_moved(client, party, kit):
+    draw(party)
+    before = corner(client, party, kit)
+    page = move(client, party, "2", "−1,5 mm").content.decode()
+    assert page.count("moved 2 mm to the right and 1.5 mm up") == 2
+    after = corner(client, party, kit)
+    assert after[0] - before[0] == pytest.approx(2 * 72 / 25.4, abs=0.1)
+    assert after[1] - before[1] == pytest.approx(1.5 * 72 / 25.4, abs=0.1)
+    form = client.get(at(party, "ready_cut")).content.decode()
+    assert 'value="2"' in form
+    assert 'value="−1.5"' in form
+
+
+def test_what_is_cut_by_hand_does_not_move(client, party):
+    draw(party)
+    before = corner(client, party, "cards")
+    move(client, party, "-5", "5")
+    assert corner(client, party, "cards") == before
+
+
+def test_nothing_typed_is_not_moved(client, party):
+    move(client, party, "-3", "")
+    assert "moved 3 mm to the left" in client.get(at(party, "prints")).content.decode()
+    move(client, party, "", "")
+    assert "not moved" in client.get(at(party, "prints")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("a bit", "Type millimetres such as 2, 1.5 or −2."),
+        ("1/2", "Type millimetres such as 2, 1.5 or −2."),
+        ("26", "At most 25 mm. Is this the right paper?"),
+    ],
+)
+def test_what_cannot_be_meant_is_said_and_kept(client, party, typed, said):
+    page = move(client, party, "2", typed).content.decode()
+    assert said in page
+    assert f'value="{typed}"' in page
+    assert "not moved" in client.get(at(party, "prints")).content.decode()
+
+
+def test_helpers_may_and_strangers_may_not(client, party):
+    client.force_login(helper_of(party))
+    assert client.get(at(party, "ready_cut")).status_code == 200
+    client.force_login(person("Mallory"))
+    assert client.get(at(party, "ready_cut")).status_code == 404
