@@ -71,7 +71,12 @@ def complaints():
 @pytest.fixture
 def page(context, expected_errors, complaints):
     page = context.new_page()
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+
+    def note(said):
+        if said.type == "error":
+            complaints.append(f"{said.text} {said.location['url']}")
+
+    page.on("console", note)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     assert [said for said in complaints if not any(word in said for word in expected_errors)] == []

@@ -102,6 +102,13 @@ class Organiser:
         path.write_bytes(answer.body())
         return path.read_bytes()
 
+    def print_paper(self, words):
+        """Press a button that prints, and return the PDF that opens in the browser."""
+        self.open("print/")
+        self.page.get_by_role("button", name=words).first.click()
+        self.page.wait_for_url("**.pdf?*")
+        return self.page.context.request.get(self.page.url).body()
+
     # Rounds
 
     def tab_to(self, words):
@@ -136,7 +143,7 @@ class Organiser:
 
     def rows(self, caption):
         """Return the rows of the table with this caption, as lists of texts."""
-        table = self.page.get_by_role("table", name=caption, exact=True)
+        table = self.page.get_by_role("table", name=caption, exact=isinstance(caption, str))
         cells = table.evaluate(
             "table => [...table.tBodies[0].rows].map(row => [...row.cells].map(c => c.innerText))"
         )

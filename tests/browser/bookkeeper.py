@@ -1,0 +1,76 @@
+"""A second account of an evening: who sat where and what was typed, added up by the engine alone.
+
+Nothing in here asks the database. What the pages say of points is compared with it.
+"""
+
+from party.engine import read_entry, score
+
+PAIRS = {"NS": ("N", "S"), "EW": ("E", "W")}
+
+
+class Bookkeeper:
+    def __init__(self, rules):
+        self.rules = rules
+        self.seats = {}  # round -> table -> seat -> name
+        self.bench = {}  # round -> names
+        self.hands = {}  # round, table -> what was typed
+        self.totals = {}  # round, table -> N-S, E-W
+        self.unranked = set()
+
+    def note_seats(self, number, rows):
+        """Note who sits where from the lines of the seats as a file."""
+        self.seats[number] = {}
+        self.bench[number] = [row["Name"] for row in rows if not row["Table"]]
+        for row in rows:
+            if row["Table"]:
+                table = self.seats[number].setdefault(int(row["Table"]), {})
+                table[row["Seat"][0]] = row["Name"]
+
+    def places(self, number):
+        """Return table and seat of everybody who plays a round."""
+        tables = self.seats[number].items()
+        return {name: (table, seat) for table, at in tables for seat, name in at.items()}
+
+    def note_hands(self, number, table, text):
+        self.hands[number, table] = text.split()
+
+    def points(self, number, table):
+        """Return the points of N-S and E-W at a table."""
+        if (number, table) in self.totals:
+            return self.totals[number, table]
+        sums = {"NS": 0, "EW": 0}
+        for text in self.hands[number, table]:
+            result = read_entry(self.rules, text).result
+            if result is None:
+                continue
+            made = score(self.rules, result)
+            ours = next(pair for pair, chairs in PAIRS.items() if result.declarer in chairs)
+            theirs = "EW" if ours == "NS" else "NS"
+            sums[ours] += made.declarers
+            sums[theirs] += made.defenders
+        return sums["NS"], sums["EW"]
+
+    def round_points(self, number):
+        """Return what everybody has of a round; who sits out has the average of the room."""
+        found = {}
+        for table, chairs in self.seats[number].items():
+            for points, pair in zip(self.points(number, table), PAIRS.values(), strict=True):
+                found |= {chairs[seat]: points for seat in pair}
+        ranked = [points for name, points in found.items() if name not in self.unranked]
+        tens = (2 * sum(ranked) + 10 * len(ranked)) // (20 * len(ranked))  # halves go up
+        credit = tens * 10
+        return found | dict.fromkeys(self.bench[number], credit)
+
+    def standings(self):
+        """Return everybody's total of all rounds."""
+        sums = {}
+        for number in self.seats:
+            for name, points in self.round_points(number).items():
+                sums[name] = sums.get(name, 0) + points
+        return sums
+
+    def always_there(self):
+        """Return the totals of those who were there in every round."""
+        rounds = [self.round_points(number) for number in self.seats]
+        sums = self.standings()
+        return {name: sums[name] for name in sums if all(name in points for points in rounds)}
