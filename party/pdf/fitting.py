@@ -43,15 +43,31 @@ def fit(text: str, space: float, size: float, *, floor: float, bold: bool = Fals
 
 @lru_cache(maxsize=1_000)
 def wrap(text: str, space: float, size: float, *, bold: bool = False) -> tuple[str, ...]:
-    """A sentence on as many lines as it takes; a word wider than the space has a line alone."""
+    """A sentence on as many lines as it takes; a word wider than the space is broken."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, size, bold=bold) <= space:
             lines[-1] = longer
         else:
-            lines.append(word)
+            lines += _pieces(word, space, size, bold=bold)
     return tuple(lines)
+
+
+def _pieces(word: str, space: float, size: float, *, bold: bool) -> list[str]:
+    """The word, or as much of it on each line as fits: up to a hyphen, else up to any letter."""
+    pieces = []
+    while width(word, size, bold=bold) > space:
+        fitting = [
+            [at for at in places if width(word[:at], size, bold=bold) <= space]
+            for places in (_blanks(word), _letters(word))
+        ]
+        at = next((places[-1] for places in fitting if places), 0)
+        if not at:
+            break  # not even one letter has room
+        pieces.append(word[:at])
+        word = word[at:]
+    return [*pieces, word]
 
 
 def _largest(lines: tuple[str, ...], space: float, size: float, *, bold: bool) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from party.pdf.fonts import width
 from party.pdf.pen import MUTED, Pen
 from party.values.prints import Heading
 
@@ -34,11 +35,11 @@ def draw_heading(
     pen.fitted(
         (left + space * 0.57, top - 16, space * 0.43, 16), where, 12, floor=10, align="right"
     )
-    pen.fitted((left, top - 52, space * 0.66, 32), title, 26, floor=14, bold=True)
     pen.text(right, top - 44, numbered.words, 12, align="right", grey=MUTED)
-    if extra:
-        beside = right - (80 if numbered.words else 0)
-        pen.text(beside, top - 45, extra, 20, bold=True, align="right")
+    beside = right - (80 if numbered.words else 0)
+    pen.text(beside, top - 45, extra, 20, bold=True, align="right")
+    free = beside - width(extra, 20, bold=True) - 12 - left if extra else space
+    pen.fitted((left, top - 52, min(free, space * 0.66), 32), title, 26, floor=14, bold=True)
     pen.double_rule(left, top - 58, space)
 
 

@@ -21,6 +21,7 @@ UNSEEN = re.compile(
 )
 # Kana, Chinese characters and Hangul: the surname stands first already.
 SURNAME_FIRST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]")
+NUMBERED = re.compile(r" \d+$")  # "Guest 12" is no Mr 12
 # Letters that Unicode does not take apart into a letter and an accent.
 PLAIN = str.maketrans("łđøħŧıŋ", "ldohtin") | {ord("þ"): "th", ord("æ"): "ae", ord("œ"): "oe"}
 
@@ -34,7 +35,7 @@ def clean_name(typed: str) -> str:
 def sort_name(typed: str) -> str:
     """Return "Surname, First" of a name as it was typed; a comma says where the surname ends."""
     surname, comma, first = _tidy(typed).partition(",")
-    if not comma and not SURNAME_FIRST.search(surname):
+    if not comma and not SURNAME_FIRST.search(surname) and not NUMBERED.search(surname):
         first, surname = _split(surname)
     surname, first = surname.strip(), first.strip()
     return f"{surname}, {first}" if surname and first else surname or first

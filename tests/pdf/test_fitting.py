@@ -56,5 +56,27 @@ def test_sentence_is_wrapped_within_its_space(space):
     assert max(width(line, 12) for line in lines) <= space
 
 
+@pytest.mark.parametrize(
+    ("word", "lines"),
+    [
+        ("Wolfeschlegelsteinhausen-Featherstonehaugh", 2),
+        ("W" * 40, 3),
+    ],
+)
+def test_word_wider_than_the_space_is_broken(word, lines):
+    found = wrap(f"by {word}", 200, 16)
+    assert "".join(found) == f"by{word}"
+    assert len(found) == lines + 1
+    assert max(width(line, 16) for line in found) <= 200
+
+
+def test_word_is_broken_behind_its_hyphen():
+    assert wrap("Schillingsfürst-Hohenfels", 130, 16) == ("Schillingsfürst-", "Hohenfels")
+
+
+def test_word_without_room_for_a_letter_stays_whole():
+    assert wrap("Wolf", 1, 16) == ("Wolf",)
+
+
 def test_empty_sentence_takes_no_line():
     assert wrap("", 100, 12) == ()

@@ -18,6 +18,7 @@ from party.values.names import clean_name, same_name, sort_key, sort_name
         ("van der Berg,Ida Mae", "Ida Mae van der Berg", "van der Berg, Ida Mae"),
         ("Mary O'Brien-Smith", "Mary O'Brien-Smith", "O'Brien-Smith, Mary"),
         ("Cher", "Cher", "Cher"),
+        ("Guest 12", "Guest 12", "Guest 12"),
         ("王小明", "王小明", "王小明"),
         ("王", "王", "王"),
         ("王 伟", "王 伟", "王 伟"),
