@@ -7,10 +7,9 @@ from random import Random
 
 from party.engine import PLAYED_STRAINS, Bid, Rules, announceable, bid_name, biddable, value
 from party.models import Party, Round
-from party.progression import Format, Seating, default_rounds, next_seating
-from party.queries.rounds import SEATS, people, places_of, seatings
-from party.queries.seats import by_table, sittings
-from party.queries.wishes import asked
+from party.progression import Format, default_rounds
+from party.queries.rounds import SEATS, people, places_of
+from party.queries.seats import by_table, planned_seatings, sittings
 from party.values.moves import reminder
 from party.values.names import sort_key
 from party.values.people import Person
@@ -143,7 +142,7 @@ def _card(
 ) -> SeatCard:
     if table is None or seat is None:
         note = "You sit out round 1"
-        return SeatCard(name=str(person), number=str(person.number), start_note=note)
+        return SeatCard(name=str(person), number=str(person.number), start_note=note, path=path)
     return SeatCard(
         name=person.name,
         number=str(person.number),
@@ -170,26 +169,11 @@ def _blind_cards(party: Party) -> list[SeatCard]:
 
 def _paths(party: Party) -> dict[int, tuple[str, ...]]:
     """Return every round's seat where the movement fixes it before the first card is dealt."""
-    seating = next(iter(seatings(party, upto=1)), Seating(tables=()))
-    if party.format.movement.by_result or seating.bench or not party.rounds_planned:
-        return {}
-    past, wishes = [seating], asked(party)
-    while len(past) < party.rounds_planned:
-        past.append(
-            next_seating(
-                past[-1],
-                ahead={},
-                movement=party.format.movement,
-                partners=party.partners,
-                past=tuple(past),
-                wishes=wishes,
-            )
-        )
     found: dict[int, list[str]] = {}
-    for each in past:
-        for number, chairs in enumerate(each.tables, start=1):
-            for seat, entrant in zip(SEATS, chairs, strict=True):
-                found.setdefault(entrant, []).append(f"{number} {seat}")
+    for seating in planned_seatings(party):
+        for entrant in seating.everybody():
+            chair = seating.chair(entrant)
+            found.setdefault(entrant, []).append(f"{chair[0]} {chair[1]}" if chair else "out")
     return {entrant: tuple(path) for entrant, path in found.items()}
 
 

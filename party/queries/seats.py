@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from party.models import Entrant, Party, Round
-from party.progression import Move, Seating, moves
+from party.progression import Move, Seating, SeatingError, moves, next_seating
 from party.queries.rounds import SEATS, people, places_of, seatings
+from party.queries.wishes import asked
 from party.values.moves import by_rule, sentence
 from party.values.people import Person, Sitting
 from party.values.seats import Changes, PersonMove
@@ -73,6 +74,37 @@ def _told(move: Move[int], everybody: dict[int, Person]) -> PersonMove:
     table, seat = move.new or (None, None)
     words = sentence(move, lambda entrant: str(everybody[entrant]))
     return PersonMove(Sitting(everybody[move.entrant], table, seat), words, by_rule(move))
+
+
+def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
+    """Return the seats of every round, those to come as well; empty where results decide them.
+
+    They come true as long as nobody comes or goes and nobody is seated by hand.
+    """
+    past = list(seatings(party))
+    if not past or party.format.movement.by_result or not party.rounds_planned:
+        return ()
+    changes, wishes = came_and_went(party, past[-1]), asked(party)
+    rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
+    try:
+        while len(past) < party.rounds_planned:
+            after = next_seating(
+                past[-1],
+                ahead={},
+                movement=party.format.movement,
+                partners=party.partners,
+                past=tuple(past),
+                rota=rota,
+                leaving=tuple(changes["leaving"]),
+                arriving=tuple(changes["arriving"]),
+                replacing=dict(changes["replacing"]),
+                wishes=wishes,
+            )
+            past.append(after)
+            changes = {"leaving": [], "arriving": [], "replacing": []}
+    except SeatingError:
+        pass  # too few are left: the desk is told so when the round is seated
+    return tuple(past)
 
 
 def changes_since(party: Party, round_: Round) -> Changes:

@@ -16,6 +16,7 @@ from typing import Any, Self
 
 from party.values.checklists import Checklist
 from party.values.fees import MoneySheet
+from party.values.guides import GuideSheet
 from party.values.next_moves import NextMoveSheet
 from party.values.prints import (
     CardSheet,
@@ -83,6 +84,9 @@ PARTS: Mapping[type, Parts] = {
         "certificate",
         lambda one: (f"{one.prize} {one.name}", f"{one.name} ({one.prize})"),
         alone=True,
+    ),
+    GuideSheet: Parts(
+        "cards", "card", lambda card: (card.table, f"table {card.table}"), alone=True
     ),
     SeatList: Parts("lines", "line", lambda line: (line.name, line.name)),
     TableList: Parts("lines", "table", lambda line: (line.table, f"table {line.table}")),

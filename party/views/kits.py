@@ -14,6 +14,7 @@ from party.pdf.cards import seat_cards
 from party.pdf.certificates import certificate_sheet
 from party.pdf.checklists import checklist_pdf
 from party.pdf.fees import money_sheet
+from party.pdf.guides import guide_cards
 from party.pdf.next_moves import next_move_slips
 from party.pdf.pack import bound
 from party.pdf.pictures import pictures_sheet
@@ -33,6 +34,7 @@ from party.queries import blanks
 from party.queries import fees as fee_reads
 from party.queries import prints as reads
 from party.queries import sheets as more
+from party.queries.guides import everybody_goes_a_fixed_way, guide_sheet
 from party.queries.next_moves import next_moves, somebody_moves
 from party.queries.parties import plan_of
 from party.queries.pictures import pictures
@@ -254,6 +256,15 @@ KITS = {
         read=reads.tent_sheet,
         draw=table_tents,
         blank=blanks.blank_tents,
+    ),
+    "guides": Kit(
+        title="Guide cards",
+        words="One for each table: who is expected in every round, and where each seat goes next.",
+        moment=Moment.DOOR,
+        ready=everybody_goes_a_fixed_way,
+        read=lambda party, _latest: guide_sheet(party),
+        draw=guide_cards,
+        not_ready="Once the seats are drawn, where everybody goes a fixed way.",
     ),
     "rules": Kit(
         title="The rules",

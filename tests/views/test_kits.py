@@ -5,17 +5,19 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from party.progression import FORMATS
 from party.services import awards
 from party.values.printouts import PARTS, Marks, can_print_some, only
 from party.values.prints import Look, Paper
 from party.views.kits import KITS
 from party.views.looks import Asked
 from tests.awards import ME, add
-from tests.evening import party_with, play_rounds, seat_next
+from tests.evening import draw, party_with, play_rounds, seat_next
 
 pytestmark = pytest.mark.django_db
 
 WHOLE = {"script", "pictures", "trial", "outlines"}  # are not compared piece by piece
+ELSEWHERE = {"guides"}  # only where everybody goes a fixed way
 LOOKS = [Look(paper=paper, large=large) for paper in Paper for large in (False, True)]
 
 
@@ -72,8 +74,19 @@ def test_every_paper_says_what_it_is_and_what_is_where(party):
     for name, kit in KITS.items():
         for look in LOOKS:
             wanted = asked(party, name, look)
-            assert wanted.ready, name
-            check(kit.draw(wanted.sheet(), look), TITLES.get(name, kit.title))
+            assert wanted.ready != (name in ELSEWHERE), name
+            if wanted.ready:
+                check(kit.draw(wanted.sheet(), look), TITLES.get(name, kit.title))
+
+
+def test_guide_cards_say_what_they_are():
+    chosen = FORMATS["midway"].with_movement("path")
+    party = party_with(8, rounds_planned=3, format_values=chosen.values())
+    draw(party)
+    for look in LOOKS:
+        wanted = asked(party, "guides", look)
+        assert wanted.ready
+        check(wanted.kit.draw(wanted.sheet(), look), "Guide cards")
 
 
 def test_every_blank_paper_says_what_it_is(party):
@@ -84,7 +97,7 @@ def test_every_blank_paper_says_what_it_is(party):
 
 
 def test_every_paper_is_compared_piece_by_piece(party):
-    for name in KITS:
+    for name in KITS.keys() - ELSEWHERE:
         sheet = asked(party, name, Look()).sheet()
         assert (type(sheet) in PARTS) != (name in WHOLE), name
         marks = Marks.of(sheet)
@@ -94,8 +107,8 @@ def test_every_paper_is_compared_piece_by_piece(party):
 
 def test_what_is_cut_apart_can_be_printed_alone(party):
     alone = set()
-    for name, kit in KITS.items():
-        sheet = asked(party, name, Look()).sheet()
+    for name in KITS.keys() - ELSEWHERE:
+        kit, sheet = KITS[name], asked(party, name, Look()).sheet()
         if can_print_some(sheet):
             alone.add(name)
             key, (label, _) = next(iter(Marks.of(sheet).pieces.items()))

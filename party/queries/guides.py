@@ -1,0 +1,40 @@
+"""Guide cards as values: where the way is fixed, who sits at each table in every round."""
+
+from party.engine import SEAT_NAMES
+from party.models import Party, Round
+from party.progression import SEATS
+from party.queries.prints import heading
+from party.queries.rounds import people
+from party.queries.seats import planned_seatings
+from party.values.guides import GuideCard, GuideRow, GuideSheet
+
+
+def everybody_goes_a_fixed_way(party: Party, latest: Round | None) -> bool:
+    return latest is not None and bool(party.rounds_planned) and any(party.format.movement.steps)
+
+
+def guide_sheet(party: Party) -> GuideSheet:
+    """Return a card for each table."""
+    seatings, everybody = planned_seatings(party), people(party)
+    tables = max(len(seating.tables) for seating in seatings)
+    cards = []
+    for table in range(1, tables + 1):
+        rows = tuple(
+            GuideRow(
+                round=str(number),
+                names=tuple(str(everybody[entrant]) for entrant in seating.tables[table - 1]),
+            )
+            for number, seating in enumerate(seatings, start=1)
+            if table <= len(seating.tables)
+        )
+        cards.append(GuideCard(table=str(table), rows=rows, onward=_onward(party, table, tables)))
+    return GuideSheet(heading=heading(party), cards=tuple(cards))
+
+
+def _onward(party: Party, table: int, tables: int) -> str:
+    """Say where each seat goes from a table: "North stays. East: table 3."."""
+    told = []
+    for seat, step in zip(SEATS, party.format.movement.steps, strict=True):
+        goal = (table - 1 + step) % tables + 1
+        told.append(f"{SEAT_NAMES[seat]} {'stays' if goal == table else f'to table {goal}'}")
+    return f"After each round: {', '.join(told)}."
