@@ -15,6 +15,7 @@ from party.views import (
     late,
     leavers,
     log,
+    merges,
     parties,
     pictures,
     players,
@@ -145,6 +146,14 @@ SERIES: list[URLPattern | URLResolver] = [
     path("<int:series_id>/remove/", series.remove, name="series_remove"),
 ]
 
+CLUB: list[URLPattern | URLResolver] = [
+    path("players/", merges.listed, name="club_players"),
+    re_path(rf"^players{FILE}", merges.club_file, name="club_file"),
+    path("players/<int:player_id>/", merges.same, name="same_player"),
+    path("players/<int:player_id>/<int:other_id>/", merges.merge, name="merge_players"),
+    path("players/apart/<int:line_id>/", merges.part, name="part_players"),
+]
+
 PARTY: list[URLPattern | URLResolver] = [
     path("", parties.hub, name="party_hub"),
     path("settings/", parties.settings, name="party_settings"),
@@ -204,6 +213,7 @@ urlpatterns = [
     path("rules/<slug:preset>/", rules.system, name="system"),
     path("rules/<slug:preset>.pdf", rules.system_pdf, name="system_pdf"),
     path("series/", include(SERIES)),
+    path("clubs/<int:club_id>/", include(CLUB)),
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<int:party_id>/", include(PARTY)),
 ]

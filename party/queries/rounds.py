@@ -1,6 +1,6 @@
 """Reads about rounds: seats as values, table scores, where the night stands."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db.models import F
 
@@ -85,9 +85,17 @@ def _seating(rows: Iterable[tuple[int | None, str | None, int]]) -> Seating[int]
 
 def people(party: Party) -> dict[int, Person]:
     """Return everybody of the party by entrant id. One query."""
-    rows = Entrant.objects.filter(party=party).order_by("number")
+    return people_of([party.pk])[party.pk]
+
+
+def people_of(parties: Sequence[int]) -> dict[int, dict[int, Person]]:
+    """Return everybody of several parties, by party. One query."""
+    found: dict[int, dict[int, Person]] = {pk: {} for pk in parties}
+    rows = Entrant.objects.filter(party__in=parties).order_by("number")
     fields = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
-    return {row[0]: Person(*row) for row in rows.values_list(*fields)}
+    for party, *person in rows.values_list("party_id", *fields):
+        found[party][person[0]] = Person(*person)
+    return found
 
 
 def places_of(round_: Round) -> list[tuple[int, int | None, str | None]]:

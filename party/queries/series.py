@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 
 from party.models import Club, Entrant, Party, Player, Series, User
 from party.progression import dropped, rank, rank_points
-from party.queries.standings import standings
+from party.queries.standings import standings_of
 from party.values.names import sort_key
 from party.values.parties import SAMPLE
 from party.values.prints import Heading
@@ -70,7 +70,7 @@ def parties_to_choose(club: Club, chosen: Iterable[int] = ()) -> tuple[PartyOfSe
 
 
 def season(series: Series) -> Season:
-    """Return the standings of a series: a few queries for each finished party of it."""
+    """Return the standings of a series: the same few queries for any number of parties."""
     rows = list(series.parties.select_related("club").order_by("starts_at", "pk"))
     finished = [row for row in rows if row.finished_at is not None]
     nights, unnamed = _nights(series, finished)
@@ -92,8 +92,9 @@ def _nights(series: Series, finished: list[Party]) -> tuple[Nights, int]:
     who = dict(Entrant.objects.filter(party__in=finished).values_list("pk", "player_id"))
     nights: Nights = {}
     unnamed = 0
+    now = standings_of(finished)
     for party in finished:
-        for line in standings(party).lines:
+        for line in now[party.pk].lines:
             player = who[line.person.id]
             if line.rank is None:
                 continue

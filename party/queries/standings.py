@@ -1,6 +1,6 @@
 """Standings: everybody's points round by round, credits for sitting out, ranks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,6 +10,7 @@ from party.engine import made, pair_of
 from party.models import Entrant, Entry, Party, Place, Round, Table
 from party.progression import (
     CHOICES,
+    Seating,
     Standing,
     in_every_round,
     own_average,
@@ -17,10 +18,10 @@ from party.progression import (
     rank_from_low,
     room_average,
 )
-from party.queries.rounds import people, seatings
+from party.queries.rounds import people_of
 from party.queries.scores import result_of
 from party.queries.tables import score_of, tables_with_points
-from party.queries.tallies import cards, with_cards
+from party.queries.tallies import cards_of, with_cards
 from party.values.people import Person
 from party.values.scores import TableScore
 from party.values.standings import Kind, RoundPoints, StandingLine, StandingsNow
@@ -29,20 +30,33 @@ SCORED = {Kind.PLAYED, Kind.ON_CARD}
 CREDITED = {Kind.SAT_OUT, Kind.NOT_PLAYED}
 Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
 Spots = dict[tuple[int, int], TableScore]  # by round and table number
+Sets = dict[tuple[int, int, str], int]  # by round, table and pair
+Places = dict[int, tuple[int | None, str | None]]  # table and seat by round
 
 
 def standings(party: Party) -> StandingsNow:
     """Return the standings after the closed rounds. The same few queries for any size."""
-    closed = list(party.rounds.filter(state=Round.State.CLOSED).values_list("number", flat=True))
-    everybody = people(party)
-    played = with_cards(points_by_round(party, closed), cards(party))
+    return standings_of([party])[party.pk]
+
+
+def standings_of(parties: Sequence[Party]) -> dict[int, StandingsNow]:
+    """Return the standings by party: the same few queries for any number of parties."""
+    ids = [party.pk for party in parties]
+    everybody, found, played = people_of(ids), cards_of(ids), _played(parties)
+    return {
+        pk: _now(party, with_cards(played[pk], found[pk]), everybody[pk])
+        for pk, party in zip(ids, parties, strict=True)
+    }
+
+
+def _now(party: Party, played: Rounds, everybody: Mapping[int, Person]) -> StandingsNow:
     rounds = with_credits(party, played, everybody)
-    if not closed or not rounds:
+    if not rounds:
         return StandingsNow(0, (), provisional=False)
-    lines = ranked(party, rounds, everybody, closed)
+    lines = ranked(party, rounds, everybody)
     sat_out = any(each.kind in CREDITED for own in rounds.values() for each in own)
     return StandingsNow(
-        rounds=len(closed),
+        rounds=_number(rounds),
         lines=tuple(lines),
         provisional=party.finished_at is None
         and sat_out
@@ -55,27 +69,49 @@ def standings(party: Party) -> StandingsNow:
     )
 
 
-def points_by_round(party: Party, closed: list[int]) -> Rounds:
-    """Return what everybody played, sat out or missed in the closed rounds, without credits."""
-    scores = _scores(party)
-    sets = _sets(party) if "sets" in party.format.count_back else {}
-    places: dict[int, dict[int, tuple[int | None, str | None]]] = {}
-    rows = Place.objects.filter(round__party=party, round__state=Round.State.CLOSED)
-    for number, table, seat, entrant in rows.values_list(
-        "round__number", F("table__number"), "seat", "entrant_id"
-    ):
-        places.setdefault(entrant, {})[number] = (table, seat)
+def _number(rounds: Rounds) -> int:
+    """Return how many rounds are closed: everybody has one entry for each."""
+    return len(next(iter(rounds.values())))
+
+
+def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
+    """Return by party what everybody played, sat out or missed, without credits."""
+    ids = [party.pk for party in parties]
+    closed, places = _closed(ids), _places(ids)
+    scores, sets = _scores(parties), _sets(parties)
     return {
-        entrant: [_round(number, own.get(number), scores, sets) for number in closed]
-        for entrant, own in places.items()
+        pk: {
+            entrant: [
+                _round(number, own.get(number), scores[pk], sets[pk]) for number in closed[pk]
+            ]
+            for entrant, own in places[pk].items()
+        }
+        for pk in ids
     }
+
+
+def _closed(ids: Sequence[int]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {pk: [] for pk in ids}
+    rows = Round.objects.filter(party__in=ids, state=Round.State.CLOSED).order_by("number")
+    for party, number in rows.values_list("party_id", "number"):
+        found[party].append(number)
+    return found
+
+
+def _places(ids: Sequence[int]) -> dict[int, dict[int, Places]]:
+    found: dict[int, dict[int, Places]] = {pk: {} for pk in ids}
+    rows = Place.objects.filter(round__party__in=ids, round__state=Round.State.CLOSED)
+    fields = ("round__party_id", "entrant_id", "round__number", "table__number", "seat")
+    for party, entrant, number, table, seat in rows.values_list(*fields):
+        found[party].setdefault(entrant, {})[number] = (table, seat)
+    return found
 
 
 def _round(
     number: int,
     place: tuple[int | None, str | None] | None,
     scores: Spots,
-    sets: Mapping[tuple[int, int, str], int],
+    sets: Sets,
 ) -> RoundPoints:
     if place is None:
         return RoundPoints(number, Kind.MISSED, 0)
@@ -99,24 +135,36 @@ def _round(
     )
 
 
-def _scores(party: Party) -> Spots:
-    tables = Table.objects.filter(round__party=party, round__state=Round.State.CLOSED)
-    rows = tables_with_points(tables).annotate(round_number=F("round__number"))
-    return {(row.round_number, row.number): score_of(party, row) for row in rows}
-
-
-def _sets(party: Party) -> dict[tuple[int, int, str], int]:
-    """Count, by round, table and pair, the bids that were set."""
-    found: dict[tuple[int, int, str], int] = {}
-    rows = Entry.objects.counted().filter(
-        table__round__party=party, table__round__state=Round.State.CLOSED
+def _scores(parties: Sequence[Party]) -> dict[int, Spots]:
+    by_id = {party.pk: party for party in parties}
+    found: dict[int, Spots] = {pk: {} for pk in by_id}
+    tables = Table.objects.filter(round__party__in=by_id, round__state=Round.State.CLOSED)
+    rows = tables_with_points(tables).annotate(
+        round_number=F("round__number"), party_id=F("round__party_id")
     )
-    for row in rows.annotate(round_at=F("table__round__number"), table_at=F("table__number")):
+    for row in rows:
+        found[row.party_id][row.round_number, row.number] = score_of(by_id[row.party_id], row)
+    return found
+
+
+def _sets(parties: Sequence[Party]) -> dict[int, Sets]:
+    """Count, by round, table and pair, the bids that were set, where counting back asks for it."""
+    found: dict[int, Sets] = {party.pk: {} for party in parties}
+    asked = [party.pk for party in parties if "sets" in party.format.count_back]
+    rows = Entry.objects.counted().filter(
+        table__round__party__in=asked, table__round__state=Round.State.CLOSED
+    )
+    spots = {
+        "party_id": F("table__round__party_id"),
+        "round_at": F("table__round__number"),
+        "table_at": F("table__number"),
+    }
+    for row in rows.annotate(**spots) if asked else ():
         result = result_of(row)
         if result is not None and result.declarer and not made(result):
-            at = (row.round_at, row.table_at)  # type: ignore[attr-defined]
-            spot = (*at, pair_of(result.declarer))
-            found[spot] = found.get(spot, 0) + 1
+            spot = (row.round_at, row.table_at, pair_of(result.declarer))  # type: ignore[attr-defined]
+            own = found[row.party_id]  # type: ignore[attr-defined]
+            own[spot] = own.get(spot, 0) + 1
     return found
 
 
@@ -171,15 +219,13 @@ def _each_on_card(own: list[RoundPoints]) -> Fraction:
     return Fraction(sum(on_card), max(len(on_card), 1))
 
 
-def ranked(
-    party: Party, rounds: Rounds, everybody: Mapping[int, Person], closed: list[int]
-) -> list[StandingLine]:
+def ranked(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> list[StandingLine]:
     """Return the lines, best first, house players at the end."""
     house = {pk for pk in rounds if not everybody[pk].ranked}
     totals = {pk: sum(each.points for each in own) for pk, own in rounds.items()}
     ranks = _ranks(party, totals, rounds, house)
     unknown = {pk for pk, own in rounds.items() if any(e.kind == Kind.NO_CARD for e in own)}
-    low = {each.entrant: each.rank for each in _low(party, totals, house | unknown, len(closed))}
+    low = {each.entrant: each.rank for each in _low(party, rounds, totals, house | unknown)}
     order = [*ranks, *sorted(house, key=lambda pk: everybody[pk].number)]
     return [
         StandingLine(
@@ -230,12 +276,19 @@ def _fewest_sets(rounds: Rounds) -> dict[int, int]:
 
 
 def _low(
-    party: Party, totals: Mapping[int, int], house: set[int], rounds: int
+    party: Party, rounds: Rounds, totals: Mapping[int, int], out: set[int]
 ) -> list[Standing[int]]:
-    past = seatings(party, upto=rounds)
+    past = [
+        Seating(tables=(), bench=tuple(pk for pk, own in rounds.items() if _there(own[number])))
+        for number in range(_number(rounds))
+    ]
     credited = party.format.late_arrival_credit != "no"
     complete = in_every_round(past, late_credited=credited)
-    return rank_from_low(totals, complete=complete, unranked=house)
+    return rank_from_low(totals, complete=complete, unranked=out)
+
+
+def _there(each: RoundPoints) -> bool:
+    return each.kind != Kind.MISSED
 
 
 def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:

@@ -12,9 +12,17 @@ from party.values.tallies import Tally as Card
 
 def cards(party: Party) -> dict[int, Card]:
     """Return the cards in force, by entrant id. One query."""
-    rows = Tally.objects.in_force().filter(party=party)
-    found = rows.values_list("entrant_id", "rounds", "total")
-    return {entrant: Card(tuple(boxes), total) for entrant, boxes, total in found}
+    return cards_of([party.pk])[party.pk]
+
+
+def cards_of(parties: Sequence[int]) -> dict[int, dict[int, Card]]:
+    """Return the cards in force of several parties, by party and entrant id. One query."""
+    found: dict[int, dict[int, Card]] = {pk: {} for pk in parties}
+    rows = Tally.objects.in_force().filter(party__in=parties)
+    fields = ("party_id", "entrant_id", "rounds", "total")
+    for party, entrant, boxes, total in rows.values_list(*fields):
+        found[party][entrant] = Card(tuple(boxes), total)
+    return found
 
 
 def stray_cards(party: Party, known: Container[int]) -> tuple[tuple[Person, Card], ...]:

@@ -114,8 +114,8 @@ def set_notes(
             raise Refused(Fault("Notes are kept with a name. Type the name first.", "notes"))
         if len(notes) > LONGEST_NOTES:
             raise Refused(Fault(f"Notes have at most {LONGEST_NOTES} letters.", "notes"))
-        before, entrant.player.notes = entrant.player.notes, notes
-        entrant.player.save(update_fields=["notes"])
+        before = entrant.player.notes
+        Player.objects.filter(pk=entrant.player.pk).update(notes=notes)
         words = f"{entrant}: notes changed"
         log(party, "notes", words, by=by, at=at, entrant_id=entrant.pk, before=before, after=notes)
 
@@ -225,8 +225,9 @@ def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
     """Name one entrant, and the person behind it where there is one."""
     entrant.name, entrant.sort_name = clean_name(person.name), sort_name(person.name)
     if entrant.player is not None:
-        entrant.player.name, entrant.player.sort_name = entrant.name, entrant.sort_name
-        entrant.player.save(update_fields=["name", "sort_name"])
+        # Not saved as a row: two players may be made one at this moment.
+        named = {"name": entrant.name, "sort_name": entrant.sort_name}
+        Player.objects.filter(pk=entrant.player.pk).update(**named)
     elif entrant.ranked:
         [entrant.player] = join_roster(party, [person])
     entrant.save(update_fields=["name", "sort_name", "player"])

@@ -96,8 +96,11 @@ def _recognised(party: Party, ids: Sequence[int]) -> dict[int, Player]:
     known = rows.in_bulk(ids)
     here = party.entrants.filter(player__in=ids).values_list("name", flat=True)
     faults = [Fault(f"{name} is on the list already.", NAMES_FIELD, "twice") for name in here]
-    if len(known) < len(ids):
+    if len(set(ids)) < len(ids):
         faults.append(Fault("One person was chosen for two names.", NAMES_FIELD, "twice"))
+    elif len(known) < len(ids):
+        text = "Somebody’s names were made one meanwhile. Look at the list again."
+        faults.append(Fault(text, NAMES_FIELD, "gone"))
     if faults:
         raise Refused(*faults)
     return known

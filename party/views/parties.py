@@ -32,9 +32,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """Open tonight's party, another one, or start one."""
     user = signed_in(request)
     shown = MOST_SHOWN if request.GET.get("all") else reads.SHOWN
+    clubs = list(reads.clubs_run_by(user))
     context = {
         "home": reads.home(user, timezone.now(), shown=shown),
-        "may_start": reads.clubs_run_by(user).exists(),
+        "may_start": bool(clubs),
+        "clubs": clubs,
     }
     return render(request, "parties/home.html", context)
 

@@ -28,7 +28,7 @@ from party.services import players
 from party.values.players import Known, Newcomer
 from party.values.refusals import Refused
 from party.values.rosters import Line
-from party.views.access import party_or_404
+from party.views.access import organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.verbs import do
 
@@ -169,7 +169,8 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
         else:
             messages.success(request, said)
             return redirect("players", party.pk)
-    context = {"party": party, "form": form, "people": people}
+    may_run = organises(signed_in(request), party)
+    context = {"party": party, "form": form, "people": people, "may_run": may_run}
     return render(request, "players/from_roster.html", context)
 
 

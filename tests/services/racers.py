@@ -139,6 +139,20 @@ def sell(party, prize, tickets):
     return sold.first
 
 
+def merge(club, keep, gone):
+    from party.services import merges
+
+    return merges.merge_players(club, keep, gone, by=None, at=AT).pk
+
+
+def add_known(party, name, player):
+    from party.services import players
+    from party.values.players import Newcomer
+
+    newcomer = Newcomer(name, player=player)
+    return len(players.add_entrants(party, [newcomer], by=None, at=AT))
+
+
 def close(party):
     from party.services import rounds
 
