@@ -69,7 +69,8 @@ def _chairs_to_call(party: Party, round_: Round) -> Iterator[str]:
                 for seat, entrant in zip(SEATS, chairs, strict=True)
                 if entrant in before.chairs and entrant not in there
             ]
-            yield f"Newcomers at table {number}: {', '.join(come)}."
+            if come:  # at a table that opens all may have just arrived
+                yield f"Newcomers at table {number}: {', '.join(come)}."
 
 
 def place_cards(party: Party, _round: Round | None) -> PlaceCards:

@@ -21,17 +21,14 @@ def set_ticket_price(
 ) -> Prize:
     """Say what a ticket costs; None: no tickets are written down, the pot is counted.
 
-    Without a prize a 50/50 is put on the list of prizes first.
+    Without a prize it is the first 50/50, which is put on the list of prizes where there is none.
     """
     with write():
         party = lock_open_prizes(party_id)
         if price is not None and not 1 <= price <= DEAREST:
             text = f"A ticket costs at most {money(DEAREST, party.currency)}, and something."
             raise Refused(Fault(text, "price"))
-        if prize_id is None:
-            [row] = append_prizes(party, [(Kind.FIFTY, "")])
-        else:
-            row = _fifty(party, prize_id)
+        row = _first_fifty(party) if prize_id is None else _fifty(party, prize_id)
         if row.ticket_price == price:
             return row
         if row.sales.exists():
@@ -105,6 +102,11 @@ def _fifty(party: Party, prize_id: int) -> Prize:
     if row.kind != Kind.FIFTY:
         raise Refused(f"{name_of(row)} has no tickets.")
     return row
+
+
+def _first_fifty(party: Party) -> Prize:
+    row = party.prizes.filter(kind=Kind.FIFTY).first()
+    return row or append_prizes(party, [(Kind.FIFTY, "")])[0]
 
 
 def _open_pot(party: Party, prize_id: int) -> Prize:

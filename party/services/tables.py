@@ -64,7 +64,8 @@ def decide_cut(
             text = f"Table {spot.table} is not tied: {score.ns} to {score.ew}."
             raise Refused(Fault(text, "cut", "no-tie"))
         if table.cut not in {seen, pair}:
-            text = f"Another desk has said that {PAIR_NAMES[table.cut]} won the cut. Look again."
+            who = PAIR_NAMES.get(table.cut, "nobody")
+            text = f"Another desk has said that {who} won the cut. Look again."
             raise Refused(Fault(text, "cut", "changed"))
         table.cut, table.cut_why = pair, why.strip()
         table.save(update_fields=["cut", "cut_why"])

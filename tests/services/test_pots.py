@@ -55,6 +55,11 @@ def test_tickets_have_numbers_one_after_the_other(party, row):
     assert LogLine.objects.all()[1].words == "50/50: 3 tickets, 1 to 3, to Alma sold"
 
 
+def test_a_price_sent_twice_begins_one_50_50(party, row):
+    assert pots.set_ticket_price(party.pk, None, 125, **ME) == row
+    assert party.prizes.count() == 1
+
+
 def test_a_roll_begins_where_it_begins(party, row):
     sell(party, row, 2, first=4711)
     sell(party, row, 1)

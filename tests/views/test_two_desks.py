@@ -183,6 +183,13 @@ def test_cut_of_another_desk_is_not_overwritten(client, party):
     assert Table.objects.get(number=1).cut == "EW"
 
 
+def test_cut_that_another_desk_took_away_is_not_overwritten(client, party):
+    enter(party, "8hn9 8he9 7sn7 7se7")
+    text = cut(client, party, "EW", seen="NS")
+    assert "Another desk has said that nobody won the cut. Look again." in text
+    assert not Table.objects.get(number=1).cut
+
+
 # Cards
 
 
