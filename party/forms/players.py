@@ -27,7 +27,7 @@ class GroupField(forms.CharField):
 
 
 class OneNameForm(PlainForm):
-    """One person at the door; the same address takes whole lists."""
+    """One person for tonight's list; the same address takes whole lists."""
 
     names = forms.CharField(
         label="Name",
@@ -37,6 +37,11 @@ class OneNameForm(PlainForm):
         error_messages={"required": "Type a name."},
     )
     prize_group = GroupField()
+    here = forms.BooleanField(
+        label="Has arrived already",
+        required=False,
+        help_text="Without this tick the name is on the list, and waited for.",
+    )
 
 
 class CountForm(PlainForm):

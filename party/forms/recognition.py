@@ -7,7 +7,7 @@ ticked as another person's; and a name that several people bear, or that is only
 known or in the list, needs an answer.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
@@ -17,7 +17,7 @@ from django.utils.dateformat import format as date_format
 
 from party.forms.plain import PlainForm
 from party.values.alike import Alike, folded
-from party.values.names import clean_name, same_name
+from party.values.names import same_name
 from party.values.players import Known, Newcomer
 from party.values.rosters import Line
 
@@ -78,6 +78,7 @@ class RecognitionForm(PlainForm):
         self.clear: list[int] = []
         self.again: dict[int, str] = {}
         self.doubtful: dict[int, list[tuple[str, str]]] = {}
+        self.same_as: dict[int, str] = {}  # who on tonight's list may be meant
         self.usual: dict[int, str] = {}  # what is answered already, unless somebody knows better
         self._ask_about(self._sort_out())
         self.fields["asked"].initial = self.mark
@@ -110,7 +111,9 @@ class RecognitionForm(PlainForm):
             if where and len(self.lines) > 1 and len(bearers) <= (name not in self.tonight):
                 self.again[index] = where
             elif where or len(bearers) > 1:
-                self.doubtful[index] = [*self._is_there(line.name, where), *self._people(bearers)]
+                self.same_as[index] = self.tonight.get(name, line.kept)
+                there = [self._there(line.kept, where)] if where else []
+                self.doubtful[index] = [*there, *self._people(bearers)]
             elif bearers:
                 self.clear.append(index)
             else:
@@ -130,15 +133,12 @@ class RecognitionForm(PlainForm):
             line = self.lines[index]
             there, known = alike.to(line.name)
             if there or known:
+                self.same_as[index] = there[0][0] if there else line.kept
                 here = [self._there(*one) for one in there[:1]]
                 self.doubtful[index] = [*here, *self._people(known)]
             if line.number and not known and all(where != TONIGHT for _, where in there):
                 self.usual[index] = NEW  # whoever gave each a number took them for two people
             alike.add(line)
-
-    def _is_there(self, name: str, where: str) -> Iterator[tuple[str, str]]:
-        if where:
-            yield self._there(clean_name(name), where)
 
     def _there(self, name: str, where: str) -> tuple[str, str]:
         return LEAVE_OUT, f"Same person as the {name} {where}: {self.twice}"

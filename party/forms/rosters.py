@@ -49,6 +49,11 @@ class ListForm(PlainForm):
         error_messages={"empty": "There is nothing in this file."},
     )
     prize_group = GroupField(help_text="For all who have no other in the list.")
+    here = forms.BooleanField(
+        label="All of them have arrived already",
+        required=False,
+        help_text="Without this tick they are on the list, and waited for.",
+    )
 
     def __init__(self, *args: Any, cards: Mapping[int, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -110,6 +115,7 @@ class NumbersForm(ListForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        del self.fields["here"]  # who took a card is here
         names, file = self.fields["names"], self.fields["file"]
         names.label = "Numbers and names, one per line"
         names.help_text = "For example 27 Alma R. Or paste cells of a spreadsheet."

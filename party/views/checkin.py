@@ -134,7 +134,7 @@ def _add_walk_in(
     people = [newcomer for _, newcomer in answers.newcomers()]
     door = reverse("checkin", args=[party.pk])
     if not people:
-        return redirect(f"{door}?{urlencode({'q': form.cleaned_data['name']})}")
+        return redirect(f"{door}?{urlencode({'q': answers.same_as[0]})}")
     try:
         [added] = do(
             request, players.add_entrants, party.pk, people, here=True, payment=form.payment

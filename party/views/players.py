@@ -79,7 +79,8 @@ def _show_list(
         "drawn": drawn,
         "blind": blind,
         "was": " ".join(str(r.record.id) for r in table.paginated_rows if r.record.here),
-        "one_name": OneNameForm(),
+        # Once somebody is here, who is typed most likely stands at the door.
+        "one_name": OneNameForm(initial={"here": drawn or any(row.here for row in rows)}),
         "count": count,
         "house": house,
         "forms": [count, house],

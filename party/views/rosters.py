@@ -39,9 +39,11 @@ Named = Sequence[tuple[Line, Newcomer]]
 def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
     """Put a list of names on tonight's list, once it has been looked at."""
     party = party_or_404(request, party_id)
-    if request.method != "POST" or "change" in request.POST:
-        form = ListForm(initial=request.POST.dict(), cards={})
-        return _show_list(request, party, form)
+    if request.method != "POST":
+        late = latest_round(party) is not None
+        return _show_list(request, party, ListForm(initial={"here": late}, cards={}))
+    if "change" in request.POST:
+        return _show_list(request, party, ListForm(initial=request.POST.dict(), cards={}))
     form = ListForm(request.POST, request.FILES, cards=cards(party))
     if not form.is_valid():
         return _show_list(request, party, form)
@@ -88,6 +90,7 @@ def _show_preview(
         "form": answers,
         "text": form.text,
         "group": form.cleaned_data["prize_group"],
+        "here": form.cleaned_data.get("here"),
         "reading": form.reading,
         "sheet": form.filed.sheet if form.filed else "",
         "is_list": form.is_list,
@@ -134,17 +137,22 @@ def _show_again(
 
 
 def _add(request: HttpRequest, party: Party, named: Named) -> str:
-    return _put_on_list(request, party, [newcomer for _, newcomer in named])
+    people = [newcomer for _, newcomer in named]
+    return _put_on_list(request, party, people, here="here" in request.POST)
 
 
-def _put_on_list(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -> str:
-    """Add people and say so; who is added after the draw has come late."""
+def _put_on_list(
+    request: HttpRequest, party: Party, people: Sequence[Newcomer], *, here: bool
+) -> str:
+    """Add people, and say so, and what follows from it."""
     if not people:
         return "Nobody new: all of them were on the list."
-    late = latest_round(party) is not None
-    rows = do(request, players.add_entrants, party.pk, people, here=late)
-    told = f"{len(rows)} names added." if len(rows) > 1 else f"{rows[0]} is on the list."
-    return f"{told} Seated from the next move on." if late else told
+    rows = do(request, players.add_entrants, party.pk, people, here=here)
+    told = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} is on the list"
+    if not here:
+        return f"{told}. Tick who has arrived." if len(rows) > 1 else f"{told}, and waited for."
+    told += ", and all are here." if len(rows) > 1 else " and here."
+    return f"{told} Seated from the next move on." if latest_round(party) else told
 
 
 def _name(request: HttpRequest, party: Party, named: Named) -> str:
@@ -163,7 +171,8 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         chosen = [form.by_id[pk] for pk in form.cleaned_data["people"]]
         try:
-            said = _put_on_list(request, party, _as_known(chosen))
+            late = latest_round(party) is not None
+            said = _put_on_list(request, party, _as_known(chosen), here=late)
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -197,7 +206,7 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     last = last_party(party)
     people = came_to(last, party) if last else ()
     try:
-        messages.success(request, _put_on_list(request, party, _as_known(people)))
+        messages.success(request, _put_on_list(request, party, _as_known(people), here=False))
     except Refused as refused:
         for fault in refused.faults:
             messages.error(request, fault.text)

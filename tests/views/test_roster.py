@@ -37,7 +37,7 @@ def test_roster_offers_whom_the_club_knows(client):
 
     page = client.post(address, {"people": [alma]}, follow=True)
 
-    assert "Alma is on the list." in text_of(page)
+    assert "Alma is on the list, and waited for." in text_of(page)
     assert Player.objects.count() == 2
     assert "Alma" not in [
         name for _, name in client.get(address).context["form"].fields["people"].choices

@@ -3,6 +3,7 @@ import unicodedata
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 from openpyxl import Workbook
 
 from party.models import Player
@@ -26,7 +27,7 @@ def listed(party):
 
 def test_one_name(client, party):
     page = add(client, party, "Alma Rasmussen", prize_group="women")
-    assert "Alma Rasmussen is on the list." in text_of(page)
+    assert "Alma Rasmussen is on the list, and waited for." in text_of(page)
     assert listed(party) == [("Alma Rasmussen", "women")]
 
 
@@ -292,10 +293,42 @@ def test_list_may_be_changed_before_it_is_added(client):
 def test_who_is_added_after_the_draw_has_come_late(client):
     party = ours(client, players=4)
     start(party)
-    page = add(client, party, "Zoë")
-    assert "Zoë is on the list. Seated from the next move on." in text_of(page)
+    page = client.get(reverse("players", args=[party.pk]))
+    assert page.context["one_name"].initial["here"]
+    page = add(client, party, "Zoë", here="on")
+    assert "Zoë is on the list and here. Seated from the next move on." in text_of(page)
     assert party.entrants.get(name="Zoë").state == "here"
     assert party.entrants.get(name="Zoë").rota == 5
+
+
+def test_who_comes_later_is_waited_for_after_the_draw_too(client):
+    party = ours(client, players=4)
+    start(party)
+    assert client.get(reverse("players_add", args=[party.pk])).context["form"].initial["here"]
+    assert "Zoë is on the list, and waited for." in text_of(add(client, party, "Zoë"))
+    assert party.entrants.get(name="Zoë").state == "expected"
+
+
+def test_one_name_is_here_at_once_when_that_is_ticked(client, party):
+    form = client.get(reverse("players", args=[party.pk])).context["one_name"]
+    assert not form.initial["here"]
+    page = add(client, party, "Zoë", here="on")
+    assert "Zoë is on the list and here." in text_of(page)
+    assert "Seated from" not in text_of(page)
+    assert page.context["one_name"].initial["here"]
+    add(client, party, "Bert")
+    assert dict(party.entrants.values_list("name", "state")) == {"Zoë": "here", "Bert": "expected"}
+
+
+def test_tick_stays_while_a_list_is_looked_at_and_changed(client, party):
+    page = add(client, party, "Alma\nZoë", here="on")
+    assert "To be added, and here (2)" in text_of(page)
+    assert '<input type="hidden" name="here" value="on">' in text_of(page)
+    changed = add(client, party, "Alma\nZoë", here="on", change="yes")
+    assert changed.context["form"]["here"].value()
+    page = confirm(client, party, page, here="on")
+    assert "2 names added, and all are here." in text_of(page)
+    assert {state for (state,) in party.entrants.values_list("state")} == {"here"}
 
 
 def test_known_name_that_never_came_is_asked_about_too(client):

@@ -5,6 +5,7 @@ import pytest
 from party.models import Player
 from tests.door import HERE, at, ours, row, shown, text_of, walk_in
 from tests.evening import party_with, start
+from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +74,17 @@ def test_walk_in_who_is_on_the_list_is_looked_for(client, party):
     page = walk_in(client, party, "alma", asked=asked, **{"who-0": "leave-out"})
     assert shown(page) == ["Alma"]
     assert party.entrants.count() == 3
+
+
+def test_walk_in_who_is_on_the_list_under_another_spelling_is_found(client, party):
+    page = walk_in(client, party, "Caroll")
+    assert "Same person as Carol" not in text_of(page)
+    with setting_up():
+        party.entrants.filter(name="Carol").update(name="Carol Jensen")
+    page = walk_in(client, party, "Carol Jenson")
+    asked = page.context["form"].mark
+    page = walk_in(client, party, "Carol Jenson", asked=asked, **{"who-0": "leave-out"})
+    assert shown(page) == ["Carol Jensen"]
 
 
 def test_walk_in_is_refused_in_words(client):
