@@ -35,7 +35,9 @@ def merge_players(
             text = f"{keep} and {gone} were both at {there}: they are two people."
             raise Refused(Fault(text, "", "together"))
         evenings = list(gone.entrants.order_by("pk").values_list("pk", flat=True))
-        data: dict[str, Any] = {"kept": keep.pk, "gone": _told(gone), "entrants": evenings}
+        # With the id: a merge before this one, of which `gone` was kept, can be taken apart later.
+        told = {"id": gone.pk, **_told(gone)}
+        data: dict[str, Any] = {"kept": keep.pk, "gone": told, "entrants": evenings}
         data["before"] = _told(keep)
         gone.entrants.update(player=keep)
         keep.prize_group = keep.prize_group or gone.prize_group

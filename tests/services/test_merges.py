@@ -113,7 +113,9 @@ def test_a_chain_is_taken_apart_from_its_end(ruth, club):
     last, first = merges_done(club)
     assert "another one’s by now" in refused(merges.part_players, club.pk, first.line)
     merges.part_players(club.pk, last.line, **ME)
-    assert Player.objects.filter(name="Alma").exists()
+    assert Player.objects.get(name="Alma").pk == one.pk
+    merges.part_players(club.pk, first.line, **ME)
+    assert [listed(club, name).came for name in ("Alma", "Alma R", "A. R.")] == [1, 1, 0]
 
 
 def test_who_were_at_one_party_are_two_people(ruth, club):
