@@ -140,6 +140,12 @@ class PlanForm(PlainForm):
         widget=forms.RadioSelect,
     )
     other_rounds = number("Number of rounds", "", most=MOST_ROUNDS, too_many=ROUNDS_ARE)
+    break_after = number(
+        "Break after round",
+        "The score cards have a double line there. Leave it empty for none.",
+        most=MOST_ROUNDS,
+        too_many=ROUNDS_ARE,
+    )
     capture = forms.ChoiceField(
         label="How results are entered", choices=Party.Capture, widget=forms.RadioSelect
     )
@@ -227,7 +233,9 @@ class PlanForm(PlainForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        data["rounds"] = self._rounds(data)
+        data["rounds"] = rounds = self._rounds(data)
+        if rounds and (data.get("break_after") or 0) >= rounds:
+            self.add_error("break_after", f"The last round is {rounds}: the break is before it.")
         if not self.errors:
             try:
                 self.format = self._format(data)
@@ -265,6 +273,7 @@ class PlanForm(PlainForm):
             rules=self._rules(data),
             format=self.format,
             rounds=data["rounds"],
+            break_after=data.get("break_after") or None,
             capture=data["capture"],
             cards=data.get("cards") or (before.cards if before else "named"),
             paper=data["paper"],
@@ -307,6 +316,7 @@ def as_typed(plan: Plan, club: Club) -> dict[str, Any]:
         "preset": OWN if plan.has_own_rules else plan.preset,
         "movement": plan.format.movement.name if own_way else "",
         "rounds": plan.rounds,
+        "break_after": plan.break_after,
         "hands_per_round": plan.format.hands_per_round if own_hands else None,
         "capture": plan.capture,
         "cards": plan.cards,
@@ -336,7 +346,7 @@ class NewPartyForm(PlanForm):
         self.club = clubs[0]
         super().__init__(data, initial={**beginning(last, self.club, now), **typed})
         self.offer_own_rules()
-        self.leave_out(*POLICIES, "currency")
+        self.leave_out(*POLICIES, "currency", "break_after")
         self.fields["people"].label = "How many people do you expect?"
         self.fields["name"].widget.attrs["autofocus"] = True
         self.offer_rounds()

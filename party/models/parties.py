@@ -54,6 +54,8 @@ class Party(models.Model):
     format_values = models.JSONField()
     # Null: as many rounds as there are tables, settled at the first draw.
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
+    # A meal after this round: score cards have a double line there. Null: none is planned.
+    break_after = models.PositiveSmallIntegerField(null=True, blank=True)
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
     cards = models.CharField(max_length=10, choices=Cards, default=Cards.NAMED)
     paper = models.CharField(max_length=10, choices=Paper, default=Paper.LETTER)

@@ -165,6 +165,10 @@ class Pen:
         self.rule(x, y + 1.1, length, LINE)
         self.rule(x, y - 1.1, length, LINE)
 
+    def double_upright(self, x: float, y: float, height: float) -> None:
+        self.upright(x + 1.1, y, height, LINE)
+        self.upright(x - 1.1, y, height, LINE)
+
     def frame(
         self, x: float, y: float, length: float, height: float, weight: float = LINE
     ) -> None:

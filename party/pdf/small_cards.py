@@ -1,6 +1,6 @@
-"""Seat cards on ready-cut card: ten small ones to a sheet, or three index cards with a tally.
+"""Small seat cards: ten to a sheet of ready-cut card, eight to a plain one, three index cards.
 
-The pile is in the order of the seat cards, row by row, and ends with blank ones for latecomers.
+The pile is in the order of the seat cards and ends with blank ones for latecomers.
 """
 
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from party.pdf.cards import with_spares
 from party.pdf.fonts import prints_surely, width
-from party.pdf.pages import PLAIN
+from party.pdf.pages import PLAIN, SIZES, Cutting, cut_and_stack
 from party.pdf.pen import HEAVY, LINE, Pen
 from party.pdf.stock import CARDS, INDEX_CARDS, Stock, lay, pen_for
 from party.values.prints import CardSheet, Look, SeatCard
@@ -38,6 +38,23 @@ def small_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
 def index_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     """The PDF of index cards: a tally with a column for each round."""
     return _cards(sheet, look, "Index cards", INDEX_CARDS[look.paper], _draw_index)
+
+
+def eight_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of the same cards on plain paper, eight to a sheet, to cut and stack."""
+    cutting = Cutting(SIZES[look.paper], columns=2, rows=4)
+    pen = Pen(cutting.size, sheet.heading, "Seat cards, eight to a sheet")
+    part = Part(pen, sheet, cutting.width, cutting.height, LARGE if look.large else SMALL)
+    for cards in cut_and_stack(with_spares(sheet, cutting.count), cutting.count):
+        for slot, card in zip(cutting.slots, cards, strict=True):
+            if card:
+                with pen.at(slot.x, slot.y):
+                    _draw_small(part, card)
+                pen.bookmark(card.called)
+        for start, end in cutting.ticks:
+            pen.line(start, end)
+        pen.turn()
+    return pen.finish([card.called for card in sheet.cards])
 
 
 def _cards(
@@ -92,7 +109,9 @@ def _boxes(part: Part, card: SeatCard, top: float) -> None:
     part.pen.frame(0, 0, part.width, top, LINE)
     for number in range(part.sheet.rounds):
         x = number * column
-        if number:
+        if number in part.sheet.breaks:
+            part.pen.double_upright(x, 0, top)
+        elif number:
             part.pen.upright(x, 0, top, LINE)
         box = (x + 1, top - part.text - 2, column - 2, part.text + 2)
         part.pen.fitted(box, str(number + 1), part.text, align="centre")
@@ -148,7 +167,10 @@ def _grid(part: Part, card: SeatCard, *, top: float, bottom: float) -> None:
             pen.rule(0, y + row, part.width, LINE)
     for number in range(rounds):
         x = first + number * column
-        pen.upright(x, bottom, top - bottom, LINE)
+        if number in part.sheet.breaks:
+            pen.double_upright(x, bottom, top - bottom)
+        else:
+            pen.upright(x, bottom, top - bottom, LINE)
         texts = (str(number + 1), "".join(card.path[number : number + 1]))
         for place, text in enumerate(texts, start=1):
             box = (x + 1, top - row * place, column - 2, row)

@@ -9,6 +9,7 @@ from party.pdf.pen import Pen
 from party.values.prints import Look, TableLine, TableList
 
 ROW, PLATE = 50.0, 42.0
+TICK_BOX = 16.0  # for whatever has to be done at every table: the slip is in
 NAME, BENCH, LEADING = 15.0, 14.0, 18.0
 
 
@@ -44,7 +45,8 @@ def _bench(sheet: TableList, space: float) -> Iterator[str]:
 def _row(pen: Pen, line: TableLine, y: float) -> None:
     left, right = pen.size.left, pen.size.right
     pen.plate(left, y + (ROW - PLATE) / 2, PLATE, PLATE, line.table)
-    space = (right - left - PLATE - 16) / 2
+    pen.frame(right - TICK_BOX, y + (ROW - TICK_BOX) / 2, TICK_BOX, TICK_BOX)
+    space = (right - left - PLATE - 16 - TICK_BOX - 8) / 2
     x, beside = left + PLATE + 16, left + PLATE + 16 + space
     for at, seat, name, height in (
         (x, "N", line.north, ROW / 2),

@@ -77,6 +77,7 @@ def plan_of(party: Party) -> Plan:
         rules=party.rules,
         format=party.format,
         rounds=party.rounds_planned,
+        break_after=party.break_after,
         capture=party.capture,
         cards=party.cards,
         paper=party.paper,

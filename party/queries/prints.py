@@ -111,6 +111,7 @@ def card_sheet(party: Party) -> CardSheet:
         cards=tuple(cards),
         rounds=rounds_on_cards(party, len(cards)),
         hands=party.format.hands_at(2) or COLUMNS_WITHOUT_END,
+        breaks=(party.break_after,) if party.break_after else (),
         bid_values=bid_values(party.rules),
         reminder=reminder(party.format),
     )

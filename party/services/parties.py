@@ -86,6 +86,8 @@ def _columns(plan: Plan) -> dict[str, object]:
         faults.append(Fault("Type a name for the party.", "name"))
     if plan.rounds is not None and not 1 <= plan.rounds <= MOST_ROUNDS:
         faults.append(Fault(f"Rounds are a number from 1 to {MOST_ROUNDS}.", "rounds"))
+    if plan.break_after is not None and not 1 <= plan.break_after <= MOST_ROUNDS:
+        faults.append(Fault(f"The break is after a round from 1 to {MOST_ROUNDS}.", "break_after"))
     if not 0 <= plan.fee <= MOST_MONEY:
         faults.append(Fault(f"A fee is at most {money(MOST_MONEY, '')}.", "fee"))
     if faults:
@@ -98,6 +100,7 @@ def _columns(plan: Plan) -> dict[str, object]:
         "rules_values": plan.rules.values(),
         "format_values": plan.format.values(),
         "rounds_planned": plan.rounds,
+        "break_after": plan.break_after,
         "capture": Party.Capture(plan.capture),
         "cards": Party.Cards(plan.cards),
         "paper": Party.Paper(plan.paper),

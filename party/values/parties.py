@@ -28,6 +28,7 @@ class Plan:
     format: Format
     place: str = ""
     rounds: int | None = None
+    break_after: int | None = None  # a round; None: no break is planned
     capture: str = "hands"
     cards: str = "named"
     paper: str = "letter"

@@ -25,7 +25,7 @@ from party.pdf.rules import rule_sheet_pdf
 from party.pdf.script import script_pdf
 from party.pdf.seats import seat_list
 from party.pdf.slips import round_slips
-from party.pdf.small_cards import MOST_ROUNDS, index_cards, small_cards
+from party.pdf.small_cards import eight_cards, index_cards, small_cards
 from party.pdf.standings import standings_sheet
 from party.pdf.tables import table_list_pdf
 from party.pdf.tents import table_tents
@@ -45,10 +45,22 @@ from party.values.checklists import checklist
 from party.values.printouts import Moment
 from party.values.prints import Look, Pack, PackPart, TrialSheet
 from party.values.rules import printed
+from party.views.readiness import (
+    NO_ROOM,
+    Ready,
+    cards_known,
+    drawn,
+    few_rounds,
+    has_moves,
+    prizes_chosen,
+    round_closed,
+    somebody_came,
+    somebody_has_a_name,
+    somebody_has_a_prize,
+    somebody_rotates,
+)
 
 Sheet = Any  # a kit's own kind of values: what its `read` gives, its `draw` takes
-NO_ROOM = f"First draw the seats. They have room for {MOST_ROUNDS} rounds."
-Ready = Callable[[Party, Round | None], bool]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,48 +91,6 @@ class Kit:
         return self.draw(self.sheet(party, latest, look), look)
 
 
-def drawn(_party: Party, latest: Round | None) -> bool:
-    return latest is not None
-
-
-def cards_known(party: Party, latest: Round | None) -> bool:
-    """Blind-draw cards are printed before anybody sits; named ones need the seats."""
-    blind = party.cards == Party.Cards.BLIND
-    return party.entrants.exists() if blind else latest is not None
-
-
-def few_rounds(party: Party, latest: Round | None) -> bool:
-    return cards_known(party, latest) and reads.rounds_on_cards(party) <= MOST_ROUNDS
-
-
-def has_moves(_party: Party, latest: Round | None) -> bool:
-    return latest is not None and latest.number > 1
-
-
-def somebody_has_a_name(party: Party, _latest: Round | None) -> bool:
-    return party.entrants.exclude(name="").exists()
-
-
-def round_closed(party: Party, _latest: Round | None) -> bool:
-    return party.rounds.filter(state=Round.State.CLOSED).exists()
-
-
-def prizes_chosen(party: Party, _latest: Round | None) -> bool:
-    return party.prizes.exists()
-
-
-def somebody_has_a_prize(party: Party, _latest: Round | None) -> bool:
-    return party.prizes.exists() and bool(certificates(party).certificates)
-
-
-def somebody_rotates(party: Party, _latest: Round | None) -> bool:
-    return party.rounds.filter(places__table=None).exists()
-
-
-def somebody_came(party: Party, _latest: Round | None) -> bool:
-    return party.entrants.here().exists() or party.entrants.filter(paid__gt=0).exists()
-
-
 KITS = {
     "checklist": Kit(
         title="Checklist for the night",
@@ -146,6 +116,16 @@ KITS = {
         ready=few_rounds,
         read=lambda party, _latest: reads.card_sheet(party),
         draw=small_cards,
+        blank=blanks.blank_small_cards,
+        not_ready=NO_ROOM,
+    ),
+    "eight-cards": Kit(
+        title="Seat cards, eight to a sheet",
+        words="The small ones on plain paper, to cut: saves paper where slips are collected.",
+        moment=Moment.DOOR,
+        ready=few_rounds,
+        read=lambda party, _latest: reads.card_sheet(party),
+        draw=eight_cards,
         blank=blanks.blank_small_cards,
         not_ready=NO_ROOM,
     ),

@@ -1,29 +1,33 @@
 """Small seat cards and index cards, on sheets that are sold ready cut."""
 
+from dataclasses import replace
+
 import pytest
 
-from party.pdf.small_cards import MOST_ROUNDS, index_cards, small_cards
+from party.pdf.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
 from party.pdf.stock import CARDS, INDEX_CARDS, MM
 from party.values.prints import Look, Paper, SeatCard
 from tests.pdf.cast import A4, LARGE, LETTER, LONG, PAPERS, card_sheet, name
-from tests.pdf.reading import boxes, overlaps, pages, pictures, places
+from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures, places
 
 INCH = 72
 BOTH = pytest.mark.parametrize("make", [small_cards, index_cards])
 LOOKS = pytest.mark.parametrize("look", [*PAPERS, *LARGE])
-A_PAGE = {small_cards: 10, index_cards: 3}
+ALL = pytest.mark.parametrize("make", [small_cards, eight_cards, index_cards])
+A_PAGE = {small_cards: 10, eight_cards: 8, index_cards: 3}
 OUT = SeatCard(name=LONG, number="160", start_note="You sit out round 1")
 
 
-@BOTH
+@ALL
 @LOOKS
 def test_no_letter_lies_on_another(make, look):
-    made = make(card_sheet(8, rounds=MOST_ROUNDS, cards=(OUT, *card_sheet(8).cards)), look)
+    cards = (OUT, *card_sheet(8).cards)
+    made = make(card_sheet(8, rounds=MOST_ROUNDS, cards=cards, breaks=(6,)), look)
     for number, _ in enumerate(pages(made)):
         assert overlaps(boxes(made, number)) == []
 
 
-@BOTH
+@ALL
 def test_everybody_has_a_card_and_latecomers_one_in_ten(make):
     text = "\n".join(pages(make(card_sheet(20))))
     assert all(name(number) in text for number in range(5))
@@ -91,7 +95,21 @@ def test_index_cards_on_a4_have_marks_to_cut_them_out_by():
     )
 
 
-@BOTH
+def test_cards_of_plain_paper_are_cut_and_stacked():
+    made = eight_cards(card_sheet(14))
+    first, second = (places(made, page) for page in (0, 1))
+    assert first[name(0)] == second[name(1)]
+    assert not any(ink_outside_safe_zone(picture) for picture in pictures(made))
+
+
+@ALL
+def test_the_break_is_a_double_line(make):
+    cards = card_sheet(4, cards=(SeatCard(),), spares=0)
+    plain, broken = (make(replace(cards, breaks=breaks)) for breaks in ((), (4,)))
+    assert len(plain) < len(broken)
+
+
+@ALL
 def test_a_fixed_way_stands_on_the_card(make):
     card = SeatCard(name="Alma", number="1", table="1", seat="N", path=("1 N", "2 E", "3 S"))
     text = pages(make(card_sheet(1, rounds=3, cards=(card,))))[0]

@@ -74,8 +74,8 @@ def test_create_party_takes_a_seed_or_makes_one():
 
 def test_create_party_refuses_all_that_is_wrong_at_once():
     with pytest.raises(Refused) as refused:
-        create(name=" ", rounds=0)
-    assert [fault.field for fault in refused.value.faults] == ["name", "rounds"]
+        create(name=" ", rounds=0, break_after=0)
+    assert [fault.field for fault in refused.value.faults] == ["name", "rounds", "break_after"]
     assert not Party.objects.exists()
 
 

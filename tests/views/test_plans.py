@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.models import Club, Membership, Party
+from party.queries.prints import card_sheet
 from party.values.offers import ON_THE_NIGHT
 from party.values.parties import SAMPLE
 from tests.evening import draw, helper_of, party_with
@@ -306,12 +307,39 @@ def test_settings_refusal_keeps_what_was_typed(client, ruth):
     assert 'value="Hall 2"' in text_of(page)
 
 
+def test_a_break_is_a_double_line_on_the_cards(client, ruth):
+    party = party_with(rounds_planned=6)
+    client.post(settings_of(party), policies(rounds="6", break_after="3"))
+    party.refresh_from_db()
+    assert party.break_after == 3
+    assert card_sheet(party).breaks == (3,)
+    client.post(settings_of(party), policies(rounds="6", break_after=""))
+    party.refresh_from_db()
+    assert party.break_after is None
+    assert card_sheet(party).breaks == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("6", "The last round is 6: the break is before it."),
+        ("100", "Rounds are a number from 1 to 99."),
+        ("noon", "Type a number."),
+    ],
+)
+def test_a_break_that_never_comes_is_said(client, ruth, typed, said):
+    party = party_with(rounds_planned=6)
+    page = text_of(client.post(settings_of(party), policies(rounds="6", break_after=typed)))
+    assert said in page
+    assert f'value="{typed}"' in page
+
+
 def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
     party = party_with()
     draw(party)
     form = client.get(settings_of(party)).context["form"]
     shown = {"name", "place", "date", "time", "rounds", "other_rounds", "capture", "paper"}
-    shown |= {"fee", "currency"}
+    shown |= {"fee", "currency", "break_after"}
     assert set(form.fields) == shown
     assert rounds_in(form) == [
         "2 rounds",
