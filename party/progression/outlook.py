@@ -11,8 +11,9 @@ shifter  opposite the one who changed chairs
 free     of `seats` the one from which somebody got up
 called   nobody can tell before the results: it is called out
 
-The room is *settled* when nobody comes, goes or has a wish. In one that is not, only those whom
-the movement alone seats can be told anything.
+The room is *settled* when nobody comes, goes or has a wish. In one that is not, a place can hang
+on more tables than two: only those whom the movement alone seats can be told a table, and
+newcomers no chair.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -197,7 +198,7 @@ class _Room(Generic[E]):
         """Fresh partners are made for all who are there: a newcomer's chair may still change."""
         newcomer = old is None or old[0] != table
         exchanged = self.fresh and self.movement.splits(table)
-        if newcomer and exchanged:
+        if newcomer and (exchanged or not self.settled):
             return "called"
         if len(seats) == 1:
             return "known"

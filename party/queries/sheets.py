@@ -52,18 +52,20 @@ def script(party: Party, round_: Round) -> Script:
 
 
 def _chairs_to_call(party: Party, round_: Round) -> Iterator[str]:
-    """Yield newcomers' chairs that no rule gives: partners are fresh, or a stayer may be missing.
+    """Yield newcomers' chairs that no rule gives.
 
-    They are those of which the next-move slips said that they are called out.
+    Partners are fresh, or people came, went or have wishes. They are those of which the
+    next-move slips said that they are called out.
     """
     before, after = seatings(party, since=round_.number - 1, upto=round_.number)
     movement, everybody = party.format.movement, people(party)
     if not movement.needs_results(len(before.tables)):
         return
+    unsettled = any(round_.draw.get(each) for each in ("leaving", "arriving", "wishes"))
     for number, chairs in enumerate(after.tables, start=1):
         fresh = party.partners == "fresh" and movement.splits(number)
         there = before.tables[number - 1] if number <= len(before.tables) else ()
-        if fresh or any(entrant not in after.chairs for entrant in there):
+        if fresh or unsettled or any(entrant not in after.chairs for entrant in there):
             come = [
                 f"{everybody[entrant]} {SEAT_NAMES[seat]}"
                 for seat, entrant in zip(SEATS, chairs, strict=True)

@@ -230,7 +230,8 @@ def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
         Player.objects.filter(pk=entrant.player.pk).update(**named)
     elif entrant.ranked:
         [entrant.player] = join_roster(party, [person])
-    entrant.save(update_fields=["name", "sort_name", "player"])
+        entrant.save(update_fields=["player"])
+    entrant.save(update_fields=["name", "sort_name"])
 
 
 def _refuse_groups(people: Sequence[Newcomer]) -> None:

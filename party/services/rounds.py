@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from party.models import Entrant, Party, Round, Table, User
+from party.models import Entrant, LogLine, Party, Round, Table, User
 from party.progression import default_rounds
 from party.queries.rounds import latest_round, typed_differently, what_is_in
 from party.queries.tables import table_scores
@@ -199,10 +199,12 @@ def finish(
         closed = Round.objects.filter(party=party, state=Round.State.CLOSED).count()
         if not closed:
             raise Refused("No round has been played yet.")
+        planned = party.rounds_planned
         party.rounds_planned, party.finished_at = closed, at
         party.save(update_fields=["rounds_planned", "finished_at"])
         rounds = "1 round" if closed == 1 else f"{closed} rounds"
-        log(party, "finished", f"Finished after {rounds}{told}", by=by, at=at, rounds=closed)
+        words = f"Finished after {rounds}{told}"
+        log(party, "finished", words, by=by, at=at, rounds=closed, planned=planned)
 
 
 def _settle_open(party: Party, round_: Round, still_open: StillOpen | None, at: datetime) -> str:
@@ -244,8 +246,9 @@ def reopen_party(party_id: int, *, by: User | None, at: datetime) -> None:
         if party.finished_at is None:
             raise Refused(f"{party.name} is not finished.")
         party.finished_at = None
-        # A round that was left open goes on, and it is one of those that are planned.
-        party.rounds_planned = max(party.rounds_planned or 0, _latest(party).number)
+        if _latest(party).is_open:  # it goes on, and so does the plan
+            finished = LogLine.objects.filter(party=party, verb="finished").latest("pk")
+            party.rounds_planned = finished.data.get("planned", _latest(party).number)
         party.save(update_fields=["finished_at", "rounds_planned"])
         log(party, "reopened", "The finish was taken back", by=by, at=at)
 

@@ -134,6 +134,13 @@ def test_who_stays_put_is_told_to_stay():
     assert found[3, "ahead"].chair == "called"
 
 
+def test_newcomers_are_promised_no_chair_where_a_wish_may_move_somebody_else():
+    found = told(hall(5), wishes=(Wish("apart", (2, 7)),), settled=False)
+    newcomers = [each for each in found.values() if each.old and each.table != each.old[0]]
+    assert newcomers
+    assert {each.chair for each in newcomers} == {"called"}
+
+
 EVENINGS = settings(max_examples=60, deadline=None)
 
 

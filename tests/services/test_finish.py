@@ -129,7 +129,7 @@ def test_round_left_open_goes_on_when_the_finish_is_taken_back():
     rounds.reopen_party(party.pk, by=None, at=AT)
     party = fresh(party)
     assert (night(party).stage, night(party).round_number) == (Stage.PLAYING, 3)
-    assert party.rounds_planned == 3
+    assert party.rounds_planned == 8
     enter(party, "7ce7", table=2)
     assert table_scores(party, 3)[2].saved == 2
 
