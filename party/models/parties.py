@@ -35,7 +35,8 @@ class Party(models.Model):
     class Capture(models.TextChoices):
         HANDS = "hands", "Hand by hand"
         TOTALS = "totals", "Round totals"
-        CARDS = "cards", "Final cards only"
+        CARDS = "cards", "Final cards only; the desk enters who was ahead at each table"
+        UNTRACKED = "untracked", "Final cards only; seats are not tracked"
 
     class Cards(models.TextChoices):
         NAMED = "named", "Names first: each card has a name on it"
@@ -93,6 +94,16 @@ class Party(models.Model):
     @cached_property
     def format(self) -> Format:
         return Format.of(self.format_values)
+
+    @property
+    def tracks_seats(self) -> bool:
+        """Whether anybody knows who sits where once round 1 is over."""
+        return self.capture != self.Capture.UNTRACKED
+
+    @property
+    def table_capture(self) -> str:
+        """How a table is entered that nobody has chosen another way for."""
+        return self.capture if self.tracks_seats else self.Capture.CARDS
 
     @property
     def partners(self) -> Literal["chairs", "fresh"]:

@@ -55,8 +55,9 @@ def pictures_sheet(shown: Pictures, heading: Heading, look: Look = PLAIN) -> byt
     writer.part("Running totals", writer.totals())
     if shown.bids:
         writer.part("Bids by trump", writer.trumps())
-    writer.part("Who has partnered whom", writer.partners())
-    writer.part("Who moved where", writer.moves())
+    if shown.tracked:
+        writer.part("Who has partnered whom", writer.partners())
+        writer.part("Who moved where", writer.moves())
     return pen.finish()
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from party.models import Party, Table
+from party.models import Party, Round, Table
 from party.queries.standings import standings
 from party.queries.tallies import cards
 from party.values.people import Person
@@ -40,9 +40,13 @@ def _by_name(person: Person) -> tuple[str, int]:
 
 
 def _on_cards(party: Party) -> Spots:
-    """Return the rounds and tables whose points come with the cards. One query."""
+    """Return the rounds and tables whose points come with the cards. Two queries.
+
+    A round without tables, in which no seat is known, counts as table 0.
+    """
+    untracked = Round.objects.filter(party=party, tables=None).values_list("number", flat=True)
     rows = Table.objects.filter(round__party=party, capture=Table.Capture.CARDS, hands=None)
-    return set(rows.values_list("round__number", "number"))
+    return {*rows.values_list("round__number", "number"), *((number, 0) for number in untracked)}
 
 
 def _at(each: RoundPoints) -> tuple[int, int]:

@@ -47,7 +47,7 @@ def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
         Kind.LOW: _by(now.low, lambda line: (-(line.low_rank or 0), told(line))),
         Kind.BEST_ROUND: _best_round(lines),
         Kind.HEAD_TABLE: _head_table(lines, now.rounds),
-        Kind.TRAVELLER: _by(lines, _travelled),
+        Kind.TRAVELLER: _by(lines if party.tracks_seats else (), _travelled),
         **_of_hands(party, lines),
     }
 

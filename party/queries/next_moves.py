@@ -19,6 +19,8 @@ def somebody_moves(party: Party, latest: Round | None) -> bool:
     """Tell whether there is a next round to move to, and the results are not known yet."""
     if latest is None or party.finished_at or latest.state == Round.State.CLOSED:
         return False
+    if not party.tracks_seats:
+        return False
     if party.rounds_planned is not None and latest.number >= party.rounds_planned:
         return False
     try:

@@ -102,8 +102,8 @@ def door(party: Party) -> Door:
 
 
 def tables_drawn(party: Party) -> int:
-    """Count the tables of the latest round; 0 before the draw."""
-    latest = latest_round(party)
+    """Count the tables of the latest round of which they are known; 0 before the draw."""
+    latest = party.rounds.filter(tables__isnull=False).order_by("-number").first()
     return latest.tables.count() if latest else 0
 
 

@@ -60,6 +60,7 @@ def pictures(party: Party, *, mark: int | None = None) -> Pictures:
         repeats=_repeats(met, everybody),
         bids=sum(line.bids for line in bids),
         numbers=tuple(range(1, now.rounds + 1)),
+        tracked=all(seating.tables for seating in past),
     )
 
 

@@ -1,6 +1,7 @@
 """Reads about people: tonight's list, and whom the club knows."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 
@@ -25,7 +26,9 @@ def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ..
     rows = rows.select_related("stands_in_for", "stand_in").annotate(
         last_round=Max("places__round__number"), notes=F("player__notes")
     )
-    return tuple(sorted((_line(row, latest, chairs) for row in rows), key=lambda row: row.a_to_z))
+    tracked = latest is None or party.tracks_seats or latest.tables.exists()
+    lines = (replace(_line(row, latest, chairs), tracked=tracked) for row in rows)
+    return tuple(sorted(lines, key=lambda row: row.a_to_z))
 
 
 def _line(

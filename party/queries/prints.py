@@ -83,7 +83,8 @@ def slip_rules(rules: Rules, format_: Format) -> SlipRules:
 
 def tent_sheet(party: Party, latest: Round) -> TentSheet:
     """Return a tent for each table that is seated."""
-    numbers = range(1, latest.tables.count() + 1)
+    tables = latest.tables.count() or party.rounds.get(number=1).tables.count()
+    numbers = range(1, tables + 1)
     return tents(party, tuple(str(number) for number in numbers))
 
 
@@ -237,9 +238,9 @@ def standings_sheet(party: Party, now: StandingsNow) -> StandingsSheet:
     """Return the standings for the wall: everybody, each prize group, the low end."""
     final = party.finished_at is not None
     rounds = f"{now.rounds} of {party.rounds_planned}" if party.rounds_planned else str(now.rounds)
-    sections = [StandingsSection(title="Everybody", rows=_rows(now.lines))]
+    sections = [StandingsSection(title="Everybody", rows=_rows(now, now.lines))]
     sections += [
-        StandingsSection(title=f"Prize group {name}", rows=_rows(lines))
+        StandingsSection(title=f"Prize group {name}", rows=_rows(now, lines))
         for name, lines in now.groups.items()
     ]
     if now.low:
@@ -248,7 +249,7 @@ def standings_sheet(party: Party, now: StandingsNow) -> StandingsSheet:
         shown = [line for line in now.low if (line.low_rank or 0) <= last]
         low = tuple(replace(line, rank=line.low_rank) for line in shown)
         note = f"The lowest {LOW_END} of those who were there in every round."
-        sections.append(StandingsSection(title="The low end", rows=_rows(low), note=note))
+        sections.append(StandingsSection(title="The low end", rows=_rows(now, low), note=note))
     return StandingsSheet(
         heading=heading(party),
         title="Final standings" if final else f"After round {rounds}",
@@ -262,14 +263,14 @@ LOW_END = 5
 SIGNERS = ("Organiser", "Checked by")
 
 
-def _rows(lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
+def _rows(now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
     shared = Counter(line.rank for line in lines)
     return tuple(
         StandingRow(
             rank=place(line.rank, shared=shared[line.rank] > 1),
             name=listed(line.person),
             total=total(line.total),
-            rounds_won=str(line.won),
+            rounds_won=str(line.won) if now.wins_known else "",
             group=line.person.prize_group,
             sat_out=", ".join(f"R{e.round}" for e in line.rounds if e.kind == Kind.SAT_OUT),
             note=line.note,

@@ -6,12 +6,23 @@ from party.models import Party, Prize
 from party.queries.prize_facts import Evening
 from party.values.money import money
 from party.values.pots import Pot
-from party.values.prizes import KINDS, TIES, How, Kind, Needs, PrizeLine, State, named
+from party.values.prizes import (
+    KINDS,
+    OF_SEATS,
+    TIES,
+    How,
+    Kind,
+    Needs,
+    PrizeLine,
+    State,
+    named,
+)
 
 MOST_TABLES_NAMED = 4
 WITHOUT_HANDS: Mapping[str, str] = {
     Party.Capture.TOTALS: "Only totals",
     Party.Capture.CARDS: "Only final cards",
+    Party.Capture.UNTRACKED: "Only final cards",
 }
 NOT_DONE = {
     Kind.LOW: "Nobody was there in every round.",
@@ -34,6 +45,8 @@ def missing(evening: Evening, row: Prize, state: State) -> str:
     about = KINDS[Kind(row.kind)]
     if about.needs == Needs.HANDS and (why := _without_hands(evening)):
         return why
+    if Kind(row.kind) in OF_SEATS and not evening.party.tracks_seats:
+        return "Seats are not tracked at this party. Ask who it was, and give it by hand."
     if about.needs == Needs.ROUNDS and evening.on_cards:
         told = named([*map(str, evening.on_cards)], f"{len(evening.on_cards)} people")
         return f"No single rounds are known of {told}, only final cards."
@@ -49,7 +62,10 @@ def _without_hands(evening: Evening) -> str:
         return ""
     if not evening.measured[Kind.BIDS_MADE].values and not evening.measured[Kind.SETS].values:
         return f"Only totals were entered, no hands. {by_hand}"
-    tables = [f"round {number} table {table}" for number, table in evening.unknown]
+    tables = [
+        f"round {number} table {table}" if table else f"round {number}"
+        for number, table in evening.unknown
+    ]
     told = f"{len(tables)} tables" if len(tables) > MOST_TABLES_NAMED else ", ".join(tables)
     return f"Only a total is known of {told}: those hands are not in this."
 

@@ -19,6 +19,7 @@ from party.values.people import Person
 from party.values.prizes import (
     APART,
     KINDS,
+    OF_SEATS,
     TIES,
     Found,
     How,
@@ -164,9 +165,16 @@ def _state(evening: Evening, row: Prize, outcome: Outcome[int], how: How) -> Sta
     if not evening.now.rounds:
         return State.EARLY
     if not outcome.entrants:
-        unknown = {Needs.HANDS: evening.unknown, Needs.ROUNDS: evening.on_cards}
-        return State.TO_GIVE if unknown.get(KINDS[kind].needs) else State.NOBODY
+        return State.TO_GIVE if _is_unknown(evening, kind) else State.NOBODY
     return State.TIED if outcome.tied else State.WON
+
+
+def _is_unknown(evening: Evening, kind: Kind) -> bool:
+    """Tell whether somebody may have done it, and what it is told by is not known."""
+    if kind in OF_SEATS and not evening.party.tracks_seats:
+        return True
+    unknown = {Needs.HANDS: evening.unknown, Needs.ROUNDS: evening.on_cards}
+    return bool(unknown.get(KINDS[kind].needs))
 
 
 def _waits(evening: Evening, outcome: Outcome[int], over: Iterable[Outcome[int]]) -> bool:

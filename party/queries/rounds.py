@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.db.models import F
 
 from party.engine import hand_entry
-from party.models import Entrant, Entry, Party, Place, Record, Round
+from party.models import Entrant, Entry, Party, Place, Record, Round, Table
 from party.models.scores import TOTAL
 from party.progression import Seating
 from party.queries.records import disagreements
@@ -53,6 +53,16 @@ def what_is_in(round_: Round) -> str:
     if Record.objects.in_force().filter(table__round=round_).exists():
         return "has records of hands. Take them off first."
     return ""
+
+
+def is_under_way(round_: Round) -> bool:
+    """Tell whether a round that is not closed may count: something is in, or comes with cards."""
+    if round_.state == Round.State.CLOSED:
+        return False
+    if what_is_in(round_):
+        return True
+    by_table = round_.tables.exclude(capture=Table.Capture.CARDS).exists()
+    return round_.is_open and not by_table
 
 
 def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[Seating[int], ...]:
@@ -132,7 +142,7 @@ def live(party: Party) -> Live:
         )
         for number, score in table_scores(party, latest.number).items()
     )
-    return Live(now, tables, tuple(bench))
+    return Live(now, tables, tuple(bench) if tables else ())  # else no seat is known at all
 
 
 def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, ...]]:

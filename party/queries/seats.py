@@ -82,7 +82,9 @@ def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
     They come true as long as nobody comes or goes and nobody is seated by hand.
     """
     past = list(seatings(party))
-    if not past or party.format.movement.by_result or not party.rounds_planned:
+    if not (past and party.tracks_seats and party.rounds_planned):
+        return ()
+    if party.format.movement.by_result:
         return ()
     changes, wishes = came_and_went(party, past[-1]), asked(party)
     rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))

@@ -43,10 +43,11 @@ def standings_of(parties: Sequence[Party]) -> dict[int, StandingsNow]:
     """Return the standings by party: the same few queries for any number of parties."""
     ids = [party.pk for party in parties]
     everybody, found, played = people_of(ids), cards_of(ids), _played(parties)
-    return {
-        pk: _now(party, with_cards(played[pk], found[pk]), everybody[pk])
-        for pk, party in zip(ids, parties, strict=True)
+    with_points = {
+        party.pk: with_cards(played[party.pk], found[party.pk], tracked=party.tracks_seats)
+        for party in parties
     }
+    return {party.pk: _now(party, with_points[party.pk], everybody[party.pk]) for party in parties}
 
 
 def _now(party: Party, played: Rounds, everybody: Mapping[int, Person]) -> StandingsNow:
@@ -66,7 +67,13 @@ def _now(party: Party, played: Rounds, everybody: Mapping[int, Person]) -> Stand
             sorted((line for line in lines if line.low_rank), key=lambda line: line.low_rank or 0)
         ),
         rule=_rule(party),
+        wins_known=party.tracks_seats,
     )
+
+
+def cards_missing(party: Party) -> list[str]:
+    """Return who still has a card to hand in, A–Z."""
+    return sorted(str(line.person) for line in standings(party).lines if line.card_missing)
 
 
 def _number(rounds: Rounds) -> int:
@@ -79,10 +86,14 @@ def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
     ids = [party.pk for party in parties]
     closed, places = _closed(ids), _places(ids)
     scores, sets = _scores(parties), _sets(parties)
+    tracked = {pk: {number for number, _ in scores[pk]} for pk in ids}  # rounds with tables
     return {
         pk: {
             entrant: [
-                _round(number, own.get(number), scores[pk], sets[pk]) for number in closed[pk]
+                _round(number, own.get(number), scores[pk], sets[pk])
+                if number in tracked[pk]
+                else RoundPoints(number, Kind.NO_CARD if number in own else Kind.MISSED, 0)
+                for number in closed[pk]
             ]
             for entrant, own in places[pk].items()
         }
@@ -245,6 +256,8 @@ def _ranks(
 ) -> dict[int, int]:
     won = {pk: sum(each.won for each in rounds[pk]) for pk in totals}
     count_back = party.format.count_back_measures
+    if not party.tracks_seats:
+        won = {}  # nobody says who was ahead
     measures = {
         "points": totals,
         "rounds_won": won,
@@ -322,4 +335,6 @@ def _note(person: Person, own: list[RoundPoints]) -> str:
 
 def _rule(party: Party) -> str:
     words = CHOICES["count_back"].answers[party.format.count_back]
-    return f"Equal totals: {words}."
+    if party.tracks_seats or "rounds_won" not in party.format.count_back_measures:
+        return f"Equal totals: {words}."
+    return f"Equal totals: {words}. Rounds won are not known where seats are not tracked."

@@ -94,5 +94,5 @@ def score_of(party: Party, row: Table) -> TableScore:
         cut=row.cut,
         why_short=row.why_short,
         said=row.ahead if row.capture == Table.Capture.CARDS else "",
-        nothing_due=not party.format.movement.by_result,
+        nothing_due=not (party.format.movement.by_result and party.tracks_seats),
     )

@@ -39,18 +39,24 @@ def tally_id(party: Party, entrant_id: int) -> int | None:
 
 
 def with_cards(
-    rounds: Mapping[int, list[RoundPoints]], found: Mapping[int, Card]
+    rounds: Mapping[int, list[RoundPoints]], found: Mapping[int, Card], *, tracked: bool
 ) -> dict[int, list[RoundPoints]]:
-    """Fill the rounds that were played on final cards with what each person's card says."""
-    return {entrant: _filled(own, found.get(entrant)) for entrant, own in rounds.items()}
+    """Fill the rounds that were played on final cards with what each person's card says.
+
+    Where seats are not `tracked`, an empty box is all that tells who sat out.
+    """
+    return {
+        entrant: _filled(own, found.get(entrant), tracked=tracked)
+        for entrant, own in rounds.items()
+    }
 
 
-def _filled(own: list[RoundPoints], card: Card | None) -> list[RoundPoints]:
+def _filled(own: list[RoundPoints], card: Card | None, *, tracked: bool) -> list[RoundPoints]:
     wanted = [place for place, each in enumerate(own) if each.kind == Kind.NO_CARD]
     if card is None or not wanted:
         return own
     if card.boxes:
-        return [_boxed(each, card.boxes) for each in own]
+        return [_boxed(each, card.boxes, tracked=tracked) for each in own]
     # Only the total is known: what the tables do not explain stands in the last of these rounds.
     known = sum(each.points for each in own if each.kind == Kind.PLAYED)
     left = {wanted[-1]: card.total - known}
@@ -60,8 +66,10 @@ def _filled(own: list[RoundPoints], card: Card | None) -> list[RoundPoints]:
     ]
 
 
-def _boxed(each: RoundPoints, boxes: Sequence[int | None]) -> RoundPoints:
+def _boxed(each: RoundPoints, boxes: Sequence[int | None], *, tracked: bool) -> RoundPoints:
     if each.kind != Kind.NO_CARD or each.round > len(boxes):
         return each
     box = boxes[each.round - 1]
-    return each if box is None else replace(each, kind=Kind.PLAYED, points=box)
+    if box is None:
+        return each if tracked else replace(each, kind=Kind.SAT_OUT)
+    return replace(each, kind=Kind.PLAYED, points=box)

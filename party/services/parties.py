@@ -44,6 +44,8 @@ def change_party(party_id: int, plan: Plan, *, by: User | None, at: datetime) ->
         latest = latest_round(party)
         if latest is not None:
             _refuse_settled(changed)
+            if "capture" in changed:
+                _refuse_unknown_seats(plan, latest)
             if "rounds_planned" in changed:
                 _refuse_rounds(plan.rounds, latest.number)
         if not changed:
@@ -90,6 +92,10 @@ def _columns(plan: Plan) -> dict[str, object]:
         faults.append(Fault(f"The break is after a round from 1 to {MOST_ROUNDS}.", "break_after"))
     if not 0 <= plan.fee <= MOST_MONEY:
         faults.append(Fault(f"A fee is at most {money(MOST_MONEY, '')}.", "fee"))
+    capture = Party.Capture(plan.capture)
+    if capture == Party.Capture.UNTRACKED and plan.format.round_credit != "net_points":
+        text = "Where rounds won count, somebody has to enter who was ahead at each table."
+        faults.append(Fault(text, "capture"))
     if faults:
         raise Refused(*faults)
     return {
@@ -101,7 +107,7 @@ def _columns(plan: Plan) -> dict[str, object]:
         "format_values": plan.format.values(),
         "rounds_planned": plan.rounds,
         "break_after": plan.break_after,
-        "capture": Party.Capture(plan.capture),
+        "capture": capture,
         "cards": Party.Cards(plan.cards),
         "paper": Party.Paper(plan.paper),
         "fee": plan.fee,
@@ -117,6 +123,13 @@ def _refuse_settled(changed: set[str]) -> None:
     }
     if faults:
         raise Refused(*sorted(faults, key=lambda fault: fault.field))
+
+
+def _refuse_unknown_seats(plan: Plan, latest: Round) -> None:
+    """Refuse to track seats again after a round in which nobody did."""
+    if plan.capture != Party.Capture.UNTRACKED and not latest.tables.exists():
+        text = f"Nobody knows who sits where in round {latest.number}: it stays at final cards."
+        raise Refused(Fault(text, "capture"))
 
 
 def _refuse_rounds(rounds: int | None, current: int) -> None:
@@ -137,7 +150,7 @@ def _capture_untouched_tables(party: Party) -> None:
     entered = Entry.objects.in_force().filter(table__round__party=party)
     tables = Table.objects.filter(round__party=party, hands=None, ahead="")
     tables = tables.exclude(round__state=Round.State.CLOSED)
-    tables.exclude(pk__in=entered.values("table")).update(capture=party.capture)
+    tables.exclude(pk__in=entered.values("table")).update(capture=party.table_capture)
 
 
 def _free_code() -> str:

@@ -5,11 +5,12 @@ from datetime import datetime
 
 from party.models import Entrant, LogLine, Party, Round, Table, User
 from party.progression import default_rounds
-from party.queries.rounds import latest_round, typed_differently, what_is_in
+from party.queries.rounds import is_under_way, latest_round, typed_differently, what_is_in
 from party.queries.tables import table_scores
 from party.services.refills import seat_again
 from party.services.roster import add_house_players
 from party.services.seats import (
+    SMALLEST_PARTY,
     first_seating,
     following_seating,
     release_stand_ins,
@@ -130,6 +131,8 @@ def needs_who_was_ahead(party: Party, round_number: int) -> bool:
     """Tell whether a tie must be decided: only before a move that results decide."""
     if party.rounds_planned is not None and round_number >= party.rounds_planned:
         return False
+    if not party.tracks_seats:
+        return False
     tables = Table.objects.filter(round__party=party, round__number=round_number).count()
     return party.format.movement.needs_results(tables)
 
@@ -146,6 +149,8 @@ def seat_next_round(party_id: int, *, by: User | None, at: datetime) -> Round:
         seating, draw = following_seating(party, last)
         round_ = seat_everybody(party, last.number + 1, seating, draw)
         words = f"Round {round_.number} seated: {len(seating.tables)} tables"
+        if not seating.tables:
+            words = f"Round {round_.number}: seats are not tracked"
         log(party, "draw", words, by=by, at=at, round_number=round_.number, seed=draw["seed"])
         return round_
 
@@ -209,11 +214,11 @@ def finish(
 
 def _settle_open(party: Party, round_: Round, still_open: StillOpen | None, at: datetime) -> str:
     """Do what was said about the round that is on; return it in words for the log."""
-    if not what_is_in(round_):
+    if not is_under_way(round_):
         _remove(party, round_)
         return ""
     if still_open is None:
-        text = f"Something is in for round {round_.number}. Say whether it counts."
+        text = f"Round {round_.number} is under way. Say whether it counts."
         raise Refused(Fault(text, "still_open", "open"))
     if still_open == StillOpen.LEFT:
         return f"; round {round_.number} was still on and does not count"
@@ -323,9 +328,6 @@ def _take_cards(party: Party, handed_out: int) -> None:
         raise Refused(Fault(text, "handed_out", "cards"))
     cards.filter(number__lte=handed_out).update(state=Entrant.State.HERE)
     cards.filter(number__gt=handed_out).update(state=Entrant.State.EXPECTED)
-
-
-SMALLEST_PARTY = 4
 
 
 def _refuse_miscount(party: Party, counted: int | None) -> None:

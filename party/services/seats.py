@@ -15,6 +15,7 @@ from party.queries.tables import table_scores
 from party.queries.wishes import asked, written
 from party.values.refusals import Fault, Refused
 
+SMALLEST_PARTY = 4
 Draw = dict[str, Any]
 # A table of which nobody has said anything yet.
 NOTHING_SAID = {"hands": None, "why_short": "", "ahead": "", "cut": "", "cut_why": ""}
@@ -57,6 +58,8 @@ def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
 def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
     """Move everybody on from a closed round; people who come and go do so now."""
     past = seatings(party, upto=last.number)
+    if not party.tracks_seats:
+        return _untracked(party, last, past[-1])
     format_ = party.format
     scores = table_scores(party, last.number)
     cuts = [number for number, score in scores.items() if score.cut and not score.won]
@@ -90,6 +93,18 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
         "wishes": written(wishes),
         **changes,
     }
+
+
+def _untracked(party: Party, last: Round, before: Seating[int]) -> tuple[Seating[int], Draw]:
+    """Return a round without tables: all that is known is who is there."""
+    here = party.entrants.here().order_by("rota", "number").values_list("pk", flat=True)
+    if len(here) < SMALLEST_PARTY:
+        raise Refused(Fault("Fewer than four people are here.", "", "seating"))
+    changes = came_and_went(party, before)
+    made_from = {"seed": _seed(party, last.number + 1), "movement": party.format.movement.name}
+    empty: Draw = {"ahead": {}, "cuts": [], "rota": list(here), "due": [], "wishes": []}
+    seating = Seating(tables=(), bench=tuple(here))
+    return seating, made_from | {"partners": party.partners} | empty | changes
 
 
 def _in_words(error: SeatingError, last: Round) -> str:
@@ -130,7 +145,7 @@ def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Dra
     wanted, there = len(seating.tables), round_.tables.count()
     round_.tables.filter(number__gt=wanted).delete()
     # What was said about a table was said about the people who sat there.
-    round_.tables.update(capture=party.capture, **NOTHING_SAID)
+    round_.tables.update(capture=party.table_capture, **NOTHING_SAID)
     _add_tables(party, round_, range(there + 1, wanted + 1))
     _add_places(round_, seating)
     round_.draw = draw
@@ -148,7 +163,7 @@ def exchange_places(one: Place, other: Place) -> None:
 
 def _add_tables(party: Party, round_: Round, numbers: range) -> None:
     Table.objects.bulk_create(
-        Table(round=round_, number=number, capture=party.capture) for number in numbers
+        Table(round=round_, number=number, capture=party.table_capture) for number in numbers
     )
 
 

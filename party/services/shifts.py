@@ -35,6 +35,8 @@ def settle_seats(party: Party, closed: Round, was: TableScore, choice: Choice) -
     if now.ahead == was.ahead:
         return {}
     after = Round.objects.filter(party=party, number=closed.number + 1).first()
+    if after is not None and not after.tables.exists():  # nobody knows who sits where in it
+        return {"ahead_before": was.ahead, "ahead_after": now.ahead}
     pair = now.ahead or _cut(party, closed, after, was, choice)
     told = {"ahead_before": was.ahead, "ahead_after": pair}
     if after is None or not pair:

@@ -28,6 +28,7 @@ ENTRIES = {
     "hands": "Type the slips as they come: 8hn9 is 8 Hearts by North, nine tricks.",
     "totals": "Type both pairs’ points as the slips come.",
     "cards": "Say at each table who was ahead; the points come with the final cards.",
+    "untracked": "Type nothing: the points come with the final cards, and seats are not tracked.",
 }
 EQUAL = {
     "none": "equal totals share the place",
@@ -117,7 +118,7 @@ def _door(plan: Plan | None) -> Iterator[str]:
         yield f"Let people in{fee}: only those who are here are drawn."
     yield OVER[plan.format.non_multiple_of_4 if plan else "sit_out"]
     cards = "" if _is_blind(plan) else "the seat cards, "
-    slips = "" if plan and plan.capture == "cards" else ", the table slips"
+    slips = "" if plan and plan.on_cards else ", the table slips"
     yield f"Draw the seats. Print {cards}the list to find one’s seat{slips}."
     yield "Hand them out, say how the evening goes, start round 1."
 
@@ -131,9 +132,13 @@ def _round(plan: Plan | None) -> Iterator[str]:
     else:
         yield "Ring the bell: it waits for no slip, tables finish the hand they are on."
     yield "Check the round: what is missing, tied or unusual is listed."
-    if plan is None or plan.format.movement.by_result:
+    tracked = plan is None or plan.tracks_seats
+    if tracked and (plan is None or plan.format.movement.by_result):
         yield TIES[plan.format.tie_at_table if plan else "cut"]
-    yield "Close it, seat the next round, read the moves aloud, print the new slips, start."
+    if tracked:
+        yield "Close it, seat the next round, read the moves aloud, print the new slips, start."
+    else:
+        yield "Close it, read aloud who moves; everybody notes table and seat. Start the next."
 
 
 def _end(plan: Plan | None) -> Iterator[str]:

@@ -36,6 +36,15 @@ class Plan:
     currency: str = "$"
 
     @property
+    def on_cards(self) -> bool:
+        """Whether the points come with people's own cards."""
+        return self.capture in {"cards", "untracked"}
+
+    @property
+    def tracks_seats(self) -> bool:
+        return self.capture != "untracked"
+
+    @property
     def has_own_rules(self) -> bool:
         """Whether the rules are house rules made from the preset, not those of the preset."""
         return self.rules.values() != PRESETS[self.preset].values()

@@ -96,6 +96,7 @@ class Pictures:
     repeats: tuple[Repeat, ...]
     bids: int
     numbers: tuple[int, ...]
+    tracked: bool = True  # else nobody knows who sat where, nor who partnered whom
 
     @property
     def move_bands(self) -> tuple[LinePicture, ...]:

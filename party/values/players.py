@@ -60,6 +60,7 @@ class Attender:
     stands_in_for: str = ""
     stand_in: str = ""
     notes: str = ""
+    tracked: bool = True  # else nobody knows who sits where in this round
 
     def __str__(self) -> str:
         return self.name or f"No. {self.number}"
@@ -84,7 +85,7 @@ class Attender:
         if self.table is not None:
             return f"Table {self.table}, {SEAT_NAMES[self.seat or 'N']}"
         if self.seated:
-            return f"Sits out round {self.round}"
+            return f"{'Sits out' if self.tracked else 'Plays'} round {self.round}"
         if self.stands_in_for:
             return f"Takes the chair of {self.stands_in_for} in round {self.round + 1}"
         return f"Sits from round {self.round + 1}"

@@ -65,6 +65,9 @@ class About:
     needs: Needs = Needs.TOTALS
 
 
+# Of these nothing is known where nobody tracks who sits where.
+OF_SEATS = frozenset({Kind.HEAD_TABLE, Kind.TRAVELLER})
+
 KINDS: Mapping[Kind, About] = {
     Kind.HIGH: About("High", "The highest total."),
     Kind.LOW: About("Low", "The lowest total of those who were there in every round."),

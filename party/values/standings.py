@@ -72,3 +72,4 @@ class StandingsNow:
     groups: dict[str, tuple[StandingLine, ...]] = field(default_factory=dict)
     low: tuple[StandingLine, ...] = ()
     rule: str = ""
+    wins_known: bool = True

@@ -50,6 +50,8 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     if not round_.is_open or party.finished_at is not None:
         return _not_now(request, party, round_)
     board = table_scores(party, number)
+    if not party.tracks_seats and all(score.on_cards for score in board.values()):
+        return _nothing_to_enter(request, party)
     table = _table(request, board)
     at = sheet(party, round_, board[table]) if table else None
     posted = request.method == "POST"
@@ -72,16 +74,23 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "refused": any(form.errors for form in forms),
         "last": after,
         "last_entry": last_entry(party, number, after) if after else None,
-        "open_tables": [score.number for score in board.values() if not score.finished],
-        "tables": len(board),
-        "next_table": next_table(board.values(), table or 0),
         "may_run": organises(signed_in(request), party),
         "told": _told(party, number, {table, after}),
         "circling": request.GET.get("form") == "circle",
+        **_waiting(board, table or 0),
         **(_around(party, at, after) if at else {}),
         **{form.kind: form for form in forms},
     }
     return render(request, "entries/entry.html", context | asked)
+
+
+def _waiting(board: Board, table: int) -> dict[str, object]:
+    """Return which tables are still to come, and which of them is next."""
+    return {
+        "open_tables": [score.number for score in board.values() if not score.finished],
+        "tables": len(board),
+        "next_table": next_table(board.values(), table),
+    }
 
 
 def _asked(party: Party, at: Sheet, answer: Fits | EntryForm | None) -> dict[str, object]:
@@ -149,6 +158,13 @@ def _not_now(request: HttpRequest, party: Party, round_: Round) -> HttpResponse:
         where = f"Table {table}: nothing" if table else "Nothing"
         messages.error(request, f"{where} was stored. You typed: {typed}")
     return redirect(page)
+
+
+def _nothing_to_enter(request: HttpRequest, party: Party) -> HttpResponse:
+    """Where seats are not tracked, lead to the cards."""
+    text = "There is nothing to enter: the points come with the final cards."
+    messages.error(request, text)
+    return redirect("tallies", party.pk)
 
 
 def _typed(request: HttpRequest) -> str:

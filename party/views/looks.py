@@ -52,6 +52,12 @@ class Asked:
         return self.kit.has(self.party, self.round, self.look)
 
     @property
+    def why_not(self) -> str:
+        if self.kit.by_round and self.round is not None and not self.party.tracks_seats:
+            return "Seats are not tracked."
+        return self.kit.not_ready
+
+    @property
     def query(self) -> str:
         return query_of(self.look, self.number)
 

@@ -144,7 +144,7 @@ def _next(party: Party, latest: Round | None, lines: list[Line]) -> Line | None:
     elif party.cards == Party.Cards.BLIND:
         wanted = ("cards",)
     waiting = {line.asked.name: line for line in lines if line.wanted}
-    if party.capture == Party.Capture.CARDS:
+    if party.table_capture == Party.Capture.CARDS:
         waiting.pop("slips", None)
     return next((waiting[name] for name in wanted if name in waiting), None)
 
@@ -168,5 +168,5 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
 
 
 def not_ready(request: HttpRequest, asked: Asked) -> HttpResponse:
-    page = {"party": asked.party, "kit": asked.kit}
+    page = {"party": asked.party, "kit": asked.kit, "why": asked.why_not}
     return render(request, "prints/not_ready.html", page, status=409)

@@ -15,6 +15,11 @@ def drawn(_party: Party, latest: Round | None) -> bool:
     return latest is not None
 
 
+def seated(_party: Party, latest: Round | None) -> bool:
+    """Where seats are not tracked, those of round 1 are all that is known."""
+    return latest is not None and latest.tables.exists()
+
+
 def cards_known(party: Party, latest: Round | None) -> bool:
     """Blind-draw cards are printed before anybody sits; named ones need the seats."""
     blind = party.cards == Party.Cards.BLIND
@@ -26,7 +31,7 @@ def few_rounds(party: Party, latest: Round | None) -> bool:
 
 
 def has_moves(_party: Party, latest: Round | None) -> bool:
-    return latest is not None and latest.number > 1
+    return latest is not None and latest.number > 1 and latest.tables.exists()
 
 
 def somebody_has_a_name(party: Party, _latest: Round | None) -> bool:
@@ -46,7 +51,7 @@ def somebody_has_a_prize(party: Party, _latest: Round | None) -> bool:
 
 
 def somebody_rotates(party: Party, _latest: Round | None) -> bool:
-    return party.rounds.filter(places__table=None).exists()
+    return party.rounds.filter(places__table=None, tables__isnull=False).exists()
 
 
 def somebody_came(party: Party, _latest: Round | None) -> bool:

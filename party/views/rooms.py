@@ -20,6 +20,9 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Show how many tables there are and could be, and open one more."""
     party = organised_party(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
+    if not round_.tables.exists():
+        messages.error(request, f"Seats are not tracked in round {number}.")
+        return redirect("live", party_id)
     if round_.state != Round.State.DRAWN:
         messages.error(request, f"Round {number} has begun: its tables stay.")
         return redirect("live", party_id)

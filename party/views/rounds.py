@@ -15,7 +15,7 @@ from party.forms.refusals import add_faults
 from party.forms.rounds import FinishForm, RoundsForm
 from party.models import Party, Round
 from party.queries import rounds as reads
-from party.queries.standings import standings
+from party.queries.standings import cards_missing
 from party.services import parties, rounds
 from party.services.rounds import needs_who_was_ahead
 from party.values.night import Night, Stage, minutes_of
@@ -52,12 +52,18 @@ def _live_page(request: HttpRequest, party: Party, form: RoundsForm) -> dict[str
     form.fields["rounds"].initial = now.night.planned
     done = len(now.tables) - len(now.missing)
     desk = reverse("entry", args=[party.pk, number])
+    is_open = now.night.stage in {Stage.PLAYING, Stage.BELL, Stage.CHECKING}
+    by_table = party.tracks_seats or any(not table.score.on_cards for table in now.tables)
     return {
         "party": party,
         "live": now,
         "night": now.night,
         "state": STATES[now.night.stage],
-        "is_open": now.night.stage in {Stage.PLAYING, Stage.BELL, Stage.CHECKING},
+        "is_open": is_open,
+        "by_table": by_table,
+        "after_words": "Announce the moves" if party.tracks_seats else "Go on to the next round",
+        "close_now": is_open and not by_table,
+        "type_cards": now.night.stage == Stage.OVER and cards_missing(party),
         "before": number - 1,
         "tally": f"{done} done, {len(now.missing)} still to come",
         "spots": spots(now.tables, f"{desk}?table=", ties_matter=ties_matter),
@@ -143,6 +149,8 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
         else:
             messages.success(request, f"Round {number} is closed.")
             return _after_close(request, party, number)
+    if not party.tracks_seats and not latest.tables.exists():
+        return redirect("live", party_id)
     now = reads.live(party)
     ties_matter = needs_who_was_ahead(party, number)
     waiting = [table for table in now.tables if not table.score.finished]
@@ -167,10 +175,11 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
 
 def _after_close(request: HttpRequest, party: Party, number: int) -> HttpResponse:
     """Go on to the moves, with the next seats if asked for; after the last round to the finish."""
-    if request.POST.get("then") == "seat":
+    over = reads.night(party).stage == Stage.OVER
+    if request.POST.get("then") == "seat" or not (over or party.tracks_seats):
         attempt(request, rounds.seat_next_round, party.pk)
-    if reads.night(party).stage == Stage.OVER:
-        return redirect("finish", party.pk)
+    if over:
+        return redirect("tallies" if cards_missing(party) else "finish", party.pk)
     return redirect("moves", party.pk, number)
 
 
@@ -229,12 +238,11 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
             messages.success(request, f"{party.name} is finished.")
             return redirect("prizes" if party.prizes.exists() else "standings", party_id)
     everybody = reads.people(party).values()
-    lines = standings(party).lines
     context = {
         "party": party,
         "night": reads.night(party),
         "nameless": [person for person in everybody if not person.name],
-        "cards_missing": sorted(str(line.person) for line in lines if line.card_missing),
+        "cards_missing": cards_missing(party),
         "form": form,
         "problems": problems,
     }
@@ -244,9 +252,7 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
 def _still_on(request: HttpRequest, party: Party) -> FinishForm | None:
     """Ask what becomes of a round that is not closed and has hands; None where there is none."""
     latest = reads.latest_round(party)
-    if party.finished_at is not None or latest is None or not reads.what_is_in(latest):
-        return None
-    if latest.state == Round.State.CLOSED:
+    if party.finished_at is not None or latest is None or not reads.is_under_way(latest):
         return None
     return FinishForm(request.POST if request.method == "POST" else None, live=reads.live(party))
 

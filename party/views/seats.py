@@ -11,6 +11,7 @@ from party.forms.seats import CardsForm, OddForm, SwapForm
 from party.models import Party, Round
 from party.progression import default_rounds
 from party.queries import rounds as reads
+from party.queries.parties import tables_drawn
 from party.queries.seats import (
     by_table,
     cards_printed,
@@ -24,7 +25,7 @@ from party.queries.wishes import unkept_wishes
 from party.services import rota as turns
 from party.services import rounds
 from party.tables.seats import HEADINGS, seat_rows
-from party.values.moves import announcement, exceptions
+from party.values.moves import announcement, exceptions, who_moves
 from party.values.night import Stage
 from party.values.offers import Evening
 from party.values.refusals import Refused
@@ -170,11 +171,11 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "party": party,
         "number": number,
         "next_number": number + 1,
-        "seat_words": f"Seat round {number + 1}",
+        "seat_words": f"{'Seat' if party.tracks_seats else 'Go on to'} round {number + 1}",
         "start_words": f"Start round {number + 1}",
         "night": reads.night(party),
         "after": after,
-        **(_told(party, last, after) if after else {}),
+        **_moves(party, last, after),
         "may_run": may_run,
         "unkept": unkept_wishes(party) if waiting else (),
         "changes": changes_since(party, after) if waiting and after else None,
@@ -182,11 +183,19 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     return render(request, "seats/moves.html", context)
 
 
+def _moves(party: Party, last: Round, after: Round | None) -> dict[str, object]:
+    """Return what is read aloud; where nobody tracks seats, only by which rule people move."""
+    tracked = after.tables.exists() if after else party.tracks_seats
+    if tracked:
+        return {"tracked": True, **(_told(party, last, after) if after else {})}
+    return {"tracked": False, "lines": who_moves(party.format, tables_drawn(party))}
+
+
 @require_GET
 def seats_file(request: HttpRequest, party_id: int, number: int, kind: str) -> HttpResponse:
     """Answer with the seats of a round as CSV or XLSX, from round 2 on with everybody's move."""
     party = party_or_404(request, party_id)
-    round_ = get_object_or_404(Round, party=party, number=number)
+    round_ = get_object_or_404(party.rounds.filter(tables__number=1), number=number)
     before = Round.objects.filter(party=party, number=number - 1).first()
     moved = moves_of(party, before, round_) if before else ()
     seated = sittings(party, round_)

@@ -51,4 +51,5 @@ def _table(now: StandingsNow, show: str) -> tuple[StandingsTable, str]:
         lines, caption = now.groups[show], f"Prize group {show}"
     else:
         lines, caption, show = now.lines, "Everybody", ""
-    return StandingsTable(lines, rounds=now.rounds, caption=caption), show
+    hidden = () if now.wins_known else ("won",)
+    return StandingsTable(lines, rounds=now.rounds, caption=caption, exclude=hidden), show

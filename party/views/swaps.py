@@ -22,6 +22,9 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Ask for two names (by GET), show what their swap would do, and do it (by POST)."""
     party = organised_party(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
+    if not round_.tables.exists():
+        messages.error(request, f"Seats are not tracked in round {number}.")
+        return redirect("live", party_id)
     if round_.state != Round.State.DRAWN:
         messages.error(request, f"Round {number} has begun: its seats stay.")
         return redirect("live", party_id)

@@ -64,7 +64,7 @@ def test_party_without_rounds_has_nothing_to_finish():
 
 def test_round_with_hands_is_asked_about():
     party = playing()
-    assert refusal(party) == "Something is in for round 3. Say whether it counts."
+    assert refusal(party) == "Round 3 is under way. Say whether it counts."
     assert fresh(party).finished_at is None
 
 

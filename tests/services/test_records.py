@@ -243,7 +243,7 @@ def test_seats_stay_while_hands_carry_records(party):
     attach(party, "one")
     said = refusal(rounds.undo_draw, party.pk, by=None, at=AT)
     assert said == "Round 1 has records of hands. Take them off first."
-    assert "Something is in" in refusal(rounds.finish, party.pk, by=None, at=AT)
+    assert "is under way" in refusal(rounds.finish, party.pk, by=None, at=AT)
     remove(party)
     rounds.undo_draw(party.pk, by=None, at=AT)
     assert Record.objects.get().table is None

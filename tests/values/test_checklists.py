@@ -28,6 +28,8 @@ def words(preset=None, *, chosen=None, **fields):
         ("iowa", {}, "Table 1 rings after 4 hands"),
         ("midway", {"cards": "blind", "fee": 500}, "draw a card and take $5;"),
         ("midway", {"capture": "cards"}, "Say at each table who was ahead"),
+        ("midway", {"capture": "untracked"}, "Type nothing: the points come with the final cards"),
+        ("midway", {"capture": "untracked"}, "everybody notes table and seat. Start the next."),
         ("midway", {"rounds": 6}, "After round 6 finish the party."),
         ("midway", {"chosen": {"hands_per_round": 1}}, ", 1 hand each."),
     ],
@@ -42,6 +44,8 @@ def test_it_is_made_from_the_plan(preset, fields, said):
         ({}, "treasurer"),
         ({"cards": "blind"}, "the seat cards, the list"),
         ({"capture": "cards"}, "the table slips"),
+        ({"capture": "untracked"}, "the table slips"),
+        ({"capture": "untracked"}, "tied table"),
     ],
 )
 def test_it_is_silent_about_what_the_party_does_not_do(fields, unsaid):

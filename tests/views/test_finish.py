@@ -47,7 +47,9 @@ def test_after_the_last_round(client):
     party = playing(client, 8, rounds_planned=1)
     play(party)
     close(party)
-    assert "1 round counts." in text_of(page(client, party))
+    text = text_of(page(client, party))
+    assert "1 round counts." in text
+    assert "None" not in text
     shown = finish(client, party)
     assert shown.redirect_chain[-1][0] == reverse("standings", args=[party.pk])
     assert is_finished(party)
@@ -120,7 +122,7 @@ def test_hand_that_comes_in_while_the_page_is_open_is_asked_about(client, party,
 
     monkeypatch.setattr(rounds, "finish", finish_after_a_hand)
     shown = text_of(finish(client, party))
-    assert "Something is in for round 1. Say whether it counts." in shown
+    assert "Round 1 is under way. Say whether it counts." in shown
     assert "Round 1 is still on. What becomes of it?" in shown
 
 
