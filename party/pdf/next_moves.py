@@ -1,6 +1,6 @@
 """Next-move slips: for everybody where to go if ahead and if behind, cut and stacked by table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from party.pdf.fitting import fit, wrap
@@ -65,7 +65,7 @@ def _plan(sheet: NextMoveSheet, look: Look) -> tuple[Cutting, float]:
 
 def _height(sheet: NextMoveSheet, slip: NextMove, space: float, text: float) -> float:
     blocks = sum(block.height for block in _blocks(slip, space, text))
-    return _head_height(slip, space) + blocks + LEADING * len(_notes(sheet.notes, space))
+    return _head_height(slip, space) + blocks + LEADING * len(_notes(sheet, slip, space))
 
 
 def _blocks(slip: NextMove, space: float, text: float) -> Iterator[Block]:
@@ -75,8 +75,10 @@ def _blocks(slip: NextMove, space: float, text: float) -> Iterator[Block]:
         yield Block(when, wrap(told.words, space, text), text)
 
 
-def _notes(notes: Sequence[str], space: float) -> tuple[str, ...]:
-    return wrap(" ".join(notes), space, SMALL)
+def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...]:
+    """What stands at the foot; whoever plays instead of somebody has read who sits out."""
+    notes = sheet.notes if slip.first else (sheet.sitting_out, *sheet.notes)
+    return wrap(" ".join(filter(None, notes)), space, SMALL)
 
 
 def _draw(pen: Pen, cutting: Cutting, sheet: NextMoveSheet, slip: NextMove, text: float) -> None:
@@ -94,7 +96,7 @@ def _draw(pen: Pen, cutting: Cutting, sheet: NextMoveSheet, slip: NextMove, text
             y -= WRITING
             pen.rule(0, y + 3, space)
         y -= BETWEEN
-    notes = _notes(sheet.notes, space)
+    notes = _notes(sheet, slip, space)
     for number, line in enumerate(reversed(notes)):
         pen.text(0, number * LEADING + 2, line, SMALL, grey=MUTED)
 

@@ -37,6 +37,7 @@ def next_moves(party: Party, latest: Round) -> NextMoveSheet:
         heading=heading(party),
         slips=tuple(room.slip(list(found)) for _, found in slips),
         notes=tuple(room.notes()),
+        sitting_out=room.sitting_out(),
     )
 
 
@@ -101,10 +102,15 @@ class _Room:
     def notes(self) -> list[str]:
         tie = CHOICES["tie_at_table"].answers[self.party.format.tie_at_table]
         by_result = self.movement.needs_results(len(self.before.tables))
-        out = {each.entrant: each for each in self.prospects if each.table is None}
-        names = [self.name_of(pk) for pk, each in out.items() if each.chair != "called"]
-        sitting = f"Sitting out round {self.number}: {', '.join(names)}." if names else ""
-        return list(filter(None, (sitting, TIE.format(answer=tie) * by_result, READ_OUT)))
+        return [TIE.format(answer=tie), READ_OUT] if by_result else [READ_OUT]
+
+    def sitting_out(self) -> str:
+        names = [
+            self.name_of(each.entrant)
+            for each in self.prospects
+            if each.table is None and each.chair != "called"
+        ]
+        return f"Sitting out round {self.number}: {', '.join(names)}." if names else ""
 
     def name_of(self, entrant: int) -> str:
         return str(self.people[entrant])

@@ -16,7 +16,7 @@ FINDING = {
     "keeper": ". Sit opposite the one who kept the chair.",
     "shifter": ". Sit opposite the one who changed chairs.",
     "free": ", seat {seats}, whichever is free.",
-    "called": ". Your chair is called out, and on the seat list.",
+    "called": ". Your chair is called out.",
 }
 OUT = {
     "on_bench": "You sit out round {round}.",
@@ -50,7 +50,8 @@ class NextMoveSheet:
 
     heading: Heading
     slips: tuple[NextMove, ...]
-    notes: tuple[str, ...] = ()  # on every slip: what a tie means, whose turn it is to sit out
+    notes: tuple[str, ...] = ()  # on every slip: what a tie means
+    sitting_out: str = ""  # on the slips that do not speak of it: "Sitting out round 4: Alma."
 
 
 def first_words(prospect: Prospect[int], name_of: NameOf, number: int) -> str:

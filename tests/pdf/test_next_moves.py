@@ -7,12 +7,9 @@ from party.values.next_moves import NextMove, NextMoveSheet, Told
 from tests.pdf.cast import HEADING, LARGE, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures, places
 
-FAR = "Go to the last table, that is table 40. Your chair is called out, and on the seat list."
-NOTES = (
-    f"Sitting out round 4: {LONG}, Bert.",
-    "A tie: cut the cards.",
-    "If your name is read out.",
-)
+FAR = "Go to the last table, that is table 40. Sit opposite the one who kept the chair."
+NOTES = ("A tie: cut the cards.", "If your name is read out, go where it says.")
+OUT = f"Sitting out round 4: {LONG}, Bert."
 
 
 def slip(number, **values):
@@ -32,7 +29,8 @@ def slip(number, **values):
 
 def sheet(people, **values):
     return NextMoveSheet(
-        heading=HEADING, **{"slips": tuple(map(slip, range(people))), "notes": NOTES, **values}
+        heading=HEADING,
+        **{"slips": tuple(map(slip, range(people))), "notes": NOTES, "sitting_out": OUT, **values},
     )
 
 
@@ -46,12 +44,12 @@ def test_nothing_lies_on_anything_else_or_in_the_margin(look):
 
 @pytest.mark.parametrize(("look", "slips"), [*((look, 8) for look in PAPERS), (LARGE[0], 4)])
 def test_so_many_lie_on_a_sheet(look, slips):
-    assert len(pages(next_move_slips(sheet(slips, notes=NOTES[1:]), look))) == 1
-    assert len(pages(next_move_slips(sheet(slips + 1, notes=NOTES[1:]), look))) == 2
+    assert len(pages(next_move_slips(sheet(slips, sitting_out=""), look))) == 1
+    assert len(pages(next_move_slips(sheet(slips + 1, sitting_out=""), look))) == 2
 
 
 def test_cut_and_stacked_they_are_in_order_of_tables():
-    made = next_move_slips(sheet(16, notes=()))
+    made = next_move_slips(sheet(16, notes=(), sitting_out=""))
     first, second = (places(made, page) for page in (0, 1))
     assert {name(0), name(2), name(4)} <= set(first)
     assert {name(1), name(3)} <= set(second)
@@ -75,3 +73,10 @@ def test_a_name_that_may_not_print_has_a_line_to_write_it_on():
     blank = NextMove(place="Seat ____", told=(Told(when="If you are ahead"),))
     made = next_move_slips(sheet(0, slips=(blank, slip(0, name="王小明"))))
     assert "If you are ahead" in pages(made)[0]
+
+
+def test_who_plays_instead_of_somebody_has_read_who_sits_out():
+    instead = slip(1, first="You play round 4, in the place of Bert.")
+    text = " ".join(pages(next_move_slips(sheet(0, slips=(slip(0), instead))))[0].split())
+    assert text.count("Sitting out") == 1
+    assert text.count("A tie") == 2

@@ -54,8 +54,8 @@ def test_everybody_has_a_slip_table_by_table():
     sheet = next_moves(party, latest_round(party))
     assert [slip.table for slip in sheet.slips] == ["1"] * 4 + ["2"] * 4 + [""] * 2
     assert [slip.place[:5] for slip in sheet.slips[:4]] == ["North", "East,", "South", "West,"]
-    assert sheet.notes[0].startswith("Sitting out round 2: ")
-    assert sheet.notes[1] == "A tie: cut the cards."
+    assert sheet.sitting_out.startswith("Sitting out round 2: ")
+    assert sheet.notes[0] == "A tie: cut the cards."
 
 
 def test_what_the_slip_said_comes_true():
@@ -95,9 +95,7 @@ def test_with_fresh_partners_no_newcomer_is_told_a_chair_and_the_script_calls_th
     party = with_format(party_with(players=12), which_partner_shifts="fresh")
     draw(party)
     newcomers = [words(slip)[BEHIND] for slip in slips(party).values()]
-    assert all(
-        said.endswith("Your chair is called out, and on the seat list.") for said in newcomers
-    )
+    assert all(said.endswith("Your chair is called out.") for said in newcomers)
     moved_on(party)
     read = script(party, latest_round(party)).lines
     called = [line for line in read if line.startswith("Newcomers at table")]
