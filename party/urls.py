@@ -14,6 +14,7 @@ from party.views import (
     house_rules,
     late,
     leavers,
+    lists,
     log,
     merges,
     parties,
@@ -90,6 +91,7 @@ ROUND: list[URLPattern | URLResolver] = [
     path("", scores.show_round, name="round"),
     re_path(rf"^hands{FILE}", scores.hands_file, name="hands_file"),
     re_path(rf"^seats{FILE}", seats.seats_file, name="seats_file"),
+    re_path(rf"^lists/(?P<what>[a-z]+){FILE}", lists.round_file, name="round_list_file"),
     path("entry/", entries.entry, name="entry"),
     path("checked/", checks.checked, name="checked"),
     path("entry/echo/", entries.echo, name="echo"),
@@ -195,6 +197,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("log/", log.log, name="log"),
     path("log/<int:line_id>/undo/", log.undo, name="log_undo"),
     re_path(rf"^log{FILE}", log.log_file, name="log_file"),
+    re_path(rf"^lists/(?P<what>[a-z]+){FILE}", lists.list_file, name="list_file"),
     path("dispute/", disputes.party_dispute, name="party_dispute"),
     path("rules/", house_rules.party_rules, name="party_rules"),
     path("rules/change/", house_rules.change, name="change_rules"),
@@ -202,7 +205,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("rounds/<int:number>/", include(ROUND)),
 ]
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", parties.home, name="home"),
     *ACCOUNT,
     path("help/", help_views.help_page, name="help"),
@@ -214,6 +217,8 @@ urlpatterns = [
     path("rules/<slug:preset>.pdf", rules.system_pdf, name="system_pdf"),
     path("series/", include(SERIES)),
     path("clubs/<int:club_id>/", include(CLUB)),
+    re_path(rf"^series{FILE}", series.series_file, name="series_list_file"),
+    re_path(rf"^parties{FILE}", parties.parties_file, name="parties_file"),
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<int:party_id>/", include(PARTY)),
 ]

@@ -27,6 +27,12 @@ def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
     return Home(_line(tonight) if tonight else None, others, more=len(rows) > shown)
 
 
+def parties_of(user: User) -> tuple[PartyLine, ...]:
+    """Return every party that this person may see, the latest first. One query."""
+    rows = _with_counts(Party.objects.for_user(user)).order_by("-starts_at", "-pk")
+    return tuple(map(_line, rows))
+
+
 def _tonight(user: User, at: datetime) -> Party | None:
     """Return the party that is being played; else the one that began last or begins next."""
     rows = _with_counts(Party.objects.for_user(user).filter(finished_at=None))

@@ -21,10 +21,9 @@ from party.values.pictures import (
     square_picture,
 )
 from party.values.standings import Kind, RoundPoints, StandingLine
-from party.values.written import total
 
 MOST_MARKED_MOVES = 3
-OUT, AWAY = "out", "–"
+OUT = "out"
 Partners = dict[frozenset[int], list[int]]  # by two entrants, the rounds
 
 
@@ -144,16 +143,16 @@ def _line(
     return PlayerLine(
         id=line.person.id,
         name=str(line.person),
-        sums=tuple(map(total, _sums(line))),
+        points=_sums(line),
         places=tuple(map(_place, line.rounds)),
-        partners=tuple(str(everybody[mate]) if mate else AWAY for mate in mates),
+        partners=tuple(str(everybody[mate]) if mate else PlayerLine.AWAY for mate in mates),
         note=line.note,
     )
 
 
 def _place(each: RoundPoints) -> str:
     if each.kind == Kind.MISSED:
-        return AWAY
+        return PlayerLine.AWAY
     return f"{each.table} {each.seat}" if each.table else OUT
 
 

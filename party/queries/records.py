@@ -5,7 +5,7 @@ the party, is worked out each time it is looked at.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from django.db.models import F
@@ -28,6 +28,7 @@ from party.engine import Fault as RuleFault
 from party.engine import Record as Written
 from party.models import Entry, Party, Record, Table
 from party.models.records import RecordQuerySet
+from party.models.scores import TOTAL
 from party.queries.scores import hand_line
 from party.values.records import (
     CallRow,
@@ -43,7 +44,7 @@ from party.values.records import (
     place_words,
     seat_words,
 )
-from party.values.scores import Disagreement, Sheet
+from party.values.scores import Disagreement, HandLine, Sheet
 
 AT = "table__number"
 PLACE = re.compile(r"(trick|call) (\d+) ?(\w?)")
@@ -56,6 +57,32 @@ RANKS = ("", "A", "K", "Q", "J", *(str(spots) for spots in range(13, 1, -1)))
 def table_records(party: Party, at: Sheet) -> tuple[RecordLine, ...]:
     """Return the hands of a table that carry a record, with what each says. One query."""
     return tuple(_line(party.rules, at, row, read(row.text)) for row in _rows(party, at))
+
+
+def party_records(party: Party) -> tuple[tuple[int, int, RecordLine], ...]:
+    """Return every record of a party with its round and table, in their order. Two queries."""
+    rows = Record.objects.in_force().filter(table__round__party=party)
+    entries = Entry.objects.counted().filter(table__round__party=party, table__records__in=rows)
+    entered: dict[int, dict[int, HandLine]] = {}
+    for entry in entries.select_related("by").distinct():
+        own = entered.setdefault(entry.table_id or 0, {})
+        own[entry.hand or TOTAL] = hand_line(party.rules, entry)
+    told = rows.select_related("by", "table").annotate(
+        round_at=F("table__round__number"), table_at=F("table__number")
+    )
+    return tuple(
+        (row.round_at, row.table_at, _party_line(party.rules, row, entered))  # type: ignore[attr-defined]
+        for row in told.order_by("round_at", "table_at", "hand")
+    )
+
+
+def _party_line(
+    rules: Rules, row: Record, entered: Mapping[int, Mapping[int, HandLine]]
+) -> RecordLine:
+    own = entered.get(row.table_id or 0, {})
+    capture = row.table.capture if row.table else ""
+    total = TOTAL in own or capture == Table.Capture.TOTALS
+    return _told(rules, row, own.get(row.hand), one_total=total)
 
 
 def record_sheet(party: Party, at: Sheet, hand: int) -> RecordSheet | None:
@@ -124,6 +151,20 @@ def _rows(party: Party, at: Sheet) -> RecordQuerySet:
 
 
 def _line(rules: Rules, at: Sheet, row: Record, written: Written) -> RecordLine:
+    entered = next((line for line in at.lines if line.hand == row.hand), None)
+    total = at.score.has_total or at.score.capture == Table.Capture.TOTALS
+    return _told(rules, row, entered, one_total=total, written=written)
+
+
+def _told(
+    rules: Rules,
+    row: Record,
+    entered: HandLine | None,
+    *,
+    one_total: bool,
+    written: Written | None = None,
+) -> RecordLine:
+    written = written or read(row.text)
     return RecordLine(
         id=row.pk,
         hand=row.hand,
@@ -131,8 +172,8 @@ def _line(rules: Rules, at: Sheet, row: Record, written: Written) -> RecordLine:
         at=row.at,
         wrong=len(verify(written, rules)),
         outcome=_outcome(rules, written),
-        entered=next((line for line in at.lines if line.hand == row.hand), None),
-        one_total=at.score.has_total or at.score.capture == Table.Capture.TOTALS,
+        entered=entered,
+        one_total=one_total,
     )
 
 

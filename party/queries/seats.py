@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from party.models import Entrant, Party, Round
+from django.db.models import Count
+
+from party.models import Entrant, Party, Place, Round
 from party.progression import Move, Seating, SeatingError, moves, next_seating
 from party.queries.rounds import SEATS, people, places_of, seatings
 from party.queries.wishes import asked
@@ -39,6 +41,12 @@ def rota(party: Party) -> tuple[Person, ...]:
     """Return the people here in the order in which they sit out. One query."""
     rows = Entrant.objects.filter(party=party).here().in_rota()
     return tuple(Person(*row) for row in rows.values_list(*PERSON))
+
+
+def sat_out(party: Party) -> dict[int, int]:
+    """Count, by entrant, the rounds that people have sat out so far. One query."""
+    rows = Place.objects.filter(round__party=party, table=None).order_by()
+    return dict(rows.values_list("entrant_id").annotate(Count("pk")))
 
 
 def here(party: Party) -> int:

@@ -1,12 +1,13 @@
 """Lists as files for a spreadsheet: CSV and XLSX.
 
-A list is a row of headings and rows of text and numbers. A spreadsheet would take text that begins
-with =, +, - or @ for a formula: such a cell gets an apostrophe in front.
+A list is a row of headings and rows of text, numbers and times. A spreadsheet would take text that
+begins with =, +, - or @ for a formula: such a cell gets an apostrophe in front.
 """
 
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from decimal import Decimal
 
 from openpyxl import Workbook
@@ -15,13 +16,15 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 from openpyxl.writer.excel import save_workbook
 
-Cell = str | int | float | Decimal | None
+Cell = str | int | Decimal | datetime | None
 CSV, XLSX = "csv", "xlsx"
 TYPES = {
     CSV: "text/csv; charset=utf-8",
     XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+# The wide signs of East Asian keyboards are read as the narrow ones.
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+FORMATS = {Decimal: "#,##0.00", datetime: "yyyy-mm-dd hh:mm"}
 WIDEST = 40
 
 
@@ -41,6 +44,9 @@ def xlsx_file(title: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]
     body = [[harmless(cell) for cell in row] for row in [headings, *rows]]
     for row in body:
         sheet.append(row)
+    for cells in sheet.iter_rows(min_row=2):
+        for cell in cells:
+            cell.number_format = FORMATS.get(type(cell.value), cell.number_format)
     for column, cells in enumerate(zip(*body, strict=True), start=1):
         sheet.cell(1, column).font = Font(bold=True)
         width = min(max(len(str(cell or "")) for cell in cells) + 2, WIDEST)

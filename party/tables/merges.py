@@ -26,6 +26,7 @@ class ClubTable(tables.Table):
     same = tables.Column("", accessor="id", orderable=False, exclude_from_export=True)
 
     class Meta:
+        sequence = ("name", "same", "came", "last", "prize_group", "notes")
         empty_text = "The club knows nobody yet: people are known from their first evening on."
         orderable = True
 
@@ -41,8 +42,9 @@ class ClubTable(tables.Table):
     def value_name(self, record: ClubPlayer) -> str:
         return record.name
 
-    def render_last(self, value: datetime) -> str:
-        return f"{value.astimezone(self.zone):%-d %b %Y}"
+    def render_last(self, value: datetime) -> SafeString:
+        at = value.astimezone(self.zone)
+        return format_html('<span class="nowrap">{} {}</span>', at.day, f"{at:%b %Y}")
 
     def value_last(self, record: ClubPlayer) -> str:
         return f"{record.last.astimezone(self.zone):%Y-%m-%d}" if record.last else ""

@@ -27,3 +27,12 @@ def seat_rows(
             continue
         partner = str(tables[sitting.table][OPPOSITE[sitting.seat]])
         yield *who, sitting.table, SEAT_NAMES[sitting.seat], partner, move
+
+
+ROTA_HEADINGS = ("Turn", "No.", "Name", "Rounds sat out")
+
+
+def rota_rows(people: Sequence[Person], sat_out: Mapping[int, int]) -> Iterator[tuple[Cell, ...]]:
+    """Yield the order of sitting out; `sat_out` counts rounds by entrant."""
+    for turn, person in enumerate(people, start=1):
+        yield turn, person.number, str(person), sat_out.get(person.id, 0)

@@ -1,13 +1,15 @@
 """The standings of a season: a column for each party, dropped evenings in brackets."""
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import django_tables2 as tables
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from party.values.series import PartyOfSeries, Season, SeasonLine
+from party.tables.files import Cell
+from party.values.series import PartyOfSeries, Season, SeasonLine, SeriesLine
 from party.values.written import place, total
 
 NUMBERS = {"cell": {"class": "num"}}
@@ -85,3 +87,11 @@ class SeasonTable(tables.Table):
         """Name the evenings that are not in the total, by the heads of their columns."""
         dropped = {at for at, night in record.nights.items() if night.dropped}
         return ", ".join(party.day for party in self.parties if party.id in dropped)
+
+
+HEADINGS = ("Series", "Club", "Parties", "Of them finished")
+
+
+def series_rows(lines: Iterable[SeriesLine]) -> Iterator[tuple[Cell, ...]]:
+    for line in lines:
+        yield line.name, line.club, line.parties, line.finished

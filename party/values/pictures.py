@@ -2,21 +2,29 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from party.values.bar_pictures import BarPicture, PartnersPicture
 from party.values.line_pictures import LinePicture, Tick, bands, shortened
+from party.values.written import total
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
     """One player's row under the pictures, all in words; one text for each round."""
 
+    AWAY: ClassVar = "–"
+
     id: int
     name: str
-    sums: tuple[str, ...]
+    points: tuple[int, ...]  # the running total
     places: tuple[str, ...]
     partners: tuple[str, ...]
     note: str = ""
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        return tuple(map(total, self.points))
 
 
 @dataclass(frozen=True, slots=True)

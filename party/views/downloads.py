@@ -1,24 +1,42 @@
 """Lists as files to keep: the same list as CSV or as a workbook."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from django.http import HttpResponse
+from django.utils.http import content_disposition_header
 from django_tables2 import Table
 
+from party.models import Club, Party, Series
 from party.tables.files import CSV, TYPES, Cell, csv_file, xlsx_file
+
+Owner = Party | Series | Club | None
+# What some file system takes amiss in a file's name.
+UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
+LONGEST = 80
 
 
 def download(
-    name: str, kind: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]]
+    name: str, kind: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]], of: Owner
 ) -> HttpResponse:
-    """Answer with a list as a file of this name; `kind` is "csv" or "xlsx"."""
+    """Answer with a list as a file; `of` is whose list it is, `kind` is "csv" or "xlsx"."""
     content = csv_file(headings, rows) if kind == CSV else xlsx_file(name, headings, rows)
     response = HttpResponse(content, content_type=TYPES[kind])
-    response["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
+    called = f"{file_name(name, of)}.{kind}"
+    response["Content-Disposition"] = content_disposition_header(
+        as_attachment=True, filename=called
+    )
     return response
 
 
-def download_table(name: str, kind: str, table: Table) -> HttpResponse:
+def download_table(name: str, kind: str, table: Table, of: Owner) -> HttpResponse:
     """Answer with everything a table has, page after page: its values, not its markup."""
     headings, *rows = table.as_values()
-    return download(name, kind, headings, rows)
+    return download(name, kind, headings, rows, of)
+
+
+def file_name(name: str, of: Owner) -> str:
+    """Name a file after its party and day: "Autumn party 2026-11-14 standings"."""
+    day = f"{of.local_start:%Y-%m-%d}" if isinstance(of, Party) else ""
+    owner = UNFIT.sub(" ", str(of or ""))[:LONGEST].strip(" .")
+    return " ".join(filter(None, (owner, day, name)))

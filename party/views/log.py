@@ -58,7 +58,8 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
 def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     """Answer with the lines asked for as CSV or XLSX, times by the club's clock."""
     party = party_or_404(request, party_id)
-    return download("log", kind, HEADINGS, _rows(party, _form(request, party).chosen()))
+    rows = _rows(party, _form(request, party).chosen())
+    return download("log", kind, HEADINGS, rows, party)
 
 
 def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
@@ -113,7 +114,7 @@ def _may_undo(request: HttpRequest, party: Party) -> set[int]:
 def _rows(party: Party, chosen: Chosen) -> Iterator[tuple[Cell, ...]]:
     zone = ZoneInfo(party.club.time_zone)
     for line in reads.lines(party, chosen):
-        when = f"{line.at.astimezone(zone):%Y-%m-%d %H:%M:%S}"
+        when = line.at.astimezone(zone).replace(tzinfo=None, microsecond=0)
         told = changes(line.verb, line.data, party.currency)
         old = "; ".join(_said(each, each.old) for each in told)
         new = "; ".join(_said(each, each.new) for each in told if each.new is not None)

@@ -48,7 +48,7 @@ def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
     """Answer with everybody whom the club knows as CSV or XLSX."""
     club = _club(request, club_id)
     table = ClubTable(reads.club_list(club), club=club.pk, zone=club.time_zone)
-    return download_table("club-players", kind, table)
+    return download_table("players", kind, table, club)
 
 
 @require_GET

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_GET
 
 from party.forms.parties import MOVEMENTS, NewPartyForm, SettingsForm
 from party.forms.refusals import add_faults
@@ -13,9 +14,11 @@ from party.models import Party
 from party.queries import parties as reads
 from party.queries.rounds import night
 from party.services import parties
+from party.tables.parties import HEADINGS, party_rows
 from party.values.parties import Progress, Task
 from party.values.refusals import Refused
 from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.downloads import download
 from party.views.verbs import do
 
 MOST_SHOWN = 500
@@ -39,6 +42,13 @@ def home(request: HttpRequest) -> HttpResponse:
         "clubs": clubs,
     }
     return render(request, "parties/home.html", context)
+
+
+@require_GET
+def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
+    """Answer with all parties that this person may see as CSV or XLSX."""
+    rows = party_rows(reads.parties_of(signed_in(request)))
+    return download("parties", kind, HEADINGS, rows, None)
 
 
 def new(request: HttpRequest) -> HttpResponse:

@@ -51,7 +51,7 @@ def listed(request: HttpRequest, party_id: int) -> HttpResponse:
 def list_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     """Answer with tonight's list as CSV or XLSX."""
     party = party_or_404(request, party_id)
-    return download_table("players", kind, _table(party, attenders(party)))
+    return download_table("players", kind, _table(party, attenders(party)), party)
 
 
 def _table(party: Party, rows: tuple[Attender, ...]) -> ListTable:

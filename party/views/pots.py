@@ -1,8 +1,5 @@
 """The tickets of a 50/50: what they cost, who bought which, what is in the pot."""
 
-from collections.abc import Iterator
-from decimal import Decimal
-
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,15 +14,13 @@ from party.queries.pots import pots
 from party.queries.prizes import winners_to_choose
 from party.queries.rounds import people
 from party.services import pots as verbs
-from party.tables.files import Cell
+from party.tables.pots import HEADINGS, ticket_rows
 from party.values.money import typed_money
 from party.values.pots import Pot, counted, run
 from party.values.refusals import Refused
 from party.views.access import organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.verbs import attempt, do
-
-HEADINGS = ("First ticket", "Last ticket", "Tickets", "Sold to", "Money")
 
 
 def begin(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -94,14 +89,8 @@ def take_back(request: HttpRequest, party_id: int, prize_id: int, sale_id: int) 
 def tickets_file(request: HttpRequest, party_id: int, prize_id: int, kind: str) -> HttpResponse:
     """Answer with the sales as CSV or XLSX."""
     party = party_or_404(request, party_id)
-    return download("tickets", kind, HEADINGS, _rows(_pot_or_404(party, prize_id)))
-
-
-def _rows(pot: Pot) -> Iterator[tuple[Cell, ...]]:
-    for sale in pot.sales:
-        holder = str(sale.holder) if sale.holder else ""
-        paid = Decimal((pot.price or 0) * sale.tickets).scaleb(-2)
-        yield sale.first, sale.last, sale.tickets, holder, paid
+    pot = _pot_or_404(party, prize_id)
+    return download(f"tickets of {pot.title}", kind, HEADINGS, ticket_rows(pot), party)
 
 
 def _pot_or_404(party: Party, prize_id: int) -> Pot:

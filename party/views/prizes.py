@@ -1,6 +1,6 @@
 """Prizes on a page: the list with who has what, and one prize with all that can be done to it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from party.queries.prizes import (
     winners_to_choose,
 )
 from party.services import awards, prizes
-from party.tables.files import Cell
+from party.tables.prizes import HEADINGS, prize_rows
 from party.values.money import typed_money
 from party.values.numbers import number_of
 from party.values.prizes import Kind, PrizeLine, PrizesNow, State
@@ -37,20 +37,7 @@ def listed(request: HttpRequest, party_id: int) -> HttpResponse:
 def prizes_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     """Answer with who has what as CSV or XLSX; a prize that is open has no winner."""
     party = party_or_404(request, party_id)
-    return download("prizes", kind, HEADINGS, _rows(prizes_now(party)))
-
-
-HEADINGS = ("Prize", "To win", "Winner", "Score", "Money", "How")
-
-
-def _rows(now: PrizesNow) -> Iterator[tuple[Cell, ...]]:
-    for line in now.lines:
-        if not line.awarded:
-            yield line.title, line.what, "", "", None, line.rule
-        for winner in line.awarded:
-            amount = None if winner.share is None else winner.share / 100
-            person = str(winner.person)
-            yield line.title, line.what, person, winner.score, amount, line.rule
+    return download("prizes", kind, HEADINGS, prize_rows(prizes_now(party)), party)
 
 
 @require_POST

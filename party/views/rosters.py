@@ -196,7 +196,7 @@ def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
         )
         for person in club_players(club)
     )
-    return download("club-players", kind, ROSTER_HEADINGS, rows)
+    return download("players", kind, ROSTER_HEADINGS, rows, club)
 
 
 @require_POST

@@ -61,4 +61,4 @@ def hands_file(request: HttpRequest, party_id: int, number: int, kind: str) -> H
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
     rows = hand_rows(number, round_tables(party, round_), sheets(party, round_))
-    return download(f"round-{number}", kind, HEADINGS, rows)
+    return download(f"hands of round {number}", kind, HEADINGS, rows, party)

@@ -201,7 +201,7 @@ def seats_file(request: HttpRequest, party_id: int, number: int, kind: str) -> H
     seated = sittings(party, round_)
     words = {move.sitting.person.id: move.words for move in moved}
     rows = seat_rows(number, seated, by_table(seated), words)
-    return download(f"seats-round-{number}", kind, HEADINGS, rows)
+    return download(f"seats of round {number}", kind, HEADINGS, rows, party)
 
 
 def _told(party: Party, last: Round, after: Round) -> dict[str, object]:

@@ -13,10 +13,10 @@ from party.pdf.series import season_sheet
 from party.queries import series as reads
 from party.queries.parties import clubs_run_by, latest_party
 from party.services import series as verbs
-from party.tables.series import SeasonTable
+from party.tables.series import HEADINGS, SeasonTable, series_rows
 from party.values.refusals import Refused
 from party.views.access import signed_in
-from party.views.downloads import download_table
+from party.views.downloads import download, download_table
 from party.views.looks import look_asked
 from party.views.paging import configure
 from party.views.verbs import attempt, do
@@ -48,6 +48,13 @@ def new(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 @require_GET
+def series_file(request: HttpRequest, kind: str) -> HttpResponse:
+    """Answer with the list of series as CSV or XLSX."""
+    rows = series_rows(reads.series_of(signed_in(request)))
+    return download("series", kind, HEADINGS, rows, None)
+
+
+@require_GET
 def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
     """Show the standings of a series."""
     series = _series_or_404(request, series_id)
@@ -67,7 +74,7 @@ def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
 def season_file(request: HttpRequest, series_id: int, kind: str) -> HttpResponse:
     """Answer with the standings of a series as CSV or XLSX."""
     series = _series_or_404(request, series_id)
-    return download_table("series", kind, SeasonTable(reads.season(series)))
+    return download_table("standings", kind, SeasonTable(reads.season(series)), series)
 
 
 @require_GET

@@ -39,7 +39,7 @@ def standings_file(request: HttpRequest, party_id: int, kind: str) -> HttpRespon
     """Answer with the list that the page shows as CSV or XLSX."""
     party = party_or_404(request, party_id)
     table, _ = _table(standings(party), request.GET.get("show", ""))
-    return download_table("standings", kind, table)
+    return download_table("standings", kind, table, party)
 
 
 def _table(now: StandingsNow, show: str) -> tuple[StandingsTable, str]:

@@ -37,7 +37,7 @@ def shown(people=8, rounds=3, **more):
                 PlayerLine(
                     n,
                     name(n),
-                    tuple(map(str, sums[n])),
+                    tuple(sums[n]),
                     tuple(f"{n} N" for _ in range(rounds)),
                     tuple(LONG for _ in range(rounds)),
                 )
@@ -113,9 +113,7 @@ def test_many_repeats_stand_in_two_columns(count):
 
 def test_a_partner_stands_whole_on_a_line():
     lines = tuple(
-        PlayerLine(
-            n, f"Guest {n}", ("0",) * 9, ("1 N",) * 9, ("Alma Rasmussen",) * 8 + ("x " * 90,)
-        )
+        PlayerLine(n, f"Guest {n}", (0,) * 9, ("1 N",) * 9, ("Alma Rasmussen",) * 8 + ("x " * 90,))
         for n in range(4)
     )
     more = {"lines": lines, "numbers": tuple(range(1, 10))}

@@ -1,11 +1,10 @@
-"""Every list as a file: who may have it, and that it says what the page says."""
+"""Lists as files say what their pages say. (Who may have which: test_lists.)"""
 
 import csv
 import io
 
 import pytest
 from django.urls import reverse
-from openpyxl import load_workbook
 
 from party.models import LogLine
 from party.queries.standings import standings
@@ -13,9 +12,7 @@ from tests.evening import (
     draw,
     enter,
     enter_total,
-    helper_of,
     party_with,
-    person,
     play_rounds,
     seat_next,
     start,
@@ -23,11 +20,6 @@ from tests.evening import (
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-LISTS = (
-    *("players_file", "roster_file", "standings_file", "log_file", "money_file"),
-    *("hands_file", "seats_file"),
-)
-
 OF_A_ROUND = ("hands_file", "seats_file")
 
 
@@ -48,29 +40,6 @@ def table(client, party, name, query=""):
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert answer.headers["Content-Disposition"].startswith("attachment")
     return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_both_files_hold_the_same(client, party, name):
-    play_rounds(party, 1)
-    book = load_workbook(io.BytesIO(client.get(address(party, name, "xlsx")).content))
-    cells = [[str(v if v is not None else "") for v in row] for row in book.active.values]
-    headings, *rows = cells
-    found = table(client, party, name)
-    assert len(rows) == len(found) > 0
-    if name != "money_file":
-        assert [dict(zip(headings, row, strict=True)) for row in rows] == found
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_strangers_get_nothing_and_helpers_all(client, party, name):
-    draw(party)
-    client.force_login(helper_of(party))
-    assert client.get(address(party, name)).status_code == 200
-    client.force_login(person("Mallory"))
-    assert client.get(address(party, name)).status_code == 404
-    client.logout()
-    assert client.get(address(party, name)).headers["Location"].startswith("/login/")
 
 
 def test_standings_are_numbers_without_markup(client, party):
@@ -124,14 +93,6 @@ def test_players_after_the_draw_say_where_they_are(client, party):
     assert [row["House player"] for row in rows].count("yes") == 1
 
 
-def test_a_name_that_is_a_formula_is_harmless(client, party):
-    with setting_up():
-        party.entrants.filter(number=1).update(name="=1+1", sort_name="=1+1")
-    play_rounds(party, 1)
-    for name in ("players_file", "standings_file", "money_file"):
-        assert "'=1+1" in {row["Name"] for row in table(client, party, name)}
-
-
 def test_log_has_reasons_and_times_by_the_clock_of_the_club(client, party):
     draw(party)
     with setting_up():
@@ -159,18 +120,6 @@ def test_hands_have_a_line_each(client, party):
     assert all(first[seat] for seat in ("North", "East", "South", "West"))
     assert thrown_in["Hand"] == "thrown in"
     assert (whole["Hand"], whole["N-S points"], whole["E-W points"]) == ("total", "310", "-250")
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_pages_link_their_files(client, party, name):
-    play_rounds(party, 1)
-    page = {"hands_file": "round", "seats_file": "draw", "roster_file": "players_roster"}.get(
-        name, name.removesuffix("_file")
-    )
-    where = (1,) if page == "round" else ()
-    shown = client.get(reverse(page, args=[party.pk, *where])).content.decode()
-    for kind in ("csv", "xlsx"):
-        assert f'href="{address(party, name, kind)}"' in shown
 
 
 def test_a_group_links_its_own_file(client, party):

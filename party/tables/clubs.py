@@ -1,0 +1,14 @@
+"""Who helps, as a file."""
+
+from collections.abc import Iterable, Iterator
+
+from party.tables.files import Cell
+from party.values.clubs import Helper
+
+HEADINGS = ("Name", "Where", "Signed in")
+WHERE = {True: "every party", False: "this party"}
+
+
+def helper_rows(helpers: Iterable[Helper]) -> Iterator[tuple[Cell, ...]]:
+    for helper in helpers:
+        yield helper.name, WHERE[helper.everywhere], "yes" if helper.signed_in else ""
