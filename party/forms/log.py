@@ -26,8 +26,9 @@ class LogForm(PlainForm):
 
     def __init__(self, *args: Any, people: Sequence[Person], verbs: Sequence[str]) -> None:
         super().__init__(*args)
+        self.people = tuple(people)
         found: Any = self.fields["person"]
-        found.people = people
+        found.people = self.people
         chosen: Any = self.fields["verb"]
         chosen.choices = [("", "Anything"), *((verb, verb.capitalize()) for verb in verbs)]
 

@@ -7,6 +7,8 @@ the middle of a round.
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
+from django.db.models import Q
+
 from party.models import Entrant, Party, Place, Round, User
 from party.queries.rounds import latest_round
 from party.services.roster import (
@@ -17,9 +19,11 @@ from party.services.roster import (
     next_number,
     refuse_names,
 )
+from party.services.steps import Watch, made, watch_person
 from party.services.write import lock_unfinished, log, write
 from party.values.names import clean_name, sort_name
 from party.values.players import Newcomer
+from party.values.prizes import named
 from party.values.refusals import Fault, Refused
 
 Here = Entrant.State.HERE
@@ -36,11 +40,12 @@ def set_here(
             raise Refused(Fault(text, "", "drawn"))
         rows = party.entrants.filter(pk__in=entrant_ids)
         rows = rows.exclude(state=Here) if here else rows.filter(state=Here)
-        told = list(rows.values_list("number", flat=True))
+        watched, told = Watch(rows), [str(row) for row in rows]
         rows.update(state=Here if here else Entrant.State.EXPECTED)
         if told:
-            words = f"{len(told)} ticked as {'here' if here else 'not here'}"
-            log(party, "here", words, by=by, at=at, here=here, numbers=told)
+            who = named(told, f"{len(told)} people")
+            words = f"{who} ticked as {'here' if here else 'not here'}"
+            log(party, "here", words, by=by, at=at, steps=watched.steps(), here=here)
     return len(told)
 
 
@@ -52,9 +57,20 @@ def arrive_late(party_id: int, entrant_id: int, *, by: User | None, at: datetime
         entrant = find_entrant(party, entrant_id)
         if entrant.state != Entrant.State.EXPECTED:
             raise Refused(f"{entrant} is {entrant.get_state_display().lower()} already.")
+        watched = watch_person(entrant)
         _bring_in(party, entrant)
         words = f"{entrant} arrived in round {round_.number}"
-        log(party, "arrived late", words, by=by, at=at, entrant_id=entrant.pk)
+        number, pk, steps = round_.number, entrant.pk, watched.steps()
+        log(
+            party,
+            "arrived late",
+            words,
+            by=by,
+            at=at,
+            round_number=number,
+            entrant_id=pk,
+            steps=steps,
+        )
     return entrant
 
 
@@ -64,11 +80,22 @@ def go_home(party_id: int, entrant_id: int, *, by: User | None, at: datetime) ->
         party = lock_unfinished(party_id)
         round_ = _drawn(party)
         entrant = find_entrant(party, entrant_id)
+        watched = watch_person(entrant)
         chair = _send_home(entrant, round_)
         words = f"{entrant} goes home in round {round_.number}"
         if chair:
             words += f" and does not take the chair of {chair}"
-        log(party, "went home", words, by=by, at=at, entrant_id=entrant.pk)
+        number, pk, steps = round_.number, entrant.pk, watched.steps()
+        log(
+            party,
+            "went home",
+            words,
+            by=by,
+            at=at,
+            round_number=number,
+            entrant_id=pk,
+            steps=steps,
+        )
     return entrant
 
 
@@ -80,14 +107,15 @@ def go_home_together(
         party = lock_unfinished(party_id)
         round_ = _drawn(party)
         going = [find_entrant(party, pk) for pk in entrant_ids]
+        watched = Watch(party.entrants.filter(pk__in=entrant_ids))
         chairs = [_send_home(entrant, round_) for entrant in going]
         told = ", ".join(
             f"{entrant} (who does not take the chair of {chair})" if chair else str(entrant)
             for entrant, chair in zip(going, chairs, strict=True)
         )
-        numbers = [entrant.number for entrant in going]
-        words = f"{told} {'go' if len(going) > 1 else 'goes'} home in round {round_.number}"
-        log(party, "went home", words, by=by, at=at, numbers=numbers)
+        words, number = f"{told} {'go' if len(going) > 1 else 'goes'} home", round_.number
+        steps, words = watched.steps(), f"{words} in round {number}"
+        log(party, "went home", words, by=by, at=at, round_number=number, steps=steps)
     return going
 
 
@@ -100,6 +128,7 @@ def come_back(party_id: int, entrant_id: int, *, by: User | None, at: datetime) 
         if entrant.state != Entrant.State.LEFT:
             raise Refused(f"{entrant} has not gone home.")
         words = f"{entrant} is back in round {round_.number}"
+        watched = Watch(party.entrants.filter(Q(pk=entrant.pk) | Q(stands_in_for=entrant)))
         if _sits(entrant, round_):
             if spared := _spare_stand_in(entrant, round_):
                 words += f", so {spared} does not take the chair"
@@ -107,7 +136,17 @@ def come_back(party_id: int, entrant_id: int, *, by: User | None, at: datetime) 
             entrant.save(update_fields=["state"])
         else:
             _bring_in(party, entrant)
-        log(party, "came back", words, by=by, at=at, entrant_id=entrant.pk)
+        number, pk, steps = round_.number, entrant.pk, watched.steps()
+        log(
+            party,
+            "came back",
+            words,
+            by=by,
+            at=at,
+            round_number=number,
+            entrant_id=pk,
+            steps=steps,
+        )
     return entrant
 
 
@@ -120,14 +159,8 @@ def add_house_player(party_id: int, name: str, *, by: User | None, at: datetime)
             raise Refused("At a blind draw, house players are added when the seats are drawn.")
         entrant = _house_player(party, name)
         entrant.save()
-        log(
-            party,
-            "house player",
-            f"{entrant} plays for the house",
-            by=by,
-            at=at,
-            entrant_id=entrant.pk,
-        )
+        words, pk = f"{entrant} plays for the house", entrant.pk
+        log(party, "house player", words, by=by, at=at, entrant_id=pk, steps=made([entrant]))
     return entrant
 
 
@@ -150,13 +183,17 @@ def stand_in(
             entrant = _house_player(party, substitute.name)
         else:
             entrant = _substitute(party, substitute)
+        watched = Watch(party.entrants.filter(Q(pk=leaver.pk) | Q(stands_in_for=leaver)))
         Entrant.objects.filter(stands_in_for=leaver).update(stands_in_for=None)
         entrant.stands_in_for = leaver
         entrant.save()
         leaver.state = Entrant.State.LEFT
         leaver.save(update_fields=["state"])
         words = f"{entrant} takes the chair of {leaver} after round {round_.number}"
-        log(party, "stand-in", words, by=by, at=at, entrant_id=leaver.pk, house=house)
+        number, pk, steps = round_.number, leaver.pk, watched.steps()
+        log(
+            party, "stand-in", words, by=by, at=at, round_number=number, entrant_id=pk, steps=steps
+        )
     return entrant
 
 

@@ -13,8 +13,8 @@ from typing import Any
 from party.models import Award, Entrant, Party, Prize, User
 from party.queries.prizes import prizes_now
 from party.queries.standings import standings
-from party.services.prizes import lock_open_prizes, name_of, prize_of
-from party.services.write import lock_party, log, write
+from party.services.prizes import lock_open_prizes, name_of, prize_of, watch_prizes
+from party.services.write import lock_party, log, refuse_unseen, write
 from party.values.names import clean_name
 from party.values.pots import Pot
 from party.values.prizes import (
@@ -48,14 +48,14 @@ def settle_tie(
     """
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         row, line = _line(party, prize_id)
         tied = _tied(line, among)
         winners, why = _winners(line, how, winner)
         _replace(row, winners, how=How(how), among=tied, why=why, by=by, at=at)
         names = _names(line.winners, winners)
         words = f"{line.title}: tie settled by {SETTLED_BY[How(how)]}, {names}"
-        data: dict[str, Any] = {"prize": row.pk, "how": how, "among": tied, "winners": winners}
-        log(party, "tie settled", words, by=by, at=at, **data)
+        log(party, "tie settled", words, by=by, at=at, steps=watched.steps())
 
 
 SETTLED_BY = {How.CUT: "a cut", How.COUNT_BACK: "counting back", How.SPLIT: "sharing it"}
@@ -77,15 +77,16 @@ def give_prize(
     """
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         row = prize_of(party, prize_id)
         winner = _guest(row, guest) if guest else _player(party, entrant_id)
-        reason, before = _reason(row, why), _holders(row)
+        reason = _reason(row, why)
         row.awards.all().delete()
         award = row.awards.create(**winner, how=How.GIVEN, why=reason, by=by, at=at)
         words = f"{name_of(row)} given to {award.entrant or award.name}"
-        data: dict[str, Any] = {"prize": row.pk, "before": before, "after": _holders(row)}
         words += f": {reason}" if reason else ""
-        log(party, "prize given", words, by=by, at=at, entrant_id=award.entrant_id, **data)
+        pk, steps = award.entrant_id, watched.steps()
+        log(party, "prize given", words, by=by, at=at, entrant_id=pk, steps=steps)
 
 
 def _player(party: Party, entrant_id: int | None) -> dict[str, Any]:
@@ -113,22 +114,23 @@ def draw_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime) -
     """
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         row, line = _line(party, prize_id)
-        before, row.draws = row.number or _holders(row), row.draws + 1
+        row.draws += 1
         seed = f"{party.seed} {row.kind} {row.group} {row.place} {row.draws}"
         if row.kind == Kind.MYSTERY:
-            came, data = _draw_number(party, row, Random(seed))
+            came = _draw_number(party, row, Random(seed))
         elif line.pot is not None and line.pot.price is not None:
             ticket = _draw_ticket(line.pot, Random(seed))
-            came, data = _take_ticket(row, line.pot, ticket, by=by, at=at), ticket
+            came = _take_ticket(row, line.pot, ticket, by=by, at=at)
         elif KINDS[Kind(row.kind)].found == Found.DRAWN:
-            came, data = _draw_person(party, row, Random(seed), by=by, at=at)
+            came = _draw_person(party, row, Random(seed), by=by, at=at)
         else:
             raise Refused(f"{line.title} goes to the best; it is not drawn.")
         row.by_hand = False
         row.save(update_fields=["number", "draws", "by_hand"])
         words = f"{line.title}: {came} drawn"
-        log(party, "prize drawn", words, by=by, at=at, seed=seed, before=before, after=data)
+        log(party, "prize drawn", words, by=by, at=at, steps=watched.steps(), seed=seed)
         return came
 
 
@@ -138,6 +140,7 @@ def write_ticket(
     """Write down the ticket of a 50/50 that came out of a drum. Returns what came, in words."""
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         row, line = _line(party, prize_id)
         pot = line.pot
         if pot is None or pot.price is None:
@@ -145,12 +148,11 @@ def write_ticket(
         if pot.sale_of(ticket) is None:
             text = f"Ticket {ticket} is not sold. Look at the list of those that are."
             raise Refused(Fault(text, "ticket"))
-        before = row.number or _holders(row)
         came = _take_ticket(row, pot, ticket, by=by, at=at)
         row.by_hand = True
         row.save(update_fields=["number", "by_hand"])
         words = f"{line.title}: {came} drawn by hand"
-        log(party, "prize drawn", words, by=by, at=at, before=before, after=ticket)
+        log(party, "prize drawn", words, by=by, at=at, steps=watched.steps())
         return came
 
 
@@ -158,16 +160,16 @@ def unsettle(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> 
     """Take back a cut, a share, a draw or a gift."""
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         row = prize_of(party, prize_id)
-        before = _holders(row)
-        if not before and row.number is None:
+        if row.number is None and not row.awards.exists():
             raise Refused(f"Nothing is settled by hand for {name_of(row)}.")
         row.awards.all().delete()
         # The count of draws stays: the next draw is another one.
-        number, row.number, row.by_hand = row.number, None, False
+        row.number, row.by_hand = None, False
         row.save(update_fields=["number", "by_hand"])
         words = f"{name_of(row)}: open again"
-        log(party, "prize unsettled", words, by=by, at=at, before=before, number=number)
+        log(party, "prize unsettled", words, by=by, at=at, steps=watched.steps())
 
 
 def confirm_prizes(
@@ -179,8 +181,9 @@ def confirm_prizes(
     """
     with write():
         party = lock_open_prizes(party_id)
-        if seen is not None and seen != party.revision - 1:
-            raise Refused("Something has changed since you looked. Read the list again.")
+        watched = watch_prizes(party)
+        if seen is not None:
+            refuse_unseen(party, seen)
         if party.finished_at is None:
             raise Refused("Finish the party first: the standings are final then.")
         now = prizes_now(party)
@@ -193,9 +196,9 @@ def confirm_prizes(
             _write_down(rows[line.id], line, by=by, at=at)
         party.prizes_confirmed_at = at
         party.save(update_fields=["prizes_confirmed_at"])
-        told = {line.title: _told(line.winners) for line in now.lines}
-        words = f"{len(told)} prizes confirmed" if len(told) > 1 else "The prize confirmed"
-        log(party, "prizes confirmed", words, by=by, at=at, prizes=told)
+        number = len(now.lines)
+        words = f"{number} prizes confirmed" if number > 1 else "The prize confirmed"
+        log(party, "prizes confirmed", words, by=by, at=at, steps=watched.steps())
 
 
 OPEN = {
@@ -213,7 +216,7 @@ def reopen_prizes(party_id: int, *, by: User | None, at: datetime) -> None:
         party = lock_party(party_id)
         if party.prizes_confirmed_at is None:
             raise Refused("The prizes are not confirmed.")
-        before = {line.title: _told(line.confirmed) for line in prizes_now(party).lines}
+        watched = watch_prizes(party)
         for award in Award.objects.filter(prize__party=party):
             worked_out = award.how == How.BEST or (award.how == How.SPLIT and not award.among)
             if worked_out:
@@ -221,7 +224,7 @@ def reopen_prizes(party_id: int, *, by: User | None, at: datetime) -> None:
         party.prizes_confirmed_at = None
         party.save(update_fields=["prizes_confirmed_at"])
         words = "The prizes are open again"
-        log(party, "prizes reopened", words, by=by, at=at, before=before)
+        log(party, "prizes reopened", words, by=by, at=at, steps=watched.steps())
 
 
 def _line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
@@ -265,19 +268,17 @@ def _reason(row: Prize, why: str) -> str:
     return reason
 
 
-def _draw_number(party: Party, row: Prize, rng: Random) -> tuple[str, int]:
+def _draw_number(party: Party, row: Prize, rng: Random) -> str:
     """Draw a number between the lowest and the highest total, in tens as points are."""
     totals = [line.total for line in standings(party).lines if line.rank]
     if not totals:
         raise Refused("Close a round first: the number lies between the totals.")
     step = 1 if party.format.round_credit == "wins_only" else 10
     row.number = rng.randrange(min(totals), max(totals) + 1, step)
-    return str(row.number), row.number
+    return str(row.number)
 
 
-def _draw_person(
-    party: Party, row: Prize, rng: Random, *, by: User | None, at: datetime
-) -> tuple[str, int]:
+def _draw_person(party: Party, row: Prize, rng: Random, *, by: User | None, at: datetime) -> str:
     """Draw one of those who are here: nobody twice, and with one prize each nobody who has one."""
     out = {award.entrant_id or 0 for award in row.awards.all()}
     for line in prizes_now(party).lines:
@@ -292,7 +293,7 @@ def _draw_person(
         raise Refused("Nobody is left to draw: everybody who is here has a prize, or nobody is.")
     drawn = rng.choice(hat)
     _replace(row, [drawn.pk], how=How.DRAWN, among=[], by=by, at=at)
-    return str(drawn), drawn.pk
+    return str(drawn)
 
 
 def _draw_ticket(pot: Pot, rng: Random) -> int:
@@ -310,10 +311,6 @@ def _take_ticket(row: Prize, pot: Pot, ticket: int, *, by: User | None, at: date
     holder = replace(pot, ticket=ticket).holder
     _replace(row, [holder.id] if holder else [], how=How.DRAWN, among=[], by=by, at=at)
     return f"ticket {ticket}, {holder}" if holder else f"ticket {ticket}"
-
-
-def _holders(row: Prize) -> list[int | str]:
-    return [name or pk for pk, name in row.awards.values_list("entrant_id", "name")]
 
 
 def _replace(
@@ -356,7 +353,3 @@ def _write_down(row: Prize, line: PrizeLine, *, by: User | None, at: datetime) -
 
 def _names(tied: Iterable[Winner], winners: Sequence[int]) -> str:
     return " & ".join(str(each.person) for each in tied if each.person.id in winners)
-
-
-def _told(winners: Iterable[Winner]) -> list[str]:
-    return [str(winner.person) for winner in winners]

@@ -9,6 +9,7 @@ from datetime import datetime
 from party.models import Entrant, Party, User
 from party.queries.rounds import latest_round
 from party.services.roster import find_entrant, last_in_rota, refuse_payment
+from party.services.steps import watch_person
 from party.services.write import lock_unfinished, log, write
 from party.values.fees import HOW, Payment
 from party.values.money import MOST_MONEY, money
@@ -27,11 +28,12 @@ def check_in(
     with write():
         party = lock_unfinished(party_id)
         entrant = find_entrant(party, entrant_id)
+        watched = watch_person(entrant)
         done = [_let_in(party, entrant), _take(party, entrant, payment)]
         if any(done):
             words = f"{entrant}: {', '.join(filter(None, done))}"
-            paid = entrant.paid if payment else None
-            log(party, "checked in", words, by=by, at=at, entrant_id=entrant.pk, paid=paid)
+            pk, steps = entrant.pk, watched.steps()
+            log(party, "checked in", words, by=by, at=at, entrant_id=pk, steps=steps)
     return entrant
 
 
@@ -42,18 +44,10 @@ def take_money(
     with write():
         party = lock_unfinished(party_id)
         entrant = find_entrant(party, entrant_id)
-        before = [entrant.paid, entrant.paid_how]
+        watched = watch_person(entrant)
         if done := _take(party, entrant, payment):
-            log(
-                party,
-                "money taken",
-                f"{entrant}: {done}",
-                by=by,
-                at=at,
-                entrant_id=entrant.pk,
-                before=before,
-                after=[entrant.paid, entrant.paid_how],
-            )
+            words, pk, steps = f"{entrant}: {done}", entrant.pk, watched.steps()
+            log(party, "money taken", words, by=by, at=at, entrant_id=pk, steps=steps)
     return entrant
 
 
@@ -66,13 +60,14 @@ def set_owed(
         entrant = find_entrant(party, entrant_id)
         if owed is not None and not 0 <= owed <= MOST_MONEY:
             raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "own"))
-        before, entrant.owed = entrant.owed, owed
+        watched, before = watch_person(entrant), entrant.owed
+        entrant.owed = owed
         if before != owed:
             entrant.save(update_fields=["owed"])
             words = "the party’s fee" if owed is None else money(owed, party.currency)
             words = f"{entrant} owes {words if owed != 0 else 'nothing'}"
-            pk = entrant.pk
-            log(party, "owes", words, by=by, at=at, entrant_id=pk, before=before, after=owed)
+            pk, steps = entrant.pk, watched.steps()
+            log(party, "owes", words, by=by, at=at, entrant_id=pk, steps=steps)
     return entrant
 
 

@@ -1,14 +1,18 @@
 """Verbs of a party's plan: set it up, change it, say how many rounds there are."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 
 from party.models import Entry, Party, Round, Table, User
+from party.queries.changes import Wording
 from party.queries.rounds import latest_round
+from party.services.steps import Watch
 from party.services.write import lock_club, lock_unfinished, log, write
 from party.values.money import MOST_MONEY, money
 from party.values.parties import MOST_ROUNDS, Plan
 from party.values.refusals import Fault, Refused
+from party.values.steps import Step
 
 # Without the letters and digits that people mix up when they read a code aloud.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -50,15 +54,15 @@ def change_party(party_id: int, plan: Plan, *, by: User | None, at: datetime) ->
                 _refuse_rounds(plan.rounds, latest.number)
         if not changed:
             return party
-        before = {field: _plain(party, field) for field in changed}
+        watched = _watch(party)
         for field in changed:
             setattr(party, field, columns[field])
         party.save(update_fields=[*changed])
         if "capture" in changed:
             _capture_untouched_tables(party)
-        after = {field: _plain(party, field) for field in changed}
-        words = f"Settings changed: {', '.join(sorted(changed))}"
-        log(party, "party changed", words, by=by, at=at, before=before, after=after)
+        steps = watched.steps()
+        words = f"Settings changed: {', '.join(_called(party, steps))}"
+        log(party, "party changed", words, by=by, at=at, steps=steps)
     return party
 
 
@@ -139,10 +143,25 @@ def _refuse_rounds(rounds: int | None, current: int) -> None:
 
 
 def _plan_rounds(party: Party, rounds: int, *, by: User | None, at: datetime) -> None:
-    before, party.rounds_planned = party.rounds_planned, rounds
+    watched, party.rounds_planned = _watch(party), rounds
     party.save(update_fields=["rounds_planned"])
     words = f"{rounds} rounds planned" if rounds > 1 else "One round planned"
-    log(party, "rounds", words, by=by, at=at, before=before, after=rounds)
+    log(party, "rounds", words, by=by, at=at, steps=watched.steps())
+
+
+def _watch(party: Party) -> Watch:
+    """Watch the party, and the tables whose way of entering goes with it."""
+    tables = Table.objects.filter(round__party=party).exclude(round__state=Round.State.CLOSED)
+    return Watch(Party.objects.filter(pk=party.pk), tables)
+
+
+def _called(party: Party, steps: Sequence[Step]) -> list[str]:
+    """Return what the settings that changed are called."""
+    wording = Wording(party, {})
+    changes = [each for step in steps if step.row == "party" for each in wording.told(step)]
+    return [
+        f"{what[:1].lower()}{what[1:]}" for what in dict.fromkeys(each.what for each in changes)
+    ]
 
 
 def _capture_untouched_tables(party: Party) -> None:

@@ -14,6 +14,7 @@ from party.services.roster import (
     refuse_names,
     refuse_payment,
 )
+from party.services.steps import Watch, made, watch_person
 from party.services.striking import strike
 from party.services.write import lock_unfinished, log, write
 from party.values.fees import Payment
@@ -58,8 +59,8 @@ def add_entrants(
         rows = Entrant.objects.bulk_create(rows, batch_size=2000)
         words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
         words += paid
-        told = [[row.number, row.name] for row in rows]
-        log(party, "names added", words, by=by, at=at, people=told, here=here)
+        told, steps = [[row.number, row.name] for row in rows], made(rows)
+        log(party, "names added", words, by=by, at=at, steps=steps, people=told, here=here)
     return rows
 
 
@@ -78,10 +79,10 @@ def rename(
         party = lock_unfinished(party_id)
         entrant = find_entrant(party, entrant_id)
         refuse_names(party, [person], besides=[entrant.pk], field="name")
-        before = str(entrant)
+        before, watched = str(entrant), watch_person(entrant)
         _give_name(party, entrant, person)
-        words = f"{before} is now {entrant}"
-        log(party, "renamed", words, by=by, at=at, entrant_id=entrant.pk, before=before)
+        words, steps = f"{before} is now {entrant}", watched.steps()
+        log(party, "renamed", words, by=by, at=at, entrant_id=entrant.pk, steps=steps)
     return entrant
 
 
@@ -94,12 +95,14 @@ def set_prize_group(
         party = lock_unfinished(party_id)
         entrant = find_entrant(party, entrant_id)
         _refuse_groups([Newcomer(entrant.name, group)])
-        before, entrant.prize_group = entrant.prize_group, group
+        watched = watch_person(entrant)
+        entrant.prize_group = group
         entrant.save(update_fields=["prize_group"])
         if entrant.player_id is not None:
-            Player.objects.filter(pk=entrant.player_id).update(prize_group=group)
+            Player.objects.filter(pk=entrant.player_id or 0).update(prize_group=group)
         words = f"{entrant}: prize group {group}" if group else f"{entrant}: no prize group"
-        log(party, "prize group", words, by=by, at=at, entrant_id=entrant.pk, before=before)
+        steps = watched.steps()
+        log(party, "prize group", words, by=by, at=at, entrant_id=entrant.pk, steps=steps)
 
 
 def set_notes(
@@ -114,10 +117,10 @@ def set_notes(
             raise Refused(Fault("Notes are kept with a name. Type the name first.", "notes"))
         if len(notes) > LONGEST_NOTES:
             raise Refused(Fault(f"Notes have at most {LONGEST_NOTES} letters.", "notes"))
-        before = entrant.player.notes
+        watched = watch_person(entrant)
         Player.objects.filter(pk=entrant.player.pk).update(notes=notes)
-        words = f"{entrant}: notes changed"
-        log(party, "notes", words, by=by, at=at, entrant_id=entrant.pk, before=before, after=notes)
+        words, steps = f"{entrant}: notes changed", watched.steps()
+        log(party, "notes", words, by=by, at=at, entrant_id=entrant.pk, steps=steps)
 
 
 def remove_entrant(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> None:
@@ -131,8 +134,8 @@ def remove_entrant(party_id: int, entrant_id: int, *, by: User | None, at: datet
             paid = money(entrant.paid, party.currency)
             raise Refused(f"{entrant} has paid {paid}. Give it back at the door first.")
         words = f"{entrant} taken off the list"
-        words += strike(party.entrants.filter(pk=entrant.pk))
-        log(party, "name removed", words, by=by, at=at, number=entrant.number)
+        wishes = strike(party.entrants.filter(pk=entrant.pk))
+        log(party, "name removed", words, by=by, at=at, number=entrant.number, wishes=wishes)
 
 
 def make_numbers(party_id: int, count: int, *, by: User | None, at: datetime) -> None:
@@ -148,13 +151,13 @@ def make_numbers(party_id: int, count: int, *, by: User | None, at: datetime) ->
         if not least <= count <= MOST_NUMBERS:
             text = f"Say how many numbers: at least {least}, at most {MOST_NUMBERS}."
             raise Refused(Fault(text, "count"))
-        gone = strike(party.entrants.filter(number__gt=count, name=""))
+        wishes = strike(party.entrants.filter(number__gt=count, name=""))
         there = set(party.entrants.values_list("number", flat=True))
         missing = [number for number in range(1, count + 1) if number not in there]
         rows = [Entrant(party=party, number=number) for number in missing]
         Entrant.objects.bulk_create(rows, batch_size=2000)
-        words = f"Numbers 1 to {count} made{gone}"
-        log(party, "numbers made", words, by=by, at=at, count=count)
+        words = f"Numbers 1 to {count} made"
+        log(party, "numbers made", words, by=by, at=at, count=count, wishes=wishes)
 
 
 def name_numbers(
@@ -174,13 +177,14 @@ def name_numbers(
         refuse_names(party, list(fresh.values()))
         _refuse_groups(list(fresh.values()))
         players = join_roster(party, list(fresh.values()))
+        watched = Watch(party.entrants.filter(number__in=fresh))
         for number, player in zip(fresh, players, strict=True):
             _take_on(rows[number], player)
         fields = ["player", "name", "sort_name", "prize_group"]
         Entrant.objects.bulk_update([rows[number] for number in fresh], fields, batch_size=500)
         told = [[number, rows[number].name] for number in fresh]
         words = f"{len(fresh)} names against numbers"
-        log(party, "numbers named", words, by=by, at=at, people=told)
+        log(party, "numbers named", words, by=by, at=at, steps=watched.steps(), people=told)
     return len(fresh)
 
 

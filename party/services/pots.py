@@ -8,7 +8,13 @@ from datetime import datetime
 from uuid import UUID
 
 from party.models import Entrant, Party, Prize, TicketSale, User
-from party.services.prizes import append_prizes, lock_open_prizes, name_of, prize_of
+from party.services.prizes import (
+    append_prizes,
+    lock_open_prizes,
+    name_of,
+    prize_of,
+    watch_prizes,
+)
 from party.services.write import log, write
 from party.values.money import money
 from party.values.pots import DEAREST, LAST_TICKET, MOST_TICKETS, counted, run
@@ -25,6 +31,7 @@ def set_ticket_price(
     """
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         if price is not None and not 1 <= price <= DEAREST:
             text = f"A ticket costs at most {money(DEAREST, party.currency)}, and something."
             raise Refused(Fault(text, "price"))
@@ -35,13 +42,13 @@ def set_ticket_price(
             was = money(row.ticket_price or 0, party.currency)
             text = f"Tickets are sold at {was} already. Take those sales back first."
             raise Refused(Fault(text, "price"))
-        before, row.ticket_price = row.ticket_price, price
+        row.ticket_price = price
         # What is in the pot is counted from now on by its tickets, or has to be typed anew.
         row.money = None
         row.save(update_fields=["ticket_price", "money"])
         told = f"a ticket costs {money(price, party.currency)}" if price else "no tickets"
         words = f"{name_of(row)}: {told}"
-        log(party, "ticket price", words, by=by, at=at, prize=row.pk, before=before, after=price)
+        log(party, "ticket price", words, by=by, at=at, steps=watched.steps())
         return row
 
 

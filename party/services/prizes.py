@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from party.models import Party, Prize, User
+from party.models import Award, Party, Prize, User
 from party.queries.prizes import last_with_prizes, prize_groups
+from party.services.steps import Watch
 from party.services.write import lock_party, log, write
 from party.values.money import MOST_MONEY
 from party.values.prizes import (
@@ -26,6 +27,7 @@ def add_preset(party_id: int, preset: str, *, by: User | None, at: datetime) -> 
     """Add prizes that are often given together, each at the next place of its ladder."""
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         if preset not in PRESETS:
             raise Refused(Fault("Choose one of the lists shown.", "preset"))
         chosen = PRESETS[preset]
@@ -36,7 +38,7 @@ def add_preset(party_id: int, preset: str, *, by: User | None, at: datetime) -> 
         wanted = [(kind, group) for group in groups for kind in chosen.kinds]
         added = append_prizes(party, wanted)
         words = f"Prizes added: {', '.join(map(name_of, added))}"
-        log(party, "prizes added", words, by=by, at=at, prizes=[row.pk for row in added])
+        log(party, "prizes added", words, by=by, at=at, steps=watched.steps())
         return added
 
 
@@ -44,6 +46,7 @@ def copy_prizes(party_id: int, *, by: User | None, at: datetime) -> Party:
     """Give the same prizes as at the club's last party that had any; returns that party."""
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         before = last_with_prizes(party)
         # A 50/50 may be on it since the door: its tickets are sold before anybody looks here.
         there = set(party.prizes.values_list("kind", "group", "place"))
@@ -60,7 +63,7 @@ def copy_prizes(party_id: int, *, by: User | None, at: datetime) -> Party:
         party.one_prize_each = before.one_prize_each
         party.save(update_fields=["one_prize_each"])
         words = f"The same prizes as at {before}"
-        log(party, "prizes copied", words, by=by, at=at, source=before.pk)
+        log(party, "prizes copied", words, by=by, at=at, steps=watched.steps(), source=before.pk)
         return before
 
 
@@ -78,6 +81,7 @@ def add_prize(
     """Add a prize at the end of the list; it takes the next place of its kind and group."""
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         _refuse_words(title, money, gift)
         if kind not in set(Kind):
             raise Refused(Fault("Choose what the prize is for.", "kind"))
@@ -87,7 +91,8 @@ def add_prize(
             raise Refused(Fault("Everybody may buy tickets of a 50/50.", "group"))
         extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
         [row] = append_prizes(party, [(Kind(kind), group)], **extra)
-        log(party, "prize added", f"Prize added: {name_of(row)}", by=by, at=at, prize=row.pk)
+        words = f"Prize added: {name_of(row)}"
+        log(party, "prize added", words, by=by, at=at, steps=watched.steps())
         return row
 
 
@@ -104,42 +109,42 @@ def change_prize(
     """Change what a prize is called, and what there is to win."""
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         row = prize_of(party, prize_id)
         _refuse_words(title, money, gift)
         if money is not None and row.ticket_price is not None:
             raise Refused(Fault("The pot is what the tickets brought in.", "money"))
-        before = _told(row)
         row.title, row.money, row.gift = title.strip(), money, gift.strip()
-        if _told(row) == before:
-            return
         row.save(update_fields=["title", "money", "gift"])
         words = f"Prize changed: {name_of(row)}"
-        data: dict[str, Any] = {"prize": row.pk, "before": before, "after": _told(row)}
-        log(party, "prize changed", words, by=by, at=at, **data)
+        if steps := watched.steps():
+            log(party, "prize changed", words, by=by, at=at, steps=steps)
 
 
 def remove_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> None:
     """Take a prize off the list; those below it in its ladder move up."""
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         row = prize_of(party, prize_id)
         if row.sales.exists():
             text = f"Tickets are sold for {name_of(row)}. Take those sales back first."
             raise Refused(text)
-        words, data = f"Prize taken off: {name_of(row)}", _told(row)
+        words = f"Prize taken off: {name_of(row)}"
         row.delete()
         # One by one from above: no two may have the same place, not even between two statements.
         below = party.prizes.filter(kind=row.kind, group=row.group, place__gt=row.place)
         for other in below.order_by("place"):
             other.place -= 1
             other.save(update_fields=["place"])
-        log(party, "prize removed", words, by=by, at=at, before=data)
+        log(party, "prize removed", words, by=by, at=at, steps=watched.steps())
 
 
 def move_prize(party_id: int, prize_id: int, *, up: bool, by: User | None, at: datetime) -> None:
     """Move a prize one up or one down. With one prize each the order decides who has what."""
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         row = prize_of(party, prize_id)
         order = list(party.prizes.all())
         here = order.index(row)
@@ -153,19 +158,20 @@ def move_prize(party_id: int, prize_id: int, *, up: bool, by: User | None, at: d
             each.order = place
             each.save(update_fields=["order"])
         words = f"{name_of(row)} moved {'up' if up else 'down'}"
-        log(party, "prize moved", words, by=by, at=at, prize=row.pk, up=up)
+        log(party, "prize moved", words, by=by, at=at, steps=watched.steps(), up=up)
 
 
 def set_one_each(party_id: int, *, one_each: bool, by: User | None, at: datetime) -> None:
     """Say whether one person may have several prizes."""
     with write():
         party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
         if party.one_prize_each == one_each:
             return
         party.one_prize_each = one_each
         party.save(update_fields=["one_prize_each"])
         words = "One prize each" if one_each else "One person may have several prizes"
-        log(party, "one prize each", words, by=by, at=at, one_each=one_each)
+        log(party, "one prize each", words, by=by, at=at, steps=watched.steps())
 
 
 def lock_open_prizes(party_id: int) -> Party:
@@ -174,6 +180,12 @@ def lock_open_prizes(party_id: int) -> Party:
     if party.prizes_confirmed_at is not None:
         raise Refused("The prizes are confirmed. Reopen them to change anything.")
     return party
+
+
+def watch_prizes(party: Party) -> Watch:
+    """Watch the list of prizes, who has them, and what holds for all of them."""
+    awards = Award.objects.filter(prize__party=party).select_related("prize", "entrant")
+    return Watch(Party.objects.filter(pk=party.pk), party.prizes.all(), awards)
 
 
 def prize_of(party: Party, prize_id: int) -> Prize:
@@ -225,7 +237,3 @@ def _refuse_ladder(row: Prize, other: Prize) -> None:
 def _as_before(values: dict[str, Any]) -> dict[str, Any]:
     """Return a prize as it was last time; what was in a 50/50 then is another evening's."""
     return values | {"money": None} if values["kind"] == Kind.FIFTY else values
-
-
-def _told(row: Prize) -> dict[str, object]:
-    return {"title": row.title, "money": row.money, "gift": row.gift, "kind": row.kind}

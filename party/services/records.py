@@ -6,6 +6,7 @@ record may come before its hand is entered, after it, or when the round has long
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from party.models import Party, Record, Round, Table, User
@@ -72,7 +73,7 @@ def replace_record(
         row = Record(table=table, hand=hand, text=text, by=by, at=at, submission=submission)
         row.save(force_insert=True)
         words = f"Table {spot.table}, hand {hand}: record replaced"
-        data = {"record": row.pk, "hand": hand, "before": old.pk}
+        data: dict[str, Any] = {"record": row.pk, "hand": hand, "before": old.pk}
         log(party, "record replaced", words, by=by, at=at, spot=spot, **data)
 
 

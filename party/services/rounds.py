@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from party.models import Entrant, LogLine, Party, Round, Table, User
 from party.progression import default_rounds
 from party.queries.rounds import is_under_way, latest_round, typed_differently, what_is_in
@@ -17,6 +19,7 @@ from party.services.seats import (
     restore_stand_ins,
     seat_everybody,
 )
+from party.services.steps import Watch
 from party.services.striking import strike
 from party.services.write import lock_party, lock_unfinished, log, write
 from party.values.night import StillOpen
@@ -69,9 +72,9 @@ def undo_draw(party_id: int, *, by: User | None, at: datetime) -> None:
         round_ = _latest(party)
         if round_.state == Round.State.CLOSED:
             raise Refused(f"Round {round_.number} is closed. Reopen it first.")
-        gone = _remove(party, round_)
-        words = f"Draw of round {round_.number} undone{gone}"
-        log(party, "draw undone", words, by=by, at=at, round_number=round_.number)
+        wishes = _remove(party, round_)
+        words, number = f"Draw of round {round_.number} undone", round_.number
+        log(party, "draw undone", words, by=by, at=at, round_number=number, wishes=wishes)
 
 
 def start_round(party_id: int, *, by: User | None, at: datetime) -> None:
@@ -81,11 +84,12 @@ def start_round(party_id: int, *, by: User | None, at: datetime) -> None:
         round_ = _latest(party)
         if round_.state != Round.State.DRAWN:
             raise Refused(f"Round {round_.number} has started already.")
+        watched = _watch(round_, party.entrants.filter(stands_in_for__isnull=False))
         round_.started_at = at
         _set_state(round_, Round.State.PLAYING)
         release_stand_ins(party, round_)
-        words = f"Round {round_.number} started"
-        log(party, "round started", words, by=by, at=at, round_number=round_.number)
+        words, number, steps = f"Round {round_.number} started", round_.number, watched.steps()
+        log(party, "round started", words, by=by, at=at, round_number=number, steps=steps)
 
 
 def ring_bell(party_id: int, *, by: User | None, at: datetime) -> None:
@@ -95,9 +99,10 @@ def ring_bell(party_id: int, *, by: User | None, at: datetime) -> None:
         round_ = _latest(party)
         if round_.state != Round.State.PLAYING:
             raise Refused(f"Round {round_.number} is not being played.")
+        watched = _watch(round_)
         _set_state(round_, Round.State.BELL)
-        words = f"Bell in round {round_.number}"
-        log(party, "bell", words, by=by, at=at, round_number=round_.number)
+        words, number, steps = f"Bell in round {round_.number}", round_.number, watched.steps()
+        log(party, "bell", words, by=by, at=at, round_number=number, steps=steps)
 
 
 def check_round(party_id: int, *, by: User | None, at: datetime) -> None:
@@ -107,9 +112,10 @@ def check_round(party_id: int, *, by: User | None, at: datetime) -> None:
         round_ = _latest(party)
         if round_.state not in {Round.State.PLAYING, Round.State.BELL}:
             raise Refused(f"Round {round_.number} is not being played.")
+        watched = _watch(round_)
         _set_state(round_, Round.State.CHECKING)
-        words = f"Round {round_.number} is checked"
-        log(party, "checking", words, by=by, at=at, round_number=round_.number)
+        words, number, steps = f"Round {round_.number} is checked", round_.number, watched.steps()
+        log(party, "checking", words, by=by, at=at, round_number=number, steps=steps)
 
 
 def close_round(party_id: int, round_number: int, *, by: User | None, at: datetime) -> None:
@@ -265,6 +271,10 @@ def _latest(party: Party) -> Round:
     return round_
 
 
+def _watch(round_: Round, *others: QuerySet[Entrant]) -> Watch:
+    return Watch(Round.objects.filter(pk=round_.pk), *others)
+
+
 def _set_state(round_: Round, state: Round.State) -> None:
     round_.state = state
     round_.save(update_fields=["state", "started_at", "closed_at"])
@@ -300,7 +310,7 @@ def _refuse_entries(round_: Round) -> None:
 
 
 def _remove(party: Party, round_: Round) -> str:
-    """Take a round's seats away, and all that its draw had changed; return what else went."""
+    """Take a round's seats away, and all that its draw had changed; return wishes that went."""
     _refuse_entries(round_)
     restore_stand_ins(party, round_)
     draw = round_.draw
@@ -308,12 +318,12 @@ def _remove(party: Party, round_: Round) -> str:
     if round_.number > 1:
         return ""
     party.entrants.update(rota=None, stands_in_for=None)
-    gone = strike(party.entrants.filter(pk__in=draw["house"]))
+    wishes = strike(party.entrants.filter(pk__in=draw["house"]))
     # What an organiser has chosen since then is kept.
     if party.rounds_planned == draw.get("rounds_settled"):
         party.rounds_planned = None
         party.save(update_fields=["rounds_planned"])
-    return gone
+    return wishes
 
 
 def _take_cards(party: Party, handed_out: int) -> None:

@@ -8,11 +8,12 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from party.engine import RuleError, Rules, differences, pair_points
+from party.engine import RuleError, Rules, pair_points
 from party.models import Entry, Party, User
 from party.queries.recounts import count_entries, recount
 from party.queries.scores import result_of
 from party.services.shifts import change_seats, refuse_open_question, seats_words
+from party.services.steps import Watch
 from party.services.write import lock_unfinished, log, write
 from party.values.recounts import Recount
 from party.values.refusals import Fault, Refused
@@ -34,9 +35,9 @@ def change_rules(
             return party
         if count_entries(party):
             raise Refused(Fault(LOCKED, "", "locked"))
-        words, data = _told(party, rules)
+        words, watched = _told(party, rules), Watch(Party.objects.filter(pk=party.pk))
         _keep(party, preset, rules)
-        log(party, "rules changed", words, by=by, at=at, **data)
+        log(party, "rules changed", words, by=by, at=at, steps=watched.steps())
     return party
 
 
@@ -62,8 +63,8 @@ def override_rules(
         _refuse(found, seen, reason)
         if found.in_question:
             refuse_open_question(found.in_question, choice)
-        words, data = _told(party, rules)
-        data |= {"reason": reason.strip(), "points": _points(found)}
+        words = _told(party, rules)
+        data: dict[str, Any] = {"reason": reason.strip(), "points": _points(found)}
         _keep(party, preset, rules)
         _score_anew(party)
         seats = _seat(party, found, choice)
@@ -117,17 +118,11 @@ def _score_anew(party: Party) -> None:
     Entry.objects.bulk_update(changed, ["ns", "ew"])
 
 
-def _told(party: Party, rules: Rules) -> tuple[str, dict[str, Any]]:
-    """Return the change in words, with old and new values, and as data."""
+def _told(party: Party, rules: Rules) -> str:
+    """Return the change in words, with old and new values."""
     found = compared(party.rules, rules)
     said = "; ".join(f"{each.label}: {each.first} → {each.second}" for each in found)
-    words = f"Rules changed to {rules.name}: {said}" if said else f"Rules are now {rules.name}"
-    differing = differences(party.rules, rules)
-    data = {
-        "before": {"name": party.rules.name, **{each.name: old for each, old, _ in differing}},
-        "after": {"name": rules.name, **{each.name: new for each, _, new in differing}},
-    }
-    return words, data
+    return f"Rules changed to {rules.name}: {said}" if said else f"Rules are now {rules.name}"
 
 
 def _points(found: Recount) -> dict[str, list[int]]:

@@ -20,6 +20,7 @@ from party.services.entries import (
     same,
     saved,
 )
+from party.services.steps import watch_table
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
 from party.values.scores import FROM, Outcome, Saved, TableScore, count_hands
@@ -165,10 +166,11 @@ def _that_was_the_last(
     if score.saved == 0:
         text = f"Table {table.number} has no hand yet. Mark it not played instead."
         raise Refused(Fault(text, "text", "no-hands"))
+    watched = watch_table(table)
     _end(table, score.saved)
     spot = Spot(party.pk, table.round.number, table.number)
     words = f"Table {table.number} finished after {count_hands(score.saved)}"
-    log(party, "table finished", words, by=by, at=at, spot=spot, hands=score.saved)
+    log(party, "table finished", words, by=by, at=at, spot=spot, steps=watched.steps())
     return Saved(Outcome.TABLE_DONE, None, table.number, None, words, None, None)
 
 

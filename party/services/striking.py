@@ -16,8 +16,9 @@ from party.values.wishes import ASKED
 
 
 def strike(entrants: QuerySet[Entrant]) -> str:
-    """Delete these entrants; return in words which wishes went along, for the log line.
+    """Delete these entrants; return in words which wishes went along, for the log line's data.
 
+    Wishes are for organisers alone, so the words of the line, which helpers read, leave them out.
     Raises Refused with everybody whose card counts, who has a prize, or who holds tickets.
     """
     cards = Tally.objects.filter(entrant__in=entrants)
@@ -30,7 +31,7 @@ def strike(entrants: QuerySet[Entrant]) -> str:
     ]
     cards.delete()
     entrants.delete()
-    return f". No longer asked for: {'; '.join(gone)}" if gone else ""
+    return "; ".join(gone)
 
 
 def _cards(cards: QuerySet[Tally]) -> Iterator[Fault]:

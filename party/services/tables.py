@@ -5,6 +5,7 @@ from datetime import datetime
 from party.engine import PAIR_NAMES
 from party.models import Table, User
 from party.services.entries import open_table
+from party.services.steps import watch_table
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
 from party.values.scores import Outcome, Saved, count_hands
@@ -25,6 +26,7 @@ def finish_table(spot: Spot, *, by: User | None, at: datetime, why: str = "") ->
         if short and not why.strip():
             text = f"Say why table {spot.table} stops after {count_hands(score.saved)}."
             raise Refused(Fault(text, "why", "reason"))
+        watched = watch_table(table)
         table.hands, table.why_short = score.saved, why.strip()
         table.save(update_fields=["hands", "why_short"])
         words = (
@@ -33,7 +35,7 @@ def finish_table(spot: Spot, *, by: User | None, at: datetime, why: str = "") ->
             else f"Table {spot.table} was not played"
         )
         words = f"{words}: {table.why_short}" if table.why_short else words
-        log(party, "table finished", words, by=by, at=at, spot=spot, hands=score.saved)
+        log(party, "table finished", words, by=by, at=at, spot=spot, steps=watched.steps())
 
 
 def reopen_table(spot: Spot, *, by: User | None, at: datetime) -> None:
@@ -43,9 +45,11 @@ def reopen_table(spot: Spot, *, by: User | None, at: datetime) -> None:
         table, score = open_table(party, spot)
         if score.hands is None or score.has_total:
             raise Refused(f"Table {spot.table} has not said that it is finished.")
+        watched = watch_table(table)
         table.hands, table.why_short = None, ""
         table.save(update_fields=["hands", "why_short"])
-        log(party, "table reopened", f"Table {spot.table} plays on", by=by, at=at, spot=spot)
+        words, steps = f"Table {spot.table} plays on", watched.steps()
+        log(party, "table reopened", words, by=by, at=at, spot=spot, steps=steps)
 
 
 def decide_cut(
@@ -67,10 +71,12 @@ def decide_cut(
             who = PAIR_NAMES.get(table.cut, "nobody")
             text = f"Another desk has said that {who} won the cut. Look again."
             raise Refused(Fault(text, "cut", "changed"))
+        watched = watch_table(table)
         table.cut, table.cut_why = pair, why.strip()
         table.save(update_fields=["cut", "cut_why"])
         words = f"Table {spot.table}: {PAIR_NAMES[pair]} won the cut"
-        log(party, "cut decided", words, by=by, at=at, spot=spot, pair=pair, why=why.strip())
+        words += f": {table.cut_why}" if table.cut_why else ""
+        log(party, "cut decided", words, by=by, at=at, spot=spot, steps=watched.steps())
 
 
 def say_ahead(spot: Spot, pair: str, *, seen: str, by: User | None, at: datetime) -> Saved:
@@ -91,10 +97,11 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, by: User | None, at: datetime
             other = PAIR_NAMES.get(score.said, "nobody")
             text = f"Another desk has said that {other} were ahead. Look again."
             raise Refused(Fault(text, "text", "conflict-ahead"))
+        watched = watch_table(table)
         table.ahead, table.hands = pair, None
         table.save(update_fields=["ahead", "hands"])
         told = f"Table {spot.table}: {words}"
-        log(party, "ahead said", told, by=by, at=at, spot=spot, before=seen, after=pair)
+        log(party, "ahead said", told, by=by, at=at, spot=spot, steps=watched.steps())
         return Saved(Outcome.SAVED, None, spot.table, None, words, None, None)
 
 
@@ -111,7 +118,8 @@ def set_table_capture(spot: Spot, capture: str, *, by: User | None, at: datetime
         if score.played:
             text = f"Table {spot.table} has entries already. Take them back first."
             raise Refused(Fault(text, "capture", "has-entries"))
+        watched = watch_table(table)
         table.capture = Table.Capture(capture)
         table.save(update_fields=["capture"])
         words = f"Table {spot.table} is entered as {table.get_capture_display().lower()}"
-        log(party, "table capture", words, by=by, at=at, spot=spot, capture=capture)
+        log(party, "table capture", words, by=by, at=at, spot=spot, steps=watched.steps())

@@ -8,10 +8,11 @@ from datetime import datetime
 from django.db.models import Q
 
 from party.models import Entrant, Party, User, Wish
+from party.queries.steps import called
 from party.services.roster import find_entrant
+from party.services.steps import Watch
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
-from party.values.wishes import ASKED
 
 Kind = Wish.Kind
 
@@ -28,9 +29,10 @@ def add_wish(
         if other is not None and other.pk < one.pk:
             one, other = other, one
         _refuse_against(party, kind, one, other)
+        watched = _watch(party)
         wish = Wish.objects.create(party=party, kind=kind, one=one, other=other)
-        words = f"Asked for: {_words(wish)}"
-        log(party, "wish added", words, by=by, at=at, entrant_id=one.pk, kind=kind)
+        words, steps = f"Asked for: {called(wish)}", watched.steps()
+        log(party, "wish added", words, by=by, at=at, entrant_id=one.pk, steps=steps, kind=kind)
         return wish
 
 
@@ -41,13 +43,13 @@ def remove_wish(party_id: int, wish_id: int, *, by: User | None, at: datetime) -
         wish = Wish.objects.filter(party=party, pk=wish_id).select_related("one", "other").first()
         if wish is None:
             raise Refused("This wish was taken back already.")
-        words = f"No longer asked for: {_words(wish)}"
-        log(party, "wish removed", words, by=by, at=at, entrant_id=wish.one_id, kind=wish.kind)
+        words, watched, one = f"No longer asked for: {called(wish)}", _watch(party), wish.one_id
         wish.delete()
+        log(party, "wish removed", words, by=by, at=at, entrant_id=one, steps=watched.steps())
 
 
-def _words(wish: Wish) -> str:
-    return ASKED[wish.kind].format(one=wish.one, other=wish.other)
+def _watch(party: Party) -> Watch:
+    return Watch(Wish.objects.filter(party=party).select_related("one", "other"))
 
 
 def _other(party: Party, kind: str, other_id: int | None) -> Entrant | None:
@@ -68,5 +70,5 @@ def _refuse_against(party: Party, kind: str, one: Entrant, other: Entrant | None
         about = Q(one__in=(one, other)) | Q(other__in=(one, other))
         same = rows.filter(about, kind=Kind.PARTNERS).first()
     if same is not None:
-        text = f"{_words(same)}: that is asked for already. Take it back first."
+        text = f"{called(same)}: that is asked for already. Take it back first."
         raise Refused(Fault(text, "other" if other else "one", "against"))

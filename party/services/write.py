@@ -1,6 +1,6 @@
 """The one way to write: a transaction, one writer at a time on SQLite, one log line a verb."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from datetime import datetime
@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from party.models import Club, LogLine, Party, User
 from party.values.refusals import Refused
 from party.values.spots import Spot
+from party.values.steps import Step, people_of, stored
 
 writing: ContextVar[bool] = ContextVar("writing", default=False)
 _several: ContextVar[bool] = ContextVar("several", default=False)
@@ -65,6 +66,12 @@ def lock_party(party_id: int) -> Party:
     return party
 
 
+def refuse_unseen(party: Party, seen: int) -> None:
+    """Refuse what was decided on a page that shows an older revision of the locked party."""
+    if seen != party.revision - 1:
+        raise Refused("Something has changed since you looked. Look at it again.")
+
+
 def lock_unfinished(party_id: int) -> Party:
     """Take a party that is still going on. Raises Refused after the finish."""
     party = lock_party(party_id)
@@ -87,10 +94,16 @@ def log(
     spot: Spot | None = None,
     round_number: int | None = None,
     entrant_id: int | None = None,
+    steps: Sequence[Step] = (),
     **data: Any,
 ) -> None:
-    """Add the verb's line. `data` holds arguments, before and after, in their text forms."""
+    """Add the verb's line. `data` holds arguments, before and after, in their text forms.
+
+    With its `steps` the log says what was before, and the line can be taken back.
+    """
     party = where if isinstance(where, Party) else None
+    if steps:
+        data |= {"steps": stored(steps), "about": people_of(steps)}
     LogLine.objects.create(
         club_id=party.club_id if party else where.pk,
         party=party,

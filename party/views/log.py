@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET
@@ -15,11 +16,14 @@ from party.forms.finding import offers
 from party.forms.log import LogForm
 from party.models import LogLine, Party
 from party.queries import log as reads
+from party.queries.changes import Wording
 from party.queries.rounds import people
+from party.queries.undos import against, undos
 from party.services import rounds, scores, swaps
 from party.services.arrivals import come_back
+from party.services.undos import take_back
 from party.tables.files import Cell
-from party.values.log import Change, Chosen, Undo, changes
+from party.values.log import Change, Chosen, Undo
 from party.values.spots import Spot
 from party.views.access import organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
@@ -33,20 +37,22 @@ GONE = "This cannot be taken back any more: the evening has gone on since."
 @require_GET
 def log(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    form = _form(request, party)
+    runs = organises(signed_in(request), party)
+    form = _form(request, party, runs=runs)
     chosen = form.chosen()
-    page = Paginator(reads.lines(party, chosen), LINES_A_PAGE).get_page(request.GET.get("page"))
-    may = _may_undo(request, party)
-    shown = [
-        (line, changes(line.verb, line.data, party.currency), line.pk in may) for line in page
-    ]
+    found = reads.lines(party, chosen, runs=runs)
+    page = Paginator(found, LINES_A_PAGE).get_page(request.GET.get("page"))
+    undoable = undos(party, page)
+    may = {pk for pk, found in undoable.items() if runs or found.helpers}
+    wording = _wording(party, form)
+    shown = [(line, wording.changes(line, runs=runs), line.pk in may) for line in page]
     query = {name: value for name, value in form.data.items() if name in form.fields and value}
     context = {
         "party": party,
         "page": page,
         "shown": shown,
         "form": form,
-        "offered": offers(tuple(form.fields["person"].people)),  # type: ignore[attr-defined]
+        "offered": offers(form.people),
         "chosen": chosen,
         "query": f"?{urlencode(query)}" if query else "",
         "more": f"{urlencode(query)}&" if query else "",
@@ -58,17 +64,22 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
 def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     """Answer with the lines asked for as CSV or XLSX, times by the club's clock."""
     party = party_or_404(request, party_id)
-    rows = _rows(party, _form(request, party).chosen())
-    return download("log", kind, HEADINGS, rows, party)
+    runs = organises(signed_in(request), party)
+    form = _form(request, party, runs=runs)
+    lines = reads.lines(party, form.chosen(), runs=runs)
+    return download(
+        "log", kind, HEADINGS, _rows(party, lines, _wording(party, form), runs=runs), party
+    )
 
 
 def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
     """Show what it changes to take a line back, then do it."""
     party = party_or_404(request, party_id)
-    line = get_object_or_404(LogLine, party=party, pk=line_id)
-    found = reads.undos(party).get(line_id)
+    runs = organises(signed_in(request), party)
+    line = get_object_or_404(reads.lines(party, Chosen(), runs=runs), pk=line_id)
+    found = undos(party, [line]).get(line_id)
     if found is None:
-        messages.error(request, GONE)
+        messages.error(request, against(party, line) or GONE)
         return redirect("log", party_id)
     if not found.helpers:
         organised_party(request, party_id)
@@ -83,6 +94,8 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
 
 def _back(party: Party, found: Undo) -> tuple[Callable[..., object], tuple[object, ...]]:
     """Return the verb that takes a line back, with what it acts on."""
+    if found.kind == "steps":
+        return partial(take_back, seen=party.revision), (party.pk, found.line)
     if found.kind == "hand":
         spot = Spot(party.pk, found.round, found.table or 0)
         return partial(scores.undo_hand, seen=found.entry), (spot,)
@@ -100,24 +113,24 @@ WHOLE_PARTY: dict[str, Callable[..., object]] = {
 }
 
 
-def _form(request: HttpRequest, party: Party) -> LogForm:
+def _form(request: HttpRequest, party: Party, *, runs: bool) -> LogForm:
     everybody = tuple(people(party).values())
-    return LogForm(request.GET, people=everybody, verbs=reads.verbs(party))
+    return LogForm(request.GET, people=everybody, verbs=reads.verbs(party, runs=runs))
 
 
-def _may_undo(request: HttpRequest, party: Party) -> set[int]:
-    """Return the lines that whoever asks may take back."""
-    runs = organises(signed_in(request), party)
-    return {pk for pk, found in reads.undos(party).items() if runs or found.helpers}
+def _wording(party: Party, form: LogForm) -> Wording:
+    return Wording(party, {person.id: str(person) for person in form.people})
 
 
-def _rows(party: Party, chosen: Chosen) -> Iterator[tuple[Cell, ...]]:
+def _rows(
+    party: Party, lines: QuerySet[LogLine], wording: Wording, *, runs: bool
+) -> Iterator[tuple[Cell, ...]]:
     zone = ZoneInfo(party.club.time_zone)
-    for line in reads.lines(party, chosen):
+    for line in lines.iterator():
         when = line.at.astimezone(zone).replace(tzinfo=None, microsecond=0)
-        told = changes(line.verb, line.data, party.currency)
+        told = wording.changes(line, runs=runs)
         old = "; ".join(_said(each, each.old) for each in told)
-        new = "; ".join(_said(each, each.new) for each in told if each.new is not None)
+        new = "; ".join(_said(each, each.new) for each in told)
         who = str(line.who or "")
         reason = line.data.get("reason", "")
         yield when, line.round, line.table, line.words, old, new, reason, who

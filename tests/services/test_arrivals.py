@@ -49,7 +49,7 @@ def test_ticks_before_the_draw():
     assert states(party) == {"Alma": HERE, "Bert": HERE, "Carol": HERE}
     assert arrivals.set_here(party.pk, everybody[:1], here=False, **WHO) == 1
     assert states(party) == {"Alma": EXPECTED, "Bert": HERE, "Carol": HERE}
-    words = ["1 ticked as not here", "1 ticked as here"]
+    words = ["Alma ticked as not here", "Carol ticked as here"]
     assert [line.words for line in LogLine.objects.all()] == words
 
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from party.engine import read_entry
-from party.models import Award, Entry, LogLine
+from party.models import Award, Entry
 from party.queries.prizes import prizes_now
 from party.services import awards, corrections, rounds
 from party.values.prizes import How, Kind, State
@@ -24,6 +24,7 @@ from tests.awards import (
 )
 from tests.evening import spot
 from tests.guard import setting_up
+from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +77,7 @@ def test_confirming_writes_down_who_with_what():
         2000,
     )
     assert not line(party, row).changed
-    assert LogLine.objects.first().data["prizes"] == {"High, women": ["Bert"]}
+    assert changed() == [("High, women", "nobody", "Bert")]
 
 
 def test_a_correction_after_confirming_is_shown_and_changes_nothing():
@@ -108,7 +109,7 @@ def test_reopened_and_confirmed_anew_the_other_one_has_it():
     correct(party, 1, 2, "7ce0")
     correct(party, 2, 1, "8he10")
     awards.reopen_prizes(party.pk, **ME)
-    assert LogLine.objects.first().data["before"] == {"High, women": ["Bert"]}
+    assert changed() == [("High, women", "Bert", "nobody")]
     assert not Award.objects.exists()
     finished(party)
     awards.confirm_prizes(party.pk, **ME)

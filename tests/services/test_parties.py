@@ -9,6 +9,7 @@ from party.services import parties
 from party.values.parties import Plan
 from party.values.refusals import Refused
 from tests.evening import AT, close, draw, party_with, person, play, seat_next, start
+from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +89,15 @@ def test_change_party_before_the_draw_changes_anything():
     party = Party.objects.get(pk=party.pk)
     assert (party.name, party.preset, party.rules) == ("Iowa night", "iowa", PRESETS["iowa"])
     assert (party.rounds_planned, party.cards, party.capture) == (None, "blind", "totals")
-    assert LogLine.objects.get().data["before"]["name"] == "Autumn party"
+    words = LogLine.objects.get().words
+    assert words.startswith("Settings changed: name of the party, ")
+    assert "_" not in words
+    told = {what: (old, new) for what, old, new in changed()}
+    assert told["Name of the party"] == ("Autumn party", "Iowa night")
+    assert told["Rules"] == ("St Paul Midway", "North-west Iowa")
+    assert told["Rounds"] == ("3", "as many as there are tables")
+    assert told["Results are entered"] == ("hand by hand", "round totals")
+    assert told["Who moves after a round"][0] == "the lower pair goes to the next table"
 
 
 def test_change_party_without_a_change_writes_no_line():

@@ -12,6 +12,7 @@ from party.values.prizes import How, Kind, State
 from tests.awards import ME, add, finished, fresh, line, money, numbers, party_of, pk, refused
 from tests.evening import party_with
 from tests.guard import setting_up
+from tests.logbook import changed
 from tests.services.test_races import race
 
 pytestmark = pytest.mark.django_db
@@ -222,7 +223,7 @@ def test_whoever_does_not_play_may_hold_it(party, row):
     awards.reopen_prizes(party.pk, **ME)
     assert [str(each.person) for each in line(party, row).winners] == ["Mrs Cook"]
     awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **ME)
-    assert LogLine.objects.first().data["before"] == ["Mrs Cook"]
+    assert changed() == [("50/50", "Mrs Cook", "Alma")]
 
 
 def test_what_is_won_by_playing_goes_to_nobody_else(party):

@@ -8,6 +8,7 @@ from party.values.prizes import MOST_PRIZES, PRESETS, Kind
 from party.values.refusals import Refused
 from tests.evening import AT, party_with
 from tests.guard import setting_up
+from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
 
@@ -105,8 +106,7 @@ def test_change_what_there_is_to_win(party):
     prizes.change_prize(party.pk, row.pk, title="Top", money=500, gift="", **ME)
     row.refresh_from_db()
     assert (row.title, row.money) == ("Top", 500)
-    line = LogLine.objects.first()
-    assert (line.data["before"]["money"], line.data["after"]["money"]) == (None, 500)
+    assert changed() == [("Name of its own", "nothing", "Top"), ("Money", "nothing", "$5")]
 
 
 def test_change_to_the_same_leaves_no_line(party):

@@ -1,12 +1,16 @@
+from io import BytesIO
+
 import pytest
 from django.urls import reverse
+from openpyxl import load_workbook
 
 from party.models import Entrant, LogLine, Round
-from party.queries.log import undos
-from party.services import arrivals, parties, rounds, scores, swaps, wishes
+from party.queries import undos as reads
+from party.services import arrivals, parties, players, rounds, scores, swaps
 from party.services.checkin import set_owed
 from party.services.rota import swap_in_rota
 from party.values.refusals import Refused
+from tests.acts import name_removed, wish_added, wish_removed, wish_taken_back
 from tests.evening import (
     AT,
     close,
@@ -38,6 +42,10 @@ def page(client, party, **query):
 
 def words(answer):
     return [line.words for line, *_ in answer.context["shown"]]
+
+
+def undos(party):
+    return reads.undos(party, LogLine.objects.filter(party=party))
 
 
 def line_of(party, verb):
@@ -117,8 +125,8 @@ def test_old_and_new_values_are_shown(client, party):
     set_owed(party.pk, party.entrants.first().pk, 500, by=None, at=AT)
 
     shown = page(client, party).content.decode()
-    assert "3 → 5" in shown
-    assert "Before: the party’s fee" in shown
+    assert "Rounds: 3 → 5" in shown
+    assert "Owes: the party’s fee → $5" in shown
 
 
 def test_the_file_has_the_lines_asked_for(client, party):
@@ -128,7 +136,7 @@ def test_the_file_has_the_lines_asked_for(client, party):
     rows = client.get(address, {"verb": "rounds"}).content.decode("utf-8-sig").splitlines()
 
     assert rows[0] == "When,Round,Table,What,Before,Now,Reason,Who"
-    assert rows[1:] == ["2026-11-14 19:00:00,,,5 rounds planned,3,5,,"]
+    assert rows[1:] == ["2026-11-14 19:00:00,,,5 rounds planned,Rounds: 3,Rounds: 5,,"]
 
 
 def test_the_same_few_queries_for_any_evening(client, party, django_assert_max_num_queries):
@@ -265,14 +273,6 @@ def test_somebody_back_after_a_move_waits_for_a_chair(party):
     assert "Alma gets a chair at the next move." in found[0].effects
 
 
-def test_nothing_can_be_taken_back_before_the_draw(client, party):
-    one, other = party.entrants.order_by("pk")[:2]
-    wishes.add_wish(party.pk, "apart", one.pk, other.pk, by=None, at=AT)
-
-    assert undos(party) == {}
-    assert b"Take back" not in page(client, party).content
-
-
 def test_a_helper_takes_back_hands_and_no_draw(client, party):
     start(party)
     client.force_login(helper_of(party))
@@ -282,6 +282,67 @@ def test_a_helper_takes_back_hands_and_no_draw(client, party):
     enter(party, "8hn9")
     assert b"Take back" in page(client, party).content
     assert client.get(undo(party, line_of(party, "hand saved"))).status_code == 200
+
+
+def test_steps_are_taken_back_after_a_look(client, party):
+    alma = party.entrants.get(name="Alma")
+    players.set_prize_group(party.pk, alma.pk, "Women", by=None, at=AT)
+    shown, after = take_back(client, party, "prize group")
+
+    assert "Alma: Prize group: Women → none." in shown.content.decode()
+    assert "Took back: Alma: prize group Women" in after.content.decode()
+    alma.refresh_from_db()
+    assert alma.prize_group == ""
+    assert line_of(party, "taken back").who.name == "Ruth"
+
+
+def test_why_a_line_stays_is_said(client, party):
+    arrivals.set_here(party.pk, [party.entrants.first().pk], here=False, by=None, at=AT)
+    address = undo(party, line_of(party, "here"))
+    draw(party)
+    said = "The seats are drawn. Mark people as arrived late or gone home."
+
+    assert said in client.get(address, follow=True).content.decode()
+    assert said in client.post(address, {"seen": "1"}, follow=True).content.decode()
+
+
+def test_helpers_take_back_what_they_may_do_themselves(client, party):
+    parties.set_rounds(party.pk, 5, by=None, at=AT)
+    arrivals.set_here(party.pk, [party.entrants.first().pk], here=False, by=None, at=AT)
+    client.force_login(helper_of(party))
+    shown = page(client, party)
+    may = {line.verb: undoable for line, _, undoable in shown.context["shown"]}
+
+    assert may == {"here": True, "rounds": False}
+    assert client.get(undo(party, line_of(party, "rounds"))).status_code == 403
+    take_back(client, party, "here")
+    assert party.entrants.filter(state=Entrant.State.EXPECTED).count() == 0
+
+
+@pytest.mark.parametrize("act", [wish_added, wish_removed, wish_taken_back, name_removed])
+def test_wishes_are_for_organisers_alone(client, ruth, act):
+    party = act()
+    told = "Alma and Bert never sit at one table"
+    told = "Alma keeps table and chair" if act is name_removed else told
+    files = [reverse("log_file", args=[party.pk, kind]) for kind in ("csv", "xlsx")]
+    assert told in page(client, party).content.decode()
+    assert told in client.get(files[0]).content.decode()
+
+    lines = list(party.log.filter(verb__contains="wish"))
+    client.force_login(helper_of(party))
+    assert told not in page(client, party).content.decode()
+    assert "wish" not in page(client, party).content.decode()
+    assert told not in client.get(files[0]).content.decode()
+    assert told not in str(sheet_of(client.get(files[1])))
+    for line in lines:
+        assert client.get(undo(party, line)).status_code == 404
+    hidden = page(client, party, verb="wish added")
+    assert "choose one of those shown" in hidden.content.decode()
+
+
+def sheet_of(answer):
+    book = load_workbook(BytesIO(answer.content))
+    return [[cell.value for cell in row] for row in book.active.rows]
 
 
 def test_a_stranger_sees_nothing(client, party):

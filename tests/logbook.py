@@ -1,0 +1,13 @@
+"""The log as a test reads it: the old and new values of a line, in the words of the page."""
+
+from party.models import LogLine
+from party.queries.changes import Wording
+from party.queries.rounds import people
+
+
+def changed(line=None, *, runs=True):
+    """Return (what, old, new) of a line, by default the newest."""
+    line = line or LogLine.objects.first()
+    names = {pk: str(person) for pk, person in people(line.party).items()}
+    found = Wording(line.party, names).changes(line, runs=runs)
+    return [(each.what, each.old, each.new) for each in found]

@@ -1,0 +1,114 @@
+"""Every verb that services write has words, without a code in them, and says what was before."""
+
+import ast
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import party.services
+from party.models import LogLine
+from tests.acts import ACTS
+from tests.logbook import changed
+
+pytestmark = pytest.mark.django_db
+
+SERVICES = Path(party.services.__file__).parent
+ALL = [(verb, act) for verb, acts in ACTS.items() for act in acts]
+# What only a program would write: a_field, NS, 8HN9, {"a": 1}, None, 2026-11-14T19:00.
+CODES = [
+    re.compile(pattern)
+    for pattern in (
+        r"[a-z]_[a-z]",
+        r"\b(NS|EW|MIS|OPEN|True|False|None|null)\b",
+        r"[{}\[\]<>]",
+        r"\d{4}-\d\d-\d\d",
+        r"\b\d{1,2}(S|C|D|H|NT)\b",
+    )
+]
+
+
+def written():
+    """Return the verb of every log line that a service writes."""
+    found = set()
+    for path in SERVICES.glob("*.py"):
+        tree, module = ast.parse(path.read_text()), import_module(f"party.services.{path.stem}")
+        names = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Assign):
+                names[ast.unparse(node.targets[0])] = node.value
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "log":
+                verb = node.args[1]
+                found |= set(verbs(names.get(ast.unparse(verb), verb), module))
+    return found
+
+
+def verbs(node, module):
+    """Yield the verb, or both where one of two is written."""
+    if isinstance(node, ast.IfExp):
+        yield from verbs(node.body, module)
+        yield from verbs(node.orelse, module)
+    elif isinstance(node, ast.Name):
+        yield getattr(module, node.id)
+    else:
+        yield ast.literal_eval(node)
+
+
+def test_every_verb_that_is_written_is_tried():
+    assert written() == set(ACTS)
+
+
+@pytest.mark.parametrize(("verb", "act"), ALL, ids=[act.__name__ for _, act in ALL])
+def test_its_line_is_in_words(verb, act):
+    act()
+    line = LogLine.objects.first()
+    assert line.verb == verb
+    told = [line.words, *(text for each in (changed(line) if line.party else []) for text in each)]
+    assert len(line.words) > len("Bell")
+    for text in told:
+        assert [code.search(text) for code in CODES if code.search(text)] == [], text
+
+
+# Lines whose words say the old value and the new, or that there was none before.
+SAYS_BOTH = {
+    "names added",
+    "renamed",
+    "name removed",
+    "numbers named",
+    "here",
+    "checked in",
+    "money taken",
+    "arrived late",
+    "went home",
+    "came back",
+    "house player",
+    "stand-in",
+    "wish added",
+    "wish removed",
+    "wish taken back",
+    "rota swapped",
+    "round started",
+    "bell",
+    "checking",
+    "prizes added",
+    "prizes copied",
+    "prize added",
+    "prize moved",
+    "prize removed",
+    "prizes confirmed",  # where everything had been settled by hand
+    "prizes reopened",
+    "rules changed",
+}
+
+
+@pytest.mark.parametrize(("verb", "act"), ALL, ids=[act.__name__ for _, act in ALL])
+def test_old_and_new_values_are_told_where_something_changed(verb, act):
+    act()
+    line = LogLine.objects.first()
+    if not line.data.get("steps") or verb in SAYS_BOTH:
+        return
+    told = changed(line)
+    assert told
+    assert all(old != new for _, old, new in told)
