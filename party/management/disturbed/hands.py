@@ -1,0 +1,73 @@
+"""Hands of a disturbed evening, as the desk types them: by the dice, tied, or typed wrong."""
+
+import re
+from functools import lru_cache
+from random import Random
+
+from party.engine import RuleError, Rules, pair_points, read_entry
+
+OTHER_SIDE = str.maketrans("nesw", "eswn")
+BIDDERS, SUITS = "nesw", "scdhn"
+SPECIALS = ("m", "om", "bm", "np", "sm", "gm", "pat", "hl", "7j", "8j")
+TYPED = re.compile(r"(?P<bid>.+)(?P<bidder>[nesw])(?P<rest>\d+[!+]?)")
+NOBODY_BID = re.compile(r"p(?P<tricks>\d+)")
+
+
+def any_hand(rules: Rules, dice: Random) -> str:
+    """Return a hand that these rules know: "8hn9"; now and then one that is bid seldom."""
+    while True:
+        share = dice.random()
+        if share < 0.08:
+            line = f"{dice.choice(SPECIALS)}{dice.choice(BIDDERS)}{dice.choice((0, 0, 1, 7, 10))}"
+        elif share < 0.1:
+            line = f"p{dice.randint(0, 10)}"
+        else:
+            line = _plain_hand(dice)
+        if is_a_hand(rules, line):
+            return line
+
+
+def _plain_hand(dice: Random) -> str:
+    level = dice.randint(6, 10)
+    tricks = min(10, max(0, level + dice.choice((-4, -2, -1, 0, 0, 1, 2))))
+    return f"{level}{dice.choice(SUITS)}{dice.choice(BIDDERS)}{tricks}"
+
+
+@lru_cache(maxsize=4096)
+def is_a_hand(rules: Rules, line: str) -> bool:
+    try:
+        read_entry(rules, line)
+    except RuleError:
+        return False
+    return True
+
+
+def some_hands(rules: Rules, count: int, dice: Random) -> list[str]:
+    return [any_hand(rules, dice) for _ in range(count)]
+
+
+def tied_hands(rules: Rules, count: int, dice: Random) -> list[str]:
+    """Return a round in which each hand of one pair has its like of the other pair."""
+    half = [any_hand(rules, dice) for _ in range(count // 2)]
+    return [line for hand in half for line in (hand, typed_wrong(hand))]
+
+
+def typed_wrong(line: str) -> str:
+    """Return the hand with a bidder of the other pair: the commonest slip at any desk."""
+    if passed := NOBODY_BID.fullmatch(line):
+        return f"p{10 - int(passed['tricks'])}"
+    found = TYPED.fullmatch(line)
+    if found is None:
+        raise ValueError(line)
+    return f"{found['bid']}{found['bidder'].translate(OTHER_SIDE)}{found['rest']}"
+
+
+def points_of(rules: Rules, lines: list[str]) -> tuple[int, int]:
+    """Add up the hands: North-South, East-West."""
+    ns = ew = 0
+    for line in lines:
+        result = read_entry(rules, line).result
+        if result is not None:
+            points = pair_points(rules, result)
+            ns, ew = ns + points[0], ew + points[1]
+    return ns, ew
