@@ -10,7 +10,8 @@ from party.services import arrivals, parties, players, rounds, scores, swaps
 from party.services.checkin import set_owed
 from party.services.rota import swap_in_rota
 from party.values.refusals import Refused
-from tests.acts import name_removed, wish_added, wish_removed, wish_taken_back
+from tests.acts.clubs import wish_taken_back
+from tests.acts.people import name_removed, wish_added, wish_removed
 from tests.evening import (
     AT,
     close,

@@ -1,0 +1,10 @@
+"""Every verb done once, each at an evening of its own: for tests that go over all of them.
+
+`ACTS` has one act for each verb of the log; it makes an evening, does the verb last, and returns
+the party. Where the verb changes something, what was before is something as well.
+"""
+
+from tests.acts import clubs, hands, people, prizes, rounds
+from tests.acts.evenings import ACTS
+
+__all__ = ["ACTS", "clubs", "hands", "people", "prizes", "rounds"]

@@ -1,0 +1,140 @@
+"""The log, paper, the club and its series."""
+
+from party.models import (
+    Club,
+    LogLine,
+    Printout,
+    Series,
+    User,
+)
+from party.queries.merges import MERGED, PARTED
+from party.services import (
+    accounts,
+    clubs,
+    merges,
+    printouts,
+    series,
+    undos,
+)
+from party.values.printouts import Marks
+from party.values.prints import Look
+from party.values.series import SeriesPlan
+from tests.acts.evenings import ME, act, alma, fresh
+from tests.acts.people import prize_group, wish_added
+from tests.evening import (
+    AT,
+    party_with,
+    person,
+)
+from tests.pdf.cast import card_sheet
+
+
+@act("taken back")
+def taken_back():
+    party = prize_group()
+    newest = party.log.first()
+    undos.take_back(party.pk, newest.pk, seen=fresh(party).revision, **ME)
+    return party
+
+
+@act("wish taken back")
+def wish_taken_back():
+    party = wish_added()
+    undos.take_back(party.pk, party.log.first().pk, seen=fresh(party).revision, **ME)
+    return party
+
+
+@act("printed")
+def printed():
+    party = party_with(8)
+    marks = Marks.of(card_sheet(4))
+    printouts.record_printout(party.pk, "cards", Look(), marks, called="Seat cards", **ME)
+    return party
+
+
+@act("not printed")
+def not_printed():
+    party = printed()
+    row = Printout.objects.get()
+    printouts.forget_printout(party.pk, row.pk, called="Seat cards", **ME)
+    return party
+
+
+@act("helper added")
+def helper_added():
+    ruth = person()
+    party = party_with(4, by=ruth)
+    clubs.add_helper(party.club_id, "Hanna", by=ruth, at=AT, party_id=party.pk)
+    return party
+
+
+@act("helper removed")
+def helper_removed():
+    party = helper_added()
+    hanna, ruth = User.objects.get(name="Hanna"), User.objects.get(name="Ruth")
+    clubs.remove_helper(party.club_id, hanna.pk, by=ruth, at=AT)
+    return party
+
+
+@act("organiser")
+def organiser():
+    accounts.create_organiser("Nora", club_name="Tuesday cards", time_zone="UTC", at=AT)
+
+
+@act("account")
+def account():
+    accounts.change_account(person(), name="Ruth Moe", email=None, at=AT)
+
+
+@act("link made")
+def link_made():
+    return accounts.make_link(person(), at=AT)
+
+
+@act("link used")
+def link_used():
+    accounts.use_link(link_made(), at=AT)
+
+
+@act("password")
+def password():
+    accounts.set_password(person(), "seven spades by north", at=AT)
+
+
+@act(MERGED)
+def merged():
+    first, second = party_with(4), party_with(4)
+    one, other = (player_of(party) for party in (first, second))
+    merges.merge_players(first.club_id, one, other, **ME)
+
+
+def player_of(party):
+    return alma(party).player_id
+
+
+@act(PARTED)
+def parted():
+    merged()
+    newest = LogLine.objects.first()
+    merges.part_players(newest.club_id, newest.pk, **ME)
+
+
+@act("series created")
+def series_created():
+    party = party_with(4)
+    plan = SeriesPlan(name="Winter", parties=(party.pk,))
+    series.create_series(party.club_id, plan, **ME)
+
+
+@act("series changed")
+def series_changed():
+    series_created()
+    plan = SeriesPlan(name="Winter 2026", counting="ranks", attendance=2, best=3)
+    series.change_series(Series.objects.get().pk, plan, **ME)
+
+
+@act("series removed")
+def series_removed():
+    series_created()
+    series.remove_series(Series.objects.get().pk, **ME)
+    assert Club.objects.exists()

@@ -1,0 +1,47 @@
+"""The evenings at which the acts happen, and the list of the acts by verb."""
+
+from party.models import (
+    Entrant,
+    Party,
+)
+from tests.evening import (
+    AT,
+    add_people,
+    enter,
+    party_with,
+    start,
+)
+
+ME = {"by": None, "at": AT}
+ACTS = {}
+TIE = "8hn9 8he9 9dn9 9de9"
+
+
+def act(verb):
+    def keep(function):
+        ACTS.setdefault(verb, []).append(function)
+        return function
+
+    return keep
+
+
+def fresh(party):
+    return Party.objects.get(pk=party.pk)
+
+
+def alma(party):
+    return party.entrants.get(name="Alma")
+
+
+def expected(count=1, **fields):
+    """Make a party at which eight are here and so many are expected."""
+    party = party_with(8, **fields)
+    add_people(party, count, state=Entrant.State.EXPECTED)
+    return party, list(party.entrants.filter(state=Entrant.State.EXPECTED))
+
+
+def playing(hands="8hn9 7ce7", **fields):
+    party = party_with(8, **fields)
+    start(party)
+    enter(party, hands)
+    return party

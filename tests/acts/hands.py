@@ -1,0 +1,177 @@
+"""Hands, records, final cards and rules."""
+
+from uuid import uuid4
+
+from party.engine import PRESETS, read_entry
+from party.models import (
+    Entry,
+    Record,
+    Tally,
+)
+from party.queries.checks import differences
+from party.queries.recounts import recount
+from party.services import (
+    checks,
+    late,
+    records,
+    rules,
+    scores,
+    tables,
+    tallies,
+)
+from party.values.shifts import Choice, Seats
+from party.values.tallies import Tally as Card
+from tests.acts.evenings import ME, act, alma, playing
+from tests.acts.rounds import closed
+from tests.evening import (
+    close,
+    enter,
+    enter_total,
+    party_with,
+    seat_next,
+    spot,
+)
+from tests.hands import WHOLE
+from tests.services.shifting import choose
+
+
+@act("hand saved")
+def hand_saved():
+    return playing("8hn9")
+
+
+@act("thrown in")
+def thrown_in():
+    return playing("p")
+
+
+@act("total saved")
+def total_saved():
+    party = playing("", capture="totals")
+    enter_total(party, 200, 590)
+    return party
+
+
+@act("hand undone")
+def hand_undone():
+    party = playing()
+    scores.undo_hand(spot(party), **ME)
+    return party
+
+
+def entry(party, hand=1):
+    return Entry.objects.in_force().get(
+        table__round__party=party, table__number=1, table__round__number=1, hand=hand
+    )
+
+
+@act("corrected")
+def corrected():
+    party = closed()
+    seat_next(party)
+    choose(party, Seats.RESEAT)
+    return party
+
+
+@act("corrected")
+def came_late():
+    party = playing("8hn9 7ce7 7sn6")
+    enter(party, "8hn9 7ce7 7sn6 9dw9", 2)
+    tables.finish_table(spot(party), why="bell", **ME)
+    close(party)
+    hand = read_entry(party.rules, "8hn8")
+    told = {"submission": uuid4(), "reason": "the slip lay under the cake", "choice": Choice()}
+    late.add_late_hand(spot(party), entry=hand, **told, **ME)
+    return party
+
+
+@act("looked at")
+def looked_at():
+    party = playing("10nn10")
+    checks.look_at(spot(party), 1, seen=entry(party).pk, **ME)
+    return party
+
+
+@act("typed again")
+def typed_again():
+    party = playing()
+    typed = [read_entry(party.rules, text) for text in ("8hn8", "7ce7")]
+    seen = [entry(party, 1).pk, entry(party, 2).pk]
+    checks.type_hands_again(spot(party), typed, seen=seen, **ME)
+    return party
+
+
+@act("kept both")
+def kept_both():
+    party = playing()
+    hand = read_entry(party.rules, "8hn8")
+    seen = entry(party).pk
+    checks.keep_both(spot(party), 1, hand, seen=seen, submission=uuid4(), **ME)
+    return party
+
+
+@act("decided")
+def decided():
+    party = typed_again()
+    [found] = differences(party, 1)
+    right, wrong = found.second.entry, found.first.entry
+    checks.decide(spot(party), 1, right=right, wrong=wrong, **ME)
+    return party
+
+
+@act("records attached")
+def record_attached():
+    party = playing("")
+    records.attach_records(spot(party), [WHOLE], first=1, submission=uuid4(), **ME)
+    return party
+
+
+@act("record replaced")
+def record_replaced():
+    party = record_attached()
+    seen, text = Record.objects.get().pk, WHOLE.replace("8H", "9H")
+    records.replace_record(spot(party), 1, text, seen=seen, submission=uuid4(), **ME)
+    return party
+
+
+@act("record removed")
+def record_removed():
+    party = record_attached()
+    records.remove_record(spot(party), 1, seen=Record.objects.get().pk, **ME)
+    return party
+
+
+@act("card")
+def card_typed():
+    party = closed()
+    first = tallies.save_tally(
+        party.pk, alma(party).pk, Card((200,), 200), seen=None, submission=uuid4(), **ME
+    )
+    told = {"seen": first.pk, "submission": uuid4()}
+    tallies.save_tally(party.pk, alma(party).pk, Card((590,), 590), **told, **ME)
+    return party
+
+
+@act("card removed")
+def card_removed():
+    party = card_typed()
+    tallies.remove_tally(party.pk, alma(party).pk, **ME)
+    assert Tally.objects.exists()
+    return party
+
+
+@act("rules changed")
+def rules_changed():
+    party = party_with(8)
+    changed = PRESETS["midway"].replace(slam_rule="none", misere_allowed="yes")
+    rules.change_rules(party.pk, "midway", changed, **ME)
+    return party
+
+
+@act("rules overridden")
+def rules_overridden():
+    party = playing("7sn10 8hn9")
+    changed = PRESETS["midway"].replace(slam_rule="none")
+    told = {"seen": recount(party, changed).last, "reason": "announced at the start"}
+    rules.override_rules(party.pk, "midway", changed, **told, **ME)
+    return party

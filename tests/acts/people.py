@@ -1,0 +1,203 @@
+"""People come, go and wish."""
+
+from party.services import (
+    arrivals,
+    checkin,
+    players,
+    rota,
+    wishes,
+)
+from party.values.fees import Payment
+from party.values.players import Newcomer
+from tests.acts.evenings import ME, act, alma, expected, playing
+from tests.awards import pk
+from tests.evening import (
+    close,
+    draw,
+    party_with,
+    play,
+    seat_next,
+    start,
+)
+
+
+@act("names added")
+def names_added():
+    party = party_with(8)
+    players.add_entrants(party.pk, [Newcomer("Zoë Ng", "Women"), Newcomer("Yan Li")], **ME)
+    return party
+
+
+@act("names added")
+def walked_in():
+    party = party_with(8)
+    players.add_entrants(party.pk, [Newcomer("Zoë Ng")], here=True, payment=Payment(1000), **ME)
+    return party
+
+
+@act("renamed")
+def renamed():
+    party = party_with(8)
+    players.rename(party.pk, alma(party).pk, "Alma Rasmussen", **ME)
+    return party
+
+
+@act("prize group")
+def prize_group():
+    party = party_with(8)
+    players.set_prize_group(party.pk, alma(party).pk, "Ladies", **ME)
+    players.set_prize_group(party.pk, alma(party).pk, "Women", **ME)
+    return party
+
+
+@act("notes")
+def notes():
+    party = party_with(8)
+    players.set_notes(party.pk, alma(party).pk, "hard of hearing", **ME)
+    players.set_notes(party.pk, alma(party).pk, "sits near the front", **ME)
+    return party
+
+
+@act("name removed")
+def name_removed():
+    party = party_with(8)
+    wishes.add_wish(party.pk, "stay", alma(party).pk, None, **ME)
+    players.remove_entrant(party.pk, alma(party).pk, **ME)
+    return party
+
+
+@act("numbers made")
+def numbers_made():
+    party = party_with(0, cards="blind")
+    players.make_numbers(party.pk, 8, **ME)
+    return party
+
+
+@act("numbers named")
+def numbers_named():
+    party = numbers_made()
+    players.name_numbers(party.pk, {1: Newcomer("Zoë Ng"), 2: Newcomer("Yan Li")}, **ME)
+    return party
+
+
+@act("here")
+def ticked():
+    party, late_ones = expected(2)
+    ids = [each.pk for each in late_ones]
+    arrivals.set_here(party.pk, ids, here=True, **ME)
+    return party
+
+
+@act("here")
+def not_here():
+    party = party_with(8)
+    arrivals.set_here(party.pk, [alma(party).pk], here=False, **ME)
+    return party
+
+
+@act("checked in")
+def checked_in():
+    party, [guest] = expected(fee=1000)
+    checkin.check_in(party.pk, guest.pk, payment=Payment(1000), **ME)
+    return party
+
+
+@act("checked in")
+def checked_in_late():
+    party, [guest] = expected()
+    start(party)
+    checkin.check_in(party.pk, guest.pk, **ME)
+    return party
+
+
+@act("money taken")
+def money_taken():
+    party = party_with(8, fee=1000)
+    checkin.take_money(party.pk, alma(party).pk, Payment(500), **ME)
+    checkin.take_money(party.pk, alma(party).pk, Payment(1000, "card", was=500), **ME)
+    return party
+
+
+@act("owes")
+def owes():
+    party = party_with(8, fee=1000)
+    checkin.set_owed(party.pk, alma(party).pk, 500, **ME)
+    checkin.set_owed(party.pk, alma(party).pk, 0, **ME)
+    return party
+
+
+@act("arrived late")
+def arrived_late():
+    party, [guest] = expected()
+    start(party)
+    arrivals.arrive_late(party.pk, guest.pk, **ME)
+    return party
+
+
+@act("went home")
+def went_home():
+    party = playing()
+    arrivals.go_home_together(party.pk, [alma(party).pk, pk(party, 2)], **ME)
+    return party
+
+
+@act("came back")
+def came_back():
+    party = playing()
+    arrivals.stand_in(party.pk, alma(party).pk, Newcomer("Host"), house=True, **ME)
+    arrivals.come_back(party.pk, alma(party).pk, **ME)
+    return party
+
+
+@act("came back")
+def came_back_to_wait():
+    party = play_with_leaver()
+    arrivals.come_back(party.pk, alma(party).pk, **ME)
+    return party
+
+
+def play_with_leaver():
+    party = party_with(9)
+    start(party)
+    arrivals.go_home(party.pk, alma(party).pk, **ME)
+    play(party)
+    close(party)
+    seat_next(party)
+    return party
+
+
+@act("house player")
+def house_player():
+    party = party_with(7)
+    arrivals.add_house_player(party.pk, "Host", **ME)
+    return party
+
+
+@act("stand-in")
+def stood_in():
+    party = playing()
+    arrivals.stand_in(party.pk, alma(party).pk, Newcomer("Zoë Ng"), **ME)
+    return party
+
+
+@act("wish added")
+def wish_added():
+    party = party_with(8)
+    wishes.add_wish(party.pk, "apart", alma(party).pk, pk(party, 2), **ME)
+    return party
+
+
+@act("wish removed")
+def wish_removed():
+    party = wish_added()
+    wishes.remove_wish(party.pk, party.wishes.get().pk, **ME)
+    return party
+
+
+@act("rota swapped")
+def turns_swapped():
+    party = party_with(9)
+    draw(party)
+    second, third = party.entrants.in_rota()[1:3]
+    rota.swap_in_rota(party.pk, second.pk, third.pk, **ME)
+    return party

@@ -1,0 +1,157 @@
+"""Prizes and the 50/50."""
+
+from uuid import uuid4
+
+from party.models import (
+    Award,
+)
+from party.services import (
+    awards,
+    pots,
+    prizes,
+)
+from party.values.prizes import How, Kind
+from tests.acts.evenings import ME, act
+from tests.awards import add, finished, line, party_of, pk, settle
+
+
+@act("prizes added")
+def prizes_added():
+    party = party_of()
+    prizes.add_preset(party.pk, "podium", **ME)
+    return party
+
+
+@act("prizes copied")
+def prizes_copied():
+    prizes_added()
+    party = party_of()
+    prizes.copy_prizes(party.pk, **ME)
+    return party
+
+
+@act("prize added")
+def prize_added():
+    party = party_of()
+    add(party, money=500)
+    return party
+
+
+@act("prize changed")
+def prize_changed():
+    party = party_of()
+    row = add(party, money=500, gift="a cake")
+    told = {"title": "Top of the hall", "money": 1250, "gift": ""}
+    prizes.change_prize(party.pk, row.pk, **told, **ME)
+    return party
+
+
+@act("prize removed")
+def prize_removed():
+    party = prizes_added()
+    top = party.prizes.first()
+    awards.give_prize(party.pk, top.pk, pk(party, 1), why="by hand", **ME)
+    prizes.remove_prize(party.pk, top.pk, **ME)
+    return party
+
+
+@act("prize moved")
+def prize_moved():
+    party = party_of()
+    add(party)
+    prizes.move_prize(party.pk, add(party, Kind.LOW).pk, up=True, **ME)
+    return party
+
+
+@act("one prize each")
+def one_each():
+    party = party_of()
+    prizes.set_one_each(party.pk, one_each=True, **ME)
+    return party
+
+
+@act("tie settled")
+def tie_settled():
+    party = party_of()
+    settle(party, add(party), How.CUT, winner=2)
+    return party
+
+
+@act("prize given")
+def prize_given():
+    party = party_of()
+    row = add(party)
+    awards.give_prize(party.pk, row.pk, pk(party, 3), why="by the jury", **ME)
+    awards.give_prize(party.pk, row.pk, pk(party, 4), why="by the jury", **ME)
+    return party
+
+
+@act("prize drawn")
+def prize_drawn():
+    party = party_of()
+    row = add(party, Kind.DOOR)
+    awards.draw_prize(party.pk, row.pk, **ME)
+    awards.draw_prize(party.pk, row.pk, **ME)
+    return party
+
+
+@act("prize drawn")
+def number_drawn():
+    party = party_of()
+    row = add(party, Kind.MYSTERY)
+    awards.draw_prize(party.pk, row.pk, **ME)
+    return party
+
+
+@act("prize unsettled")
+def prize_unsettled():
+    party = party_of()
+    row = add(party)
+    settle(party, row, How.SPLIT)
+    awards.unsettle(party.pk, row.pk, **ME)
+    return party
+
+
+@act("prizes confirmed")
+def prizes_confirmed():
+    party = party_of()
+    row = add(party, money=1000)
+    add(party, Kind.OTHER)
+    settle(party, row, How.SPLIT)
+    awards.give_prize(party.pk, party.prizes.last().pk, pk(party, 1), why="", **ME)
+    finished(party)
+    awards.confirm_prizes(party.pk, **ME)
+    return party
+
+
+@act("prizes reopened")
+def prizes_reopened():
+    party = prizes_confirmed()
+    awards.reopen_prizes(party.pk, **ME)
+    assert Award.objects.exists()
+    return party
+
+
+@act("ticket price")
+def ticket_price():
+    party = party_of()
+    row = pots.set_ticket_price(party.pk, None, 125, **ME)
+    pots.set_ticket_price(party.pk, row.pk, 200, **ME)
+    return party
+
+
+@act("tickets sold")
+def tickets_sold():
+    party = ticket_price()
+    told = {"submission": uuid4(), "entrant_id": pk(party, 1)}
+    pots.sell_tickets(party.pk, party.prizes.get().pk, 3, **told, **ME)
+    return party
+
+
+@act("tickets back")
+def tickets_back():
+    party = tickets_sold()
+    row = party.prizes.get()
+    pots.take_back_tickets(party.pk, row.pk, row.sales.get().pk, **ME)
+    assert not line(party, row).pot.sold
+    return party

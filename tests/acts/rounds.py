@@ -1,0 +1,230 @@
+"""The party, its rounds and its tables."""
+
+from party.engine import PRESETS
+from party.models import (
+    User,
+)
+from party.progression import FORMATS
+from party.services import (
+    arrivals,
+    parties,
+    rooms,
+    rounds,
+    swaps,
+    tables,
+    wishes,
+)
+from party.values.parties import Plan
+from party.values.players import Newcomer
+from tests.acts.evenings import ME, TIE, act, alma, playing
+from tests.evening import (
+    AT,
+    close,
+    draw,
+    enter,
+    party_with,
+    person,
+    play,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
+
+
+@act("party created")
+def created():
+    ruth = User.objects.filter(name="Ruth").first() or person()
+    plan = Plan.of_preset("midway", name="Spring party", starts_at=AT)
+    return parties.create_party(ruth.memberships.get().club_id, plan, **ME)
+
+
+def plan_of(party, **changed):
+    kept = {"name": party.name, "starts_at": party.starts_at, "rounds": party.rounds_planned}
+    chosen = {"rules": party.rules, "format": party.format, "preset": party.preset}
+    return Plan(**{**kept, **chosen, **changed})
+
+
+@act("party changed")
+def settings_changed():
+    party = party_with(8, place="Hall")
+    other = {"preset": "iowa", "rules": PRESETS["iowa"], "format": FORMATS["iowa"]}
+    plan = plan_of(party, name="Iowa night", place="", capture="totals", fee=750, **other)
+    parties.change_party(party.pk, plan, **ME)
+    return party
+
+
+@act("party changed")
+def capture_changed():
+    party = playing()
+    parties.change_party(party.pk, plan_of(party, capture="totals"), **ME)
+    return party
+
+
+@act("rounds")
+def rounds_planned():
+    party = playing()
+    parties.set_rounds(party.pk, 5, **ME)
+    return party
+
+
+@act("draw")
+def drawn():
+    party = party_with(9)
+    draw(party)
+    return party
+
+
+@act("draw undone")
+def draw_undone():
+    party = party_with(7)
+    draw(party, house_names=["Host"])
+    host = party.entrants.get(name="Host")
+    wishes.add_wish(party.pk, "stay", host.pk, None, **ME)
+    rounds.undo_draw(party.pk, **ME)
+    return party
+
+
+@act("round started")
+def started():
+    party = party_with(8)
+    start(party)
+    return party
+
+
+@act("round started")
+def started_with_a_stand_in():
+    party = playing("")
+    arrivals.stand_in(party.pk, alma(party).pk, Newcomer("Zoë Ng"), **ME)
+    play(party)
+    close(party)
+    seat_next(party)
+    start(party)
+    return party
+
+
+@act("bell")
+def rang():
+    party = playing()
+    rounds.ring_bell(party.pk, **ME)
+    return party
+
+
+@act("checking")
+def checking():
+    party = rang()
+    rounds.check_round(party.pk, **ME)
+    return party
+
+
+@act("round closed")
+def closed():
+    party = party_with(8)
+    play_rounds(party, 1)
+    return party
+
+
+@act("round reopened")
+def round_reopened():
+    party = closed()
+    rounds.reopen_round(party.pk, **ME)
+    return party
+
+
+@act("reseated")
+def reseated():
+    party = closed()
+    seat_next(party)
+    rounds.reseat_round(party.pk, **ME)
+    return party
+
+
+@act("finished")
+def party_finished():
+    party = closed()
+    rounds.finish(party.pk, **ME)
+    return party
+
+
+@act("reopened")
+def party_reopened():
+    party = party_finished()
+    rounds.reopen_party(party.pk, **ME)
+    return party
+
+
+@act("seats swapped")
+def seats_swapped():
+    party = party_with(8)
+    draw(party)
+    one, other = party.rounds.get().places.filter(seat="E").order_by("table__number")
+    seen = "table 1, East; table 2, East"
+    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, seen=seen, **ME)
+    return party
+
+
+@act("swap undone")
+def swap_undone():
+    party = seats_swapped()
+    swaps.undo_swap(party.pk, 1, **ME)
+    return party
+
+
+@act("table opened")
+def table_opened():
+    party = party_with(9)
+    draw(party)
+    rooms.open_table(party.pk, 1, ["Host", "Hostess", "Cook"], **ME)
+    return party
+
+
+@act("table closed")
+def table_closed():
+    party = table_opened()
+    rooms.close_table(party.pk, 1, **ME)
+    return party
+
+
+@act("table finished")
+def table_finished():
+    party = playing()
+    tables.finish_table(spot(party), why="Alma ill", **ME)
+    return party
+
+
+@act("table finished")
+def full_stop():
+    party = playing("6hn6", preset="iowa")
+    enter(party, "7hn7", 2)
+    enter(party, ".", 2)
+    return party
+
+
+@act("table reopened")
+def table_reopened():
+    party = table_finished()
+    tables.reopen_table(spot(party), **ME)
+    return party
+
+
+@act("cut decided")
+def cut_decided():
+    party = playing(TIE)
+    tables.decide_cut(spot(party), "NS", **ME)
+    tables.decide_cut(spot(party), "EW", why="cut again", seen="NS", **ME)
+    return party
+
+
+@act("ahead said")
+def ahead_said():
+    party = playing("", capture="cards")
+    tables.say_ahead(spot(party), "NS", seen="", **ME)
+    tables.say_ahead(spot(party), "EW", seen="NS", **ME)
+    return party
+
+
+@act("table capture")
+def table_captured():
+    party = playing("")
+    tables.set_table_capture(spot(party), "totals", **ME)
+    return party
