@@ -4,7 +4,9 @@
 the party. Where the verb changes something, what was before is something as well.
 """
 
-from tests.acts import clubs, hands, people, prizes, rounds
-from tests.acts.evenings import ACTS
-
-__all__ = ["ACTS", "clubs", "hands", "people", "prizes", "rounds"]
+from tests.acts.clubs import *  # noqa: F403
+from tests.acts.evenings import *  # noqa: F403
+from tests.acts.hands import *  # noqa: F403
+from tests.acts.people import *  # noqa: F403
+from tests.acts.prizes import *  # noqa: F403
+from tests.acts.rounds import *  # noqa: F403

@@ -102,7 +102,7 @@ def test_closed_round_says_who_counted_as_ahead(client, party):
     assert "you are shown who, and asked" in text_of(page(client, party))
     send(client, party, hand=4, text="9dw0", reason="misread the slip")
     line = LogLine.objects.first()
-    assert "Ahead before: EW, now: NS" in line.words
+    assert "Ahead before: East-West, now: North-South" in line.words
     assert line.data["reason"] == "misread the slip"
 
 

@@ -48,6 +48,7 @@ def address(party, name):
         "prize_id": party.prizes.first().pk,
         "kit": "cards",
         "kind": "csv",
+        "what": "wishes",
         "verb": "draw",
     }
     return reverse(name, kwargs={part: things.get(part, 1) for part in wanted})

@@ -49,7 +49,7 @@ def test_it_works(client, club, martas):
     assert "6 people." in page
     assert "Marta Olson · Marta Olsen" in page
     assert at("merge_players", club, martas[0].pk, martas[1].pk) in page
-    assert '<td class="num">1</td> <td>14 Nov 2026</td>' in page
+    assert "14 Nov 2026" in page
     assert at("club_players", club) in get_home(client)
 
 
@@ -128,9 +128,9 @@ def test_the_file_has_everybody(client, club, martas):
         Player.objects.filter(name="Marta Olson").update(notes="=1+1")
     text = client.get(at("club_file", club, "csv")).content.decode("utf-8-sig")
     assert text.splitlines() == [
-        "Name,Prize group,Came,Last came,Notes",
-        "Marta Olsen,,0,,",
-        "Marta Olson,,0,,'=1+1",
+        "Name,Came,Last came,Prize group,Notes",
+        "Marta Olsen,0,,,",
+        "Marta Olson,0,,,'=1+1",
     ]
 
 
