@@ -245,7 +245,7 @@ KITS = {
         ready=everybody_goes_a_fixed_way,
         read=lambda party, _latest: guide_sheet(party),
         draw=guide_cards,
-        not_ready="Once the seats are drawn, where everybody goes a fixed way.",
+        not_ready="Only where the way is fixed.",
     ),
     "rules": Kit(
         title="The rules",

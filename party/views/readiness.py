@@ -8,7 +8,7 @@ from party.queries import prints as reads
 from party.queries.prize_sheets import certificates
 
 Ready = Callable[[Party, Round | None], bool]
-NO_ROOM = f"First draw the seats. They have room for {MOST_ROUNDS} rounds."
+NO_ROOM = f"Up to {MOST_ROUNDS} rounds, once the seats are drawn."
 
 
 def drawn(_party: Party, latest: Round | None) -> bool:
