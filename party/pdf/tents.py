@@ -58,7 +58,7 @@ def _side(pen: Pen, sheet: TentSheet, table: str, small: float) -> None:
         y = _bids(pen, sheet.bid_values, top - 34, beside, small)
     y = min(bottom, y) - GAP / 2
     head = sheet.head_note if table == "1" else ""
-    for line in wrap(f"{head} {sheet.reminder}", space, REMINDER):
+    for line in wrap(f"{head} {sheet.reminder}", space, REMINDER, bold=True):
         y -= LEADING
         pen.text(size.left, y + 6, line, REMINDER, bold=True)
 

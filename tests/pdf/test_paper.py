@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -10,27 +11,57 @@ import pypdf
 import pytest
 
 from party.pdf.cards import seat_cards
+from party.pdf.certificates import certificate_sheet
 from party.pdf.checklists import checklist_pdf
 from party.pdf.fees import money_sheet
+from party.pdf.guides import guide_cards
+from party.pdf.next_moves import next_move_slips
 from party.pdf.pictures import pictures_sheet
+from party.pdf.prizes import prize_sheet
 from party.pdf.rota import rota_sheet
 from party.pdf.seats import seat_list
 from party.pdf.series import season_sheet
 from party.pdf.slips import round_slips
+from party.pdf.small_cards import eight_cards, index_cards, small_cards
 from party.pdf.standings import standings_sheet
-from party.pdf.trial import trial_page
+from party.pdf.tents import table_tents
+from party.pdf.trial import outlines, trial_page
+from party.progression import FORMATS
 from party.values.checklists import checklist
-from party.values.prints import RotaLine, RotaSheet, TrialSheet
-from tests.pdf.cast import A4, HEADING, LARGE, LETTER, LONG, PAPERS, card_sheet
+from party.values.moves import reminder
+from party.values.prints import RotaLine, RotaSheet, TentSheet, TrialSheet
+from tests.pdf.cast import A4, BIDS, HEADING, LARGE, LETTER, LONG, PAPERS, card_sheet
 from tests.pdf.reading import ink_outside_safe_zone, pictures, smallest_size
 from tests.pdf.test_fees import money
+from tests.pdf.test_guides import sheet as guides
 from tests.pdf.test_lists import seats, standings
+from tests.pdf.test_next_moves import sheet as next_moves
 from tests.pdf.test_pictures import shown as evening
+from tests.pdf.test_prizes import certificates
+from tests.pdf.test_prizes import sheet as prizes
 from tests.pdf.test_series import sheet as season
 from tests.pdf.test_slips import IOWA, MIDWAY, slips
 
 ROTA = RotaSheet(
     heading=HEADING, title="Sitting out", lines=(RotaLine(label="Round 1", names=(LONG, "王")),)
+)
+# The longest move of all movements, and the table that rings its bell.
+TENTS = TentSheet(
+    heading=HEADING,
+    tables=("1", "28"),
+    bid_values=BIDS,
+    reminder=reminder(FORMATS["iowa"]),
+    head_note="Ring the bell after hand 4.",
+)
+GUIDES = replace(
+    guides(1, 3),
+    cards=tuple(
+        replace(
+            card,
+            rows=tuple(replace(row, names=("Alma", "Bert", "Carol", "Dev")) for row in card.rows),
+        )
+        for card in guides(1, 3).cards
+    ),
 )
 MAKERS = {
     "cards": lambda look: seat_cards(card_sheet(8), look),
@@ -48,6 +79,15 @@ MAKERS = {
     "money": lambda look: money_sheet(money(70), look),
     "trial": lambda look: trial_page(TrialSheet(heading=HEADING), look),
     "checklist": lambda look: checklist_pdf(checklist(heading=HEADING), look),
+    "tents": lambda look: table_tents(TENTS, look),
+    "certificates": lambda look: certificate_sheet(certificates(3), look),
+    "prizes": lambda look: prize_sheet(prizes(9), look),
+    "next moves": lambda look: next_move_slips(next_moves(10), look),
+    "guides": lambda look: guide_cards(guides(3), look),
+    "small cards": lambda look: small_cards(card_sheet(4), look),
+    "eight cards": lambda look: eight_cards(card_sheet(4), look),
+    "index cards": lambda look: index_cards(card_sheet(4), look),
+    "outlines": lambda look: outlines(TrialSheet(heading=HEADING, title="Outlines"), look),
 }
 # Nobody's name is so long that it only fits in smaller letters.
 LARGE_PRINT = {
@@ -58,6 +98,9 @@ LARGE_PRINT = {
     "slips": lambda look: round_slips(slips(MIDWAY), look),
     "Iowa slips": lambda look: round_slips(slips(IOWA), look),
     "long cards": lambda look: seat_cards(card_sheet(4, rounds=16), look),
+    "next moves": lambda look: next_move_slips(next_moves(4, sitting_out=""), look),
+    "prizes": lambda look: prize_sheet(prizes(4), look),
+    "guides": lambda look: guide_cards(GUIDES, look),
 }
 SIZES = {"letter": (612, 792), "a4": (595, 841)}
 ROOT = Path(__file__).resolve().parents[2]
