@@ -31,7 +31,9 @@ def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
     pages = paged((*rows, None), lambda piece: table.height(piece) if piece else tail, room)
     for number, pieces in enumerate(pages, start=1):
         draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
-        y = table.draw_head(pen, size.top - HEIGHT)
+        y = size.top - HEIGHT
+        if any(pieces):
+            y = table.draw_head(pen, y)
         for piece in pieces:
             y = table.draw_row(pen, y, piece) if piece else _draw_tail(pen, sheet, y)
         pen.turn()

@@ -56,7 +56,15 @@ def mystery(party: Party, now: StandingsNow, number: int) -> Measure:
     """Return how near everybody's total is to the mystery number."""
     lines = [line for line in now.lines if line.rank]
     told = TOTALS[party.format.round_credit]
-    return _by(lines, lambda line: (-abs(line.total - number), told(line)))
+    return _by(
+        lines, lambda line: (-abs(line.total - number), f"{told(line)}{_off(line, number)}")
+    )
+
+
+def _off(line: StandingLine, number: int) -> str:
+    """Say how far somebody is from the mystery number."""
+    off = abs(line.total - number)
+    return f", {off} away" if off else ", exactly"
 
 
 def without_hands(now: StandingsNow) -> tuple[tuple[int, int], ...]:

@@ -53,15 +53,19 @@ def _banner(now: PrizesNow) -> str:
 
 
 def _paper_rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
-    first = PrizeRow(prize=line.title, what=line.what, rule=_paper_rule(line))
+    """Yield a row for each winner: the first one names the prize, the last one tells the rule."""
+    named, rule = PrizeRow(prize=line.title, what=line.what), _paper_rule(line)
     if not line.awarded:
-        yield replace(first, nobody=line.changed or line.state == State.NOBODY)
+        nobody = line.changed or line.state == State.NOBODY
+        yield replace(named, rule=rule, nobody=nobody)
+    last = len(line.awarded) - 1
     for number, winner in enumerate(line.awarded):
         score = winner.score
-        if winner.share is not None and len(line.awarded) > 1:
+        if winner.share is not None and last:
             score = ", ".join(filter(None, (score, money(winner.share, party.currency))))
-        row = PrizeRow() if number else first
-        yield replace(row, winner=str(winner.person), score=score)
+        row = PrizeRow() if number else named
+        told = rule if number == last else ""
+        yield replace(row, winner=str(winner.person), score=score, rule=told)
 
 
 def _paper_rule(line: PrizeLine) -> str:

@@ -331,9 +331,9 @@ class PrizesNow:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeRow:
-    """One winner of the prize sheet; of those who share a prize only the first row names it.
+    """One winner of the prize sheet; without one there is a line to write on.
 
-    Without a winner there is a line to write on.
+    Of those who share a prize only the first row names it, and only the last tells the rule.
     """
 
     prize: str = ""

@@ -1,0 +1,47 @@
+"""Two of a club's players made one, on a phone, with large letters and on the keyboard."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Player
+from tests.browser.organiser import Organiser
+from tests.browser.page_checks import page_faults
+from tests.evening import party_with, person
+from tests.guard import setting_up
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
+
+
+@pytest.fixture
+def look(page, assert_accessible):
+    def look():
+        assert_accessible()
+        assert page_faults(page) == []
+        return page.inner_text("main")
+
+    return look
+
+
+def test_from_the_list_to_one_person_and_back(page, sign_in, live_server, look):
+    user = person()
+    sign_in(user)
+    club = user.memberships.get().club
+    party = party_with(4, by=user)
+    with setting_up():
+        Player.objects.filter(entrants__party=party, name="Alma").update(name=LONG, sort_name=LONG)
+        Player.objects.create(club=club, name=f"{LONG}s", sort_name=f"{LONG}s")
+    ruth = Organiser(page)
+    ruth.party = live_server.url + reverse("club_players", args=[club.pk])
+    ruth.open()
+    assert "One person each?" in look()
+    page.get_by_role("link", name="Same as").first.click()
+    look()
+    ruth.open()
+    page.get_by_role("link", name="Look").first.click()
+    look()
+    ruth.press("They are one person")
+    assert f"{LONG} is one person now." in look()
+    page.get_by_role("button", name="Take it apart").click()
+    page.wait_for_load_state()
+    assert "They are two people again." in look()
