@@ -1,13 +1,14 @@
 """Which lines of the log to show."""
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 from django import forms
 
 from party.forms.finding import PersonField
 from party.forms.plain import PlainForm
-from party.values.log import Chosen
+from party.values.log import Chosen, called
 from party.values.people import Person
 
 
@@ -30,7 +31,8 @@ class LogForm(PlainForm):
         found: Any = self.fields["person"]
         found.people = self.people
         chosen: Any = self.fields["verb"]
-        chosen.choices = [("", "Anything"), *((verb, verb.capitalize()) for verb in verbs)]
+        named = sorted(((verb, called(verb)) for verb in verbs), key=itemgetter(1))
+        chosen.choices = [("", "Anything"), *named]
 
     def chosen(self) -> Chosen:
         """Return what is asked for; what cannot be read asks for nothing."""

@@ -119,10 +119,17 @@ def go_home_together(
     return going
 
 
-def come_back(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> Entrant:
+def come_back(
+    party_id: int,
+    entrant_id: int,
+    *,
+    by: User | None,
+    at: datetime,
+    seen: int | None = None,
+) -> Entrant:
     """Somebody who went home is back. Before a move it is as if they had never gone."""
     with write():
-        party = lock_unfinished(party_id)
+        party = lock_unfinished(party_id, seen)
         round_ = _drawn(party)
         entrant = find_entrant(party, entrant_id)
         if entrant.state != Entrant.State.LEFT:

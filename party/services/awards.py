@@ -14,7 +14,7 @@ from party.models import Award, Entrant, Party, Prize, User
 from party.queries.prizes import prizes_now
 from party.queries.standings import standings
 from party.services.prizes import lock_open_prizes, name_of, prize_of, watch_prizes
-from party.services.write import lock_party, log, refuse_unseen, write
+from party.services.write import lock_party, log, write
 from party.values.names import clean_name
 from party.values.pots import Pot
 from party.values.prizes import (
@@ -180,10 +180,8 @@ def confirm_prizes(
     `seen` is the revision of the party that was looked at: nothing is confirmed unseen.
     """
     with write():
-        party = lock_open_prizes(party_id)
+        party = lock_open_prizes(party_id, seen)
         watched = watch_prizes(party)
-        if seen is not None:
-            refuse_unseen(party, seen)
         if party.finished_at is None:
             raise Refused("Finish the party first: the standings are final then.")
         now = prizes_now(party)

@@ -174,9 +174,9 @@ def set_one_each(party_id: int, *, one_each: bool, by: User | None, at: datetime
         log(party, "one prize each", words, by=by, at=at, steps=watched.steps())
 
 
-def lock_open_prizes(party_id: int) -> Party:
+def lock_open_prizes(party_id: int, seen: int | None = None) -> Party:
     """Take a party whose prizes may be changed: also after the finish, but not once confirmed."""
-    party = lock_party(party_id)
+    party = lock_party(party_id, seen)
     if party.prizes_confirmed_at is not None:
         raise Refused("The prizes are confirmed. Reopen them to change anything.")
     return party

@@ -65,10 +65,10 @@ def draw_seats(
         return round_
 
 
-def undo_draw(party_id: int, *, by: User | None, at: datetime) -> None:
+def undo_draw(party_id: int, *, by: User | None, at: datetime, seen: int | None = None) -> None:
     """Take the seats of the latest round away, as long as nothing was entered for it."""
     with write():
-        party = lock_unfinished(party_id)
+        party = lock_unfinished(party_id, seen)
         round_ = _latest(party)
         if round_.state == Round.State.CLOSED:
             raise Refused(f"Round {round_.number} is closed. Reopen it first.")
@@ -161,13 +161,13 @@ def seat_next_round(party_id: int, *, by: User | None, at: datetime) -> Round:
         return round_
 
 
-def reopen_round(party_id: int, *, by: User | None, at: datetime) -> None:
+def reopen_round(party_id: int, *, by: User | None, at: datetime, seen: int | None = None) -> None:
     """Open the round that was closed last; seats of the next one are taken away.
 
     Refused once the next round has hands: then correct the old hand instead.
     """
     with write():
-        party = lock_unfinished(party_id)
+        party = lock_unfinished(party_id, seen)
         round_ = _latest(party)
         if round_.state != Round.State.CLOSED:
             _remove(party, round_)
@@ -250,10 +250,10 @@ def _end_tables(party: Party, round_: Round) -> str:
     return f": {', '.join(ended)}" if ended else ""
 
 
-def reopen_party(party_id: int, *, by: User | None, at: datetime) -> None:
+def reopen_party(party_id: int, *, by: User | None, at: datetime, seen: int | None = None) -> None:
     """Take the finish back, so that a result can still be corrected."""
     with write():
-        party = lock_party(party_id)
+        party = lock_party(party_id, seen)
         if party.finished_at is None:
             raise Refused(f"{party.name} is not finished.")
         party.finished_at = None

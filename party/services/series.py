@@ -37,8 +37,8 @@ def change_series(series_id: int, plan: SeriesPlan, *, by: User | None, at: date
             setattr(series, field, value)
         series.save(update_fields=[*columns])
         names = _link(series, plan)
-        words = f"Series {series} changed"
         told = _told(plan, names)
+        words = f"Series {series} changed{_differences(before, {**columns, **told})}"
         log(club, "series changed", words, by=by, at=at, series=series.pk, before=before, **told)
     return series
 
@@ -129,6 +129,34 @@ def _link(series: Series, plan: SeriesPlan) -> list[str]:
 
 def _names(series: Series) -> list[str]:
     return list(series.parties.order_by("pk").values_list("name", flat=True))
+
+
+# What the columns are called in the log.
+CALLED = {
+    "name": "name",
+    "counting": "an evening counts by",
+    "ladder": "points of the ranks",
+    "attendance": "points for coming",
+    "best": "best evenings that count",
+    "least": "evenings to be ranked",
+    "parties": "parties",
+}
+
+
+def _differences(before: dict[str, Any], after: dict[str, Any]) -> str:
+    """Say what changed, with old and new values: ": best evenings that count: all → 3"."""
+    told = [
+        f"{label}: {_value(before[field])} → {_value(after[field])}"
+        for field, label in CALLED.items()
+        if before[field] != after[field]
+    ]
+    return f": {'; '.join(told)}" if told else ""
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return "all" if value is None else str(value)
 
 
 def _told(plan: SeriesPlan, names: list[str]) -> dict[str, Any]:

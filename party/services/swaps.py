@@ -45,10 +45,17 @@ def swap_seats(
         )
 
 
-def undo_swap(party_id: int, round_number: int, *, by: User | None, at: datetime) -> None:
+def undo_swap(
+    party_id: int,
+    round_number: int,
+    *,
+    by: User | None,
+    at: datetime,
+    seen: int | None = None,
+) -> None:
     """Take back the last swap by hand of a round that has not begun."""
     with write():
-        party = lock_unfinished(party_id)
+        party = lock_unfinished(party_id, seen)
         round_ = _drawn(party, round_number)
         edits = round_.draw.get("edits", [])
         if not edits or edits[-1][0] != "swap":

@@ -11,7 +11,7 @@ from party.models import LogLine, Party, User
 from party.queries.reasons import AGAINST, NEWER
 from party.queries.steps import MODELS, fields_of, rows_in
 from party.queries.undos import against
-from party.services.write import lock_party, log, refuse_unseen, write
+from party.services.write import lock_party, log, write
 from party.values.log import OF_WISHES, TAKEN_BACK, WISH_TAKEN_BACK
 from party.values.refusals import Refused
 from party.values.spots import Spot
@@ -30,8 +30,7 @@ def take_back(party_id: int, line_id: int, *, seen: int, by: User | None, at: da
     """
     try:
         with write():
-            party = lock_party(party_id)
-            refuse_unseen(party, seen)
+            party = lock_party(party_id, seen)
             line = _line(party, line_id)
             steps = steps_of(line.data)
             _put_back(steps)

@@ -52,29 +52,26 @@ def _set(flag: ContextVar[bool]) -> Iterator[None]:
         flag.reset(token)
 
 
-def lock_party(party_id: int) -> Party:
+def lock_party(party_id: int, seen: int | None = None) -> Party:
     """Take this party for the rest of the transaction and raise its revision.
 
     Every verb of a party calls this before it reads, so that nothing slips into a round that
-    another request is closing.
+    another request is closing. `seen` is the revision that the writer was shown, where nothing
+    may have changed since.
     """
     # NO KEY: rows that only point at the party or the club, log lines above all, never wait for
     # it. With the full lock a verb of the club and one of its party would wait for each other.
     party = Party.objects.select_for_update(no_key=True).get(pk=party_id)
+    if seen not in {None, party.revision}:
+        raise Refused("Something has changed since you looked. Look at it again.")
     party.revision += 1
     Party.objects.filter(pk=party.pk).update(revision=party.revision)
     return party
 
 
-def refuse_unseen(party: Party, seen: int) -> None:
-    """Refuse what was decided on a page that shows an older revision of the locked party."""
-    if seen != party.revision - 1:
-        raise Refused("Something has changed since you looked. Look at it again.")
-
-
-def lock_unfinished(party_id: int) -> Party:
+def lock_unfinished(party_id: int, seen: int | None = None) -> Party:
     """Take a party that is still going on. Raises Refused after the finish."""
-    party = lock_party(party_id)
+    party = lock_party(party_id, seen)
     if party.finished_at is not None:
         raise Refused(f"{party.name} is finished. Nothing can be changed any more.")
     return party

@@ -10,6 +10,46 @@ OF_WISHES = ("wish added", "wish removed", WISH_TAKEN_BACK)
 """Verbs that only organisers read about: who is kept apart from whom is nobody else's business."""
 
 
+# What a verb is called where its own word would not say enough.
+CALLED = {
+    "ahead said": "Who was ahead",
+    "bell": "Bell rung",
+    "card": "Final card typed",
+    "card removed": "Final card taken back",
+    "checking": "Round checked",
+    "corrected": "Result corrected",
+    "cut decided": "Cut entered",
+    "decided": "Which of two results is right",
+    "draw": "Seats drawn",
+    "draw undone": "Draw taken back",
+    "finished": "Party finished",
+    "hand undone": "Hand taken back",
+    "here": "Ticked as here or not",
+    "kept both": "Second result kept",
+    "looked at": "Looked at again",
+    "not printed": "Did not come out of the printer",
+    "notes": "Notes about somebody",
+    "numbers named": "Names against numbers",
+    "owes": "What somebody owes",
+    "party changed": "Settings changed",
+    "reopened": "Party reopened",
+    "reseated": "Seated again",
+    "rota swapped": "Turns to sit out swapped",
+    "rounds": "Rounds planned",
+    "rules overridden": "Rules changed although hands were in",
+    "stand-in": "Chair taken by somebody else",
+    "table capture": "How a table is entered",
+    "thrown in": "Hand thrown in",
+    "tickets back": "Tickets taken back",
+    "typed again": "Typed a second time",
+}
+
+
+def called(verb: str) -> str:
+    """Return what a verb is called in a list to choose from."""
+    return CALLED.get(verb, verb.capitalize())
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One value before and after."""

@@ -67,9 +67,8 @@ def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     runs = organises(signed_in(request), party)
     form = _form(request, party, runs=runs)
     lines = reads.lines(party, form.chosen(), runs=runs)
-    return download(
-        "log", kind, HEADINGS, _rows(party, lines, _wording(party, form), runs=runs), party
-    )
+    rows = _rows(party, lines, _wording(party, form), runs=runs)
+    return download("log", kind, HEADINGS, rows, party)
 
 
 def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
@@ -94,19 +93,19 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
 
 def _back(party: Party, found: Undo) -> tuple[Callable[..., object], tuple[object, ...]]:
     """Return the verb that takes a line back, with what it acts on."""
-    if found.kind == "steps":
-        return partial(take_back, seen=party.revision), (party.pk, found.line)
     if found.kind == "hand":
         spot = Spot(party.pk, found.round, found.table or 0)
         return partial(scores.undo_hand, seen=found.entry), (spot,)
-    if found.kind == "swap":
-        return swaps.undo_swap, (party.pk, found.round)
-    if found.kind == "come-back":
-        return come_back, (party.pk, found.entrant)
-    return WHOLE_PARTY[found.kind], (party.pk,)
+    about = {"steps": found.line, "swap": found.round, "come-back": found.entrant}
+    which = (about[found.kind],) if found.kind in about else ()
+    return partial(WAYS_BACK[found.kind], seen=party.revision), (party.pk, *which)
 
 
-WHOLE_PARTY: dict[str, Callable[..., object]] = {
+# Each refuses what has changed since the page was shown.
+WAYS_BACK: dict[str, Callable[..., object]] = {
+    "steps": take_back,
+    "swap": swaps.undo_swap,
+    "come-back": come_back,
     "draw": rounds.undo_draw,
     "reopen-round": rounds.reopen_round,
     "reopen-party": rounds.reopen_party,

@@ -190,6 +190,27 @@ def account(user, name, email):
     return accounts.change_account(user, name=name, email=email, at=AT).name
 
 
+def take_back(party, line, seen):
+    from party.services import undos
+
+    undos.take_back(party, line, seen=seen, by=None, at=AT)
+    return "back"
+
+
+def group(party, entrant, name):
+    from party.services import players
+
+    players.set_prize_group(party, entrant, name, by=None, at=AT)
+    return name
+
+
+def draw(party):
+    from party.services import rounds
+
+    rounds.draw_seats(party, by=None, at=AT)
+    return "drawn"
+
+
 def spot(party, table):
     from party.values.spots import Spot
 

@@ -1,14 +1,28 @@
 from io import BytesIO
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from openpyxl import load_workbook
 
 from party.models import Entrant, LogLine, Round
 from party.queries import undos as reads
-from party.services import arrivals, parties, players, rounds, scores, swaps
+from party.services import (
+    arrivals,
+    awards,
+    checkin,
+    parties,
+    players,
+    prizes,
+    rounds,
+    scores,
+    swaps,
+    wishes,
+)
 from party.services.checkin import set_owed
 from party.services.rota import swap_in_rota
+from party.values.players import Newcomer
 from party.values.refusals import Refused
 from tests.acts.clubs import wish_taken_back
 from tests.acts.people import name_removed, wish_added, wish_removed
@@ -121,6 +135,33 @@ def test_the_filter_stays_on_the_next_page(client, party):
     assert len(words(page(client, party, verb="bell", page="2"))) == 1
 
 
+def test_filters_go_together_and_stay_on_every_page_and_in_the_files(client, party):
+    draw(party)
+    seated = party.rounds.get().places.get(table__number=2, seat="N").entrant
+    with setting_up():
+        common = {"club": party.club, "party": party, "words": "Bell", "at": AT}
+        LogLine.objects.bulk_create(
+            LogLine(verb=verb, table=table, round=number, **common)
+            for verb in ("bell", "checking")
+            for table in (1, 2)
+            for number in (1, 2)
+            for _ in range(60)
+        )
+    asked = {"table": "2", "person": seated.name, "verb": "bell"}
+    first = page(client, party, **asked)
+    assert b"60 lines, newest first" in first.content
+    assert len(words(first)) == 50
+
+    kept = f"table=2&amp;person={seated.name}&amp;verb=bell"
+    text = first.content.decode()
+    assert f'href="?{kept}&amp;page=2"' in text
+    for kind in ("csv", "xlsx"):
+        assert f'{reverse("log_file", args=[party.pk, kind])}?{kept}"' in text
+    assert len(words(page(client, party, page="2", **asked))) == 10
+    rows = client.get(reverse("log_file", args=[party.pk, "csv"]), asked)
+    assert len(rows.content.decode().splitlines()) == 61
+
+
 def test_old_and_new_values_are_shown(client, party):
     parties.set_rounds(party.pk, 5, by=None, at=AT)
     set_owed(party.pk, party.entrants.first().pk, 500, by=None, at=AT)
@@ -148,6 +189,33 @@ def test_the_same_few_queries_for_any_evening(client, party, django_assert_max_n
 
     with django_assert_max_num_queries(22):
         page(client, party)
+
+
+def test_the_same_few_queries_for_any_number_of_lines(client, party):
+    def count():
+        with CaptureQueriesContext(connection) as queries:
+            page(client, party)
+        return len(queries)
+
+    def do_all(word):
+        for entrant in party.entrants.all()[:3]:
+            players.set_prize_group(party.pk, entrant.pk, word, by=None, at=AT)
+            players.set_notes(party.pk, entrant.pk, word, by=None, at=AT)
+            checkin.set_owed(party.pk, entrant.pk, len(word) * 100, by=None, at=AT)
+            row = prizes.add_prize(party.pk, "other", gift=word, by=None, at=AT)
+            awards.give_prize(party.pk, row.pk, entrant.pk, why="", by=None, at=AT)
+        players.add_entrants(party.pk, [Newcomer(f"{word} Ng")], by=None, at=AT)
+        one = party.entrants.get(name=f"{word} Ng")
+        wishes.add_wish(party.pk, "stay", one.pk, None, by=None, at=AT)
+        parties.set_rounds(party.pk, len(word), by=None, at=AT)
+
+    start(party)
+    enter(party, "8hn9")
+    do_all("Zoe")
+    few = count()
+    do_all("Yara")
+    do_all("Xenia")
+    assert count() <= few <= 34
 
 
 def test_a_hand_is_taken_back(client, party):
