@@ -37,9 +37,10 @@ def those_who_played(night: Night) -> list[int]:
     """Return who had a chair in a closed round, those first of whom only the cards know."""
     only_cards: dict[int, bool] = {}
     for number in night.now.closed:
+        untracked = not night.now.has_tables(number)
         for entrant, chair in night.now.chairs[number].items():
-            if chair is not None:
-                on_card = night.now.tables[number, chair[0]].capture == "cards"
+            if chair is not None or untracked:
+                on_card = chair is None or night.now.tables[number, chair[0]].capture == "cards"
                 only_cards[entrant] = only_cards.get(entrant, False) or on_card
     return sorted(only_cards, key=lambda entrant: (not only_cards[entrant], entrant))
 
@@ -48,6 +49,9 @@ def boxes_of(night: Night, entrant: int) -> tuple[int | None, ...]:
     """Return what stands on somebody's card: their points of each round."""
     boxes: list[int | None] = []
     for number in night.now.closed:
+        if not night.now.has_tables(number):
+            boxes.append(night.boxes.get((number, entrant)))
+            continue
         chair = night.now.chairs[number].get(entrant)
         at = (number, chair[0]) if chair else None
         if chair is None or at is None or (at in night.plays and not night.plays[at].lines):

@@ -87,8 +87,10 @@ PROGRAMMES = (
     ),
     Programme(
         words="only final cards are entered",
-        must="cards card-wrong card-of-another wrong-pair opened-again no-table",
+        must="cards card-wrong card-of-another wrong-pair opened-again no-table untracked",
         moves=BY_RESULT,
+        format={"round_credit": "net_points"},
+        rounds=(3,),
         capture="cards",
         least=8,
         most=30,

@@ -40,7 +40,11 @@ from party.values.refusals import Refused
 
 LATE = 2
 MOST_MENDED = 5
-ENDINGS = {"finish-now", "finish-counts", "last-round"}  # only when all else has happened
+# Only when all else has happened.
+ENDINGS = {"finish-now", "finish-counts", "last-round", "untracked"}
+# What can happen where nobody knows who sits where.
+WITHOUT_SEATS = {"late", "late-pays", "walk-in", "leave", "return", "rename", "longer"}
+LATER = {Moment.OVER, Moment.FINISHED}
 BY_CHANCE = {
     Moment.DOOR: 0.3,
     Moment.SEATED: 0.3,
@@ -111,14 +115,18 @@ def missed(night: Night, course: Course) -> list[str]:
 def due(night: Night, course: Course, when: Moment | None = None) -> list[Incident]:
     """Return the incidents that must happen yet; what ends the evening waits for all others."""
     left = [INCIDENTS[name] for name in missed(night, course) if name in INCIDENTS]
-    later = (Moment.OVER, Moment.FINISHED)
-    others = [each for each in left if each.name not in ENDINGS and each.when not in later]
+    left = [each for each in left if is_possible(night, each)]
+    others = [each for each in left if each.name not in ENDINGS and each.when not in LATER]
     last = night.number >= (night.now.party.rounds_planned or 0)
     return [
         each
         for each in left
         if (when is None or each.when == when) and (each.name not in ENDINGS or last or not others)
     ]
+
+
+def is_possible(night: Night, incident: Incident) -> bool:
+    return night.tracked or incident.when in LATER or incident.name in WITHOUT_SEATS
 
 
 def moment(night: Night, course: Course, when: Moment) -> None:
@@ -133,9 +141,12 @@ def moment(night: Night, course: Course, when: Moment) -> None:
         others = [
             each
             for each in INCIDENTS.values()
-            if each.when is when and not (busy and each.name in ENDINGS)
+            if each.when is when
+            and not (busy and each.name in ENDINGS)
+            and is_possible(night, each)
         ]
-        happens(night, night.dice.choice(others))
+        if others:
+            happens(night, night.dice.choice(others))
 
 
 def seat(night: Night, course: Course) -> None:
@@ -199,7 +210,17 @@ def play(night: Night, course: Course) -> None:
     while not night.finished and (tables := tables_at_play(night)):
         step(night, night.dice.choice(tables))
     if not night.finished:
+        write_boxes(night)
         look_over(night)
+
+
+def write_boxes(night: Night) -> None:
+    """Where nobody knows who sits where, people write their points down; some sit out."""
+    if night.now.has_tables(night.number):
+        return
+    people = sorted(night.now.chairs[night.number])
+    for entrant in people[len(people) % 4 :]:
+        night.boxes[night.number, entrant] = 10 * night.dice.randint(-20, 60)
 
 
 def look_over(night: Night) -> None:
@@ -232,7 +253,12 @@ def ties_matter(night: Night) -> bool:
     by_result = night.format.who_moves not in {"nobody", "fixed_path"}
     alone = len([at for at in night.now.tables if at[0] == night.number]) == 1
     last = night.number >= night.now.party.rounds_planned
-    return by_result and not last and not (alone and night.format.split == "all_but_head")
+    return (
+        night.tracked
+        and by_result
+        and not last
+        and not (alone and night.format.split == "all_but_head")
+    )
 
 
 def tied(night: Night) -> list[At]:

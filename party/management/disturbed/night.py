@@ -46,7 +46,8 @@ class Night:
     """One disturbed evening: the party as it is now, its dice, and what has been told of it.
 
     `wrong` are the hands (0: the total) that were typed wrong, each with the round in which that
-    will be found; `happened` counts the incidents.
+    will be found; `boxes` what people wrote on their cards of rounds in which nobody knew who sits
+    where, by round and entrant; `happened` counts the incidents.
     """
 
     party_id: int
@@ -56,6 +57,7 @@ class Night:
     told: list[str] = field(default_factory=list)
     plays: dict[At, Play] = field(default_factory=dict)
     wrong: dict[tuple[At, int], int] = field(default_factory=dict)
+    boxes: dict[tuple[int, int], int] = field(default_factory=dict)
     happened: Counter[str] = field(default_factory=Counter)
     by_hand: bool = False  # tables hand in their hands, and table 1 likes to tie
     newest: int = 0  # line of the log
@@ -81,6 +83,11 @@ class Night:
     def number(self) -> int:
         """The number of the latest round, 0 before the draw."""
         return self.now.latest.number if self.now.latest else 0
+
+    @property
+    def tracked(self) -> bool:
+        """Whether anybody knows who sits where."""
+        return bool(self.now.party.capture != "untracked")
 
     @property
     def finished(self) -> bool:
@@ -133,13 +140,9 @@ class Night:
         history |= {"entrant.state"} if "handed_out" in kwargs else set()
         self.ask(verb, self.party_id, **kwargs)
         self.do(back, self.party_id)
-        if differing := [
-            touched
-            for name, rows in before.rows.items()
-            for touched, _ in touches(name, rows, self.now.rows[name])
-            if touched not in history
-        ]:
-            raise self._broken([f"{back.__name__} did not bring back {', '.join(differing)}."])
+        if differing := self._touched(before) - history:
+            names = ", ".join(sorted(differing))
+            raise self._broken([f"{back.__name__} did not bring back {names}."])
 
     def tell(self, words: str) -> None:
         self.told.append(f"  {words}")
@@ -164,8 +167,18 @@ class Night:
             troubles.append(f"{verb} wrote {lines} lines into the log.")
         if self.now.party.revision <= before.party.revision and lines:
             troubles.append(f"{verb} did not raise the revision.")
+        if no_news and (touched := self._touched(before) - {"party.revision"}):
+            troubles.append(f"{verb} had no news, but changed {sorted(touched)}.")
         if troubles:
             raise self._broken(troubles)
+
+    def _touched(self, before: Snapshot) -> set[str]:
+        """Name everything that is not as it was."""
+        return {
+            touched
+            for name, rows in before.rows.items()
+            for touched, _ in touches(name, rows, self.now.rows[name])
+        }
 
     def _expect_no_trace(self, verb: str, before: Snapshot) -> None:
         if self.now.rows != before.rows or self.now.lines:

@@ -162,7 +162,18 @@ def enter_otherwise(night: Night) -> bool:
     return True
 
 
+def track_no_more(night: Night) -> bool:
+    """From now on nobody writes down who sits where: the points come with the final cards."""
+    plan = replace(plan_of(night.party()), capture="untracked")
+    if plan.format.round_credit != "net_points":
+        night.refused(change_party, night.party_id, plan)
+        return False
+    night.do(change_party, night.party_id, plan)
+    return True
+
+
 INCIDENTS = (
+    Incident("untracked", "From now on nobody tracks the seats", Moment.MOVING, track_no_more),
     Incident("longer", "One round more is planned", Moment.PLAYING, play_longer),
     Incident("shorter", "One round fewer is planned", Moment.PLAYING, play_shorter),
     Incident("last-round", "This round is to be the last", Moment.PLAYING, this_is_the_last),

@@ -71,7 +71,8 @@ def is_finished(night: Night, at: At) -> bool:
     if table.hands == 0 or night.now.has_total(at):
         return True
     if table.capture == "cards":
-        return bool(table.ahead) or night.format.who_moves in {"nobody", "fixed_path"}
+        fixed = night.format.who_moves in {"nobody", "fixed_path"}
+        return bool(table.ahead) or fixed or not night.tracked
     limit = hands_at(night.format, at[1]) if table.hands is None else table.hands
     return limit is not None and len(rows) >= limit
 

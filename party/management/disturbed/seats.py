@@ -1,9 +1,11 @@
 """Incidents with seats that are made: drawn again, swapped by hand, a table more or fewer."""
 
-from party.engine import SEAT_NAMES
+from party.management.disturbed.checks.partners import met_troubles
 from party.management.disturbed.incidents import Incident, Moment
-from party.management.disturbed.night import Night
+from party.management.disturbed.night import Broken, Night
 from party.management.disturbed.people import leave, somebody, walk_in
+from party.queries.rounds import people
+from party.queries.swaps import effects_of
 from party.services.arrivals import add_house_player, go_home_together
 from party.services.rooms import close_table, open_table
 from party.services.rota import swap_in_rota
@@ -20,17 +22,25 @@ def seat_again(night: Night) -> bool:
 
 
 def swap(night: Night) -> bool:
-    """Two people change chairs; what somebody else did meanwhile is never overlooked."""
-    ids = two_in_chairs(night)
-    seen = "; ".join(place_words(night, pk) for pk in ids)
-    night.refused(swap_seats, night.party_id, night.number, *ids, seen="elsewhere")
-    night.do(swap_seats, night.party_id, night.number, *ids, seen=seen)
+    change(night, *two_in_chairs(night))
     return True
 
 
+def change(night: Night, one: int, other: int) -> None:
+    """Look at what a swap would do, then do it; what others did meanwhile is not overlooked."""
+    party, number = night.party(), night.number
+    everybody = people(party)
+    round_ = party.rounds.get(number=number)
+    effects = effects_of(party, round_, everybody[one], everybody[other])
+    if troubles := list(met_troubles(night.now, number, (*effects.begun, *effects.ended))):
+        raise Broken("\n".join(troubles))
+    night.refused(swap_seats, party.pk, number, one, other, seen="elsewhere")
+    night.do(swap_seats, party.pk, number, one, other, seen=effects.mark)
+
+
 def two_in_chairs(night: Night) -> list[int]:
-    people = [pk for pk, chair in night.now.chairs[night.number].items() if chair]
-    return night.dice.sample(people, 2)
+    seated = [pk for pk, chair in night.now.chairs[night.number].items() if chair]
+    return night.dice.sample(seated, 2)
 
 
 def swap_with_bench(night: Night) -> bool:
@@ -43,9 +53,7 @@ def swap_with_bench(night: Night) -> bool:
     playing = [pk for pk in playing if pk not in waiting]
     if not waiting or not playing:
         return False
-    ids = night.dice.choice(waiting), night.dice.choice(playing)
-    seen = "; ".join(place_words(night, pk) for pk in ids)
-    night.do(swap_seats, night.party_id, night.number, *ids, seen=seen)
+    change(night, night.dice.choice(waiting), night.dice.choice(playing))
     return True
 
 
@@ -55,16 +63,11 @@ def swap_and_back(night: Night) -> bool:
     return True
 
 
-def place_words(night: Night, pk: int) -> str:
-    chair = night.now.chairs[night.number][pk]
-    return f"table {chair[0]}, {SEAT_NAMES[chair[1]]}" if chair else "sits out"
-
-
 def swap_turns(night: Night) -> bool:
-    people = [pk for pk in night.now.rota if pk in night.now.here]
-    if len(people) < 2:
+    turns = [pk for pk in night.now.rota if pk in night.now.here]
+    if len(turns) < 2:
         return False
-    night.do(swap_in_rota, night.party_id, *night.dice.sample(people, 2))
+    night.do(swap_in_rota, night.party_id, *night.dice.sample(turns, 2))
     return True
 
 

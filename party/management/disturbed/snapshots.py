@@ -100,6 +100,10 @@ class Snapshot:
             rows.sort(key=lambda row: row.sequence)
         return found
 
+    def has_tables(self, number: int) -> bool:
+        """Tell whether it is known who sits where in a round."""
+        return any(at[0] == number for at in self.tables)
+
     def counted(self, at: At) -> list[Row]:
         """Return what scores at a table: no notes about hands that were thrown in."""
         return [row for row in self.entries.get(at, ()) if row.hand is not None]

@@ -10,6 +10,7 @@ from party.management.disturbed.checks.chairs import chair_troubles, made_troubl
 from party.management.disturbed.checks.entries import entry_troubles
 from party.management.disturbed.checks.history import history_troubles
 from party.management.disturbed.checks.moves import move_troubles
+from party.management.disturbed.checks.partners import partner_troubles
 from party.management.disturbed.checks.prizes import prize_troubles
 from party.management.disturbed.checks.standings import standing_troubles
 from party.management.disturbed.checks.wishes import lone_wish_troubles, wish_troubles
@@ -30,13 +31,24 @@ def troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
     if changed & {"place", "table", "round"} and now.rounds:
         yield from seat_troubles(verb, before, now)
     yield from hand_troubles(before, now)
-    party = Party.objects.get(pk=now.party.id)
     if changed & {"place", "wish"} and now.rows["wish"]:
-        yield from wish_troubles(now, party)
+        yield from wish_troubles(now, seen(now))
+    yield from page_troubles(verb, now)
+
+
+def page_troubles(verb: str, now: Snapshot) -> Iterator[str]:
+    """Check what pages show of the whole evening, where a part of it has ended."""
     if verb in COUNTED:
-        yield from standing_troubles(now, party)
+        yield from standing_troubles(now, seen(now))
+    if verb == "reopen_party":
+        yield from partner_troubles(now, seen(now))
     if verb == "confirm_prizes":
         yield from prize_troubles(now)
+
+
+def seen(now: Snapshot) -> Party:
+    """Return the party as the program sees it."""
+    return Party.objects.get(pk=now.party.id)
 
 
 def seat_troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:

@@ -21,12 +21,17 @@ def chair_troubles(now: Snapshot, number: int) -> Iterator[str]:
     for table, seats in tables.items():
         if sorted(seats) != CHAIRS:
             yield f"Round {number}, table {table}: the seats are {sorted(seats)}."
+    yield from place_troubles(now, number)
+    if now.has_tables(number):
+        yield from bench_troubles(now, number)
+
+
+def bench_troubles(now: Snapshot, number: int) -> Iterator[str]:
     bench = now.bench(number)
     if len(bench) > 3:
         yield f"Round {number}: more than three sit out."
     if bench & now.house:
         yield f"Round {number}: a house player sits out."
-    yield from place_troubles(now, number)
 
 
 def place_troubles(now: Snapshot, number: int) -> Iterator[str]:
@@ -42,6 +47,8 @@ def made_troubles(now: Snapshot, number: int) -> Iterator[str]:
     if placed != now.here:
         names = sorted(map(now.name, placed ^ now.here))
         yield f"Round {number}: {names} are here or seated, but not both."
+    if not now.has_tables(number):
+        return
     if len(now.bench(number)) != len(now.here) % 4:
         yield f"Round {number}: {len(now.bench(number))} sit out of {len(now.here)}."
     yield from turn_troubles(now, number)

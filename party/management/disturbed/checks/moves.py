@@ -21,6 +21,8 @@ PATH = {"N": 0, "E": 1, "S": -1, "W": 2}
 
 def move_troubles(now: Snapshot, number: int) -> Iterator[str]:
     """Check the seats of a round that was seated just now from the one before."""
+    if not now.has_tables(number):
+        return
     draw, old = draw_of(now.rounds[number]), number - 1
     ahead = {at[1]: ahead_at(now, at) for at in now.tables if at[0] == old}
     if {int(table): pair for table, pair in draw["ahead"].items()} != {
@@ -84,7 +86,8 @@ def ahead_at(now: Snapshot, at: tuple[int, int]) -> str:
     (ns, ew), table = now.points(at), now.tables[at]
     if ns != ew:
         return "NS" if ns > ew else "EW"
-    return table.ahead or table.cut or (_by_rule(now, at) if now.counted(at) else "")
+    said = table.ahead if table.capture == "cards" else ""
+    return said or table.cut or (_by_rule(now, at) if now.counted(at) else "")
 
 
 def _by_rule(now: Snapshot, at: tuple[int, int]) -> str:

@@ -91,7 +91,7 @@ def reckon(now: Snapshot) -> Shares:
     shares = {pk: {n: share_of(now, pk, n) for n in now.closed} for pk in sorted(everybody)}
     for row in now.rows["tally"].values():
         if row.status == "in force" and row.entrant_id in shares:
-            fill_in(shares[row.entrant_id], row)
+            fill_in(shares[row.entrant_id], row, tracked=is_tracked(now))
     if now.format.round_credit == "wins_only":
         shares = {
             pk: {n: replace(share, points=int(share.won)) for n, share in own.items()}
@@ -105,6 +105,8 @@ def share_of(now: Snapshot, pk: int, number: int) -> Share:
     if pk not in now.chairs[number]:
         return Share(MISSED)
     chair = now.chairs[number][pk]
+    if not now.has_tables(number):
+        return Share(NO_CARD)
     if chair is None:
         return Share(SAT_OUT)
     at, side = (number, chair[0]), chair[1] in "EW"
@@ -133,14 +135,24 @@ def sets_of(rows: Sequence[Row], *, side: bool) -> int | None:
     return sum(bool(row.bidder) and row.bidder in mine and not was_made(row) for row in rows)
 
 
-def fill_in(own: dict[int, Share], row: Row) -> None:
-    """Fill the rounds of which only the person's own card tells."""
+def is_tracked(now: Snapshot) -> bool:
+    """Tell whether anybody knows who sits where, and so who was ahead."""
+    return bool(now.party.capture != "untracked")
+
+
+def fill_in(own: dict[int, Share], row: Row, *, tracked: bool) -> None:
+    """Fill the rounds of which only the person's own card tells.
+
+    Where seats are not tracked, an empty box is somebody who sat out.
+    """
     boxes, wanted = loads(row.rounds), [n for n, share in own.items() if share.kind == NO_CARD]
-    if boxes:
-        for number in wanted:
-            if number <= len(boxes) and boxes[number - 1] is not None:
-                own[number] = replace(own[number], kind=PLAYED, points=boxes[number - 1])
-    elif wanted:
+    for number in wanted if boxes else ():
+        box = boxes[number - 1] if number <= len(boxes) else None
+        if box is not None:
+            own[number] = replace(own[number], kind=PLAYED, points=box)
+        elif not tracked and number <= len(boxes):
+            own[number] = replace(own[number], kind=SAT_OUT)
+    if wanted and not boxes:
         known = sum(share.points for share in own.values() if share.kind == PLAYED)
         for number in wanted:
             points = row.total - known if number == wanted[-1] else 0
@@ -189,6 +201,8 @@ def ranks(now: Snapshot, shares: Shares) -> dict[int, int]:
     """Rank 1 2 2 4: by points (or rounds won first), then as equal totals are counted back."""
     points = {pk: sum(share.points for share in own.values()) for pk, own in shares.items()}
     won = {pk: sum(share.won for share in own.values()) for pk, own in shares.items()}
+    if not is_tracked(now):
+        won = {}
     measures: list[Mapping[int, int]] = [points]
     if now.format.round_credit == "both":
         measures = [won, points]
