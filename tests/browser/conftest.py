@@ -74,7 +74,7 @@ def page(context, expected_errors, complaints):
 
     def note(said):
         if said.type == "error":
-            complaints.append(f"{said.text} {said.location['url']}")
+            complaints.append(f"{said.text} {said.location['url']}".strip())
 
     page.on("console", note)
     page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -77,7 +77,7 @@ def gallery(request, data=None, rows=ROWS):
         .from_string(SOURCE)
         .render(
             {
-                "party": {"name": "St Ann's 500 party"},
+                "party": {"pk": 7, "name": "St Ann's 500 party"},
                 "form": PartyForm(data),
                 "hand": HandForm(initial={"text": "8hn9"}),
                 "table": table,
