@@ -246,7 +246,11 @@ def _end_tables(party: Party, round_: Round) -> str:
             row = round_.tables.get(number=score.number)
             row.hands, row.why_short = score.saved, CUT_OFF
             row.save(update_fields=["hands", "why_short"])
-    ended = [f"table {each.number} after {count_hands(each.saved)}" for each in open_tables]
+    ended = [
+        f"table {each.number} after {count_hands(each.saved)}"
+        for each in open_tables
+        if not each.on_cards
+    ]
     return f": {', '.join(ended)}" if ended else ""
 
 
