@@ -92,7 +92,8 @@ class WordsForm(PlainForm):
         if fifty:
             self.fields["money"].label = "The whole pot"
             self.fields["money"].help_text = "Half of it is won."
-        if tickets:
+        # Money typed before there were tickets is refused in words, never passed over.
+        if tickets and not self.data.get("money"):
             del self.fields["money"]
 
 

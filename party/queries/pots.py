@@ -20,6 +20,11 @@ def pots(party: Party, everybody: Mapping[int, Person]) -> dict[int, Pot]:
     return {row.pk: _pot(row, tuple(sales.get(row.pk, ()))) for row in rows}
 
 
+def has_pot(party: Party) -> bool:
+    """Tell whether there is a 50/50 to sell tickets of."""
+    return party.prizes.filter(kind=Kind.FIFTY).exists()
+
+
 def _pot(row: Prize, sales: tuple[Sale, ...]) -> Pot:
     return Pot(
         prize=row.pk,

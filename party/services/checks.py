@@ -4,12 +4,12 @@ What a second person or a second paper says never replaces anything by itself: w
 both are kept, the first one counts, and an organiser says which is right.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID, uuid4
 
 from party.engine import HandEntry
-from party.models import Entry, Party, User
+from party.models import Entry, Party, Table, User
 from party.models.scores import TOTAL
 from party.queries.scores import against_rules, result_of, words_of
 from party.services.entries import (
@@ -104,18 +104,22 @@ def _type_again(
             second_version(row, submission=uuid4(), source=source, by=by, at=at) for row in rows
         ]
         fill_rows(party, typed, score.hands or 0)
-        alike = [_compare(row, new) for row, new in zip(rows, typed, strict=True)]
+        before = _second_versions(table)
+        alike = [_compare(row, new, before) for row, new in zip(rows, typed, strict=True)]
         found = TypedAgain(
             alike=sum(alike),
             differing=tuple(
                 row.hand or 0 for row, same in zip(rows, alike, strict=True) if not same
             ),
+            dropped=_dropped(party, before, typed),
         )
         first = ", ".join(sorted({row.by.name if row.by else "nobody" for row in rows}))
         words = f"Table {spot.table} typed again, {FROM[source]}: {found.alike} alike"
         if found.differing:
             words += f", {len(found.differing)} different"
         words += f". Typed first by {first}"
+        if found.dropped:
+            words += f". Kept beside it before, and no longer: {'; '.join(found.dropped)}"
         log(party, "typed again", words, by=by, at=at, spot=spot, differing=found.differing)
         return found
 
@@ -133,7 +137,8 @@ def keep_both(
 ) -> bool:
     """Keep another result beside the one that is in; two points are a total's.
 
-    The first one counts until an organiser has decided. Tells whether they differ at all.
+    The first one counts until an organiser has decided. Tells whether they differ at all. Raises
+    Refused where two that differ wait for that already: neither of them gives way to a third.
     """
     with write():
         party = lock_unfinished(spot.party)
@@ -149,13 +154,11 @@ def keep_both(
             new.ns, new.ew = entry
         else:
             fill(new, party, entry)
-        if alike := _compare(row, new):
-            words = f"Table {spot.table}, {_what(hand)} again {FROM[source]}: it is the same"
-        else:
-            words = (
-                f"Table {spot.table}, {_what(hand)}: kept beside {words_of(party.rules, row)}: "
-                f"{words_of(party.rules, new)}, {FROM[source]}"
-            )
+        before = _second_versions(table)
+        _refuse_third(party, row, new, before.get(hand))
+        alike = _compare(row, new, before)
+        said = _kept(party, row, new, alike=alike)
+        words = f"Table {spot.table}, {_what(hand)}{said}"
         log(party, "kept both", words, by=by, at=at, spot=spot, entry=row.pk)
         return not alike
 
@@ -184,11 +187,15 @@ def decide(
         log(party, "decided", words, by=by, at=at, spot=spot, right=right, wrong=wrong)
 
 
-def _compare(row: Entry, new: Entry) -> bool:
+def _second_versions(table: Table) -> dict[int, Entry]:
+    """Return by hand what is kept beside the entries of a table and differs from them."""
+    rows = Entry.objects.filter(table=table, status=Entry.Status.DISPUTED)
+    return {row.hand or 0: row for row in rows}
+
+
+def _compare(row: Entry, new: Entry, second_versions: Mapping[int, Entry]) -> bool:
     """Mark an entry that was typed alike; keep the other version beside one that was not."""
-    before = Entry.objects.filter(
-        table=row.table, hand=row.hand, status=Entry.Status.DISPUTED
-    ).first()
+    before = second_versions.get(row.hand or 0)
     if same(row, new):
         drop_second_version(row)
         _mark(row, Entry.Checked.TYPED_AGAIN, by=new.by, at=new.at)
@@ -198,6 +205,33 @@ def _compare(row: Entry, new: Entry) -> bool:
         new.status = Entry.Status.DISPUTED
         new.save(force_insert=True)
     return False
+
+
+def _kept(party: Party, row: Entry, new: Entry, *, alike: bool) -> str:
+    if alike:
+        return f" again {FROM[new.source]}: it is the same"
+    first, second = words_of(party.rules, row), words_of(party.rules, new)
+    return f": kept beside {first}: {second}, {FROM[new.source]}"
+
+
+def _dropped(party: Party, before: Mapping[int, Entry], typed: Sequence[Entry]) -> tuple[str, ...]:
+    """Say which second versions gave way to what is typed now."""
+    return tuple(
+        f"{_what(row.hand or 0)}, {words_of(party.rules, before[row.hand or 0])}"
+        for row in typed
+        if (row.hand or 0) in before and not same(before[row.hand or 0], row)
+    )
+
+
+def _refuse_third(party: Party, row: Entry, new: Entry, second: Entry | None) -> None:
+    if second is None or same(row, new) or same(second, new):
+        return
+    first, other = words_of(party.rules, row), words_of(party.rules, second)
+    text = (
+        f"Two results are kept for {_what(row.hand or 0)} already, “{first}” and “{other}”. "
+        "Ask the table; an organiser says which of them is right, and can correct it then."
+    )
+    raise Refused(Fault(text, "", "third"))
 
 
 def _refuse_other_rules(party: Party, right: Entry, score: TableScore) -> None:

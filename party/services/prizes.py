@@ -55,11 +55,13 @@ def copy_prizes(party_id: int, *, by: User | None, at: datetime) -> Party:
         if before is None:
             raise Refused("No other party of this club has prizes.")
         kept = ("order", "kind", "group", "place", "title", "money", "gift", "ticket_price")
+        copied = list(before.prizes.values(*kept))
         Prize.objects.bulk_create(
             Prize(party=party, **_as_before(values))
-            for values in before.prizes.values(*kept)
+            for values in copied
             if (values["kind"], values["group"], values["place"]) not in there
         )
+        _order_as(party, [(each["kind"], each["group"], each["place"]) for each in copied])
         party.one_prize_each = before.one_prize_each
         party.save(update_fields=["one_prize_each"])
         words = f"The same prizes as at {before}"
@@ -154,9 +156,7 @@ def move_prize(party_id: int, prize_id: int, *, up: bool, by: User | None, at: d
         other = order[there]
         _refuse_ladder(row, other)
         order[here], order[there] = other, row
-        for place, each in enumerate(order, start=1):
-            each.order = place
-            each.save(update_fields=["order"])
+        _number(order)
         words = f"{name_of(row)} moved {'up' if up else 'down'}"
         log(party, "prize moved", words, by=by, at=at, steps=watched.steps(), up=up)
 
@@ -232,6 +232,20 @@ def _refuse_ladder(row: Prize, other: Prize) -> None:
     if (row.kind, row.group) == (other.kind, other.group):
         text = f"{name_of(row)} and {name_of(other)} stand in the order of their places."
         raise Refused(text)
+
+
+def _order_as(party: Party, ladder: Sequence[tuple[str, str, int]]) -> None:
+    """Put the prizes in an order that is known; what is not in it stands at the end."""
+    places = {what: place for place, what in enumerate(ladder)}
+    rows = list(party.prizes.all())
+    rows.sort(key=lambda row: places.get((row.kind, row.group, row.place), len(ladder)))
+    _number(rows)
+
+
+def _number(rows: Sequence[Prize]) -> None:
+    for order, row in enumerate(rows, start=1):
+        row.order = order
+    Prize.objects.bulk_update(rows, ["order"])
 
 
 def _as_before(values: dict[str, Any]) -> dict[str, Any]:

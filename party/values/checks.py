@@ -89,7 +89,11 @@ class CheckedTable:
 
 @dataclass(frozen=True, slots=True)
 class TypedAgain:
-    """What the second person is told: how many agree, and which hands do not."""
+    """What the second person is told: how many agree, and which hands do not.
+
+    `dropped` are second versions from before, in words, that what was typed now took the place of.
+    """
 
     alike: int
     differing: tuple[int, ...]
+    dropped: tuple[str, ...] = ()

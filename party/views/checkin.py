@@ -17,6 +17,7 @@ from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries.fees import accounts
 from party.queries.players import prize_groups
+from party.queries.pots import has_pot
 from party.queries.rounds import latest_round
 from party.services import arrivals, checkin, players
 from party.values.fees import HOW, Accounts, Payer, Payment, found
@@ -68,6 +69,7 @@ def _show_door(
         "blind": blind,
         "drawn": drawn,
         "groups": prize_groups(party.club),
+        "tickets": organises(signed_in(request), party) or has_pot(party),
     }
     return render(request, "checkin/door.html", context)
 

@@ -12,6 +12,7 @@ from party.forms.corrections import (
     CorrectionForm,
     HandCorrectionForm,
     TotalCorrectionForm,
+    new_words,
 )
 from party.forms.refusals import add_faults
 from party.models import Party, Round
@@ -106,6 +107,8 @@ def _tell(request: HttpRequest, table: int, found: TypedAgain) -> None:
         messages.warning(request, f"Table {table}: {what} typed differently. Look below.")
     else:
         messages.success(request, f"Table {table} is checked: everything agrees.")
+    for each in found.dropped:
+        messages.warning(request, f"What was kept beside it before is kept no longer: {each}.")
 
 
 def _next(party: Party, number: int, table: int, found: TypedAgain) -> str:
@@ -151,8 +154,16 @@ def keep_both(
     result = (data["ns"], data["ew"]) if hand == TOTAL else data["entry"]
     known = {name: data[name] for name in ("seen", "submission", "source")}
     spot = Spot(party.pk, number, table)
-    done = f"Table {table}: both are kept. The one that was in counts until this is decided."
-    attempt(request, checks.keep_both, spot, hand, result, **known, done=done)
+    try:
+        differ = do(request, checks.keep_both, spot, hand, result, **known)
+    except Refused as refused:
+        told = " ".join(fault.text for fault in refused.faults)
+        typed = new_words(party.rules, form)
+        messages.error(request, f"Table {table}: {told} You typed: {typed}. It is not stored.")
+    else:
+        both = "both are kept. The one that was in counts until this is decided."
+        what = both if differ else "yours says the same as what is in, which is checked now."
+        messages.success(request, f"Table {table}: {what}")
     return redirect(f"{reverse('checked', args=[party_id, number])}#table-{table}")
 
 

@@ -5,8 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from party.queries.fees import accounts, pot_sums
+from party.queries.pots import has_pot
 from party.tables.fees import HEADINGS, money_rows
-from party.views.access import party_or_404
+from party.views.access import organises, party_or_404, signed_in
 from party.views.downloads import download
 
 
@@ -14,7 +15,12 @@ from party.views.downloads import download
 def money(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show what is owed and taken, line by line and in sum."""
     party = party_or_404(request, party_id)
-    context = {"party": party, "accounts": accounts(party), "pots": pot_sums(party)}
+    context = {
+        "party": party,
+        "accounts": accounts(party),
+        "pots": pot_sums(party),
+        "tickets": organises(signed_in(request), party) or has_pot(party),
+    }
     return render(request, "fees/money.html", context)
 
 

@@ -1,12 +1,15 @@
 """The tickets of a 50/50: what they cost, who bought which, what is in the pot."""
 
+from collections.abc import Iterator
+
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.finding import offers
+from party.forms.plain import PlainForm
 from party.forms.pots import PriceForm, SaleForm
 from party.forms.refusals import add_faults
 from party.models import Party
@@ -26,8 +29,8 @@ from party.views.verbs import attempt, do
 def begin(request: HttpRequest, party_id: int) -> HttpResponse:
     """Go on to the tickets of the first 50/50; where there is none, begin one with its price."""
     party = party_or_404(request, party_id)
-    for prize_id in pots(party, {}):
-        return redirect("tickets", party_id, prize_id)
+    for pot in pots(party, {}).values():
+        return _begun(request, party, pot)
     if not organises(signed_in(request), party):
         raise PermissionDenied("An organiser says first what a ticket costs.")
     form = PriceForm(request.POST or None, currency=party.currency)
@@ -42,6 +45,17 @@ def begin(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "pots/begin.html", {"party": party, "form": form})
 
 
+def _begun(request: HttpRequest, party: Party, pot: Pot) -> HttpResponse:
+    """Go to what was begun; another price that was typed meanwhile is not passed over."""
+    if request.method == "POST":
+        form = PriceForm(request.POST, currency=party.currency)
+        if not form.is_valid() or form.cleaned_data["price"] != pot.price:
+            typed = form["price"].value()
+            text = f"The 50/50 has begun already, look what a ticket costs. You typed: {typed}."
+            messages.error(request, text)
+    return redirect("tickets", party.pk, pot.prize)
+
+
 def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     """Show what is sold, and sell."""
     party = party_or_404(request, party_id)
@@ -49,6 +63,8 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     if request.method != "POST":
         return _show(request, party, pot)
     form = _sale_form(party, pot, request)
+    if "submission" in form.errors:
+        raise BadRequest("This page was sent without its number. Open it again.")
     if form.is_valid():
         try:
             sale = do(request, verbs.sell_tickets, party.pk, pot.prize, **form.sale)
@@ -113,18 +129,34 @@ def _show(
     sale: SaleForm | None = None,
     price: PriceForm | None = None,
 ) -> HttpResponse:
-    sale = sale or _sale_form(party, pot)
+    may_run = organises(signed_in(request), party)
+    is_open = party.prizes_confirmed_at is None and pot.ticket is None
+    selling = is_open and pot.price is not None
+    pricing = may_run and is_open and not pot.sales
+    sent = [(sale, selling), (price, pricing)]
+    shown = [form for form, is_shown in sent if form is not None and is_shown]
+    gone = [form for form, is_shown in sent if form is not None and not is_shown]
     initial = {"price": typed_money(pot.price)}
-    price = price or PriceForm(initial=initial, currency=party.currency)
     context = {
         "party": party,
         "pot": pot,
         "told": pot.told(party.currency),
-        "sale": sale,
-        "price": price,
-        "forms": [sale, price],
+        "sale": sale or _sale_form(party, pot),
+        "price": price or PriceForm(initial=initial, currency=party.currency),
+        "forms": shown,
+        "problems": [text for form in gone for text in _given_back(form)],
         "people": offers(winners_to_choose(party)),
-        "open": party.prizes_confirmed_at is None and pot.ticket is None,
-        "may_run": organises(signed_in(request), party),
+        "open": is_open,
+        "selling": selling,
+        "pricing": pricing,
+        "may_run": may_run,
     }
     return render(request, "pots/tickets.html", context)
+
+
+def _given_back(form: PlainForm) -> Iterator[str]:
+    """Say why a form that is not on the page any more was refused, and what was typed into it."""
+    for faults in form.errors.values():
+        yield from map(str, faults)
+    typed = (f"{field.label} {field.value()}" for field in form.visible_fields() if field.value())
+    yield f"Nothing was stored. You typed: {', '.join(typed)}."

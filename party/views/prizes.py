@@ -218,6 +218,7 @@ def _list(
 ) -> HttpResponse:
     now = prizes_now(party)
     groups = prize_groups(party)
+    may_run = organises(signed_in(request), party)
     presets = presets or PresetForm()
     form = form or PrizeForm(currency=party.currency, groups=groups)
     context = {
@@ -229,7 +230,8 @@ def _list(
         "last_time": None if now.lines else last_with_prizes(party),
         "form": form,
         "forms": [presets],
-        "may_run": organises(signed_in(request), party),
+        "may_run": may_run,
+        "tickets": may_run or any(line.kind == Kind.FIFTY for line in now.lines),
     }
     return render(request, "prizes/listed.html", context)
 

@@ -122,8 +122,12 @@ def test_same_difference_typed_twice_is_kept_once(party):
 
 def test_third_version_takes_the_place_of_the_second(party):
     again(party, "8hn9 7ce8")
-    again(party, "8hn9 7ce9")
+    found = again(party, "8hn9 7ce9")
     assert status(party).get().tricks == 9
+    assert found.dropped == ("hand 2, 7 Clubs by East, 8 tricks: made",)
+    assert LogLine.objects.first().words.endswith(
+        "Kept beside it before, and no longer: hand 2, 7 Clubs by East, 8 tricks: made"
+    )
 
 
 def test_typed_alike_in_the_end_nothing_differs(party):
@@ -314,6 +318,19 @@ def test_two_sources_that_agree_are_a_check(party):
     assert not keep_both(party, "8hn9")
     assert differences(party, 1) == ()
     assert Entry.objects.in_force().get(hand=1).checked == Entry.Checked.TYPED_AGAIN
+
+
+def test_a_third_result_does_not_take_the_place_of_the_second(party):
+    keep_both(party, "8hn8")
+    assert keep_both(party, "8hn8")  # a third desk that says what the second said
+    with pytest.raises(Refused) as refused:
+        keep_both(party, "8hn7")
+    assert str(refused.value) == (
+        "Two results are kept for hand 1 already, “8 Hearts by North, 9 tricks: made” and "
+        "“8 Hearts by North, 8 tricks: made”. Ask the table; an organiser says which of them is "
+        "right, and can correct it then."
+    )
+    assert [row.tricks for row in status(party)] == [8]
 
 
 def test_two_totals_that_differ_are_both_kept():

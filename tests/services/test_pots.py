@@ -299,13 +299,13 @@ def test_the_same_prizes_as_last_time_stand_beside_a_sale_that_has_begun(party, 
     second = add(last, Kind.FIFTY)
     pots.set_ticket_price(last.pk, second.pk, 200, **ME)
     prizes.copy_prizes(party.pk, **ME)
-    assert {prizes.name_of(each) for each in party.prizes.all()} == {
-        "50/50",
-        "50/50 2",
-        "High",
-        "2nd high",
-        "3rd high",
-    }
+    assert [(each.order, prizes.name_of(each)) for each in party.prizes.all()] == [
+        (1, "High"),
+        (2, "2nd high"),
+        (3, "3rd high"),
+        (4, "50/50"),
+        (5, "50/50 2"),
+    ]
     fifty = party.prizes.filter(kind=Kind.FIFTY).order_by("place")
     assert [(each.ticket_price, each.money) for each in fifty] == [(125, None), (200, None)]
 

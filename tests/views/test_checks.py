@@ -76,6 +76,8 @@ def test_what_differs_stands_side_by_side_and_the_helper_leaves_it_to_the_organi
     assert "This is right" not in text
     found = differences(party, 1)[0]
     assert decide(client, party, found.second.entry, found.first.entry).status_code == 403
+    text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce9"))
+    assert "is kept no longer: hand 2, 7 Clubs by East, 8 tricks: made." in text
 
 
 def test_organiser_decides(client, party):

@@ -1,9 +1,12 @@
 """Two desks at one table: both versions side by side, and neither treads on the other."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
 from party.models import Entry
+from party.queries.checks import differences
 from party.queries.tables import table_scores
 from party.services import tables
 from tests.evening import AT, enter, enter_total, helper_of, party_with, spot, start
@@ -156,6 +159,20 @@ def test_both_are_kept_until_the_table_is_asked(client, party, clash):
     assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
     live = client.get(reverse("live", args=[party.pk]))
     assert "two people typed different results" in text_of(live)
+
+
+def test_a_third_desk_is_told_of_the_two_and_has_back_what_it_typed(client, party, clash):
+    both(client, party, clash)
+    text = text_of(both(client, party, clash, text="9sw8", submission=uuid4()))
+    assert "Table 1: Two results are kept for hand 2 already, “7 Clubs by East" in text
+    assert "You typed: 9 Spades by West, 8 tricks: set. It is not stored." in text
+    assert "both are kept" not in text
+    assert differences(party, 1)[0].second.text == "9sw10"
+
+
+def test_both_desks_saying_the_same_are_told_so(client, party, clash):
+    text = text_of(both(client, party, clash, text="7ce7"))
+    assert "yours says the same as what is in, which is checked now" in text
 
 
 def test_two_totals_are_both_kept(client, ruth):

@@ -61,6 +61,9 @@ def test_begin_with_a_price_then_sell(client, party):
     assert "<b>1 to 3</b> · 3 tickets · Alma" in page
     answer = client.get(at(party, "tickets_begin"))
     assert answer.headers["Location"] == at(party, "tickets", row.pk)
+    assert "You typed" not in post(client, party, "tickets_begin", price="1.50")
+    page = post(client, party, "tickets_begin", price="2.50")
+    assert "has begun already, look what a ticket costs. You typed: 2.50." in page
 
 
 @pytest.mark.parametrize(
@@ -99,7 +102,10 @@ def test_another_price_as_long_as_none_is_sold(client, party, row):
     assert "Type an amount" in page
     assert 'value="two"' in page
     sell(client, party, row, 1)
-    assert "sold at $2 already" in post(client, party, "ticket_price", row.pk, price="3")
+    page = post(client, party, "ticket_price", row.pk, price="3")
+    assert "sold at $2 already" in page
+    assert "Nothing was stored. You typed: What does a ticket cost? 3." in page
+    assert "#id_price" not in page
     pots.take_back_tickets(party.pk, row.pk, TicketSale.objects.get().pk, **ME)
     page = post(client, party, "ticket_price", row.pk, price="")
     assert "the pot is counted and typed" in page
@@ -124,6 +130,35 @@ def test_the_drum_or_the_seed(client, party, row):
     post(client, party, "prize_act", row.pk, "unsettle")
     assert "Not drawn yet." in get(client, party, "prize", row.pk)
     assert "seed 7, draw 1" in post(client, party, "prize_act", row.pk, "draw")
+
+
+@pytest.mark.parametrize("typed", ["7", "many"])
+def test_a_sale_sent_after_the_drawing_says_why_and_gives_back_what_was_typed(
+    client, party, row, typed
+):
+    sell(client, party, row, 3)
+    pots_page = {"tickets": typed, "holder": "Bert"}
+    post(client, party, "prize_ticket", row.pk, ticket="2")
+    page = sell(client, party, row, **pots_page)
+    assert "Ticket 2 is drawn" in page
+    told = f"Nothing was stored. You typed: How many tickets? {typed}, To whom? Bert."
+    assert told in page
+    assert "#id_" not in page
+    page = post(client, party, "ticket_price", row.pk, price="3")
+    assert "sold at $1 already" in page
+    assert "You typed: What does a ticket cost? 3." in page
+
+
+def test_money_typed_before_there_were_tickets_is_refused_beside_it(client, party, row):
+    page = post(client, party, "prize_change", row.pk, money="50", gift="a ham", title="")
+    assert "The pot is what the tickets brought in." in page
+    assert 'value="50"' in page
+    assert 'value="a ham"' in page
+
+
+def test_a_page_without_its_number_sells_nothing(client, party, row):
+    sent = {"tickets": 3, "submission": ""}
+    assert client.post(at(party, "tickets", row.pk), sent).status_code == 400
 
 
 def test_nobodys_ticket_goes_to_a_guest(client, party, row):
@@ -161,7 +196,10 @@ def test_confirmed_nothing_is_sold(client, party, row):
 def test_helpers_sell_and_do_not_say_what_it_costs(client, party):
     client.force_login(helper_of(party))
     assert client.get(at(party, "tickets_begin")).status_code == 403
+    pages = ("checkin", "prizes", "money")
+    assert not any(at(party, "tickets_begin") in get(client, party, page) for page in pages)
     row = pots.set_ticket_price(party.pk, None, 100, **ME)
+    assert all(at(party, "tickets_begin") in get(client, party, page) for page in pages)
     page = sell(client, party, row, 2)
     assert "2 tickets sold" in page
     assert f'href="{at(party, "prize", row.pk)}"' not in page
