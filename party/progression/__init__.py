@@ -6,6 +6,7 @@ Other code imports from here and from nothing deeper.
 
 from party.progression.bench import due_next, sit_outs
 from party.progression.errors import Fault, SeatingError
+from party.progression.exchanges import against
 from party.progression.fairness import Meeting, meetings
 from party.progression.formats import CHOICES, FORMAT_VERSION, Format
 from party.progression.movement import MOVEMENTS, Leg, Movement
@@ -48,6 +49,7 @@ __all__ = [
     "Standing",
     "Unkept",
     "Wish",
+    "against",
     "award",
     "default_rounds",
     "draw",

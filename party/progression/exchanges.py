@@ -1,7 +1,8 @@
 """Exchanges: two people change chairs so that a wish is kept.
 
-How a wish is kept is told in the module `wishes`. The *rank* of an exchange is how little it
-disturbs; the smallest is taken, and equal ones are never a matter of chance.
+How a wish is kept is told in the module `wishes`, and what two or three exchanges can do in
+`chains`. The *rank* of an exchange is how little it disturbs; the smallest is taken, and equal
+ones are never a matter of chance.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,26 +11,27 @@ from typing import Generic
 from party.progression.fairness import are_partners
 from party.progression.movement import Table
 from party.progression.seating import SEATS, Chair, E, Seating
-from party.progression.wishes import FACING, Ask, Wish, asks
+from party.progression.wishes import FACING, Ask, Unkept, Wish, asks
 
 Pair = tuple[E, E]
 Rank = tuple[int, ...]
 
 
-def keep_wishes(
-    tables: list[Table[E]],
+def against(
+    seating: Seating[E],
+    told: Unkept[E],
     wishes: Sequence[Wish[E]],
     past: Sequence[Seating[E]] = (),
-    parted: Mapping[E, E] | None = None,
-) -> None:
-    """Exchange people of these tables, in place, until no exchange keeps one more wish.
+) -> tuple[Wish[E], ...]:
+    """Return the wishes that stand against one which is unkept because of others.
 
-    `past` is every round before this one; `parted` the partners of the round just played, whom
-    a different wish is needed to join again.
+    They are those that one exchange would break to keep it. There are none where no exchange
+    could: nobody is apart at the only table.
     """
-    room = Room(tables, asks(wishes, past), past, parted or {})
-    while sum(room.serve(ask) for ask in room.asks):
-        pass
+    tables = [list(table) for table in seating.tables]
+    room = Room(tables, asks(wishes, past), past, {})
+    ask = next(a for a in room.asks if (a.wish, a.entrants) == (told.wish, told.entrants))
+    return tuple(dict.fromkeys(each.wish for each in room.against(ask)))
 
 
 class Room(Generic[E]):
@@ -62,12 +64,27 @@ class Room(Generic[E]):
         """Make the exchange that keeps this wish, and tell whether there was one to make."""
         if ask.kept(self.chairs):
             return False
-        for candidates in self._by_distance(ask):
+        for candidates in self.by_distance(ask):
             fitting = [pair for pair in candidates if self._helps(ask, pair)]
             if fitting:
                 self.exchange(*min(fitting, key=self._rank))
                 return True
         return False
+
+    def against(self, ask: Ask[E]) -> list[Ask[E]]:
+        """Return what the exchange breaks that keeps this wish and breaks the least."""
+        tries = (self._broken_by(ask, pair) for pairs in self.by_distance(ask) for pair in pairs)
+        return min((broken for broken in tries if broken is not None), key=len, default=[])
+
+    def _broken_by(self, ask: Ask[E], pair: Pair[E]) -> list[Ask[E]] | None:
+        """Return the other wishes that an exchange breaks; None when it does not keep this one."""
+        touched = dict.fromkeys(each for entrant in pair for each in self.about.get(entrant, ()))
+        kept = [each for each in touched if each.kept(self.chairs)]
+        self.exchange(*pair)
+        broken = [each for each in kept if not each.kept(self.chairs)]
+        helps = ask.kept(self.chairs)
+        self.exchange(*pair)
+        return broken if helps else None
 
     def exchange(self, one: E, other: E) -> None:
         chairs = self.chairs
@@ -78,17 +95,12 @@ class Room(Generic[E]):
 
     def _helps(self, ask: Ask[E], pair: Pair[E]) -> bool:
         """Try an exchange: it must keep this wish and leave none unkept that was kept."""
-        touched = {each for entrant in pair for each in self.about.get(entrant, ())}
-        kept = {each for each in touched if each.kept(self.chairs)}
-        self.exchange(*pair)
-        helps = ask.kept(self.chairs) and all(each.kept(self.chairs) for each in kept)
-        self.exchange(*pair)
-        return helps
+        return self._broken_by(ask, pair) == []
 
-    def _by_distance(self, ask: Ask[E]) -> Iterable[list[Pair[E]]]:
+    def by_distance(self, ask: Ask[E]) -> Iterable[list[Pair[E]]]:
         """Give the exchanges that may keep a wish, those between near tables first."""
         if ask.chair is not None:
-            return [[(ask.entrants[0], self._at(ask.chair))]]
+            return [[(ask.entrants[0], self.at(ask.chair))]]
         one, other = ask.entrants
         if ask.kind in {"together", "partners"}:
             return [[*self._into(one, other), *self._into(other, one)]]
@@ -113,13 +125,13 @@ class Room(Generic[E]):
     def _table(self, entrant: E) -> int:
         return self.chairs[entrant][0]
 
-    def _at(self, chair: Chair) -> E:
+    def at(self, chair: Chair) -> E:
         return self.tables[chair[0] - 1][SEATS.index(chair[1])]
 
     def _rank(self, pair: Pair[E]) -> Rank:
         (table, seat), (other_table, other_seat) = (self.chairs[entrant] for entrant in pair)
         self.exchange(*pair)
-        partners = [(entrant, self._at(self._facing(entrant))) for entrant in pair]
+        partners = [(entrant, self.at(self._facing(entrant))) for entrant in pair]
         again = sum(self.parted.get(entrant) == partner for entrant, partner in partners)
         met = sum(self._were_partners(*couple) for couple in partners)
         against = sum(self._opposed(entrant) for entrant in pair)
@@ -138,7 +150,7 @@ class Room(Generic[E]):
     def _opposed(self, entrant: E) -> int:
         """Count how often somebody has played against those who are opponents now."""
         table, seat = self.chairs[entrant]
-        opponents = [self._at((table, each)) for each in SEATS if each not in (seat, FACING[seat])]
+        opponents = [self.at((table, each)) for each in SEATS if each not in (seat, FACING[seat])]
         return sum(
             are_partners(entrant, each, seating) is False
             for seating in self.past

@@ -13,7 +13,8 @@ nothing. A seating is made without looking at wishes, then people exchange chair
 until no exchange helps: an exchange must make a wish kept and none unkept. Of several it is the
 one between the nearest tables, then one that joins no partners of the round just played, then
 one between two who have just come or two who were there, then the fewest old partners and
-opponents. The bench is never touched: whose turn it is to sit out is nobody's wish.
+opponents. Where no single one helps, two or three in a row may. The bench is never touched:
+whose turn it is to sit out is nobody's wish.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -64,7 +65,7 @@ class Unkept(Generic[E]):
 
     bench   one of them sits out
     closed  the table of somebody who stays put is closed
-    others  every exchange would break another wish
+    others  as far as it was looked, three exchanges would break another wish
     """
 
     wish: Wish[E]

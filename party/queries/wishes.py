@@ -1,15 +1,17 @@
 """Reads about wishes: what the draw is asked for, and what the latest round does not keep."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from party.models import Party, Round, Wish
-from party.progression import Seating, unkept
+from party.progression import Seating, against, unkept
 from party.progression import Wish as Asked
 from party.queries.rounds import latest_round, people, seatings
 from party.values.wishes import Wished
 
-Found = Mapping[tuple[str, tuple[int, ...]], str]  # why a wish, by kind and people, is not kept
+Key = tuple[str, tuple[int, ...]]  # a wish, by kind and people
+Found = Mapping[Key, str]  # why wishes are not kept
 
 
 def asked(party: Party) -> tuple[Asked[int], ...]:
@@ -33,21 +35,25 @@ def written(wishes: Sequence[Asked[int]]) -> list[list[Any]]:
 
 
 def wished(party: Party) -> tuple[Wished, ...]:
-    """Return every wish in words, and whether the latest round keeps it. Four queries at most."""
+    """Return every wish in words, and whether the latest round keeps it. Six queries at most."""
     rows = list(Wish.objects.filter(party=party))
     if not rows:
         return ()
-    everybody, why_not = people(party), _latest_unkept(party)
-    return tuple(
-        Wished(
+    everybody = people(party)
+    told = {
+        _key(row): Wished(
             row.pk,
             row.kind,
             everybody[row.one_id],
             everybody[row.other_id] if row.other_id else None,
-            why_not.get(_key(row), ""),
         )
         for row in rows
-    )
+    }
+    why_not, against_it = _latest_unkept(party)
+    for key, reason in why_not.items():
+        others = tuple(str(told[other]) for other in against_it.get(key, ()))
+        told[key] = replace(told[key], why_not=reason, against=others)
+    return tuple(told.values())
 
 
 def unkept_wishes(party: Party) -> tuple[Wished, ...]:
@@ -55,16 +61,27 @@ def unkept_wishes(party: Party) -> tuple[Wished, ...]:
     return tuple(each for each in wished(party) if each.why_not)
 
 
-def _key(row: Wish) -> tuple[str, tuple[int, ...]]:
+def _key(row: Wish) -> Key:
     return row.kind, (row.one_id, row.other_id) if row.other_id else (row.one_id,)
 
 
-def _latest_unkept(party: Party) -> Found:
+def _latest_unkept(party: Party) -> tuple[Found, Mapping[Key, Sequence[Key]]]:
+    """Return the wishes that the latest round does not keep, and what stands against them."""
     latest = latest_round(party)
     if latest is None:
-        return {}
+        return {}, {}
     *past, seated = seatings(party, upto=latest.number)
-    return unkept_in(party, latest, seated, past)
+    found = unkept_in(party, latest, seated, past)
+    wishes = asked(party) if "others" in found.values() else ()
+    return found, {
+        _name(told.wish): [_name(wish) for wish in against(seated, told, wishes, past)]
+        for told in unkept(seated, wishes, past)
+        if found[_name(told.wish)] == "others"
+    }
+
+
+def _name(wish: Asked[int]) -> Key:
+    return wish.kind, wish.entrants
 
 
 def unkept_in(
@@ -73,9 +90,9 @@ def unkept_in(
     """Return the wishes that these seats of a round do not keep, with the reason. One query."""
     again = [edit[1] for edit in round_.draw.get("edits", ()) if edit[0] == "refill"]
     known = {(w.kind, w.entrants) for draw in (round_.draw, *again) for w in asked_of(draw)}
-    found: dict[tuple[str, tuple[int, ...]], str] = {}
+    found: dict[Key, str] = {}
     for told in unkept(seated, asked(party), tuple(past)):
-        key = (told.wish.kind, told.wish.entrants)
+        key = _name(told.wish)
         reason: str = told.reason
         if reason == "others" and key not in known:
             reason = "later"

@@ -1,5 +1,7 @@
 """Seats: the draw with its odd numbers, the order of sitting out, the moves between rounds."""
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,6 +14,7 @@ from party.models import Party, Round
 from party.progression import default_rounds
 from party.queries import rounds as reads
 from party.queries.parties import tables_drawn
+from party.queries.rota import turns_against_wishes
 from party.queries.seats import (
     by_table,
     cards_printed,
@@ -21,7 +24,7 @@ from party.queries.seats import (
     rota,
     sittings,
 )
-from party.queries.wishes import unkept_wishes
+from party.queries.wishes import unkept_wishes, wished
 from party.services import rota as turns
 from party.services import rounds
 from party.tables.seats import HEADINGS, seat_rows
@@ -30,6 +33,7 @@ from party.values.night import Stage
 from party.values.offers import Evening
 from party.values.refusals import Refused
 from party.values.seats import PersonMove, Turnout
+from party.values.wishes import Wished
 from party.views.access import organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.rounds import estimated_finish, finish_after, latest_or_gone
@@ -69,6 +73,7 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
         "rounds": party.rounds_planned or default_rounds(party.format, tables),
         "hands": hands_words(party),
         "wishes": party.wishes.count(),
+        "need_chairs": chair_wishes(wished(party)) if turnout.over else (),
         "forms": [form for form in (cards, odd) if form is not None],
     }
     return render(request, "seats/draw.html", context)
@@ -108,6 +113,7 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
     may_run = organises(signed_in(request), party)
     may_undo = night.stage == Stage.SEATED and night.round_number == 1
     offered = offers(party, len(seated) // 4) if may_undo else []
+    asked = wished(party) if may_run else ()
     context = {
         "party": party,
         "night": night,
@@ -118,13 +124,19 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
         "form": swap or SwapForm(rota=order),
         "may_run": may_run,
         "may_undo": may_undo,
-        "unkept": unkept_wishes(party) if may_run and may_undo else (),
+        "unkept": [wish for wish in asked if wish.why_not and may_undo],
+        "need_chairs": chair_wishes(asked),
         "changes": changes_since(party, first) if may_run and may_undo else None,
         "finish_at": estimated_finish(party, night),
         "offers": offered,
         "ask_rounds": len(offered) > 1 or night.planned is None,
     }
     return render(request, "seats/drawn.html", context)
+
+
+def chair_wishes(asked: Iterable[Wished]) -> list[Wished]:
+    """Return the wishes that sitting out would stand against."""
+    return [wish for wish in asked if wish.needs_chairs]
 
 
 def offers(party: Party, tables: int) -> list[dict[str, object]]:
@@ -156,6 +168,9 @@ def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
             add_faults(form, refused)
         else:
             messages.success(request, "They have swapped their turns.")
+            closed = reads.latest_round(party) if "from_moves" in request.POST else None
+            if closed is not None:
+                return redirect("moves", party_id, closed.number)
             return redirect("draw", party_id)
     return _drawn(request, party, form)
 
@@ -178,6 +193,7 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         **_moves(party, last, after),
         "may_run": may_run,
         "unkept": unkept_wishes(party) if waiting else (),
+        "turns": turns_against_wishes(party) if may_run and after is None else (),
         "changes": changes_since(party, after) if waiting and after else None,
     }
     return render(request, "seats/moves.html", context)

@@ -189,7 +189,21 @@ def test_one_table_keeps_nobody_apart_and_says_so():
     ask(party, "apart", "Alma", "Bert")
     draw(party)
 
-    assert wished(party)[0].why.startswith("Nobody could change chairs for it")
+    assert wished(party)[0].why == "There is no other table"
+
+
+def test_a_wish_that_cannot_be_kept_names_those_that_stand_against_it():
+    party = party_with(8)
+    ask(party, "together", "Alma", "Ed")
+    ask(party, "together", "Ed", "Fay")
+    ask(party, "apart", "Alma", "Fay")
+    draw(party)
+
+    shown = wished(party)
+    (told,) = [each for each in shown if each.why]
+    words, _, other = told.why.partition(": ")
+    assert words == "Nobody could change chairs for it without breaking another wish"
+    assert other in {str(each) for each in shown if each != told}
 
 
 def test_who_sits_out_has_her_chair_again_afterwards():
