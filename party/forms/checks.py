@@ -37,6 +37,7 @@ class HandsAgainForm(AgainForm):
                 widget=forms.TextInput(
                     attrs={
                         "class": "medium",
+                        "data-step": True,
                         "autocomplete": "off",
                         "autocapitalize": "none",
                         "spellcheck": "false",

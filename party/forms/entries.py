@@ -199,7 +199,7 @@ class PointsField(forms.CharField):
     """Points with a sign, as people write them: "+300", "−120", "1,240"."""
 
     # Never a number field, nor a numeric keyboard: both may lack a minus.
-    widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off"})
+    widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off", "data-step": True})
 
     def to_python(self, value: Any) -> Any:
         text = str(super().to_python(value)).translate(PLAIN_MINUS).replace(",", "")
@@ -240,14 +240,20 @@ class AheadForm(EntryForm):
 
 
 class TotalForm(EntryForm, SourceForm):
-    """A whole round's points of both pairs. `hands` is asked where the round does not fix it."""
+    """A whole round's points of both pairs.
+
+    How many hands that was is asked first where the round does not fix it (`limit` is None), else
+    last: a table may stop short.
+    """
 
     kind = "total"
 
     hands = forms.IntegerField(
         label="Hands played",
         min_value=1,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}
+        ),
         error_messages={
             "required": "Say how many hands this table played.",
             "invalid": "Say how many hands this table played, as a number.",
@@ -262,11 +268,15 @@ class TotalForm(EntryForm, SourceForm):
     field_order = ("hands", "ns", "ew", "source")
 
     def __init__(
-        self, *args: Any, ask_hands: bool, ns: str = "", ew: str = "", **kwargs: Any
+        self, *args: Any, limit: int | None, ns: str = "", ew: str = "", **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        if not ask_hands:
-            del self.fields["hands"]
+        if limit is None:
+            self.fields["hands"].widget.attrs["data-step"] = True
+        else:
+            self.fields["hands"].initial = limit
+            self.fields["hands"].required = False
+            self.order_fields(["ns", "ew", "hands", "source"])
         self.fields["ns"].label = f"North-South: {ns}"
         self.fields["ew"].label = f"East-West: {ew}"
         first = next(field for field in self.fields.values() if not field.widget.is_hidden)

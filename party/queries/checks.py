@@ -65,7 +65,9 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
         differing=Count("entries", filter=DIFFERENT),
         own=Count("entries", filter=ALIKE & Q(entries__checked_by=F("entries__by"))),
     )
-    found = rows.order_by("number").values_list("number", "counted", "alike", "differing", "own")
+    found = rows.order_by("number").values_list(
+        "number", "capture", "counted", "alike", "differing", "own"
+    )
     first, again = _typists(party, round_number)
     return tuple(
         CheckedTable(*row, first=first.get(row[0], ()), again=again.get(row[0], ()))

@@ -23,7 +23,7 @@ from party.services.entries import (
 from party.services.steps import watch_table
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
-from party.values.scores import FROM, Outcome, Saved, TableScore, count_hands
+from party.values.scores import ENTERED, FROM, Outcome, Saved, TableScore, count_hands
 from party.values.spots import Spot
 
 MOST_HANDS = 20
@@ -81,8 +81,8 @@ def save_total(
         if score.has_total:
             return _total_again(party, table, ns, ew)
         if score.capture != Table.Capture.TOTALS:
-            how = "on final cards" if score.on_cards else "hand by hand"
-            raise Refused(Fault(f"Table {spot.table} is entered {how}.", "ns", "hands"))
+            text = f"Table {spot.table} is entered {ENTERED[score.capture]}."
+            raise Refused(Fault(text, "ns", "hands"))
         if score.hands == 0:
             raise Refused(Fault(f"Table {spot.table} was marked not played.", "ns", "finished"))
         played = _hands_of_total(score, hands)

@@ -8,7 +8,7 @@ from party.services.entries import open_table
 from party.services.steps import watch_table
 from party.services.write import lock_unfinished, log, write
 from party.values.refusals import Fault, Refused
-from party.values.scores import Outcome, Saved, count_hands
+from party.values.scores import ENTERED, Outcome, Saved, count_hands
 from party.values.spots import Spot
 
 
@@ -121,5 +121,5 @@ def set_table_capture(spot: Spot, capture: str, *, by: User | None, at: datetime
         watched = watch_table(table)
         table.capture = Table.Capture(capture)
         table.save(update_fields=["capture"])
-        words = f"Table {spot.table} is entered as {table.get_capture_display().lower()}"
+        words = f"Table {spot.table} is entered {ENTERED[capture]}"
         log(party, "table capture", words, by=by, at=at, spot=spot, steps=watched.steps())

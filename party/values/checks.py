@@ -56,6 +56,7 @@ class CheckedTable:
     """
 
     number: int
+    capture: str
     entries: int
     alike: int
     differing: int
@@ -83,7 +84,7 @@ class CheckedTable:
         if self.done:
             return "typed twice by one person" if self.own else "checked"
         if not self.entries:
-            return "nothing in yet"
+            return "on final cards" if self.capture == "cards" else "nothing in yet"
         return f"{self.alike} of {self.entries} checked" if self.alike else "not checked"
 
 

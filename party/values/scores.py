@@ -16,6 +16,10 @@ FROM = {
 """Where an entry came from, in words."""
 
 
+ENTERED = {"hands": "hand by hand", "totals": "as one total", "cards": "on final cards"}
+"""How a table is entered, in words."""
+
+
 def count_hands(number: int) -> str:
     """Count hands in words: "1 hand", "3 hands"."""
     return f"{number} hand" if number == 1 else f"{number} hands"

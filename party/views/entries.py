@@ -202,8 +202,8 @@ def _forms(request: HttpRequest, party: Party, at: Sheet) -> list[EntryForm]:
     if at.score.on_cards:
         return [AheadForm(sent, initial=blank | {"said": at.score.said})]
     if at.score.capture == Table.Capture.TOTALS:
-        ask_hands = at.score.limit is None
-        return [TotalForm(sent, initial=blank, ask_hands=ask_hands, ns=at.ns, ew=at.ew)]
+        limit = at.score.limit
+        return [TotalForm(sent, initial=blank, limit=limit, ns=at.ns, ew=at.ew)]
     line = LineForm(sent if kind != "circle" else None, initial=blank, rules=party.rules)
     circle = CircleForm(
         sent if kind == "circle" else None,
@@ -292,7 +292,7 @@ def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Sav
             spot,
             data["ns"],
             data["ew"],
-            hands=data.get("hands"),
+            hands=data["hands"],
             **known,
         )
     hand = data["entry"] if isinstance(form, CircleForm) else data["text"]

@@ -15,6 +15,7 @@ from party.services import scores, tables
 from party.services.rounds import needs_who_was_ahead
 from party.values.numbers import number_of
 from party.values.refusals import Refused
+from party.values.scores import ENTERED
 from party.values.spots import Spot
 from party.views.access import party_or_404
 from party.views.verbs import attempt, do
@@ -93,7 +94,9 @@ def set_table_capture(
     _, spot = _spot(request, party_id, number, table)
     form = CaptureForm(request.POST)
     if form.is_valid():
-        attempt(request, tables.set_table_capture, spot, form.cleaned_data["capture"])
+        way = form.cleaned_data["capture"]
+        done = f"Table {table} is entered {ENTERED[way]} now."
+        attempt(request, tables.set_table_capture, spot, way, done=done)
     else:
         messages.error(request, "Choose how this table is entered.")
     return redirect(_desk(spot))

@@ -214,7 +214,8 @@ def test_log_tells_newest_first_with_reasons(client, party):
     send(client, party, text="8hs9", reason="misread the slip")
     text = text_of(log(client, party))
     assert "Reason: misread the slip" in text
-    assert text.index("Round 1 closed") < text.index("Seats drawn")
+    # The filter above the list knows the verbs as well.
+    assert text.rindex("Round 1 closed") < text.rindex("Seats drawn")
 
 
 def test_log_is_nothing_to_a_stranger(client, party):

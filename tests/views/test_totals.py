@@ -78,8 +78,28 @@ def test_table_is_switched_to_a_total_and_back(client, party):
     switch = reverse("set_table_capture", args=[party.pk, 1, 2])
     shown = client.post(switch, {"capture": "totals"}, follow=True)
     assert shown.context["total"]
+    assert "Table 2 is entered as one total now." in text_of(shown)
     assert client.post(switch, {"capture": "hands"}, follow=True).context["line"]
     assert LogLine.objects.filter(verb="table capture").count() == 2
+
+
+def test_table_that_stopped_short_has_a_total_of_fewer_hands(client):
+    party = totals(client)
+    assert desk(client, party).context["total"]["hands"].value() == 4
+    shown = send(client, party, ns="-140", ew="1000", hands="5")
+    assert "Say how many hands table 1 played, from 1 to 4." in text_of(shown)
+    shown = send(client, party, ns="470", ew="20", hands="1")
+    assert "1 hand cannot give N-S 470 and E-W 20." in text_of(shown)
+    send(client, party, ns="+300", ew="10", hands="1")
+    assert table_scores(party, 1)[1].hands == 1
+    assert "Table 1, round total: N-S 300, E-W 10 (1 hand, " in LogLine.objects.first().words
+
+
+def test_table_with_a_note_alone_may_be_switched(client, party):
+    enter(party, "p", table=2)
+    assert "Enter one total for the round" in text_of(desk(client, party, table=2))
+    enter(party, "8hn9", table=2)
+    assert "Enter one total for the round" not in text_of(desk(client, party, table=2))
 
 
 def test_table_with_hands_is_not_switched(client, party):

@@ -64,6 +64,17 @@
     });
   }
 
+  // Slips are typed from box to box: Enter goes on to the next empty one, and sends after the last.
+  function stepOn(event) {
+    var field = event.target;
+    if (event.key !== "Enter" || !field.matches || !field.matches("[data-step]")) return;
+    var boxes = Array.prototype.slice.call(field.form.querySelectorAll("[data-step]"));
+    var next = boxes.slice(boxes.indexOf(field) + 1).find(function (box) { return box.value === ""; });
+    if (!next || field.value === "") return;
+    event.preventDefault();
+    next.focus();
+  }
+
   // In the desk's line: Esc clears it, arrow up goes back to the hand before.
   function steerEntry(event) {
     var field = event.target;
@@ -147,6 +158,7 @@
 
   document.addEventListener("submit", dropSecondPress, true);
   document.addEventListener("keydown", steerEntry);
+  document.addEventListener("keydown", stepOn);
   document.addEventListener("htmx:beforeRequest", noteSent);
   document.addEventListener("htmx:beforeSwap", catchTyping);
   document.addEventListener("htmx:afterSettle", giveBackTyping);
