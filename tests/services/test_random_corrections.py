@@ -24,7 +24,6 @@ from party.services import arrivals, corrections, rounds, scores, tables
 from party.services.wishes import add_wish
 from party.values.players import Newcomer
 from party.values.shifts import Choice, Seats, SeatsInQuestion
-
 from tests.evening import (
     AT,
     add_people,
