@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "party.middleware.WayBackFromButtons",
 ]
 ROOT_URLCONF = "party.urls"
 WSGI_APPLICATION = "party.wsgi.application"

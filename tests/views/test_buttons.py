@@ -1,0 +1,54 @@
+"""The addresses of buttons, opened as pages."""
+
+import pytest
+from django.urls import reverse
+
+from party.middleware import WayBackFromButtons
+from party.models import Round
+from tests.evening import draw, party_with, person
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml"}
+
+
+@pytest.fixture
+def start(ruth):
+    """Return the address of the button that starts round 1 of Ruth's party."""
+    party = party_with(8)
+    draw(party)
+    return reverse("start_round", args=[party.pk, 1])
+
+
+def test_a_button_pressed_signed_out_leads_back_after_signing_in(client, ruth, start):
+    with setting_up():
+        ruth.set_password("nine diamonds")
+        ruth.save()
+    client.logout()
+    asked = client.post(start)
+    assert asked.url == f"{reverse('login')}?next={start}"
+    signed_in = client.post(
+        reverse("login"),
+        {"name": ruth.name, "password": "nine diamonds", "next": start},
+        headers=BROWSER,
+        follow=True,
+    )
+    assert signed_in.status_code == 200
+    assert WayBackFromButtons.nothing_done in signed_in.content.decode()
+    assert signed_in.context["party"].rounds.get().state == Round.State.SEATED
+
+
+def test_a_stranger_learns_nothing_from_a_button(client, start):
+    client.force_login(person("Mallory"))
+    assert client.get(start, headers=BROWSER, follow=True).status_code == 404
+
+
+def test_a_button_outside_a_party_leads_home(client, ruth):
+    answer = client.get(reverse("logout"), headers=BROWSER)
+    assert answer.url == reverse("home")
+
+
+def test_what_is_no_page_is_refused_as_before(client, ruth, start):
+    assert client.get(start, headers={"Accept": "*/*"}).status_code == 405
+    assert client.put(start, headers=BROWSER).status_code == 405
