@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from party.models import Party, Printout, Round
@@ -51,6 +52,8 @@ class Line:
         return self.ready and (not self.printed or bool(self.changes))
 
 
+# Back from a PDF the browser must ask anew what is printed, and not show the page as it was.
+@never_cache
 @require_GET
 def prints(request: HttpRequest, party_id: int) -> HttpResponse:
     """List what can be printed and what has changed since it was.

@@ -119,3 +119,8 @@ def test_names_of_party_place_and_prizes_are_looked_at_as_well(client, party):
         ("A prize group", "𗀃"),
     ):
         assert any(what in line and letter in line for line in page.splitlines())
+
+
+def test_browser_going_back_from_a_pdf_asks_anew(client, party):
+    answer = client.get(reverse("prints", args=[party.pk]))
+    assert "no-store" in answer.headers["Cache-Control"]

@@ -1,0 +1,261 @@
+"""An evening of ten tables at the desk, in a real browser: presses, keys, and the last wait.
+
+Run by hand: python -m tests.bench.bench_presses [TABLES]
+
+`manage.py start` runs beside it as in a hall. Everything is done as somebody does who follows the
+pages: the one next step, and the keyboard for hands. A press is a click, or a key that works a
+button; a key is a letter that is typed, or Enter after a hand. Printing counts up to the PDF on
+the screen. Nobody pauses, so the time is what the program takes and not the people.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.organiser import ANSWERED
+
+ROOT = Path(__file__).parents[2]
+SEED = 7  # of the hands: two runs type the same
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+LINK = re.compile(r"http\S+/in/\S+")
+
+
+class Desk:
+    """Ruth and her laptop; what her hands do is counted."""
+
+    def __init__(self, page):
+        self.page = page
+        self.phase = ""
+        self.presses, self.keys = Counter(), Counter()
+        self.waited = []  # seconds of each answer of the server
+        page.on("requestfinished", self._note)
+
+    def _note(self, request):
+        timing = request.timing
+        if "/static/" not in request.url:
+            self.waited.append((timing["responseEnd"] - timing["requestStart"]) / 1000)
+
+    @contextmanager
+    def during(self, phase):
+        self.phase = phase
+        yield
+
+    def press(self, words):
+        """Press a button or follow a link, and wait for the page that comes."""
+        exact = isinstance(words, str)
+        main = self.page.locator("body")
+        button = main.get_by_role("button", name=words, exact=exact)
+        link = main.get_by_role("link", name=words, exact=exact)
+        with self.page.expect_navigation():
+            button.or_(link).first.click()
+        self.presses[self.phase] += 1
+
+    def enter(self):
+        """Press the button that has the cursor."""
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
+        self.presses[self.phase] += 1
+
+    def choose(self, label):
+        self.page.get_by_label(label, exact=True).check()
+        self.presses[self.phase] += 1
+
+    def write(self, label, text):
+        """Type into a field; where it does not have the cursor yet, click into it."""
+        field = self.page.get_by_label(label, exact=True).locator("visible=true")
+        if not field.evaluate("field => field === document.activeElement"):
+            field.click()
+            self.presses[self.phase] += 1
+        self.page.keyboard.type(text)
+        self.keys[self.phase] += len(text)
+
+    def paste(self, label, text):
+        field = self.page.get_by_label(label, exact=True)
+        if not field.evaluate("field => field === document.activeElement"):
+            self.presses[self.phase] += 1
+        field.fill(text)
+        self.keys[self.phase] += 1
+
+    def hand(self, text):
+        before = self.page.locator("#desk [name=submission]").first.get_attribute("value")
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Enter")
+        self.keys[self.phase] += len(text) + 1
+        self.page.wait_for_function(ANSWERED, arg=before)
+
+    def paper(self, words):
+        """Press a button that prints, and wait until the whole PDF is there."""
+        button = self.page.get_by_role("button", name=words).first
+        with self.page.expect_response(lambda answer: ".pdf" in answer.url) as came:
+            button.click()
+        self.presses[self.phase] += 1
+        came.value.finished()
+        assert came.value.headers["content-type"] == "application/pdf", came.value.url
+
+    def back(self):
+        self.page.go_back()
+        self.presses[self.phase] += 1
+
+
+def evening(desk, tables):
+    page = desk.page
+    with desk.during("the party is made"):
+        desk.press("Start your first party")
+        desk.write("Name of the party", "Autumn party")
+        desk.press("Create party")
+    party = page.url
+    with desk.during("the people come in"):
+        add_people(desk, 4 * tables)
+    with desk.during("the draw"):
+        desk.press("Draw")
+        desk.press("Draw the seats")
+    with desk.during("the prizes are chosen"):
+        desk.press("Prizes")
+        desk.choose("High, 2nd and 3rd")
+        desk.press("Add these prizes")
+    with desk.during("printed before the first round"):
+        desk.press("Print")
+        print_what_is_next(desk)
+    rounds = play(desk, party)
+    with desk.during("the last round is closed, the party finished"):
+        began, answers = time.perf_counter(), len(desk.waited)
+        finish(desk, rounds)
+    with desk.during("the prizes are confirmed and printed"):
+        share_ties(desk)
+        desk.press("Confirm the prizes")
+        desk.paper("Print the prize sheet")
+    return rounds, time.perf_counter() - began, desk.waited[answers:]
+
+
+def add_people(desk, number):
+    desk.press("Players")
+    desk.press("Paste a list, or take a file")
+    desk.paste("Names, one per line", "\n".join(f"Guest {n}" for n in range(1, number + 1)))
+    desk.press("Add players")
+    desk.press("Add to tonight’s list")
+    desk.press(f"Tick all {number}")
+
+
+def print_what_is_next(desk):
+    """Print what the page names as the next paper, until it names none."""
+    next_paper = desk.page.locator("#next")
+    printed = []
+    while next_paper.count() and (words := next_paper.inner_text()) not in printed:
+        printed.append(words)
+        desk.paper(re.compile(re.escape(words)))
+        desk.back()
+    print("papers:", ", ".join(printed))
+
+
+def play(desk, party):
+    """Play all rounds, up to the last hand of the last one; return how many there are."""
+    page = desk.page
+    with desk.during("a round is started"):
+        desk.press("Live")
+        desk.press("Start round 1")
+    rounds = int(re.search(r"of (\d+)", page.inner_text("h1"))[1])
+    dice = Random(SEED)
+    for number in range(1, rounds + 1):
+        with desk.during("a round is started"):
+            if number > 1:
+                desk.press(re.compile(r"^Start round"))
+            desk.press("Enter hands")
+        with desk.during("hands are entered"):
+            type_round(desk, dice)
+        if number < rounds:
+            with desk.during("a round is closed, the next one seated"):
+                desk.enter()
+                settle(desk)
+                desk.press(re.compile(r"^Close round \d+ and seat"))
+    return rounds
+
+
+def type_round(desk, dice):
+    while desk.page.locator("[data-entry]").count():
+        level = dice.choices((7, 8, 9, 10), (8, 6, 2, 1))[0]
+        tricks = min(10, max(0, level + dice.choices((-2, -1, 0, 1, 2), (1, 2, 5, 3, 1))[0]))
+        desk.hand(f"{level}{dice.choice('scdhn')}{dice.choice('nesw')}{tricks}")
+
+
+def settle(desk):
+    """Where a table is tied, say who was high on the cut."""
+    while (cut := desk.page.locator(".tasks button[name=cut]")).count():
+        with desk.page.expect_navigation():
+            cut.first.click()
+        desk.presses[desk.phase] += 1
+
+
+def finish(desk, rounds):
+    desk.enter()
+    desk.press(f"Close round {rounds}")
+    desk.press("Finish the party")
+
+
+def share_ties(desk):
+    """Settle what is tied among the prizes by sharing."""
+    while (tie := desk.page.locator("#next", has_text="Settle the tie")).count():
+        desk.press(tie.inner_text())
+        desk.page.get_by_label("They share").check()
+        desk.presses[desk.phase] += 1
+        desk.press("Settle it")
+
+
+def report(desk, tables, rounds, seconds, answers):
+    print(f"\n{tables} tables, {4 * tables} people, {rounds} rounds of 4 hands")
+    phases = list(dict.fromkeys([*desk.presses, *desk.keys]))
+    for phase in phases:
+        print(f"{desk.presses[phase]:6} presses {desk.keys[phase]:6} keys   {phase}")
+    print(f"{desk.presses.total():6} presses {desk.keys.total():6} keys   in all")
+    hands = desk.keys["hands are entered"]
+    print(f"{hands / (4 * tables * rounds):.1f} keys a hand, {hands / rounds:.0f} a round")
+    print(
+        f"from the last hand to the prize sheet: {seconds:.2f} s, of which the server "
+        f"{sum(answers):.2f} s in {len(answers)} answers"
+    )
+
+
+def main():
+    tables = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+    path = next(filter(None, map(shutil.which, BROWSERS)))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(folder) as link,
+        sync_playwright() as play,
+    ):
+        browser = play.chromium.launch(executable_path=path)
+        page = browser.new_context(locale="en-US").new_page()
+        page.set_default_timeout(10_000)
+        page.goto(link)
+        page.get_by_role("button", name="Sign in").click()
+        page.get_by_role("link", name="Not now").or_(
+            page.get_by_role("button", name="Not now")
+        ).click()
+        page.wait_for_url("**/")
+        desk = Desk(page)
+        report(desk, tables, *evening(desk, tables))
+        browser.close()
+
+
+@contextmanager
+def served(folder):
+    """Run the program as a hall does, and hand out the link that signs in."""
+    command = [sys.executable, "manage.py", "start", "--port", "0", "--host", "127.0.0.1"]
+    command += ["--no-sample", "--data", folder]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            yield next(found[0] for line in server.stdout if (found := LINK.search(line)))
+        finally:
+            server.terminate()
+
+
+if __name__ == "__main__":
+    main()
