@@ -11,7 +11,7 @@ from party.values.wishes import Turn
 def turns_against_wishes(party: Party) -> tuple[Turn, ...]:
     """Return who sits out next though a wish needs them in a chair. Six queries at most."""
     about: dict[int, list[str]] = {}
-    for wish in wished(party):
+    for wish in wished(party) if party.tracks_seats else ():
         for entrant in wish.ids if wish.needs_chairs else ():
             about.setdefault(entrant, []).append(str(wish))
     past = seatings(party) if about else ()

@@ -15,6 +15,7 @@ from party.forms.refusals import add_faults
 from party.forms.rounds import FinishForm, RoundsForm
 from party.models import Party, Round
 from party.queries import rounds as reads
+from party.queries.rota import turns_against_wishes
 from party.queries.standings import cards_missing
 from party.services import parties, rounds
 from party.services.rounds import needs_who_was_ahead
@@ -151,26 +152,26 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
             return _after_close(request, party, number)
     if not party.tracks_seats and not latest.tables.exists():
         return redirect("live", party_id)
+    context = {**_open_questions(party, number), "faults": faults}
+    return render(request, "rounds/close_round.html", context)
+
+
+def _open_questions(party: Party, number: int) -> dict[str, object]:
+    """Return what an organiser looks at before a round is closed."""
     now = reads.live(party)
     ties_matter = needs_who_was_ahead(party, number)
-    waiting = [table for table in now.tables if not table.score.finished]
-    tied = [table for table in now.ties if ties_matter]
-    return render(
-        request,
-        "rounds/close_round.html",
-        {
-            "party": party,
-            "night": now.night,
-            "live": now,
-            "waiting": waiting,
-            "tied": tied,
-            "ties_matter": ties_matter,
-            "next_number": None if now.night.planned == number else number + 1,
-            "unusual": [table for table in now.tables if table.flags],
-            "differing": [table for table in now.tables if table.differing],
-            "faults": faults,
-        },
-    )
+    return {
+        "party": party,
+        "night": now.night,
+        "live": now,
+        "waiting": [table for table in now.tables if not table.score.finished],
+        "tied": [table for table in now.ties if ties_matter],
+        "ties_matter": ties_matter,
+        "next_number": None if now.night.planned == number else number + 1,
+        "turns": turns_against_wishes(party),
+        "unusual": [table for table in now.tables if table.flags],
+        "differing": [table for table in now.tables if table.differing],
+    }
 
 
 def _after_close(request: HttpRequest, party: Party, number: int) -> HttpResponse:

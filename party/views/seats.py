@@ -168,10 +168,10 @@ def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
             add_faults(form, refused)
         else:
             messages.success(request, "They have swapped their turns.")
-            closed = reads.latest_round(party) if "from_moves" in request.POST else None
-            if closed is not None:
-                return redirect("moves", party_id, closed.number)
-            return redirect("draw", party_id)
+            latest = reads.latest_round(party) if "from_moves" in request.POST else None
+            if latest is None:
+                return redirect("draw", party_id)
+            return redirect("close_round" if latest.is_open else "moves", party_id, latest.number)
     return _drawn(request, party, form)
 
 

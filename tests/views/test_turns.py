@@ -9,7 +9,17 @@ from party.queries.seats import rota
 from party.queries.wishes import wished
 from party.services import arrivals
 from party.services.wishes import add_wish
-from tests.evening import AT, add_people, draw, helper_of, party_with, play_rounds, seat_next
+from tests.evening import (
+    AT,
+    add_people,
+    draw,
+    helper_of,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
 from tests.lists import text_of
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +81,22 @@ def test_whose_turn_is_next_is_said_before_the_seats_are_made(client):
     assert f"But {second} keeps table and chair." in shown
     assert f"Let {third} sit out first" in shown
     assert "take the wish back</a>" in shown
+
+
+def test_it_is_said_and_mended_before_one_press_closes_and_seats(client):
+    party = organised(client, 9)
+    start(party)
+    play(party)
+    _, second, third = rota(party)[:3]
+    stays(party, second)
+    close = reverse("close_round", args=[party.pk, 1])
+    assert f"{second} is to sit out round 2" in text_of(client.get(close))
+
+    sent = {"one": second.id, "other": third.id, "from_moves": "yes"}
+    page = client.post(reverse("swap_turns", args=[party.pk]), sent, follow=True)
+
+    assert page.redirect_chain[-1][0] == close
+    assert "is to sit out round 2" not in text_of(page)
 
 
 def test_one_press_lets_another_sit_out_and_the_chair_is_kept(client):
