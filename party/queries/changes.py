@@ -113,7 +113,7 @@ class Wording:
     def told(self, step: Step) -> Iterator[Change]:
         """Yield what changed and is not said by the words of the line."""
         said = SAID.get(step.row, set())
-        for column in step.changed:
+        for column in _shown(step):
             if column not in said:
                 yield from self.column(step, column)
 
@@ -136,7 +136,7 @@ class Wording:
         elif step.after is None:
             yield BROUGHT_BACK[step.row].format(name=step.name)
         whose = "" if step.row == "party" else f"{step.name}: "
-        for column in step.changed:
+        for column in _shown(step):
             for each in self.column(step, column):
                 what = f"{each.what}: " if each.what else ""
                 sentence = f"{whose}{what}{each.new} → {each.old}."
@@ -149,7 +149,8 @@ class Wording:
             yield from _rules(old, new)
         elif column == "format_values":
             yield from _format(old, new)
-        elif (label := LABELS.get(step.row, {}).get(column)) is not None:
+        else:
+            label = LABELS[step.row][column]
             yield Change(label, *(self.value(step.row, column, each) for each in (old, new)))
 
     def value(self, row: str, column: str, value: Any) -> str:
@@ -173,6 +174,11 @@ class Wording:
 
     def person(self, entrant: int) -> str:
         return self.names.get(entrant, "somebody")
+
+
+def _shown(step: Step) -> list[str]:
+    """Return the columns that changed, in the order of their labels: a database keeps none."""
+    return [column for column in LABELS.get(step.row, {}) if column in step.changed]
 
 
 def _preset(_wording: Wording, name: str) -> str:
