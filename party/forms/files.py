@@ -1,7 +1,8 @@
 """Files that hold lists: the text of a CSV file, or of a sheet of a workbook.
 
 A workbook becomes text with a tab between cells, row for row, so that the numbers of its rows stay
-those of the lines. Of several sheets it is the first with anything in it that is read.
+those of the lines. Of several sheets it is the first with anything in it that is read; those that
+the spreadsheet program hides are none of them.
 """
 
 import csv
@@ -22,19 +23,27 @@ from party.values.rosters import MOST_LINES, ROWS_ABOVE_HEADINGS
 
 LARGEST_FILE = 1_000_000
 LARGEST_TEXT = 1_000_000
-LARGEST_UNPACKED = 50_000_000
+LARGEST_UNPACKED = 15_000_000  # as much as 10,000 rows of thirty cells
 MOST_COLUMNS = 50
 MOST_MERGED = 2_000
 MERGED = re.compile(rb'<(?:\w+:)?mergeCell ref="([A-Z]{1,2})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
+# A cell whose formula has no result. One that comes to an empty text says that it is a text.
+FORMULA = re.compile(rb"<c\b([^>]*)><f\b[^>]*(?:/>|>[^<]*</f>)\s*(?:<v\s*/>|<v></v>)?\s*</c>")
 # How files begin that are text, or look like it, and no list.
-NO_LIST = re.compile(rb"\s*(?:%PDF|\{\\rtf|<[!?a-z]|[\[{]\s*[\"{\[])", re.IGNORECASE)
+NO_LIST = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:%PDF|\{\\rtf|<[!?a-z]|[\[{]\s*[\"{\[])", re.IGNORECASE
+)
 TOO_LARGE = "This file is larger than any list of players: at most 1 MB."
+TOO_FULL = (
+    "There is far more in this workbook than a list of players. Copy the list into a new one, and "
+    "take that."
+)
 UNREADABLE = "This is not a list that can be read. Save the spreadsheet as CSV or XLSX first."
 OLD_EXCEL = "This is an old Excel file (XLS). Save it as XLSX or CSV first."
 LOCKED = "This workbook has a password. Save it without one, or as CSV."
 DAMAGED = "This workbook cannot be opened. Save it again as XLSX or CSV."
 UNRECKONED = (
-    "The cells of this workbook are formulas without results. Open it in a spreadsheet program, "
+    "There are formulas without results in this workbook. Open it in a spreadsheet program, "
     "and save it again."
 )
 
@@ -93,7 +102,7 @@ def read_workbook(data: bytes) -> Filed:
     if "xl/workbook.xml" not in parts:
         raise ValidationError(UNREADABLE)
     if sum(parts.values()) > LARGEST_UNPACKED:
-        raise ValidationError(TOO_LARGE)
+        raise ValidationError(TOO_FULL)
     try:
         return _first_with_anything(data)
     except ValidationError:
@@ -106,8 +115,9 @@ def _first_with_anything(data: bytes) -> Filed:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about styles and drawings, which nobody asked for
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        written = b""
         for sheet in book.worksheets:
+            if sheet.sheet_state != "visible":
+                continue
             sheet.reset_dimensions()  # some programs write that a sheet has one cell
             rows = sheet.iter_rows(
                 max_row=MOST_LINES + ROWS_ABOVE_HEADINGS + 1,
@@ -118,11 +128,11 @@ def _first_with_anything(data: bytes) -> Filed:
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
                 # No public name tells where the XML of a sheet is, with its merged cells.
                 written = packed.read(sheet._worksheet_path)  # noqa: SLF001
+            if any(b't="str"' not in cell for cell in FORMULA.findall(written)):
+                raise ValidationError(UNRECKONED)
             _fill_down(cells, written)
             if text := _tabbed(cells):
                 return Filed(text, sheet.title if len(book.worksheets) > 1 else "")
-    if b"<f" in written:
-        raise ValidationError(UNRECKONED)
     return Filed("")
 
 

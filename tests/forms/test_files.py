@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 import pytest
 from django.core.exceptions import ValidationError
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
 from party.forms import files
 from party.forms.files import Filed, read_file
@@ -60,6 +60,7 @@ def test_workbook_keeps_the_numbers_of_its_rows():
         (b"%PDF-1.4\nobj", "Save the spreadsheet"),
         (b" <html><td>Alma", "Save the spreadsheet"),
         (b"<?xml version='1.0'?>", "Save the spreadsheet"),
+        (b"\xef\xbb\xbf<?xml version='1.0'?>", "Save the spreadsheet"),
         (b"{\\rtf1 Alma}", "Save the spreadsheet"),
         (b'[{"name": "Alma"}]', "Save the spreadsheet"),
         (b"\x89PNG\r\n\x1a\n\0\0", "Save the spreadsheet"),
@@ -81,7 +82,7 @@ def test_other_files_are_refused_in_words(data, words):
 
 def test_workbook_that_unpacks_to_more_than_any_list_is_refused(monkeypatch):
     monkeypatch.setattr(files, "LARGEST_UNPACKED", 100)
-    with pytest.raises(ValidationError, match="larger than any list"):
+    with pytest.raises(ValidationError, match="far more in this workbook"):
         read_file(workbook(("Alma",)))
 
 
@@ -121,6 +122,40 @@ def test_merged_cells_stand_in_each_of_their_rows():
 
 
 def test_formulas_whose_results_were_never_saved():
-    with pytest.raises(ValidationError, match="formulas without results"):
-        read_file(workbook(('="Alma"',), ("=A1",)))
-    assert read_file(workbook(("Name",), ("=A1",))).text == "Name\n\n"
+    for rows in (('="Alma"',), ("=A1",)), (("Name",), ("Alma",), ("=A2",)):
+        with pytest.raises(ValidationError, match="formulas without results"):
+            read_file(workbook(*rows))
+
+
+def test_formulas_with_results_are_read_and_empty_text_is_a_result():
+    data = workbook(("Name", "Notes"), ("=A3", "=B3"))
+    cells = {b'"A2"><f>A3</f><v />': b'"A2" t="str"><f>A3</f><v>Alma</v>'}
+    cells[b'"B2"><f>B3</f><v />'] = b'"B2" t="str"><f>B3</f><v></v>'
+    assert read_file(rewritten(data, cells)).text == "Name\tNotes\nAlma\n"
+
+
+def rewritten(data, changes):
+    """Return a workbook with other words in its first sheet."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for part in old.namelist():
+            text = old.read(part)
+            for before, after in changes.items() if part.endswith("sheet1.xml") else ():
+                assert before in text
+                text = text.replace(before, after)
+            new.writestr(part, text)
+    return out.getvalue()
+
+
+def test_a_sheet_that_is_hidden_is_not_read():
+    data = first_hidden(sheets([("Once here",)], [("Alma",)]))
+    assert read_file(data) == Filed("Alma\n", "Sheet 2")
+
+
+def first_hidden(data):
+    """Return a workbook whose first sheet is hidden."""
+    book = load_workbook(io.BytesIO(data))
+    book["Sheet 1"].sheet_state = "hidden"
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
