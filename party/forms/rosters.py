@@ -38,7 +38,7 @@ class ListForm(PlainForm):
         strip=False,
         help_text="A prize group may follow after a semicolon: Alma Rasmussen; women. "
         "Or paste cells of a spreadsheet.",
-        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autofocus": True}),
     )
     file = forms.FileField(
         label="Or a file from a spreadsheet (XLSX or CSV)",

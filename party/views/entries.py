@@ -29,6 +29,7 @@ from party.forms.refusals import add_faults
 from party.models import Party, Round, Table
 from party.queries.entries import last_entry, next_table, sheet
 from party.queries.records import carrying_hands, disagreements
+from party.queries.rounds import live
 from party.queries.tables import table_scores
 from party.services import scores, tables
 from party.templatetags.party_tags import points
@@ -37,6 +38,7 @@ from party.values.refusals import Refused
 from party.values.scores import Disagreement, Outcome, Saved, Sheet, TableScore
 from party.values.spots import Spot
 from party.views.access import organises, party_or_404, signed_in
+from party.views.rounds import closing
 from party.views.sources import remember_source, source_of
 from party.views.verbs import do
 
@@ -78,7 +80,7 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "told": _told(party, number, {table, after}),
         "circling": request.GET.get("form") == "circle",
         **_waiting(board, table or 0),
-        **(_around(party, at, after) if at else {}),
+        **(_around(party, at, after) if at else closing(party, live(party))),
         **{form.kind: form for form in forms},
     }
     return render(request, "entries/entry.html", context | asked)

@@ -19,7 +19,7 @@ from party.queries.rota import turns_against_wishes
 from party.queries.standings import cards_missing
 from party.services import parties, rounds
 from party.services.rounds import needs_who_was_ahead
-from party.values.night import Night, Stage, minutes_of
+from party.values.night import Live, Night, Stage, minutes_of
 from party.values.refusals import Fault, Refused
 from party.views.access import organised_party, organises, party_or_404, signed_in
 from party.views.boards import spots
@@ -152,31 +152,56 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
             return _after_close(request, party, number)
     if not party.tracks_seats and not latest.tables.exists():
         return redirect("live", party_id)
-    context = {**_open_questions(party, number), "faults": faults}
+    context = {**_open_questions(party), "faults": faults}
     return render(request, "rounds/close_round.html", context)
 
 
-def _open_questions(party: Party, number: int) -> dict[str, object]:
+def _open_questions(party: Party) -> dict[str, object]:
     """Return what an organiser looks at before a round is closed."""
     now = reads.live(party)
-    ties_matter = needs_who_was_ahead(party, number)
+    shown = closing(party, now)
     return {
         "party": party,
         "night": now.night,
-        "live": now,
         "waiting": [table for table in now.tables if not table.score.finished],
-        "tied": [table for table in now.ties if ties_matter],
-        "ties_matter": ties_matter,
-        "next_number": None if now.night.planned == number else number + 1,
-        "turns": turns_against_wishes(party),
+        "tied": [table for table in now.ties if shown["ties_matter"]],
         "unusual": [table for table in now.tables if table.flags],
         "differing": [table for table in now.tables if table.differing],
+        **shown,
     }
+
+
+def closing(party: Party, now: Live) -> dict[str, object]:
+    """Return what stands around the button that closes a round: totals, and what comes after."""
+    number = now.night.round_number
+    last = now.night.planned == number
+    ties_matter = needs_who_was_ahead(party, number)
+    turns = () if last else turns_against_wishes(party)
+    return {
+        "live": now,
+        "number": number,
+        "ties_matter": ties_matter,
+        "next_number": None if last else number + 1,
+        "may_finish": last and _nothing_missing(party, now),
+        "turns": turns,
+        "clear": not turns and not now.needs(ties_matter=ties_matter),
+    }
+
+
+def _nothing_missing(party: Party, now: Live) -> bool:
+    """Tell whether every name is known, and every final card: then nothing is asked at the end."""
+    named = all(person.name for person in reads.people(party).values())
+    on_cards = any(table.score.on_cards for table in now.tables)
+    return named and not on_cards and not cards_missing(party)
 
 
 def _after_close(request: HttpRequest, party: Party, number: int) -> HttpResponse:
     """Go on to the moves, with the next seats if asked for; after the last round to the finish."""
     over = reads.night(party).stage == Stage.OVER
+    if request.POST.get("then") == "finish" and over:
+        if attempt(request, rounds.finish, party.pk, done=f"{party.name} is finished."):
+            return _to_winners(party)
+        return redirect("finish", party.pk)
     if request.POST.get("then") == "seat" or not (over or party.tracks_seats):
         attempt(request, rounds.seat_next_round, party.pk)
     if over:
@@ -237,7 +262,7 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
             form = form or _still_on(request, party)
         else:
             messages.success(request, f"{party.name} is finished.")
-            return redirect("prizes" if party.prizes.exists() else "standings", party_id)
+            return _to_winners(party)
     everybody = reads.people(party).values()
     context = {
         "party": party,
@@ -248,6 +273,10 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
         "problems": problems,
     }
     return render(request, "rounds/finish.html", context)
+
+
+def _to_winners(party: Party) -> HttpResponse:
+    return redirect("prizes" if party.prizes.exists() else "standings", party.pk)
 
 
 def _still_on(request: HttpRequest, party: Party) -> FinishForm | None:

@@ -173,7 +173,7 @@ def play(desk, party):
             type_round(desk, dice)
         if number < rounds:
             with desk.during("a round is closed, the next one seated"):
-                desk.enter()
+                check(desk)
                 settle(desk)
                 desk.press(re.compile(r"^Close round \d+ and seat"))
     return rounds
@@ -186,6 +186,12 @@ def type_round(desk, dice):
         desk.hand(f"{level}{dice.choice('scdhn')}{dice.choice('nesw')}{tricks}")
 
 
+def check(desk):
+    """Go to the check first, where the page says that something is to be looked at."""
+    if not desk.page.locator("#totals").count():
+        desk.enter()
+
+
 def settle(desk):
     """Where a table is tied, say who was high on the cut."""
     while (cut := desk.page.locator(".tasks button[name=cut]")).count():
@@ -195,9 +201,8 @@ def settle(desk):
 
 
 def finish(desk, rounds):
-    desk.enter()
-    desk.press(f"Close round {rounds}")
-    desk.press("Finish the party")
+    check(desk)
+    desk.press(f"Close round {rounds} and finish the party")
 
 
 def share_ties(desk):

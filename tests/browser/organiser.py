@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 # The desk has answered: a fresh empty line has the cursor, or there is nothing left to type.
 ANSWERED = """before => {
   const line = document.querySelector('[data-entry]'), now = document.activeElement;
-  if (!line) return now.id === 'next';
+  if (!line) return ['next', 'totals'].includes(now.id);
   const tag = document.querySelector('#desk [name=submission]').value;
   return tag !== before && line === now && line.value === '';
 }"""

@@ -32,8 +32,6 @@ def test_head_rings_and_the_others_finish(page, sign_in):
     assert ruth.heading == "Round 1: everything is in"
     assert list(Table.objects.order_by("number").values_list("hands", flat=True)) == [None, 3, 5]
 
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/close/")
     ruth.close_round()
     ruth.press("Seat round 2")
     assert "Winners at tables 2 to 3: stand, go up one table" in page.inner_text(".aloud")

@@ -68,8 +68,8 @@ def test_from_the_finish_to_the_sheet(ruth, party, look, tmp_path):
     assert paper.startswith(b"%PDF")
 
 
-def test_from_the_last_hand_to_the_sheet_in_five_presses(ruth, live_server, tmp_path):
-    """Three of them after the last round is closed: on to the prizes, confirm, print."""
+def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp_path):
+    """Close the last round and finish, confirm, print."""
     party = party_with(8, rounds_planned=1)
     ruth.party = live_server.url + reverse("party_hub", args=[party.pk])
     for kind in (Kind.HIGH, Kind.LOW):
@@ -87,9 +87,7 @@ def test_from_the_last_hand_to_the_sheet_in_five_presses(ruth, live_server, tmp_
     ruth.type_hand("9dw9")
     begun, presses = monotonic(), 0
     for words in (
-        "Stop and check the round",
-        "Close round 1",
-        "Finish the party",
+        "Close round 1 and finish the party",
         "Confirm the prizes",
     ):
         ruth.press(words)
@@ -99,7 +97,7 @@ def test_from_the_last_hand_to_the_sheet_in_five_presses(ruth, live_server, tmp_
         ruth.page.locator("#next").click(no_wait_after=True)
     assert sheet.value.headers["content-type"] == "application/pdf"
     print(f"{presses + 1} presses, {monotonic() - begun:.1f} s")  # noqa: T201 -- a figure to read
-    assert presses + 1 == 5
+    assert presses + 1 == 3
 
 
 def test_each_prize_in_each_state(ruth, party, look):

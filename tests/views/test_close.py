@@ -8,6 +8,8 @@ from django.urls import reverse
 from party.models import Entrant, LogLine, Round
 from party.queries.rounds import latest_round, live
 from party.queries.tables import table_scores
+from party.services import rounds
+from party.values.refusals import Refused
 from tests.evening import (
     HANDS,
     enter,
@@ -87,6 +89,69 @@ def test_last_round_leads_to_the_finish(client):
     assert "and seat round 2" not in text_of(page(client, party))
     shown = press_close(client, party)
     assert shown.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
+
+
+def finish_with_it(client, party):
+    sent = {"then": "finish"}
+    return client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
+
+
+def test_last_round_is_closed_and_the_party_finished_with_one_press(client):
+    party = playing(client, rounds_planned=1)
+    play(party)
+    assert "Close round 1 and finish the party" in text_of(page(client, party))
+    shown = finish_with_it(client, party)
+    assert shown.redirect_chain[-1][0] == reverse("standings", args=[party.pk])
+    assert "Autumn party is finished." in text_of(shown)
+
+
+def test_where_a_name_is_missing_the_finish_has_a_page_of_its_own(client):
+    party = playing(client, rounds_planned=1)
+    play(party)
+    with setting_up():
+        party.entrants.filter(number=8).update(name="")
+    assert "and finish the party" not in text_of(page(client, party))
+
+
+def test_finish_that_is_refused_says_why(client, monkeypatch):
+    party = playing(client, rounds_planned=1)
+    play(party)
+
+    def refuse(*_args, **_kwargs):
+        raise Refused("Not now.")
+
+    monkeypatch.setattr(rounds, "finish", refuse)
+    shown = finish_with_it(client, party)
+    assert shown.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
+    assert "Not now." in text_of(shown)
+
+
+def test_finish_asked_for_in_a_round_that_is_not_the_last_waits(client, party):
+    play(party)
+    shown = finish_with_it(client, party)
+    assert shown.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
+    assert "Seat round 2" in text_of(shown)
+
+
+def desk(client, party):
+    return text_of(client.get(reverse("entry", args=[party.pk, 1])))
+
+
+def test_desk_at_which_everything_is_in_has_the_totals_and_closes(client, party):
+    play(party)
+    text = desk(client, party)
+    assert "Totals of round 1" in text
+    assert "Close round 1 and seat round 2" in text
+    assert "Stop and check" not in text
+    client.force_login(helper_of(party))
+    assert "Totals of round 1" not in desk(client, party)
+
+
+def test_desk_with_something_to_look_at_leads_to_the_check_first(client, party):
+    play(party, TIE)
+    text = desk(client, party)
+    assert "Stop and check the round" in text
+    assert "Close round 1" not in text
 
 
 def test_signed_out_goes_to_sign_in(client, party):
