@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from django.core.management import call_command
+from django.apps import apps
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.utils import ConnectionHandler
 
@@ -35,9 +35,14 @@ def _fresh_database() -> Iterator[sqlite3.Connection]:
 
 @cache
 def _pattern() -> sqlite3.Connection:
-    """Make the tables once: hundreds of evenings in one process each begin with a copy."""
+    """Make the tables once: hundreds of evenings in one process each begin with a copy.
+
+    Straight from the models: a database that nothing is ever moved into needs no migrations.
+    """
     pattern = sqlite3.connect(":memory:", check_same_thread=False)
     with _fresh_database() as connection:
-        call_command("migrate", verbosity=0)
+        with connections[DEFAULT_DB_ALIAS].schema_editor() as tables:
+            for model in apps.get_models():
+                tables.create_model(model)
         connection.backup(pattern)
     return pattern

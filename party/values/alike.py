@@ -60,10 +60,14 @@ class Alike(Generic[T]):
 
 
 def _slips(name: str) -> Iterator[str]:
-    """Yield a folded name, and what is left of it when any one letter is missing."""
+    """Yield a folded name, and what is left of it when any one letter is missing.
+
+    A figure is never the slip: Guest 12 would be looked at for each of Guest 10 to Guest 19.
+    """
     yield name
     if len(name) >= SHORTEST_SLIP:
-        yield from (name[:at] + name[at + 1 :] for at in range(len(name)))
+        letters = (at for at, letter in enumerate(name) if not letter.isdecimal())
+        yield from (name[:at] + name[at + 1 :] for at in letters)
 
 
 def _initials(name: str) -> Iterator[str]:
