@@ -15,7 +15,7 @@ from party.queries import parties as reads
 from party.queries.rounds import night
 from party.services import parties
 from party.tables.parties import HEADINGS, party_rows
-from party.values.parties import Progress, Task
+from party.values.parties import MOST_PEOPLE, Progress, Task
 from party.values.refusals import Refused
 from party.views.access import organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
@@ -84,7 +84,8 @@ def _typed(request: HttpRequest, *, people: int) -> dict[str, object]:
     """Return the answers that the form shows instead of its own beginnings."""
     if _only_looks(request):
         return dict(request.POST.items())
-    shown: dict[str, object] = {"people": people} if people else {}
+    # A list may be longer than any evening: the form never begins with what it refuses.
+    shown: dict[str, object] = {"people": min(people, MOST_PEOPLE)} if people else {}
     if request.GET.get("movement") in MOVEMENTS:
         shown["movement"] = request.GET["movement"]
     return shown

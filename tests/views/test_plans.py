@@ -240,6 +240,12 @@ def test_settings_reckon_with_the_people_on_the_list(client, ruth):
     assert "5 rounds, until about 9:00 p.m." in page
 
 
+def test_the_form_never_begins_with_more_people_than_it_takes(client, ruth, monkeypatch):
+    monkeypatch.setattr("party.views.parties.MOST_PEOPLE", 12)
+    form = client.get(settings_of(party_with(20))).context["form"]
+    assert form["people"].value() == 12
+
+
 def test_settings_open_with_the_movement_that_was_offered(client, ruth):
     party = party_with(4, preset="iowa")
     form = client.get(settings_of(party), {"movement": "midway"}).context["form"]
