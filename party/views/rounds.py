@@ -19,7 +19,7 @@ from party.queries.rota import turns_against_wishes
 from party.queries.standings import cards_missing
 from party.services import parties, rounds
 from party.services.rounds import needs_who_was_ahead
-from party.values.night import Live, Night, Stage, minutes_of
+from party.values.night import Live, Need, Night, Stage, Want, minutes_of
 from party.values.refusals import Fault, Refused
 from party.views.access import organised_party, organises, party_or_404, signed_in
 from party.views.boards import spots
@@ -165,7 +165,6 @@ def _open_questions(party: Party) -> dict[str, object]:
         "night": now.night,
         "waiting": [table for table in now.tables if not table.score.finished],
         "tied": [table for table in now.ties if shown["ties_matter"]],
-        "unusual": [table for table in now.tables if table.flags],
         "differing": [table for table in now.tables if table.differing],
         **shown,
     }
@@ -184,8 +183,14 @@ def closing(party: Party, now: Live) -> dict[str, object]:
         "next_number": None if last else number + 1,
         "may_finish": last and _nothing_missing(party, now),
         "turns": turns,
-        "clear": not turns and not now.needs(ties_matter=ties_matter),
+        "unusual": [table for table in now.tables if table.flags],
+        "clear": not turns and not _open_needs(now, ties_matter=ties_matter),
     }
+
+
+def _open_needs(now: Live, *, ties_matter: bool) -> list[Need]:
+    """Return what has to be settled first; what is only unusual stands beside the button."""
+    return [need for need in now.needs(ties_matter=ties_matter) if need.want != Want.UNUSUAL]
 
 
 def _nothing_missing(party: Party, now: Live) -> bool:

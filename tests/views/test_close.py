@@ -147,6 +147,13 @@ def test_desk_at_which_everything_is_in_has_the_totals_and_closes(client, party)
     assert "Totals of round 1" not in desk(client, party)
 
 
+def test_desk_lists_what_is_unusual_beside_the_button(client, party):
+    play(party, HANDS.replace("9dw9", "10nn10"))
+    text = desk(client, party)
+    assert "Unusual: look at the slip once more" in text
+    assert "Close round 1 and seat round 2" in text
+
+
 def test_desk_with_something_to_look_at_leads_to_the_check_first(client, party):
     play(party, TIE)
     text = desk(client, party)

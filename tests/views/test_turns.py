@@ -91,12 +91,15 @@ def test_it_is_said_and_mended_before_one_press_closes_and_seats(client):
     stays(party, second)
     close = reverse("close_round", args=[party.pk, 1])
     assert f"{second} is to sit out round 2" in text_of(client.get(close))
+    desk = reverse("entry", args=[party.pk, 1])
+    assert "and seat round 2" not in text_of(client.get(desk))
 
     sent = {"one": second.id, "other": third.id, "from_moves": "yes"}
     page = client.post(reverse("swap_turns", args=[party.pk]), sent, follow=True)
 
     assert page.redirect_chain[-1][0] == close
     assert "is to sit out round 2" not in text_of(page)
+    assert "and seat round 2" in text_of(client.get(desk))
 
 
 def test_one_press_lets_another_sit_out_and_the_chair_is_kept(client):
