@@ -3,6 +3,7 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -24,6 +25,9 @@ from party.engine.checks.glance import surely_clean
 from party.engine.phases.stage import NONE
 from party.engine.seats import seats_of
 from party.engine.verify import every_fault
+
+# Found by chance, a branch is not covered for good: coverage is asked of the other tests.
+pytestmark = pytest.mark.no_cover
 
 JOKER_RULES = [
     {"joker_lead": "never_except_trick_10"},

@@ -41,8 +41,9 @@ def tied(count):
     return party
 
 
-@pytest.mark.parametrize("count", [2, 3, 5])
-@pytest.mark.parametrize("cents", [1, 100, 1000, 1001, 3333])
+@pytest.mark.parametrize(
+    ("count", "cents"), [(2, 1), (2, 1001), (3, 100), (3, 3333), (5, 1), (5, 1000), (5, 3333)]
+)
 def test_shares_add_up_to_the_prize(count, cents):
     party = tied(count)
     row = add(party, money=cents)

@@ -176,7 +176,7 @@ def test_undecided_tie_cannot_be_closed_and_so_never_moves(client):
 
 def test_queries_do_not_grow_with_tables(client):
     counts = set()
-    for players in (4, 12, 160):
+    for players in (4, 12, 40):
         party = closed(client, players, name=f"{players} people")
         seat_next(party)
         with CaptureQueriesContext(connection) as found:

@@ -31,6 +31,7 @@ def evening(django_db_blocker):
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 @pytest.mark.parametrize("first", FIFTY[::5])
 def test_five_disturbed_evenings_hold(evening, first):
     for seed in range(first, first + 5):
