@@ -178,6 +178,9 @@ def test_round_totals(look, party):
     total = Table.Capture.TOTALS
     tables.set_table_capture(spot(party), total, by=None, at=AT)
     look(at(party, "entry", 1), "Save and next")
+    tables.set_table_capture(spot(party), Table.Capture.HANDS, by=None, at=AT)
+    play(party)
+    look(at(party, "entry", 1), "Close round 1 and seat round 2")
 
 
 def test_tie(look, party):
