@@ -25,6 +25,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "rules_values": "Rules",
         "format_values": "Format",
         "rounds_planned": "Rounds",
+        "break_after": "Break after round",
         "capture": "Results are entered",
         "cards": "Seat cards",
         "paper": "Paper",
@@ -87,6 +88,7 @@ MONEY = {"fee", "owed", "paid", "money", "ticket_price"}
 NOTHING = {
     "owed": "the party’s fee",
     "rounds_planned": "as many as there are tables",
+    "break_after": "none",
     "hands": "not finished",
     "prize_group": "none",
     "cut": "nobody",

@@ -4,106 +4,15 @@ A reason is a question about the evening as it is now; it answers with a sentenc
 has nothing against it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
 
-from django.db.models import Count
-
-from party.models import Entrant, Entry, LogLine, Party, Place, Round, Table, TicketSale
-from party.queries.recounts import count_entries
-from party.queries.rounds import latest_round, what_is_in
-from party.queries.steps import Rows, rows_in, rows_of, stands
+from party.models import LogLine, Round, Table, Wish
+from party.queries.newer import Now
+from party.queries.steps import called, stands
 from party.values.names import same_name
 from party.values.steps import Step
 
 Steps = Sequence[Step]
-
-
-class Now:
-    """The evening as it is; each thing is read once, however many lines ask for it."""
-
-    def __init__(self, party: Party, steps: Iterable[Step]) -> None:
-        told = list(steps)
-        self.party = party
-        self.rows: Rows = rows_of(told)
-        self.made = {(step.row, step.id) for step in told if step.before is None}
-
-    @cached_property
-    def latest_round(self) -> Round | None:
-        return latest_round(self.party)
-
-    @property
-    def latest(self) -> int:
-        """The number of the latest round; 0 before the draw."""
-        return self.latest_round.number if self.latest_round else 0
-
-    @cached_property
-    def states(self) -> dict[int, str]:
-        return dict(Round.objects.filter(party=self.party).values_list("number", "state"))
-
-    @cached_property
-    def last_seats(self) -> dict[int, int]:
-        """Return the last round in which each of these people has a place."""
-        ids = [pk for row, pk in self.rows if row == "entrant"]
-        rows = Place.objects.filter(entrant__in=ids).order_by("round__number")
-        return dict(rows.values_list("entrant_id", "round__number"))
-
-    @cached_property
-    def stand_ins(self) -> dict[int, str]:
-        """Return who takes whose chair, by the id of whoever left it."""
-        rows = Entrant.objects.here().filter(party=self.party, stands_in_for__isnull=False)
-        return {row.stands_in_for_id or 0: str(row) for row in rows}
-
-    @cached_property
-    def hands(self) -> dict[int, int]:
-        """Return how many hands the tables of the latest round have, where they have any."""
-        rows = Entry.objects.counted().filter(table__round=self.latest_round)
-        return dict(rows.values("table").annotate(hands=Count("pk")).values_list("table", "hands"))
-
-    @cached_property
-    def entries(self) -> int:
-        return count_entries(self.party)
-
-    @cached_property
-    def held(self) -> dict[tuple[str, int], str]:
-        """Return which of the rows that were made here hold something newer, and what."""
-        found: dict[tuple[str, int], str] = {}
-        for row, related, words in HOLDING:
-            ids = [pk for name, pk in self.made if name == row]
-            rows = rows_in(row).filter(pk__in=ids, **{f"{related}__isnull": False}) if ids else ()
-            found |= {(row, each.pk): words for each in rows}
-        return found
-
-    @cached_property
-    def sold(self) -> set[int]:
-        """Return the prizes for which tickets are sold."""
-        rows = TicketSale.objects.filter(prize__party=self.party)
-        return set(rows.values_list("prize", flat=True))
-
-    @cached_property
-    def there(self) -> set[tuple[str, int]]:
-        """Return everybody on the list, and every prize."""
-        people = self.party.entrants.values_list("pk", flat=True)
-        prizes = self.party.prizes.values_list("pk", flat=True)
-        return {("entrant", pk) for pk in people} | {("prize", pk) for pk in prizes}
-
-    @cached_property
-    def names(self) -> dict[int, str]:
-        rows = Entrant.objects.filter(party=self.party)
-        return {pk: name for pk, name in rows.values_list("pk", "name") if name}
-
-
-# What would go along with a row, or keep it: nothing of it is taken back in passing.
-HOLDING = (
-    ("entrant", "places", "has a seat by now"),
-    ("entrant", "tallies", "has handed in a card"),
-    ("entrant", "awards", "has a prize"),
-    ("entrant", "tickets", "has bought tickets"),
-    ("entrant", "wishes", "has been asked for something"),
-    ("entrant", "wishes_of_others", "has been asked for something"),
-    ("prize", "awards", "has been given to somebody"),
-    ("prize", "sales", "has sold tickets"),
-)
 Reason = Callable[[Now, LogLine, Steps], str]
 
 
@@ -149,6 +58,11 @@ def is_replaced(now: Now, _line: LogLine, steps: Steps) -> str:
     for chair, name in chairs:
         if chair in now.stand_ins:
             return f"{now.stand_ins[chair]} takes the chair of {name}. Take that back first."
+    for step in steps:
+        whose = step.changed.get(CHAIR)
+        if whose in now.here:
+            name = now.names.get(whose, "Who had the chair")
+            return f"{name} is here again. Let {step.name} come back as anybody does."
     return ""
 
 
@@ -188,8 +102,7 @@ def is_cut(now: Now, _line: LogLine, steps: Steps) -> str:
 
 
 def has_begun(now: Now, _line: LogLine, _steps: Steps) -> str:
-    found = what_is_in(now.latest_round) if now.latest_round else ""
-    return f"Round {now.latest} {found}" if found else ""
+    return f"Round {now.latest} {now.begun}" if now.begun else ""
 
 
 SETTLED = {"preset", "rules_values", "format_values", "cards"}
@@ -204,6 +117,18 @@ def is_settled(now: Now, _line: LogLine, steps: Steps) -> str:
     if now.latest and (rounds is None or rounds < now.latest):
         return f"Round {now.latest} is seated: so many rounds have to be planned."
     return ""
+
+
+def is_untracked(now: Now, _line: LogLine, steps: Steps) -> str:
+    """Answer for settings that do not go with whether seats are tracked by now."""
+    before = {name: old for step in of("party", steps) for name, old in step.changed.items()}
+    if now.party.tracks_seats:
+        return ""
+    if "capture" in before and not now.has_tables:
+        return f"Nobody knows who sits where in round {now.latest}: it stays at final cards."
+    wins = before.get("format_values", {}).get("round_credit", "net_points") != "net_points"
+    stays = "capture" not in before
+    return "Seats are not tracked by now. Take that back first." if wins and stays else ""
 
 
 def is_locked(now: Now, _line: LogLine, _steps: Steps) -> str:
@@ -221,6 +146,34 @@ def is_sold(now: Now, _line: LogLine, steps: Steps) -> str:
     for step in of("prize", steps):
         if step.id in now.sold:
             return f"{step.name}: tickets are sold at this price. Take those sales back first."
+    return ""
+
+
+def is_settled_anew(now: Now, _line: LogLine, steps: Steps) -> str:
+    """Answer for prizes that others have been given since."""
+    unmade = {step.id for step in of("award", steps) if step.before is None}
+    for step in of("award", steps):
+        prize = step.before["prize_id"] if step.before and step.after is None else 0
+        if now.holders.get(prize, set()) - unmade:
+            return f"{step.name.rpartition(': ')[0]} has been settled anew. Take that back first."
+    return ""
+
+
+def is_changed(now: Now, line: LogLine, _steps: Steps) -> str:
+    """Answer for all prizes at once, and for what they are worth."""
+    changed = now.newest_of(OF_PRIZES) > line.pk
+    return "The prizes have been changed since. Confirm them anew." if changed else ""
+
+
+def is_asked_otherwise(now: Now, _line: LogLine, steps: Steps) -> str:
+    """Answer for wishes against which something is asked by now."""
+    for told in [step.before for step in steps if step.before and step.after is None]:
+        people = {told["one_id"], told["other_id"]}
+        for wish in now.wishes:
+            theirs = {wish.one_id, wish.other_id}
+            partners = told["kind"] == wish.kind == Wish.Kind.PARTNERS
+            if people == theirs or (partners and people & theirs):
+                return f"{called(wish)}: that is asked for by now. Take it back first."
     return ""
 
 
@@ -251,7 +204,7 @@ AGAINST: Mapping[str, tuple[Reason, ...]] = {
     "money taken": (is_over,),
     "owes": (is_over,),
     "wish added": (is_over,),
-    "wish removed": (is_over,),
+    "wish removed": (is_over, is_asked_otherwise),
     "rota swapped": (is_over,),
     "round started": (is_over, has_begun),
     "bell": (is_over,),
@@ -262,7 +215,7 @@ AGAINST: Mapping[str, tuple[Reason, ...]] = {
     "ahead said": (is_over, is_closed),
     "table capture": (is_over, is_closed, has_entries),
     "rounds": (is_over, is_settled),
-    "party changed": (is_over, is_settled, has_entries),
+    "party changed": (is_over, is_settled, is_untracked, has_entries),
     "rules changed": (is_over, is_locked),
     "prizes added": (is_confirmed, is_held),
     "prizes copied": (is_confirmed, is_held),
@@ -271,14 +224,21 @@ AGAINST: Mapping[str, tuple[Reason, ...]] = {
     "prize removed": (is_confirmed,),
     "prize moved": (is_confirmed,),
     "one prize each": (is_confirmed,),
-    "tie settled": (is_confirmed,),
-    "prize given": (is_confirmed,),
-    "prize drawn": (is_confirmed,),
-    "prize unsettled": (is_confirmed,),
+    "tie settled": (is_confirmed, is_settled_anew),
+    "prize given": (is_confirmed, is_settled_anew),
+    "prize drawn": (is_confirmed, is_settled_anew),
+    "prize unsettled": (is_confirmed, is_settled_anew),
     "ticket price": (is_confirmed, is_held, is_sold),
     "prizes confirmed": (),
-    "prizes reopened": (is_confirmed, is_unfinished),
+    "prizes reopened": (is_confirmed, is_unfinished, is_changed),
 }
+# What changes a list of prizes, who has them, or how much there is to win.
+OF_PRIZES = (
+    *(verb for verb, reasons in AGAINST.items() if is_confirmed in reasons),
+    "prizes confirmed",
+    "tickets sold",
+    "tickets back",
+)
 # What helpers do themselves they take back as well.
 BY_HELPERS = {
     "renamed",

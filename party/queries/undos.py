@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from party.models import LogLine, Party
 from party.queries.changes import Wording
-from party.queries.reasons import AGAINST, BY_HELPERS, Now, why_not
+from party.queries.newer import Now
+from party.queries.reasons import AGAINST, BY_HELPERS, why_not
 from party.queries.ways import own_ways
 from party.values.log import Undo
 from party.values.money import money

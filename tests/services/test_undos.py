@@ -7,7 +7,8 @@ import pytest
 
 from party.models import Club, Entrant, LogLine, Party, Prize
 from party.queries import undos as reads
-from party.queries.reasons import AGAINST, BY_HELPERS, HOLDING, NEWER
+from party.queries.newer import HOLDING
+from party.queries.reasons import AGAINST, BY_HELPERS, NEWER
 from party.queries.steps import MODELS, columns, rows_in
 from party.queries.tables import table_scores
 from party.services import (
