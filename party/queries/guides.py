@@ -10,7 +10,9 @@ from party.values.guides import GuideCard, GuideRow, GuideSheet
 
 
 def everybody_goes_a_fixed_way(party: Party, latest: Round | None) -> bool:
-    return latest is not None and bool(party.rounds_planned) and any(party.format.movement.steps)
+    """Tell whether it can be said now where everybody sits in every round."""
+    fixed = party.tracks_seats and any(party.format.movement.steps)
+    return latest is not None and bool(party.rounds_planned) and fixed
 
 
 def guide_sheet(party: Party) -> GuideSheet:

@@ -44,8 +44,12 @@ def rota(party: Party) -> tuple[Person, ...]:
 
 
 def sat_out(party: Party) -> dict[int, int]:
-    """Count, by entrant, the rounds that people have sat out so far. One query."""
-    rows = Place.objects.filter(round__party=party, table=None).order_by()
+    """Count, by entrant, the rounds that people have sat out so far. One query.
+
+    Where a round has no tables, nobody knows who sits out.
+    """
+    known = Round.objects.filter(party=party, tables__isnull=False)
+    rows = Place.objects.filter(round__in=known, table=None).order_by()
     return dict(rows.values_list("entrant_id").annotate(Count("pk")))
 
 

@@ -50,9 +50,9 @@ def wished(party: Party) -> tuple[Wished, ...]:
         for row in rows
     }
     why_not, against_it = _latest_unkept(party)
-    for key, reason in why_not.items():
-        others = tuple(str(told[other]) for other in against_it.get(key, ()))
-        told[key] = replace(told[key], why_not=reason, against=others)
+    for key in told.keys() & why_not.keys():  # one may have been asked for meanwhile
+        others = tuple(str(told[other]) for other in against_it.get(key, ()) if other in told)
+        told[key] = replace(told[key], why_not=why_not[key], against=others)
     return tuple(told.values())
 
 
@@ -68,7 +68,7 @@ def _key(row: Wish) -> Key:
 def _latest_unkept(party: Party) -> tuple[Found, Mapping[Key, Sequence[Key]]]:
     """Return the wishes that the latest round does not keep, and what stands against them."""
     latest = latest_round(party)
-    if latest is None:
+    if latest is None or not (party.tracks_seats or latest.tables.exists()):
         return {}, {}
     *past, seated = seatings(party, upto=latest.number)
     found = unkept_in(party, latest, seated, past)
@@ -76,7 +76,7 @@ def _latest_unkept(party: Party) -> tuple[Found, Mapping[Key, Sequence[Key]]]:
     return found, {
         _name(told.wish): [_name(wish) for wish in against(seated, told, wishes, past)]
         for told in unkept(seated, wishes, past)
-        if found[_name(told.wish)] == "others"
+        if found.get(_name(told.wish)) == "others"
     }
 
 

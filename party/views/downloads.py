@@ -38,5 +38,5 @@ def download_table(name: str, kind: str, table: Table, of: Owner) -> HttpRespons
 def file_name(name: str, of: Owner) -> str:
     """Name a file after its party and day: "Autumn party 2026-11-14 standings"."""
     day = f"{of.local_start:%Y-%m-%d}" if isinstance(of, Party) else ""
-    owner = UNFIT.sub(" ", str(of or ""))[:LONGEST].strip(" .")
-    return " ".join(filter(None, (owner, day, name)))
+    owner, called = (UNFIT.sub(" ", text)[:LONGEST].strip(" .") for text in (str(of or ""), name))
+    return " ".join(filter(None, (owner, day, called)))

@@ -4,21 +4,24 @@ import pytest
 
 from party.models import LogLine, Table
 from party.queries.comparisons import tally_lines
+from party.queries.guides import everybody_goes_a_fixed_way
 from party.queries.parties import tables_drawn
 from party.queries.pictures import pictures
 from party.queries.prints import card_sheet, tent_sheet
 from party.queries.prizes import prizes_now
 from party.queries.rounds import is_under_way, latest_round, live, night, places_of, seatings
+from party.queries.seats import sat_out
 from party.queries.standings import cards_missing, standings
 from party.queries.tables import table_scores
-from party.services import arrivals, parties, rounds
+from party.queries.wishes import wished
+from party.services import arrivals, parties, rounds, wishes
 from party.services.rounds import needs_who_was_ahead
 from party.values.night import Stage, StillOpen
 from party.values.prizes import Kind as Prize
 from party.values.prizes import State
 from party.values.refusals import Refused
 from party.values.standings import Kind
-from tests.awards import add, fresh
+from tests.awards import add, fresh, pk
 from tests.evening import (
     AT,
     add_people,
@@ -279,3 +282,18 @@ def test_plan_in_which_rounds_won_count_needs_the_tables():
     with pytest.raises(Refused, match="Where rounds won count"):
         switch_capture(party, "untracked")
     assert fresh(party).capture == "hands"
+
+
+def test_nobody_is_told_to_sit_out_where_no_seat_is_known(party):
+    assert list(sat_out(party).values()) == [1]
+    wishes.add_wish(party.pk, "partners", pk(party, 1), pk(party, 2), by=None, at=AT)
+    assert [wish.why for wish in wished(fresh(party))] == [""]
+
+
+def test_there_are_no_guide_cards_to_print_where_no_seat_is_known():
+    party = party_with(8, capture="untracked")
+    with setting_up():
+        party.format_values = party.format.with_movement("path").values()
+        party.save()
+    start(fresh(party))
+    assert not everybody_goes_a_fixed_way(fresh(party), latest_round(party))

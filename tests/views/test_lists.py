@@ -6,6 +6,7 @@ The addresses are read from the URLs themselves: a new list that is not looked a
 import csv
 import io
 from decimal import Decimal
+from urllib.parse import unquote
 from uuid import uuid4
 
 import pytest
@@ -176,6 +177,13 @@ def test_files_are_called_after_the_party_and_its_day(client, party):
             name, "Fall%20%E2%80%9CZo%C3%AB%E2%80%99s%E2%80%9D%20night%202026-11-14"
         )
         assert expected in said.replace("%20%20", "%20").replace("%20%20", "%20"), name
+
+
+def test_no_file_is_called_by_what_a_file_system_takes_amiss(client, party):
+    for name, address in addresses(party).items():
+        said = unquote(fetch(client, address, "csv").headers["Content-Disposition"])
+        called = said.partition("filename")[2].removeprefix("*=utf-8''")
+        assert not set(called) & set("/\\:*?<>|"), name
 
 
 def test_strangers_get_nothing_and_helpers_what_they_see(client, party):
