@@ -13,6 +13,7 @@ from party.models import (
     Party,
     Place,
     Round,
+    Table,
     TicketSale,
     Wish,
 )
@@ -118,6 +119,14 @@ class Now:
     def begun(self) -> str:
         """Say what has come in for the latest round; "" where nothing has."""
         return what_is_in(self.latest_round) if self.latest_round else ""
+
+    @cached_property
+    def tables(self) -> dict[int, tuple[int, str, str]]:
+        """Return round, state of the round, and capture of these tables and the latest ones."""
+        asked = Q(pk__in=[pk for row, pk in self.rows if row == "table"])
+        rows = Table.objects.filter(asked | Q(round=self.latest_round), round__party=self.party)
+        told = rows.values_list("pk", "round__number", "round__state", "capture")
+        return {pk: (number, state, capture) for pk, number, state, capture in told}
 
     @cached_property
     def has_tables(self) -> bool:

@@ -93,6 +93,23 @@ def has_entries(now: Now, _line: LogLine, steps: Steps) -> str:
     return ""
 
 
+def is_entered_so(now: Now, _line: LogLine, steps: Steps) -> str:
+    """Answer for tables that were entered as the plan says by now, or have been seated since."""
+    for step in of("party", steps):
+        own = {each.id for each in of("table", steps)}
+        for pk, (number, state, capture) in now.tables.items():
+            if pk in own and state == Round.State.CLOSED:
+                return f"Round {number} is closed: its tables stay as they were entered."
+            since = pk not in own and state != Round.State.CLOSED
+            old = step.changed.get("capture", capture)
+            if since and capture == now.party.table_capture != TABLES.get(old, old):
+                return f"Round {number} was seated since: change it in the settings."
+    return ""
+
+
+TABLES = {"untracked": "cards"}  # how tables are entered where the plan has a word of its own
+
+
 def is_cut(now: Now, _line: LogLine, steps: Steps) -> str:
     for step in of("table", steps):
         table = now.rows.get((step.row, step.id))
@@ -215,7 +232,7 @@ AGAINST: Mapping[str, tuple[Reason, ...]] = {
     "ahead said": (is_over, is_closed),
     "table capture": (is_over, is_closed, has_entries),
     "rounds": (is_over, is_settled),
-    "party changed": (is_over, is_settled, is_untracked, has_entries),
+    "party changed": (is_over, is_settled, is_untracked, is_entered_so, has_entries),
     "rules changed": (is_over, is_locked),
     "prizes added": (is_confirmed, is_held),
     "prizes copied": (is_confirmed, is_held),

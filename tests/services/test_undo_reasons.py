@@ -9,11 +9,21 @@ from django.test.utils import CaptureQueriesContext
 from party.models import Entrant
 from party.queries.parties import plan_of
 from party.queries.undos import undos
-from party.services import arrivals, awards, parties, prizes, wishes
+from party.services import arrivals, awards, parties, prizes, tables, wishes
 from party.values.players import Newcomer
 from tests import acts
 from tests.awards import add, pk
-from tests.evening import AT, close, party_with, play_rounds, seat_next, start
+from tests.evening import (
+    AT,
+    close,
+    enter_total,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
 from tests.logbook import changed
 from tests.services.test_undos import back, everything, fresh, newest, refusal, undo_of
 
@@ -133,3 +143,36 @@ def test_any_number_of_starts_costs_the_same_queries():
         counts.append(len(queries))
     assert len(lines) == 3
     assert counts[0] == counts[1]
+
+
+def test_tables_of_a_round_that_is_closed_are_entered_as_they_were():
+    party = party_with(8)
+    start(party)
+    change(party, capture="cards")
+    line = newest(party)
+    assert undo_of(party, line)
+    for table in (1, 2):
+        tables.say_ahead(spot(party, table), "NS", seen="", **ME)
+    close(party)
+    assert stays(party, line) == "Round 1 is closed: its tables stay as they were entered."
+    seat_next(party)
+    assert stays(party, line) == "Round 1 is closed: its tables stay as they were entered."
+
+
+def test_tables_that_were_seated_since_are_entered_as_they_are():
+    party = party_with(8)
+    start(party)
+    play(party)
+    change(party, capture="totals")
+    line = newest(party)
+    assert undo_of(party, line)
+    close(party)
+    assert undo_of(party, line)
+    seat_next(party)
+    assert stays(party, line) == "Round 2 was seated since: change it in the settings."
+    start(party)
+    for table in (1, 2):
+        enter_total(party, 200, 590, table)
+    close(party)
+    back(party, line)
+    assert fresh(party).capture == "hands"
