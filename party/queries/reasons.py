@@ -60,7 +60,7 @@ def is_replaced(now: Now, _line: LogLine, steps: Steps) -> str:
             return f"{now.stand_ins[chair]} takes the chair of {name}. Take that back first."
     for step in steps:
         whose = step.changed.get(CHAIR)
-        if whose in now.here:
+        if whose and whose in now.here:
             name = now.names.get(whose, "Who had the chair")
             return f"{name} is here again. Let {step.name} come back as anybody does."
     return ""
@@ -171,7 +171,7 @@ def is_settled_anew(now: Now, _line: LogLine, steps: Steps) -> str:
     unmade = {step.id for step in of("award", steps) if step.before is None}
     for step in of("award", steps):
         prize = step.before["prize_id"] if step.before and step.after is None else 0
-        if now.holders.get(prize, set()) - unmade:
+        if prize and now.holders.get(prize, set()) - unmade:
             return f"{step.name.rpartition(': ')[0]} has been settled anew. Take that back first."
     return ""
 
@@ -278,6 +278,8 @@ BY_HELPERS = {
     "ahead said",
     "table capture",
 }
+# Taking people off the list is an organiser's, apart from those whom one has just added oneself.
+BY_THEMSELVES = {"names added", "house player"}
 NEWER = "It has been changed again since. Take back the newer change first."
 
 

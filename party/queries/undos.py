@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from party.models import LogLine, Party
 from party.queries.changes import Wording
 from party.queries.newer import Now
-from party.queries.reasons import AGAINST, BY_HELPERS, why_not
+from party.queries.reasons import AGAINST, BY_HELPERS, BY_THEMSELVES, why_not
 from party.queries.ways import own_ways
 from party.values.log import Undo
 from party.values.money import money
@@ -55,7 +55,8 @@ def _undo(line: LogLine, steps: Iterable[Step], wording: Wording) -> Undo:
     told = [each for step in steps for each in wording.undone(step)]
     told = [COMES_TO[line.verb]] if line.verb in COMES_TO else told
     effects = (*told, *_paid(steps, wording), *filter(None, [BESIDES.get(line.verb)]))
-    return Undo(line.pk, "steps", effects, line.round or 0, helpers=line.verb in BY_HELPERS)
+    who = {"helpers": line.verb in BY_HELPERS, "own": line.verb in BY_THEMSELVES}
+    return Undo(line.pk, "steps", effects, line.round or 0, **who)
 
 
 def _paid(steps: Iterable[Step], wording: Wording) -> Iterable[str]:

@@ -61,7 +61,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What would be taken back from a line of the log. `helpers` may do it too."""
+    """What would be taken back from a line of the log. `helpers` may do it too.
+
+    With `own` only those of them who have done it themselves.
+    """
 
     line: int
     kind: str
@@ -71,6 +74,7 @@ class Undo:
     entry: int | None = None
     entrant: int | None = None
     helpers: bool = False
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

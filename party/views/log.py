@@ -40,10 +40,12 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
     runs = organises(signed_in(request), party)
     form = _form(request, party, runs=runs)
     chosen = form.chosen()
-    found = reads.lines(party, chosen, runs=runs)
-    page = Paginator(found, LINES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(reads.lines(party, chosen, runs=runs), LINES_A_PAGE).get_page(
+        request.GET.get("page")
+    )
     undoable = undos(party, page)
-    may = {pk for pk, found in undoable.items() if runs or found.helpers}
+    found = {line: undoable[line.pk] for line in page if line.pk in undoable}
+    may = {line.pk for line, each in found.items() if runs or _helpers_may(request, line, each)}
     wording = _wording(party, form)
     shown = [(line, wording.changes(line, runs=runs), line.pk in may) for line in page]
     query = {name: value for name, value in form.data.items() if name in form.fields and value}
@@ -80,7 +82,7 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
     if found is None:
         messages.error(request, against(party, line) or GONE)
         return redirect("log", party_id)
-    if not found.helpers:
+    if not _helpers_may(request, line, found):
         organised_party(request, party_id)
     if request.method == "POST" and request.POST.get("seen") == str(party.revision):
         verb, args = _back(party, found)
@@ -89,6 +91,12 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
     if request.method == "POST":
         messages.error(request, "Something has changed meanwhile. Look at it again.")
     return render(request, "log/undo.html", {"party": party, "line": line, "undo": found})
+
+
+def _helpers_may(request: HttpRequest, line: LogLine, found: Undo) -> bool:
+    """Tell whether somebody who does not organise the party may take this line back."""
+    theirs = not found.own or line.who_id == signed_in(request).pk
+    return found.helpers and theirs
 
 
 def _back(party: Party, found: Undo) -> tuple[Callable[..., object], tuple[object, ...]]:

@@ -13,6 +13,7 @@ from party.services import (
     scores,
     swaps,
 )
+from party.values.players import Newcomer
 from party.values.refusals import Refused
 from tests.evening import (
     AT,
@@ -225,3 +226,17 @@ def test_helpers_take_back_what_they_may_do_themselves(client, party):
     assert client.get(undo(party, line_of(party, "rounds"))).status_code == 403
     take_back(client, party, "here")
     assert party.entrants.filter(state=Entrant.State.EXPECTED).count() == 0
+
+
+def test_helpers_take_people_off_whom_they_added_themselves_and_nobody_else(client, party, ruth):
+    hanna = helper_of(party)
+    for name, by in (("Zoë Ng", ruth), ("Yan Li", hanna)):
+        players.add_entrants(party.pk, [Newcomer(name)], by=by, at=AT)
+    own, other = LogLine.objects.filter(party=party)[:2]
+    client.force_login(hanna)
+    listed = client.get(reverse("log", args=[party.pk])).text
+    assert undo(party, own) in listed
+    assert undo(party, other) not in listed
+    assert client.get(undo(party, other)).status_code == 403
+    take_back(client, party, "names added")
+    assert set(party.entrants.values_list("name", flat=True)[8:]) == {"Zoë Ng"}
