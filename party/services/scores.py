@@ -147,6 +147,8 @@ def _played(
         return _again(party, table, hand, entry)
     _refuse_beyond(score, hand)
     row.hand = score.saved + 1
+    if entry.last:
+        _refuse_short(score, row.hand)
     fill(row, party, entry)
     row.save(force_insert=True)
     if entry.last:
@@ -166,12 +168,24 @@ def _that_was_the_last(
     if score.saved == 0:
         text = f"Table {table.number} has no hand yet. Mark it not played instead."
         raise Refused(Fault(text, "text", "no-hands"))
+    _refuse_short(score, score.saved)
     watched = watch_table(table)
     _end(table, score.saved)
     spot = Spot(party.pk, table.round.number, table.number)
     words = f"Table {table.number} finished after {count_hands(score.saved)}"
     log(party, "table finished", words, by=by, at=at, spot=spot, steps=watched.steps())
     return Saved(Outcome.TABLE_DONE, None, table.number, None, words, None, None)
+
+
+def _refuse_short(score: TableScore, hands: int) -> None:
+    """A full stop is soon typed: where the round says how many hands, stopping has a reason."""
+    if score.limit is not None and hands < score.limit:
+        text = (
+            f"Table {score.number} plays {count_hands(score.limit)}, and this is hand {hands}. "
+            "Leave the full stop away. If the table stops early, say so under More for table "
+            f"{score.number}."
+        )
+        raise Refused(Fault(text, "text", "short"))
 
 
 def _end(table: Table, hands: int) -> None:

@@ -270,3 +270,14 @@ def test_full_stop_before_any_hand_is_refused():
     with pytest.raises(Refused) as refused:
         enter(party, ".", table=2)
     assert codes(refused) == ["no-hands"]
+
+
+@pytest.mark.parametrize("typed", ["8hn9 .", "8hn9 7ce7."])
+def test_full_stop_before_the_last_hand_of_a_round_is_refused(party, typed):
+    start(party)
+    with pytest.raises(Refused) as refused:
+        enter(party, typed)
+    assert codes(refused) == ["short"]
+    assert score(party).saved == 1
+    enter(party, "7ce7 7sn6 9dw9.")  # with the last hand it changes nothing
+    assert party.rounds.get().tables.get(number=1).hands == 4
