@@ -34,6 +34,11 @@ from party.views.shifts import ask_about_seats
 from party.views.sources import remember_source, source_of
 from party.views.verbs import do
 
+FINISHED = (
+    "The party is finished. To correct a result, reopen the party first: "
+    "it is under “Change the plan, or go back a step”."
+)
+
 
 def correct(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
@@ -43,6 +48,9 @@ def correct(
     round_ = get_object_or_404(Round, party=party, number=number)
     if not round_.is_open and not organises(signed_in(request), party):
         raise PermissionDenied("In a closed round only an organiser corrects.")
+    if party.finished_at and request.method == "GET":
+        messages.warning(request, FINISHED)
+        return redirect("live", party.pk)
     score = table_scores(party, number).get(table)
     if score is None:
         raise Http404

@@ -38,8 +38,8 @@ def page(client, party, table=1, hand=1):
     return client.get(reverse("correct", args=[party.pk, 1, table, hand]))
 
 
-def send(client, party, table=1, hand=1, **sent):
-    form = page(client, party, table, hand).context["forms"][0]
+def send(client, party, table=1, hand=1, form=None, **sent):
+    form = form or page(client, party, table, hand).context["forms"][0]
     sent = {name: form[name].value() or "" for name in form.fields} | sent
     address = reverse("correct", args=[party.pk, 1, table, hand])
     return client.post(address, sent, follow=True)
@@ -136,10 +136,14 @@ def test_equal_hand_changes_nothing(client, party):
 
 def test_finished_party_is_left_alone(client, party):
     close(party)
+    form = page(client, party).context["forms"][0]
     rounds.finish(party.pk, by=None, at=AT)
-    shown = send(client, party, text="8hn6", reason="late")
+    shown = send(client, party, form=form, text="8hn6", reason="late")
     assert "is finished. Nothing can be changed any more." in text_of(shown)
     assert in_force().tricks == 9
+    led = client.get(reverse("correct", args=[party.pk, 1, 1, 1]), follow=True)
+    assert "To correct a result, reopen the party first" in text_of(led)
+    assert "Reopen the party" in text_of(led)
 
 
 def test_total_is_corrected(client):
