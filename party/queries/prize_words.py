@@ -15,6 +15,7 @@ from party.values.prizes import (
     Needs,
     PrizeLine,
     State,
+    at_place,
     named,
 )
 
@@ -89,7 +90,7 @@ def rule_of(evening: Evening, row: Prize, line: PrizeLine) -> str:
         return f"Given by hand. {line.why}".strip()
     if line.how == How.DRAWN:
         return f"Drawn from the party’s seed {evening.party.seed}, draw {row.draws}."
-    words = _words_of(evening, line.kind)
+    words = at_place(_words_of(evening, line.kind), line.kind, row.place)
     if row.number is not None:
         words = f"The mystery number is {row.number}."
     if line.how == How.SPLIT:

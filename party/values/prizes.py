@@ -130,6 +130,13 @@ def title_of(kind: Kind, group: str, place: int, title: str = "") -> str:
     return f"{label}, {group}" if group else label
 
 
+def at_place(words: str, kind: Kind, place: int) -> str:
+    """Say what somebody is the second or third of: "2nd place: the highest total."."""
+    if place == 1 or kind in NUMBERED:
+        return words
+    return f"{_ordinal(place)} place: {_small(words)}"
+
+
 def _small(label: str) -> str:
     return label[:1].lower() + label[1:]
 

@@ -215,6 +215,15 @@ def test_the_sheet_has_winner_score_and_rule():
     assert paper(party).notes == ("Equal totals: share the place.",)
 
 
+def test_the_sheet_tells_of_what_somebody_is_the_second():
+    party = played(HANDS, OTHER)
+    for _ in range(2):
+        add(party, Kind.HIGH)
+    first, second = (row.rule for row in paper(party).rows)
+    assert first.startswith("The highest total.")
+    assert second.startswith("2nd place: the highest total.")
+
+
 def test_the_sheet_tells_what_each_has_of_a_share():
     party = played(HANDS, OTHER)
     row = add(party, Kind.HIGH, money=1001)
