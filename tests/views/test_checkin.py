@@ -31,6 +31,15 @@ def test_one_button_lets_in_and_takes_the_fee(client, party):
     assert '<option value="card" selected>' in text_of(page)
 
 
+def test_when_everybody_is_here_the_door_leads_on_to_the_draw(client, party):
+    for name in ("Alma", "Bert", "Carol"):
+        page = press(client, party, "pay", name, how="cash", show="expected")
+        assert ("Everybody on the list is here." in text_of(page)) == (name == "Carol")
+    add_people(party, 1)
+    draw(party)
+    assert "Everybody on the list is here." not in text_of(client.get(at(party)))
+
+
 def test_somebody_pays_later(client, party):
     page = press(client, party, "here", "Alma")
     assert "Alma is here." in text_of(page)
