@@ -71,7 +71,7 @@ def announced(record: Record, rules: Rules, contract: str, declarer: str, dealer
         return record.announced
     partners = settled(rules, contract, declarer, dealer).partners
     bid = bid_of(contract)
-    if bid is None or bid.special or not partners or plays(record, partners):
+    if bid is None or bid.special or not partners or not passed_over(record, partners):
         return ""
     options = (name for name, switch in ANNOUNCED if getattr(rules, switch) == "on")
     return next(options, "")
@@ -80,11 +80,15 @@ def announced(record: Record, rules: Rules, contract: str, declarer: str, dealer
 ANNOUNCED = (("slam", "grand_slam"), ("declare", "declare"))
 
 
-def plays(record: Record, seats: tuple[str, ...]) -> bool:
-    """Say whether one of these seats plays a card to the first trick."""
-    columns = column_seats(record)
-    first = dict(zip(columns, record.tricks[0], strict=False))
-    return any(first.get(each) for each in seats)
+def passed_over(record: Record, seats: tuple[str, ...]) -> bool:
+    """Say whether none of these seats plays to the first trick, though it was their turn."""
+    first = dict(zip(column_seats(record), record.tricks[0], strict=False))
+    if any(first.get(each) for each in seats):
+        return False
+    played = [seat for seat, card in first.items() if card]
+    turns = list(first)
+    last = turns.index(played[-1]) if played else 0
+    return len(record.tricks) > 1 or any(each in turns[:last] for each in seats)
 
 
 def column_seats(record: Record) -> Iterator[str]:
