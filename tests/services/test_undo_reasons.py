@@ -86,6 +86,8 @@ def test_wish_against_another_stays_taken_back():
     other = wishes.add_wish(party.pk, "partners", alma, carol, **ME)
     assert stays(party, line).startswith("Alma and Carol are always partners: that is asked")
     wishes.remove_wish(party.pk, other.pk, **ME)
+    wishes.add_wish(party.pk, "apart", alma, carol, **ME)
+    assert undo_of(party, line)
     wishes.add_wish(party.pk, "apart", alma, bert, **ME)
     assert stays(party, line).startswith("Alma and Bert never sit at one table: that is asked")
 
