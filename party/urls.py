@@ -2,44 +2,25 @@
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from party.views import (
-    accounts,
-    checkin,
-    checks,
-    clubs,
+from party.views import accounts, clubs, log, printouts, prints, ready_cut
+from party.views.evening import help as help_views
+from party.views.evening import parties, rounds
+from party.views.papers import list_files
+from party.views.people import door, fees, leavers, merge_players, name_lists, players, wishes
+from party.views.prizes import prizes, tickets
+from party.views.rules import disputes, house_rules, systems
+from party.views.scores import (
     corrections,
-    disputes,
-    entries,
-    fees,
-    house_rules,
-    late,
-    leavers,
-    lists,
-    log,
-    merges,
-    parties,
-    pictures,
-    players,
-    pots,
-    printouts,
-    prints,
-    prizes,
-    ready_cut,
+    entry,
+    final_cards,
+    late_hands,
     records,
-    rooms,
-    rosters,
-    rounds,
-    rules,
     scores,
-    seats,
-    series,
-    standings,
-    swaps,
+    second_look,
     tables,
-    tallies,
-    wishes,
 )
-from party.views import help as help_views
+from party.views.seats import extra_tables, seats, swaps
+from party.views.standings import pictures, series, standings
 
 FILE = r"\.(?P<kind>csv|xlsx)$"
 
@@ -53,10 +34,10 @@ ACCOUNT = [
 
 PLAYERS = [
     path("", players.listed, name="players"),
-    path("add/", rosters.add_names, name="players_add"),
-    path("last/", rosters.last_people, name="players_last"),
-    path("roster/", rosters.from_roster, name="players_roster"),
-    path("names/", rosters.name_numbers, name="player_names"),
+    path("add/", name_lists.add_names, name="players_add"),
+    path("last/", name_lists.last_people, name="players_last"),
+    path("roster/", name_lists.from_roster, name="players_roster"),
+    path("names/", name_lists.name_numbers, name="player_names"),
     path("numbers/", players.make_numbers, name="player_numbers"),
     path("house/", players.add_house_player, name="player_house"),
     path("leavers/", leavers.leavers, name="leavers"),
@@ -72,14 +53,14 @@ TABLE = [
     path("reopen/", tables.reopen_table, name="reopen_table"),
     path("cut/", tables.decide_cut, name="decide_cut"),
     path("capture/", tables.set_table_capture, name="set_table_capture"),
-    path("again/", checks.type_again, name="type_again"),
-    path("late-hand/", late.late_hand, name="late_hand"),
-    path("last-hand/", late.last_hand, name="last_hand"),
-    path("ahead/", late.correct_ahead, name="correct_ahead"),
+    path("again/", second_look.type_again, name="type_again"),
+    path("late-hand/", late_hands.late_hand, name="late_hand"),
+    path("last-hand/", late_hands.last_hand, name="last_hand"),
+    path("ahead/", late_hands.correct_ahead, name="correct_ahead"),
     path("hands/<int:hand>/", corrections.correct, name="correct"),
-    path("hands/<int:hand>/looked/", checks.look_at, name="look_at"),
-    path("hands/<int:hand>/decide/", checks.decide, name="decide"),
-    path("hands/<int:hand>/both/", checks.keep_both, name="keep_both"),
+    path("hands/<int:hand>/looked/", second_look.look_at, name="look_at"),
+    path("hands/<int:hand>/decide/", second_look.decide, name="decide"),
+    path("hands/<int:hand>/both/", second_look.keep_both, name="keep_both"),
     path("records/", records.attach, name="records"),
     path("records/<int:hand>/", records.record, name="record"),
     path("records/<int:hand>/replace/", records.replace, name="record_replace"),
@@ -91,10 +72,10 @@ ROUND: list[URLPattern | URLResolver] = [
     path("", scores.show_round, name="round"),
     re_path(rf"^hands{FILE}", scores.hands_file, name="hands_file"),
     re_path(rf"^seats{FILE}", seats.seats_file, name="seats_file"),
-    re_path(rf"^lists/(?P<what>[a-z]+){FILE}", lists.round_file, name="round_list_file"),
-    path("entry/", entries.entry, name="entry"),
-    path("checked/", checks.checked, name="checked"),
-    path("entry/echo/", entries.echo, name="echo"),
+    re_path(rf"^lists/(?P<what>[a-z]+){FILE}", list_files.round_file, name="round_list_file"),
+    path("entry/", entry.entry, name="entry"),
+    path("checked/", second_look.checked, name="checked"),
+    path("entry/echo/", entry.echo, name="echo"),
     path("start/", rounds.start_round, name="start_round"),
     path("bell/", rounds.ring_bell, name="ring_bell"),
     path("check/", rounds.check_round, name="check_round"),
@@ -104,8 +85,8 @@ ROUND: list[URLPattern | URLResolver] = [
     path("seat/", seats.seat_next_round, name="seat_next_round"),
     path("reseat/", seats.reseat_round, name="reseat_round"),
     path("undo/", seats.undo_draw, name="undo_draw"),
-    path("room/", rooms.room, name="room"),
-    path("room/close/", rooms.close_table, name="close_table"),
+    path("room/", extra_tables.room, name="room"),
+    path("room/close/", extra_tables.close_table, name="close_table"),
     path("swap/", swaps.swap, name="swap_seats"),
     path("swap/undo/", swaps.undo, name="undo_swap"),
     path("tables/<int:table>/", include(TABLE)),
@@ -124,13 +105,13 @@ PRIZES: list[URLPattern | URLResolver] = [
     path("<int:prize_id>/settle/", prizes.settle, name="prize_settle"),
     path("<int:prize_id>/give/", prizes.give, name="prize_give"),
     path("<int:prize_id>/ticket/", prizes.write_ticket, name="prize_ticket"),
-    path("tickets/", pots.begin, name="tickets_begin"),
-    path("<int:prize_id>/tickets/", pots.tickets, name="tickets"),
-    path("<int:prize_id>/tickets/price/", pots.price, name="ticket_price"),
-    path("<int:prize_id>/tickets/<int:sale_id>/back/", pots.take_back, name="tickets_back"),
+    path("tickets/", tickets.begin, name="tickets_begin"),
+    path("<int:prize_id>/tickets/", tickets.tickets, name="tickets"),
+    path("<int:prize_id>/tickets/price/", tickets.price, name="ticket_price"),
+    path("<int:prize_id>/tickets/<int:sale_id>/back/", tickets.take_back, name="tickets_back"),
     path(
         "<int:prize_id>/",
-        include([re_path(rf"^tickets{FILE}", pots.tickets_file, name="tickets_file")]),
+        include([re_path(rf"^tickets{FILE}", tickets.tickets_file, name="tickets_file")]),
     ),
     path("<int:prize_id>/<str:verb>/", prizes.act, name="prize_act"),
 ]
@@ -149,11 +130,11 @@ SERIES: list[URLPattern | URLResolver] = [
 ]
 
 CLUB: list[URLPattern | URLResolver] = [
-    path("players/", merges.listed, name="club_players"),
-    re_path(rf"^players{FILE}", merges.club_file, name="club_file"),
-    path("players/<int:player_id>/", merges.same, name="same_player"),
-    path("players/<int:player_id>/<int:other_id>/", merges.merge, name="merge_players"),
-    path("players/apart/<int:line_id>/", merges.part, name="part_players"),
+    path("players/", merge_players.listed, name="club_players"),
+    re_path(rf"^players{FILE}", merge_players.club_file, name="club_file"),
+    path("players/<int:player_id>/", merge_players.same, name="same_player"),
+    path("players/<int:player_id>/<int:other_id>/", merge_players.merge, name="merge_players"),
+    path("players/apart/<int:line_id>/", merge_players.part, name="part_players"),
 ]
 
 PARTY: list[URLPattern | URLResolver] = [
@@ -164,11 +145,11 @@ PARTY: list[URLPattern | URLResolver] = [
     path("helpers/<int:user_id>/remove/", clubs.remove_helper, name="helper_remove"),
     path("players/", include(PLAYERS)),
     re_path(rf"^players{FILE}", players.list_file, name="players_file"),
-    re_path(rf"^players/roster{FILE}", rosters.roster_file, name="roster_file"),
-    path("checkin/", checkin.door, name="checkin"),
-    path("checkin/walk-in/", checkin.walk_in, name="walk_in"),
-    path("checkin/<int:entrant_id>/", checkin.person, name="checkin_person"),
-    path("checkin/<int:entrant_id>/not-here/", checkin.not_here, name="checkin_not_here"),
+    re_path(rf"^players/roster{FILE}", name_lists.roster_file, name="roster_file"),
+    path("checkin/", door.door, name="checkin"),
+    path("checkin/walk-in/", door.walk_in, name="walk_in"),
+    path("checkin/<int:entrant_id>/", door.person, name="checkin_person"),
+    path("checkin/<int:entrant_id>/not-here/", door.not_here, name="checkin_not_here"),
     path("money/", fees.money, name="money"),
     re_path(rf"^money{FILE}", fees.money_file, name="money_file"),
     path("draw/", seats.draw, name="draw"),
@@ -180,9 +161,9 @@ PARTY: list[URLPattern | URLResolver] = [
     path("last-round/", rounds.last_round, name="last_round"),
     path("finish/", rounds.finish, name="finish"),
     path("reopen/", rounds.reopen_party, name="reopen_party"),
-    path("cards/", tallies.listed, name="tallies"),
-    path("cards/<int:entrant_id>/", tallies.tally, name="tally"),
-    path("cards/<int:entrant_id>/remove/", tallies.remove_tally, name="remove_tally"),
+    path("cards/", final_cards.listed, name="tallies"),
+    path("cards/<int:entrant_id>/", final_cards.tally, name="tally"),
+    path("cards/<int:entrant_id>/remove/", final_cards.remove_tally, name="remove_tally"),
     path("standings/", standings.standings_page, name="standings"),
     re_path(rf"^standings{FILE}", standings.standings_file, name="standings_file"),
     path("pictures/", pictures.shown, name="pictures"),
@@ -197,7 +178,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("log/", log.log, name="log"),
     path("log/<int:line_id>/undo/", log.undo, name="log_undo"),
     re_path(rf"^log{FILE}", log.log_file, name="log_file"),
-    re_path(rf"^lists/(?P<what>[a-z]+){FILE}", lists.list_file, name="list_file"),
+    re_path(rf"^lists/(?P<what>[a-z]+){FILE}", list_files.list_file, name="list_file"),
     path("dispute/", disputes.party_dispute, name="party_dispute"),
     path("rules/", house_rules.party_rules, name="party_rules"),
     path("rules/change/", house_rules.change, name="change_rules"),
@@ -211,10 +192,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("help/", help_views.help_page, name="help"),
     path("help/checklist.pdf", help_views.help_pdf, name="help_pdf"),
     path("dispute/", disputes.dispute, name="dispute"),
-    path("rules/", rules.systems, name="systems"),
-    path("rules/compare/", rules.compare, name="compare"),
-    path("rules/<slug:preset>/", rules.system, name="system"),
-    path("rules/<slug:preset>.pdf", rules.system_pdf, name="system_pdf"),
+    path("rules/", systems.systems, name="systems"),
+    path("rules/compare/", systems.compare, name="compare"),
+    path("rules/<slug:preset>/", systems.system, name="system"),
+    path("rules/<slug:preset>.pdf", systems.system_pdf, name="system_pdf"),
     path("series/", include(SERIES)),
     path("clubs/<int:club_id>/", include(CLUB)),
     re_path(rf"^series{FILE}", series.series_file, name="series_list_file"),
@@ -223,4 +204,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("parties/<int:party_id>/", include(PARTY)),
 ]
 
-handler400 = "party.views.limits.bad_request"
+handler400 = "party.views.errors.bad_request"

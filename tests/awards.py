@@ -3,9 +3,10 @@
 import pytest
 
 from party.models import Party
-from party.queries.prizes import prizes_now
-from party.services import awards, prizes, rounds
-from party.values.prizes import Kind
+from party.queries.prizes.winners import prizes_now
+from party.services.evening import rounds
+from party.services.prizes import awards, prizes
+from party.values.prizes.prizes import Kind
 from party.values.refusals import Refused
 from tests.evening import AT, close, draw, enter, party_with, start
 

@@ -11,11 +11,12 @@ from uuid import uuid4
 from party.engine import PRESETS, read_entry
 from party.models import Club, Entrant, Membership, Party, Player, Round, User
 from party.progression import FORMATS
-from party.queries.parties import plan_of
-from party.queries.rounds import latest_round
-from party.queries.tables import table_scores
-from party.services import parties, rounds, scores
-from party.values.spots import Spot
+from party.queries.evening.parties import plan_of
+from party.queries.evening.rounds import latest_round
+from party.queries.scores.tables import table_scores
+from party.services.evening import parties, rounds
+from party.services.scores import scores
+from party.values.scores.table_key import Spot
 from tests.guard import setting_up
 
 AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)

@@ -238,15 +238,18 @@ def opens_outside(call: ast.Call) -> bool:
 
 # Each check, and a file that breaks it.
 CHECKS: dict[Check, tuple[str, str]] = {
-    long_files: ("party/views/rounds.py", "\n" * 401),
-    long_functions: ("party/views/rounds.py", "def close():\n" + "    stay()\n" * 40),
+    long_files: ("party/views/evening/rounds.py", "\n" * 401),
+    long_functions: ("party/views/evening/rounds.py", "def close():\n" + "    stay()\n" * 40),
     vague_names: ("party/views/utils.py", ""),
-    writes_past_services: ("party/views/scores.py", "Entry.objects.filter(pk=1).update(hand=2)"),
+    writes_past_services: (
+        "party/views/scores/scores.py",
+        "Entry.objects.filter(pk=1).update(hand=2)",
+    ),
     database_in_the_hands_of_paper: ("party/pdf/slips.py", "from django.db import connection"),
     more_than_the_standard_library: ("party/engine/deal.py", "from random import shuffle"),
-    banned_imports: ("party/models/parties.py", "from django.db.models import signals"),
-    banned_names: ("party/forms/parties.py", "class PartyForm(forms.ModelForm): pass"),
-    save_overrides: ("party/models/parties.py", "class Party:\n    def save(self): pass"),
+    banned_imports: ("party/models/evening/parties.py", "from django.db.models import signals"),
+    banned_names: ("party/forms/evening/parties.py", "class PartyForm(forms.ModelForm): pass"),
+    save_overrides: ("party/models/evening/parties.py", "class Party:\n    def save(self): pass"),
     loose_markup: ("templates/base.html", '<p class="x" style="color: red">'),
     outside_paths: ("tests/test_rules.py", 'Path("../rules.md").read_text()'),
 }

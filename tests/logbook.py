@@ -1,8 +1,8 @@
 """The log as a test reads it: the old and new values of a line, in the words of the page."""
 
 from party.models import LogLine
-from party.queries.changes import Wording
-from party.queries.rounds import people
+from party.queries.evening.rounds import people
+from party.queries.log.change_words import Wording
 
 
 def changed(line=None, *, runs=True):

@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.urls import reverse
 
 from party.models import Record
-from party.services import records
+from party.services.scores import records
 from tests.evening import AT, party_with, spot, start
 from tests.hands import WHOLE
 

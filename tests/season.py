@@ -3,8 +3,9 @@
 from datetime import timedelta
 
 from party.models import Entrant, Player
-from party.services import rounds, series
-from party.values.series import SeriesPlan
+from party.services import standings
+from party.services.evening import rounds
+from party.values.standings.series import SeriesPlan
 from tests.evening import AT, close, draw, enter, party_with, start
 from tests.guard import setting_up
 
@@ -38,4 +39,4 @@ def players_of(party):
 def season_of(parties, /, **plan):
     """Make a series of these parties, which belong to one club."""
     chosen = {"name": "Winter 2026", "parties": tuple(party.pk for party in parties), **plan}
-    return series.create_series(parties[0].club_id, SeriesPlan(**chosen), by=None, at=AT)
+    return standings.create_series(parties[0].club_id, SeriesPlan(**chosen), by=None, at=AT)

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from party.forms.plain import PlainForm
+from party.forms.plain_form import PlainForm
 
 
 class HelperForm(PlainForm):

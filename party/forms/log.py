@@ -6,10 +6,10 @@ from typing import Any
 
 from django import forms
 
-from party.forms.finding import PersonField
-from party.forms.plain import PlainForm
-from party.values.log import Chosen, called
-from party.values.people import Person
+from party.forms.people.person_search import PersonField
+from party.forms.plain_form import PlainForm
+from party.values.log.lines import Chosen, called
+from party.values.people.person import Person
 
 
 class LogForm(PlainForm):

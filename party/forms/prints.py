@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from party.forms.plain import PlainForm
+from party.forms.plain_form import PlainForm
 
 MILLIMETRES = re.compile(r"[+-]?[0-9]{1,3}([.][0-9]{1,2})?")
 MOST = 25

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from party.management.troubles import Trouble
-from party.values.addresses import is_seen_by_phones
+from party.values.phones import is_seen_by_phones
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 -- phones in the hall are to reach it
 LAST_PORT = 65535

@@ -15,11 +15,10 @@ from django.conf import settings
 from party.engine import read_entry
 from party.management.hands import table_lines
 from party.models import Club, Party, Player, Round, User
-from party.queries.rounds import latest_round
-from party.queries.tables import table_scores
-from party.services.parties import create_party
-from party.services.players import add_entrants
-from party.services.rounds import (
+from party.queries.evening.rounds import latest_round
+from party.queries.scores.tables import table_scores
+from party.services.evening.parties import create_party
+from party.services.evening.rounds import (
     check_round,
     close_round,
     draw_seats,
@@ -28,12 +27,13 @@ from party.services.rounds import (
     seat_next_round,
     start_round,
 )
-from party.services.scores import save_hand
-from party.services.tables import decide_cut
-from party.values.names import same_name
-from party.values.parties import Plan
-from party.values.players import Newcomer
-from party.values.spots import Spot
+from party.services.people.players import add_entrants
+from party.services.scores.scores import save_hand
+from party.services.scores.tables import decide_cut
+from party.values.evening.parties import Plan
+from party.values.people.attendance import Newcomer
+from party.values.people.names import same_name
+from party.values.scores.table_key import Spot
 
 A_ROUND = timedelta(minutes=22)
 ROSTERS = ("youngstown-24", "midway-20", "iowa-22")

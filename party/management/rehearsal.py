@@ -12,12 +12,12 @@ from party.engine import PRESETS
 from party.management.evenings import A_ROUND, current, make_party, play_round, seat
 from party.models import Club, Party, User
 from party.progression import FORMATS
-from party.queries.seats import sittings
-from party.queries.standings import standings
-from party.queries.tables import table_scores
-from party.services.rounds import finish
-from party.values.parties import Plan
-from party.values.people import Sitting
+from party.queries.scores.tables import table_scores
+from party.queries.seats.seats import sittings
+from party.queries.standings.standings import standings
+from party.services.evening.rounds import finish
+from party.values.evening.parties import Plan
+from party.values.people.person import Sitting
 
 OPPOSITE = dict(zip("NESW", "SWNE", strict=True))
 

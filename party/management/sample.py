@@ -6,9 +6,9 @@ from random import Random
 
 from party.management.evenings import A_ROUND, enter, make_party, play_round, seat
 from party.models import Club, Party, User
-from party.services.rounds import start_round
+from party.services.evening.rounds import start_round
 from party.services.write import all_or_nothing
-from party.values.parties import SAMPLE, Plan
+from party.values.evening.parties import SAMPLE, Plan
 
 SEED = 500
 PEOPLE = 24

@@ -2,18 +2,18 @@
 
 from party.models.accounts import SignInLink, User
 from party.models.clubs import Club, Membership
+from party.models.evening.parties import Party
+from party.models.evening.rounds import Place, Round, Table
 from party.models.log import LogLine
-from party.models.parties import Party
-from party.models.players import Entrant, Player
-from party.models.pots import TicketSale
-from party.models.printouts import Printout
-from party.models.prizes import Award, Prize
-from party.models.records import Record
-from party.models.rounds import Place, Round, Table
-from party.models.scores import Entry
-from party.models.series import Series, SeriesParty
-from party.models.tallies import Tally
-from party.models.wishes import Wish
+from party.models.papers import Printout
+from party.models.people.players import Entrant, Player
+from party.models.people.wishes import Wish
+from party.models.prizes.prizes import Award, Prize
+from party.models.prizes.tickets import TicketSale
+from party.models.scores.entries import Entry
+from party.models.scores.final_cards import Tally
+from party.models.scores.records import Record
+from party.models.standings import Series, SeriesParty
 
 __all__ = [
     "Award",

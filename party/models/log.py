@@ -4,8 +4,8 @@ from django.db import models
 
 from party.models.accounts import User
 from party.models.clubs import Club
-from party.models.parties import Party
-from party.models.players import Entrant
+from party.models.evening.parties import Party
+from party.models.people.players import Entrant
 
 
 class LogLine(models.Model):

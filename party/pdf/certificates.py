@@ -6,7 +6,7 @@ One without a name is blank: it has lines to write on.
 from party.pdf.pages import PLAIN, Cutting, cut_and_stack, page_of
 from party.pdf.pen import HAIR, HEAVY, LINE, MUTED, Pen
 from party.values.prints import Heading, Look
-from party.values.prizes import Certificate, CertificateSheet
+from party.values.prizes.prizes import Certificate, CertificateSheet
 
 TITLE = "Certificates"
 NAME, PRIZE, TEXT = 36.0, 24.0, 14.0

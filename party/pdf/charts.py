@@ -9,15 +9,15 @@ from contextlib import contextmanager
 
 from party.pdf.pages import Size
 from party.pdf.pen import INK, LINE, MUTED, RULE, Align, Pen
-from party.values.bar_pictures import (
+from party.values.standings.bar_pictures import (
     BAR,
     BAR_LEFT,
     Bar,
     BarPicture,
     PartnersPicture,
 )
-from party.values.line_pictures import LEFT, RIGHT, WIDTH, LinePicture, Point, Trace
-from party.values.pictures import CELL, SQUARE_LEFT, SQUARE_TOP, SquarePicture
+from party.values.standings.line_pictures import LEFT, RIGHT, WIDTH, LinePicture, Point, Trace
+from party.values.standings.pictures import CELL, SQUARE_LEFT, SQUARE_TOP, SquarePicture
 
 DASHES = ((), (10, 5), (2, 4), (14, 4, 3, 4), (6, 2))
 SIGNS: tuple[tuple[Point, ...], ...] = (

@@ -7,7 +7,7 @@ from party.pdf.fitting import wrap
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
 from party.pdf.pages import PLAIN, Size, page_of
 from party.pdf.pen import LINE, Pen
-from party.values.checklists import Checklist, ChecklistPart
+from party.values.evening.checklist import Checklist, ChecklistPart
 from party.values.prints import Look
 
 LETTERS = (14.0, 13.0, 12.0)  # the largest with which the list is as short as it should be

@@ -4,7 +4,7 @@ from party.pdf.columns import Column, Table
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, or_blank, paged
 from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import MUTED, Pen
-from party.values.fees import MoneyRow, MoneySheet
+from party.values.people.fees import MoneyRow, MoneySheet
 from party.values.prints import Look
 
 LINE = 22.0

@@ -3,8 +3,8 @@
 from party.pdf.fitting import wrap
 from party.pdf.pages import PLAIN, Cutting, cut_and_stack, page_of
 from party.pdf.pen import HEAVY, LINE, MUTED, Pen
-from party.values.guides import GuideCard, GuideRow, GuideSheet
 from party.values.prints import Look
+from party.values.seats.guide_cards import GuideCard, GuideRow, GuideSheet
 
 HEAD, HEADS = 46.0, 18.0
 ROW, LOWEST = 26.0, 20.0  # a row's height, and the least with room for a name

@@ -7,8 +7,8 @@ from party.pdf.fitting import fit, wrap
 from party.pdf.fonts import prints_surely
 from party.pdf.pages import PLAIN, Cutting, cut_and_stack, large_halves, page_of, quarters
 from party.pdf.pen import MUTED, Pen
-from party.values.next_moves import NextMove, NextMoveSheet, Told
 from party.values.prints import Look
+from party.values.seats.next_moves import NextMove, NextMoveSheet, Told
 
 PLATE, BELOW_PLATE = 34.0, 4.0
 TALLER = 9.0  # for a name on two lines

@@ -12,7 +12,8 @@ from party.pdf.fonts import width
 from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
 from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import Align, Pen
-from party.values.line_pictures import (
+from party.values.prints import Heading, Look
+from party.values.standings.line_pictures import (
     FOOT,
     MOST_STRIPS,
     STRIP,
@@ -21,8 +22,7 @@ from party.values.line_pictures import (
     LinePicture,
     bands,
 )
-from party.values.pictures import Pictures
-from party.values.prints import Heading, Look
+from party.values.standings.pictures import Pictures
 
 TITLE = "Pictures of the evening"
 ROUNDS_BESIDE, ROUND_WIDTH = 10, 42.0  # more columns leave no room for the names

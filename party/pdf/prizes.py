@@ -5,7 +5,7 @@ from party.pdf.headings import HEIGHT, Numbered, draw_heading, draw_signatures, 
 from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import HEAVY, LINE, MUTED, Pen
 from party.values.prints import Look
-from party.values.prizes import PrizeRow, PrizeSheet
+from party.values.prizes.prizes import PrizeRow, PrizeSheet
 
 TITLE = "Prizes"
 TEXT, SMALL, LEADING = 14.0, 12.0, 15.0

@@ -8,7 +8,7 @@ from party.pdf.headings import HEIGHT, Numbered, draw_heading, paged
 from party.pdf.pages import PLAIN, page_of
 from party.pdf.pen import Pen
 from party.values.prints import Look
-from party.values.series import SeasonRow, SeasonSheet
+from party.values.standings.series import SeasonRow, SeasonSheet
 
 MOST_NIGHTS = 5  # with more the names have no room: the best one stands for them
 LEADING = 17.0

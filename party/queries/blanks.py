@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from party.models import Party
 from party.queries.prints import SIGNERS, card_sheet, heading, slip_rules, tents
-from party.values.fees import IN_THE_BOX, POT_BLANKS, MoneySheet
-from party.values.next_moves import READ_OUT, NextMove, NextMoveSheet, Told
+from party.values.people.fees import IN_THE_BOX, POT_BLANKS, MoneySheet
 from party.values.prints import (
     CardSheet,
     PlaceCard,
@@ -18,7 +17,8 @@ from party.values.prints import (
     TableList,
     TentSheet,
 )
-from party.values.prizes import Certificate, CertificateSheet, PrizeSheet
+from party.values.prizes.prizes import Certificate, CertificateSheet, PrizeSheet
+from party.values.seats.next_moves import READ_OUT, NextMove, NextMoveSheet, Told
 
 ROUND = "Round ____"
 CARDS = SLIPS = 8  # two sheets: enough to go on when the printer is out of reach

@@ -3,10 +3,10 @@
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
 from party.progression import SEATS
+from party.queries.evening.rounds import people
 from party.queries.prints import heading
-from party.queries.rounds import people
-from party.queries.seats import planned_seatings
-from party.values.guides import GuideCard, GuideRow, GuideSheet
+from party.queries.seats.seats import planned_seatings
+from party.values.seats.guide_cards import GuideCard, GuideRow, GuideSheet
 
 
 def everybody_goes_a_fixed_way(party: Party, latest: Round | None) -> bool:

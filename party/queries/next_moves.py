@@ -6,11 +6,11 @@ from itertools import groupby
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
 from party.progression import CHOICES, Prospect, Seating, SeatingError, next_seating, outlook
+from party.queries.evening.rounds import people, seatings
+from party.queries.people.wishes import asked
 from party.queries.prints import heading
-from party.queries.rounds import people, seatings
-from party.queries.seats import came_and_went
-from party.queries.wishes import asked
-from party.values.next_moves import READ_OUT, NextMove, NextMoveSheet, first_words, told
+from party.queries.seats.seats import came_and_went
+from party.values.seats.next_moves import READ_OUT, NextMove, NextMoveSheet, first_words, told
 
 TIE = "A tie: {answer}."
 

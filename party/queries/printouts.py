@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.db.models import Max
 
 from party.models import Party, Printout
-from party.queries.rounds import people
+from party.queries.evening.rounds import people
 from party.values.prints import Look
 
 

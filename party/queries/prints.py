@@ -8,11 +8,11 @@ from random import Random
 from party.engine import PLAYED_STRAINS, Bid, Rules, announceable, bid_name, biddable, value
 from party.models import Party, Round
 from party.progression import Format, default_rounds
-from party.queries.rounds import SEATS, people, places_of
-from party.queries.seats import by_table, planned_seatings, sittings
-from party.values.moves import reminder
-from party.values.names import sort_key
-from party.values.people import Person
+from party.queries.evening.rounds import SEATS, people, places_of
+from party.queries.seats.seats import by_table, planned_seatings, sittings
+from party.values.formats import clock, place, total
+from party.values.people.names import sort_key
+from party.values.people.person import Person
 from party.values.prints import (
     BidRow,
     BidValues,
@@ -31,8 +31,8 @@ from party.values.prints import (
     StandingsSheet,
     TentSheet,
 )
-from party.values.standings import Kind, StandingLine, StandingsNow
-from party.values.written import clock, place, total
+from party.values.seats.moves import reminder
+from party.values.standings.standings import Kind, StandingLine, StandingsNow
 
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 OPEN_EVENING = 8  # lines on the card where nobody has said how many rounds

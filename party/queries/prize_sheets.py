@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from party.models import Party
 from party.queries.prints import heading
-from party.queries.prizes import prizes_now
-from party.values.money import money
-from party.values.prizes import (
+from party.queries.prizes.winners import prizes_now
+from party.values.people.money import money
+from party.values.prizes.prizes import (
     Certificate,
     CertificateSheet,
     PrizeLine,

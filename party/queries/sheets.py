@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
+from party.queries.evening.rounds import SEATS, people, seatings
 from party.queries.prints import by_name, heading
-from party.queries.rounds import SEATS, people, seatings
-from party.queries.seats import by_table, moves_of, sittings
-from party.values.moves import announcement, exceptions
-from party.values.people import Person
+from party.queries.seats.seats import by_table, moves_of, sittings
+from party.values.people.person import Person
 from party.values.prints import (
     PlaceCard,
     PlaceCards,
@@ -16,6 +15,7 @@ from party.values.prints import (
     TableLine,
     TableList,
 )
+from party.values.seats.moves import announcement, exceptions
 
 BLANK_SLIPS = 8  # two sheets: enough to go on when the printer is out of reach
 

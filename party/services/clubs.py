@@ -7,7 +7,7 @@ from django.db import IntegrityError
 
 from party.models import Club, LogLine, Membership, Party, SignInLink, User
 from party.services.write import lock_club, log, write
-from party.values.names import clean_name
+from party.values.people.names import clean_name
 from party.values.refusals import Fault, Refused
 
 

@@ -10,16 +10,16 @@ from typing import Any
 
 from party.engine import RuleError, Rules, pair_points
 from party.models import Entry, Party, User
-from party.queries.recounts import count_entries, recount
-from party.queries.scores import result_of
-from party.services.shifts import change_seats, refuse_open_question, seats_words
-from party.services.steps import Watch
+from party.queries.rules import count_entries, recount
+from party.queries.scores.entries import result_of
+from party.services.log.row_changes import Watch
+from party.services.seats.reseating import change_seats, refuse_open_question, seats_words
 from party.services.write import lock_unfinished, log, write
-from party.values.recounts import Recount
 from party.values.refusals import Fault, Refused
-from party.values.rules import compared
-from party.values.scores import count_hands
-from party.values.shifts import Choice
+from party.values.rules.recount import Recount
+from party.values.rules.sheets import compared
+from party.values.scores.tables import count_hands
+from party.values.seats.reseating import Choice
 
 OPEN = Choice()  # nothing is said about the seats
 LOCKED = "Hands have been entered, so the rules are locked. Look at what a change would do first."

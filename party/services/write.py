@@ -10,9 +10,9 @@ from typing import Any
 from django.db import connection, transaction
 
 from party.models import Club, LogLine, Party, User
+from party.values.log.row_changes import Step, people_of, stored
 from party.values.refusals import Refused
-from party.values.spots import Spot
-from party.values.steps import Step, people_of, stored
+from party.values.scores.table_key import Spot
 
 writing: ContextVar[bool] = ContextVar("writing", default=False)
 _several: ContextVar[bool] = ContextVar("several", default=False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from party.tables.files import Cell
+from party.tables.spreadsheets import Cell
 from party.values.clubs import Helper
 
 HEADINGS = ("Name", "Where", "Signed in")

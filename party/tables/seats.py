@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from party.engine import SEAT_NAMES
-from party.tables.files import Cell
-from party.values.people import Person, Sitting
+from party.tables.spreadsheets import Cell
+from party.values.people.person import Person, Sitting
 
 HEADINGS = ("Round", "No.", "Name", "Prize group", "Table", "Seat", "Partner", "Move")
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}

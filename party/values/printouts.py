@@ -14,10 +14,8 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, Self
 
-from party.values.checklists import Checklist
-from party.values.fees import MoneySheet
-from party.values.guides import GuideSheet
-from party.values.next_moves import NextMoveSheet
+from party.values.evening.checklist import Checklist
+from party.values.people.fees import MoneySheet
 from party.values.prints import (
     CardSheet,
     Pack,
@@ -30,7 +28,9 @@ from party.values.prints import (
     TableList,
     TentSheet,
 )
-from party.values.prizes import CertificateSheet, PrizeSheet
+from party.values.prizes.prizes import CertificateSheet, PrizeSheet
+from party.values.seats.guide_cards import GuideSheet
+from party.values.seats.next_moves import NextMoveSheet
 
 MOST_NAMED = 6
 Sheet = Any

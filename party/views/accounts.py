@@ -15,9 +15,14 @@ from django.views.decorators.http import require_POST
 
 from party.forms.accounts import AccountForm, PasswordForm, SignInForm
 from party.forms.refusals import add_faults
-from party.services import accounts
-from party.services.accounts import set_password
-from party.services.tries import TOO_MANY, count_try, forget_tries, too_many_tries
+from party.services.accounts import users
+from party.services.accounts.sign_in_throttle import (
+    TOO_MANY,
+    count_try,
+    forget_tries,
+    too_many_tries,
+)
+from party.services.accounts.users import set_password
 from party.values.refusals import Refused
 from party.views.access import signed_in
 
@@ -79,7 +84,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     problems: tuple[str, ...] = ()
     if request.method == "POST":
         try:
-            user = accounts.use_link(token, at=timezone.now())
+            user = users.use_link(token, at=timezone.now())
         except Refused as refused:
             problems = tuple(fault.text for fault in refused.faults)
         else:
@@ -110,7 +115,7 @@ def account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None, initial={"name": user.name, "email": user.email})
     if request.method == "POST" and form.is_valid():
         try:
-            accounts.change_account(user, at=timezone.now(), **form.cleaned_data)
+            users.change_account(user, at=timezone.now(), **form.cleaned_data)
         except Refused as refused:
             add_faults(form, refused)
         else:

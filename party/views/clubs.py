@@ -15,8 +15,8 @@ from party.forms.refusals import add_faults
 from party.models import Party, User
 from party.queries import clubs as reads
 from party.services import clubs
-from party.services.accounts import make_link
-from party.values.addresses import is_seen_by_phones
+from party.services.accounts.users import make_link
+from party.values.phones import is_seen_by_phones
 from party.values.refusals import Refused
 from party.views.access import organised_party
 from party.views.verbs import attempt, do

@@ -8,7 +8,7 @@ from django.utils.http import content_disposition_header
 from django_tables2 import Table
 
 from party.models import Club, Party, Series
-from party.tables.files import CSV, TYPES, Cell, csv_file, xlsx_file
+from party.tables.spreadsheets import CSV, TYPES, Cell, csv_file, xlsx_file
 
 Owner = Party | Series | Club | None
 # What some file system takes amiss in a file's name.

@@ -31,20 +31,20 @@ from party.pdf.tables import table_list_pdf
 from party.pdf.tents import table_tents
 from party.pdf.trial import outlines, trial_page
 from party.queries import blanks
-from party.queries import fees as fee_reads
 from party.queries import prints as reads
 from party.queries import sheets as more
+from party.queries.evening.parties import plan_of
 from party.queries.guides import everybody_goes_a_fixed_way, guide_sheet
 from party.queries.next_moves import next_moves, somebody_moves
-from party.queries.parties import plan_of
-from party.queries.pictures import pictures
+from party.queries.people import fees as fee_reads
 from party.queries.prize_sheets import certificates
 from party.queries.prize_sheets import prize_sheet as prizes_on_paper
-from party.queries.standings import standings
-from party.values.checklists import checklist
+from party.queries.standings.pictures import pictures
+from party.queries.standings.standings import standings
+from party.values.evening.checklist import checklist
 from party.values.printouts import Moment
 from party.values.prints import Look, Pack, PackPart, TrialSheet
-from party.values.rules import printed
+from party.values.rules.sheets import printed
 from party.views.readiness import (
     NO_ROOM,
     Ready,

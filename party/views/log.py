@@ -12,19 +12,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET
 
-from party.forms.finding import offers
 from party.forms.log import LogForm
+from party.forms.people.person_search import offers
 from party.models import LogLine, Party
-from party.queries import log as reads
-from party.queries.changes import Wording
-from party.queries.rounds import people
-from party.queries.undos import against, undos
-from party.services import rounds, scores, swaps
-from party.services.arrivals import come_back
-from party.services.undos import take_back
-from party.tables.files import Cell
-from party.values.log import Change, Chosen, Undo
-from party.values.spots import Spot
+from party.queries.evening.rounds import people
+from party.queries.log import lines as reads
+from party.queries.log.change_words import Wording
+from party.queries.log.undo import against, undos
+from party.services.evening import rounds
+from party.services.log.undo import take_back
+from party.services.people.arrivals import come_back
+from party.services.scores import scores
+from party.services.seats import swaps
+from party.tables.spreadsheets import Cell
+from party.values.log.lines import Change, Chosen, Undo
+from party.values.scores.table_key import Spot
 from party.views.access import organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.verbs import attempt

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from party.models import Party, Round
-from party.queries.rounds import latest_round
+from party.queries.evening.rounds import latest_round
 from party.values.numbers import number_of
 from party.values.prints import Look, Paper
 from party.views.kits import KITS, Kit, Sheet

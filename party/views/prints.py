@@ -14,13 +14,13 @@ from django.views.decorators.http import require_GET
 from party.models import Party, Printout, Round
 from party.pdf.cards import sheets_of_cards
 from party.pdf.fonts import names_to_check
+from party.queries.evening.rounds import latest_round, night_after
 from party.queries.printouts import last_printouts, words_on_paper
-from party.queries.rounds import latest_round, night_after
-from party.values.night import Stage
+from party.values.evening.live import Stage
+from party.values.formats import clock
 from party.values.numbers import number_of
 from party.values.printouts import Changes, Marks, Moment, can_print_some, compare, only
 from party.values.prints import Look
-from party.values.written import clock
 from party.views.access import party_or_404
 from party.views.kits import KITS
 from party.views.looks import Asked, asked_for, look_asked, query_of
@@ -89,7 +89,7 @@ def prints(request: HttpRequest, party_id: int) -> HttpResponse:
         "next": _next(party, latest, lines) if shown == latest else None,
         "to_check": names_to_check(words_on_paper(party)),
     }
-    return render(request, "prints/prints.html", page)
+    return render(request, "papers/prints.html", page)
 
 
 def _lines(
@@ -172,4 +172,4 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
 
 def not_ready(request: HttpRequest, asked: Asked) -> HttpResponse:
     page = {"party": asked.party, "kit": asked.kit, "why": asked.why_not}
-    return render(request, "prints/not_ready.html", page, status=409)
+    return render(request, "papers/not_ready.html", page, status=409)

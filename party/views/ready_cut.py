@@ -25,7 +25,7 @@ def ready_cut(request: HttpRequest, party_id: int) -> HttpResponse:
         request.session[KEPT] = moved
         messages.success(request, f"Ready-cut cards: {in_words(*moved)}.")
         return redirect("prints", party.pk)
-    return render(request, "prints/ready_cut.html", {"party": party, "form": form})
+    return render(request, "papers/ready_cut.html", {"party": party, "form": form})
 
 
 def moved(request: HttpRequest, look: Look) -> Look:

@@ -7,18 +7,14 @@ from party.models import (
     Series,
     User,
 )
-from party.queries.merges import MERGED, PARTED
-from party.services import (
-    accounts,
-    clubs,
-    merges,
-    printouts,
-    series,
-    undos,
-)
+from party.queries.people.merge_players import MERGED, PARTED
+from party.services import clubs, printouts, standings
+from party.services.accounts import users
+from party.services.log import undo
+from party.services.people import merge_players
 from party.values.printouts import Marks
 from party.values.prints import Look
-from party.values.series import SeriesPlan
+from party.values.standings.series import SeriesPlan
 from tests.acts.evenings import ME, act, alma, fresh
 from tests.acts.people import prize_group, wish_added
 from tests.evening import (
@@ -33,14 +29,14 @@ from tests.pdf.cast import card_sheet
 def taken_back():
     party = prize_group()
     newest = party.log.first()
-    undos.take_back(party.pk, newest.pk, seen=fresh(party).revision, **ME)
+    undo.take_back(party.pk, newest.pk, seen=fresh(party).revision, **ME)
     return party
 
 
 @act("wish taken back")
 def wish_taken_back():
     party = wish_added()
-    undos.take_back(party.pk, party.log.first().pk, seen=fresh(party).revision, **ME)
+    undo.take_back(party.pk, party.log.first().pk, seen=fresh(party).revision, **ME)
     return party
 
 
@@ -78,34 +74,34 @@ def helper_removed():
 
 @act("organiser")
 def organiser():
-    accounts.create_organiser("Nora", club_name="Tuesday cards", time_zone="UTC", at=AT)
+    users.create_organiser("Nora", club_name="Tuesday cards", time_zone="UTC", at=AT)
 
 
 @act("account")
 def account():
-    accounts.change_account(person(), name="Ruth Moe", email=None, at=AT)
+    users.change_account(person(), name="Ruth Moe", email=None, at=AT)
 
 
 @act("link made")
 def link_made():
-    return accounts.make_link(person(), at=AT)
+    return users.make_link(person(), at=AT)
 
 
 @act("link used")
 def link_used():
-    accounts.use_link(link_made(), at=AT)
+    users.use_link(link_made(), at=AT)
 
 
 @act("password")
 def password():
-    accounts.set_password(person(), "seven spades by north", at=AT)
+    users.set_password(person(), "seven spades by north", at=AT)
 
 
 @act(MERGED)
 def merged():
     first, second = party_with(4), party_with(4)
     one, other = (player_of(party) for party in (first, second))
-    merges.merge_players(first.club_id, one, other, **ME)
+    merge_players.merge_players(first.club_id, one, other, **ME)
 
 
 def player_of(party):
@@ -116,25 +112,25 @@ def player_of(party):
 def parted():
     merged()
     newest = LogLine.objects.first()
-    merges.part_players(newest.club_id, newest.pk, **ME)
+    merge_players.part_players(newest.club_id, newest.pk, **ME)
 
 
 @act("series created")
 def series_created():
     party = party_with(4)
     plan = SeriesPlan(name="Winter", parties=(party.pk,))
-    series.create_series(party.club_id, plan, **ME)
+    standings.create_series(party.club_id, plan, **ME)
 
 
 @act("series changed")
 def series_changed():
     series_created()
     plan = SeriesPlan(name="Winter 2026", counting="ranks", attendance=2, best=3)
-    series.change_series(Series.objects.get().pk, plan, **ME)
+    standings.change_series(Series.objects.get().pk, plan, **ME)
 
 
 @act("series removed")
 def series_removed():
     series_created()
-    series.remove_series(Series.objects.get().pk, **ME)
+    standings.remove_series(Series.objects.get().pk, **ME)
     assert Club.objects.exists()

@@ -8,19 +8,12 @@ from party.models import (
     Record,
     Tally,
 )
-from party.queries.checks import differences
-from party.queries.recounts import recount
-from party.services import (
-    checks,
-    late,
-    records,
-    rules,
-    scores,
-    tables,
-    tallies,
-)
-from party.values.shifts import Choice, Seats
-from party.values.tallies import Tally as Card
+from party.queries.rules import recount
+from party.queries.scores.second_look import differences
+from party.services import rules
+from party.services.scores import final_cards, late_hands, records, scores, second_look, tables
+from party.values.scores.final_cards import Tally as Card
+from party.values.seats.reseating import Choice, Seats
 from tests.acts.evenings import ME, act, alma, playing
 from tests.acts.rounds import closed
 from tests.evening import (
@@ -81,14 +74,14 @@ def came_late():
     close(party)
     hand = read_entry(party.rules, "8hn8")
     told = {"submission": uuid4(), "reason": "the slip lay under the cake", "choice": Choice()}
-    late.add_late_hand(spot(party), entry=hand, **told, **ME)
+    late_hands.add_late_hand(spot(party), entry=hand, **told, **ME)
     return party
 
 
 @act("looked at")
 def looked_at():
     party = playing("10nn10")
-    checks.look_at(spot(party), 1, seen=entry(party).pk, **ME)
+    second_look.look_at(spot(party), 1, seen=entry(party).pk, **ME)
     return party
 
 
@@ -97,7 +90,7 @@ def typed_again():
     party = playing()
     typed = [read_entry(party.rules, text) for text in ("8hn8", "7ce7")]
     seen = [entry(party, 1).pk, entry(party, 2).pk]
-    checks.type_hands_again(spot(party), typed, seen=seen, **ME)
+    second_look.type_hands_again(spot(party), typed, seen=seen, **ME)
     return party
 
 
@@ -106,7 +99,7 @@ def kept_both():
     party = playing()
     hand = read_entry(party.rules, "8hn8")
     seen = entry(party).pk
-    checks.keep_both(spot(party), 1, hand, seen=seen, submission=uuid4(), **ME)
+    second_look.keep_both(spot(party), 1, hand, seen=seen, submission=uuid4(), **ME)
     return party
 
 
@@ -115,7 +108,7 @@ def decided():
     party = typed_again()
     [found] = differences(party, 1)
     right, wrong = found.second.entry, found.first.entry
-    checks.decide(spot(party), 1, right=right, wrong=wrong, **ME)
+    second_look.decide(spot(party), 1, right=right, wrong=wrong, **ME)
     return party
 
 
@@ -144,18 +137,18 @@ def record_removed():
 @act("card")
 def card_typed():
     party = closed()
-    first = tallies.save_tally(
+    first = final_cards.save_tally(
         party.pk, alma(party).pk, Card((200,), 200), seen=None, submission=uuid4(), **ME
     )
     told = {"seen": first.pk, "submission": uuid4()}
-    tallies.save_tally(party.pk, alma(party).pk, Card((590,), 590), **told, **ME)
+    final_cards.save_tally(party.pk, alma(party).pk, Card((590,), 590), **told, **ME)
     return party
 
 
 @act("card removed")
 def card_removed():
     party = card_typed()
-    tallies.remove_tally(party.pk, alma(party).pk, **ME)
+    final_cards.remove_tally(party.pk, alma(party).pk, **ME)
     assert Tally.objects.exists()
     return party
 

@@ -1,14 +1,9 @@
 """People come, go and wish."""
 
-from party.services import (
-    arrivals,
-    checkin,
-    players,
-    rota,
-    wishes,
-)
-from party.values.fees import Payment
-from party.values.players import Newcomer
+from party.services.people import arrivals, door, players, wishes
+from party.services.seats import rota
+from party.values.people.attendance import Newcomer
+from party.values.people.fees import Payment
 from tests.acts.evenings import ME, act, alma, expected, playing
 from tests.awards import pk
 from tests.evening import (
@@ -98,7 +93,7 @@ def not_here():
 @act("checked in")
 def checked_in():
     party, [guest] = expected(fee=1000)
-    checkin.check_in(party.pk, guest.pk, payment=Payment(1000), **ME)
+    door.check_in(party.pk, guest.pk, payment=Payment(1000), **ME)
     return party
 
 
@@ -106,23 +101,23 @@ def checked_in():
 def checked_in_late():
     party, [guest] = expected()
     start(party)
-    checkin.check_in(party.pk, guest.pk, **ME)
+    door.check_in(party.pk, guest.pk, **ME)
     return party
 
 
 @act("money taken")
 def money_taken():
     party = party_with(8, fee=1000)
-    checkin.take_money(party.pk, alma(party).pk, Payment(500), **ME)
-    checkin.take_money(party.pk, alma(party).pk, Payment(1000, "card", was=500), **ME)
+    door.take_money(party.pk, alma(party).pk, Payment(500), **ME)
+    door.take_money(party.pk, alma(party).pk, Payment(1000, "card", was=500), **ME)
     return party
 
 
 @act("owes")
 def owes():
     party = party_with(8, fee=1000)
-    checkin.set_owed(party.pk, alma(party).pk, 500, **ME)
-    checkin.set_owed(party.pk, alma(party).pk, 0, **ME)
+    door.set_owed(party.pk, alma(party).pk, 500, **ME)
+    door.set_owed(party.pk, alma(party).pk, 0, **ME)
     return party
 
 

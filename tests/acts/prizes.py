@@ -5,12 +5,8 @@ from uuid import uuid4
 from party.models import (
     Award,
 )
-from party.services import (
-    awards,
-    pots,
-    prizes,
-)
-from party.values.prizes import How, Kind
+from party.services.prizes import awards, prizes, tickets
+from party.values.prizes.prizes import How, Kind
 from tests.acts.evenings import ME, act
 from tests.awards import add, finished, line, party_of, pk, settle
 
@@ -135,8 +131,8 @@ def prizes_reopened():
 @act("ticket price")
 def ticket_price():
     party = party_of()
-    row = pots.set_ticket_price(party.pk, None, 125, **ME)
-    pots.set_ticket_price(party.pk, row.pk, 200, **ME)
+    row = tickets.set_ticket_price(party.pk, None, 125, **ME)
+    tickets.set_ticket_price(party.pk, row.pk, 200, **ME)
     return party
 
 
@@ -144,7 +140,7 @@ def ticket_price():
 def tickets_sold():
     party = ticket_price()
     told = {"submission": uuid4(), "entrant_id": pk(party, 1)}
-    pots.sell_tickets(party.pk, party.prizes.get().pk, 3, **told, **ME)
+    tickets.sell_tickets(party.pk, party.prizes.get().pk, 3, **told, **ME)
     return party
 
 
@@ -152,6 +148,6 @@ def tickets_sold():
 def tickets_back():
     party = tickets_sold()
     row = party.prizes.get()
-    pots.take_back_tickets(party.pk, row.pk, row.sales.get().pk, **ME)
+    tickets.take_back_tickets(party.pk, row.pk, row.sales.get().pk, **ME)
     assert not line(party, row).pot.sold
     return party

@@ -5,17 +5,12 @@ from party.models import (
     User,
 )
 from party.progression import FORMATS
-from party.services import (
-    arrivals,
-    parties,
-    rooms,
-    rounds,
-    swaps,
-    tables,
-    wishes,
-)
-from party.values.parties import Plan
-from party.values.players import Newcomer
+from party.services.evening import parties, rounds
+from party.services.people import arrivals, wishes
+from party.services.scores import tables
+from party.services.seats import extra_tables, swaps
+from party.values.evening.parties import Plan
+from party.values.people.attendance import Newcomer
 from tests.acts.evenings import ME, TIE, act, alma, playing
 from tests.evening import (
     AT,
@@ -174,14 +169,14 @@ def swap_undone():
 def table_opened():
     party = party_with(9)
     draw(party)
-    rooms.open_table(party.pk, 1, ["Host", "Hostess", "Cook"], **ME)
+    extra_tables.open_table(party.pk, 1, ["Host", "Hostess", "Cook"], **ME)
     return party
 
 
 @act("table closed")
 def table_closed():
     party = table_opened()
-    rooms.close_table(party.pk, 1, **ME)
+    extra_tables.close_table(party.pk, 1, **ME)
     return party
 
 

@@ -33,8 +33,9 @@ from django.test import Client
 from party.engine import PRESETS, HandEntry, pair_points, read_entry
 from party.models import Club, Entrant, Entry, Membership, Party, Table, User
 from party.progression import FORMATS
-from party.services import rounds, scores
-from party.values.spots import Spot
+from party.services.evening import rounds
+from party.services.scores import scores
+from party.values.scores.table_key import Spot
 
 AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 HANDS = ("8hn9", "7ce7", "7sn6", "9dw9", "8cs8", "9se10", "7nw5", "8dn8")
@@ -92,7 +93,7 @@ def write_hands(party, number, hands):
 
 
 def decide_ties(party, number):
-    from party.queries.tables import table_scores
+    from party.queries.scores.tables import table_scores
 
     tied = [table for table, score in table_scores(party, number).items() if score.tied]
     Table.objects.filter(round__party=party, round__number=number, number__in=tied).update(

@@ -10,7 +10,7 @@ import secrets
 import pytest
 from django.utils import timezone
 
-from party.services.accounts import make_link
+from party.services.accounts.users import make_link
 from tests.browser import disturbed_doors as doors
 from tests.browser import disturbed_prizes as prizes
 from tests.browser import disturbed_rounds as rounds

@@ -13,8 +13,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from party.models import Entry, Party, Place
-from party.services.accounts import make_link
-from party.values.names import sort_name
+from party.services.accounts.users import make_link
+from party.values.people.names import sort_name
 from tests.browser.organiser import Organiser
 from tests.evening import HANDS, person
 from tests.pdf.reading import pages

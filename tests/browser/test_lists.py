@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from party.services import rounds
-from party.services.series import create_series
-from party.values.series import SeriesPlan
+from party.services.evening import rounds
+from party.services.standings import create_series
+from party.values.standings.series import SeriesPlan
 from tests.browser.page_checks import page_faults
 from tests.evening import AT, party_with, person, play_rounds
 from tests.guard import setting_up

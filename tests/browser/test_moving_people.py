@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.queries.rounds import latest_round, live
+from party.queries.evening.rounds import latest_round, live
 from tests.browser.organiser import Organiser
 from tests.browser.page_checks import page_faults
 from tests.evening import party_with, person

@@ -8,8 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.models import Entrant, Party, Printout, Table
-from party.services import players, rounds, tables
-from party.services.accounts import make_link
+from party.services.accounts.users import make_link
+from party.services.evening import rounds
+from party.services.people import players
+from party.services.scores import tables
 from tests.browser.page_checks import page_faults
 from tests.evening import (
     AT,

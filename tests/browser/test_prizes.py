@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 
 from party.models import Party
-from party.services import awards, prizes, rounds
-from party.values.prizes import Kind
+from party.services.evening import rounds
+from party.services.prizes import awards, prizes
+from party.values.prizes.prizes import Kind
 from tests.browser.organiser import Organiser
 from tests.browser.page_checks import page_faults
 from tests.evening import AT, HANDS, enter, party_with, person, play_rounds, start

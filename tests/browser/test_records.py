@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Entry, Record
-from party.services import records
+from party.services.scores import records
 from tests.browser.page_checks import page_faults
 from tests.evening import AT, enter, party_with, spot, start
 from tests.guard import setting_up

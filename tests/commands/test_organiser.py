@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from party.models import Club, User
 from party.services import clubs
-from party.services.accounts import use_link
+from party.services.accounts.users import use_link
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

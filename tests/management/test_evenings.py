@@ -3,8 +3,8 @@ from random import Random
 import pytest
 
 from party.management.evenings import cut_cards, recognised, sample_people
-from party.queries.tables import table_scores
-from party.services.rounds import check_round
+from party.queries.scores.tables import table_scores
+from party.services.evening.rounds import check_round
 from tests.evening import AT, enter, party_with, person, start
 
 TIE = "8hn8 8he8 8ss8 8sw8"

@@ -3,9 +3,9 @@ import pytest
 from party.management import sample as samples
 from party.management.sample import make_sample
 from party.models import Entry, LogLine, Party, Round
-from party.queries.rounds import night
-from party.queries.tables import table_scores
-from party.values.night import Stage
+from party.queries.evening.rounds import night
+from party.queries.scores.tables import table_scores
+from party.values.evening.live import Stage
 from tests.evening import AT, person
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ import pytest
 
 from party.pdf.checklists import checklist_pdf
 from party.progression import FORMATS
-from party.values.checklists import checklist
-from party.values.parties import Plan
+from party.values.evening.checklist import checklist
+from party.values.evening.parties import Plan
 from party.values.prints import Look, Paper
 from tests.pdf.cast import HEADING
 from tests.pdf.reading import pages, places

@@ -1,7 +1,7 @@
 import pytest
 
 from party.pdf.fees import money_sheet
-from party.values.fees import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet
+from party.values.people.fees import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet
 from tests.pdf.cast import HEADING, PAPERS, name
 from tests.pdf.reading import boxes, overlaps, pages
 

@@ -3,7 +3,7 @@
 import pytest
 
 from party.pdf.guides import guide_cards
-from party.values.guides import GuideCard, GuideRow, GuideSheet
+from party.values.seats.guide_cards import GuideCard, GuideRow, GuideSheet
 from tests.pdf.cast import HEADING, LARGE, LETTER, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 

@@ -3,7 +3,7 @@
 import pytest
 
 from party.pdf.next_moves import next_move_slips
-from party.values.next_moves import NextMove, NextMoveSheet, Told
+from party.values.seats.next_moves import NextMove, NextMoveSheet, Told
 from tests.pdf.cast import HEADING, LARGE, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures, places
 

@@ -27,9 +27,9 @@ from party.pdf.standings import standings_sheet
 from party.pdf.tents import table_tents
 from party.pdf.trial import outlines, trial_page
 from party.progression import FORMATS
-from party.values.checklists import checklist
-from party.values.moves import reminder
+from party.values.evening.checklist import checklist
 from party.values.prints import RotaLine, RotaSheet, TentSheet, TrialSheet
+from party.values.seats.moves import reminder
 from tests.pdf.cast import A4, BIDS, HEADING, LARGE, LETTER, LONG, PAPERS, card_sheet
 from tests.pdf.reading import ink_outside_safe_zone, pictures, smallest_size
 from tests.pdf.test_fees import money

@@ -3,9 +3,9 @@
 import pytest
 
 from party.pdf.pictures import ROUNDS_BESIDE, pictures_sheet
-from party.values.bar_pictures import TrumpLine, partners_picture, trump_picture
-from party.values.line_pictures import Course, moves_picture, totals_picture
-from party.values.pictures import Pictures, PlayerLine, Repeat, square_picture
+from party.values.standings.bar_pictures import TrumpLine, partners_picture, trump_picture
+from party.values.standings.line_pictures import Course, moves_picture, totals_picture
+from party.values.standings.pictures import Pictures, PlayerLine, Repeat, square_picture
 from tests.pdf.cast import HEADING, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 

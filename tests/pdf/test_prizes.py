@@ -4,7 +4,7 @@ import pytest
 
 from party.pdf.certificates import certificate_sheet
 from party.pdf.prizes import prize_sheet
-from party.values.prizes import Certificate, CertificateSheet, PrizeRow, PrizeSheet
+from party.values.prizes.prizes import Certificate, CertificateSheet, PrizeRow, PrizeSheet
 from tests.pdf.cast import HEADING, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 

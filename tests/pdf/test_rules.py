@@ -7,7 +7,7 @@ from party.engine import PRESETS
 from party.pdf.rules import rule_sheet_pdf
 from party.pdf.tents import table_tents
 from party.values.prints import BidRow, BidValues, Heading, TentSheet
-from party.values.rules import printed
+from party.values.rules.sheets import printed
 from tests.pdf.cast import PAPERS
 
 HEADING = Heading(party="Łukasz’s party", date="Sat 14 Nov", place="Hall")

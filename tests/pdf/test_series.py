@@ -3,7 +3,7 @@
 import pytest
 
 from party.pdf.series import season_sheet
-from party.values.series import SeasonRow, SeasonSheet
+from party.values.standings.series import SeasonRow, SeasonSheet
 from tests.pdf.cast import HEADING, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 

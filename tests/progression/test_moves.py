@@ -1,4 +1,4 @@
-"""The codes of moves; their sentences are tested with party.values.moves."""
+"""The codes of moves; their sentences are tested with party.values.seats.moves."""
 
 from party.progression import MOVEMENTS, Leg, Movement, Seating, Wish, moves, next_seating
 

@@ -1,10 +1,10 @@
 """The sheet of a party as the app has it, in the form of the expected sheets of fixtures/."""
 
 from party.models import Party
-from party.queries.rounds import people, seatings
-from party.queries.standings import standings
-from party.queries.tables import table_scores
-from party.values.standings import Kind
+from party.queries.evening.rounds import people, seatings
+from party.queries.scores.tables import table_scores
+from party.queries.standings.standings import standings
+from party.values.standings.standings import Kind
 from tests.oracle.sheet import Sheet, SheetRound
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.models import Party
-from party.services.accounts import make_link
+from party.services.accounts.users import make_link
 from tests.evening import person
 from tests.oracle.fixtures import NAMES, read_evening, read_expected
 from tests.oracle.sheet import write_sheet

@@ -2,11 +2,13 @@
 
 import pytest
 
-from party.services import players, rounds, tables
-from party.services.parties import create_party
-from party.services.rota import swap_in_rota
-from party.values.parties import Plan
-from party.values.players import Newcomer
+from party.services.evening import rounds
+from party.services.evening.parties import create_party
+from party.services.people import players
+from party.services.scores import tables
+from party.services.seats.rota import swap_in_rota
+from party.values.evening.parties import Plan
+from party.values.people.attendance import Newcomer
 from tests.evening import AT, enter, person, spot
 from tests.oracle.fixtures import NAMES, read_evening, read_expected
 from tests.oracle.sheet import write_sheet

@@ -17,7 +17,7 @@ def save(party, table, text, hand=None, read_as=None):
     """Save a hand; `read_as` is the game by whose rules the desk read it, the party's if None."""
     from party.engine import PRESETS, read_entry
     from party.models import Party
-    from party.services import scores
+    from party.services.scores import scores
 
     rules = PRESETS[read_as] if read_as else Party.objects.get(pk=party).rules
     entry = read_entry(rules, text)
@@ -27,14 +27,14 @@ def save(party, table, text, hand=None, read_as=None):
 
 
 def total(party, table, ns, ew):
-    from party.services import scores
+    from party.services.scores import scores
 
     saved = scores.save_total(spot(party, table), ns, ew, submission=uuid4(), by=None, at=AT)
     return saved.outcome.value
 
 
 def capture(party, table, how):
-    from party.services import tables
+    from party.services.scores import tables
 
     tables.set_table_capture(spot(party, table), how, by=None, at=AT)
     return "changed"
@@ -43,7 +43,7 @@ def capture(party, table, how):
 def correct(party, table, hand, text, seen):
     from party.engine import read_entry
     from party.models import Party
-    from party.services import corrections
+    from party.services.scores import corrections
 
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     saved = corrections.correct_hand(
@@ -55,8 +55,8 @@ def correct(party, table, hand, text, seen):
 def correct_seats(party, table, hand, text, seen, way, mark):
     from party.engine import read_entry
     from party.models import Party
-    from party.services import corrections
-    from party.values.shifts import Choice, Seats
+    from party.services.scores import corrections
+    from party.values.seats.reseating import Choice, Seats
 
     saved = corrections.correct_hand(
         spot(party, table),
@@ -76,8 +76,8 @@ def save_later(party, table, text):
     """Save a hand of round 2."""
     from party.engine import read_entry
     from party.models import Party
-    from party.services import scores
-    from party.values.spots import Spot
+    from party.services.scores import scores
+    from party.values.scores.table_key import Spot
 
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     at = Spot(party, 2, table)
@@ -85,7 +85,7 @@ def save_later(party, table, text):
 
 
 def say(party, table, pair):
-    from party.services import tables
+    from party.services.scores import tables
 
     return tables.say_ahead(spot(party, table), pair, seen="", by=None, at=AT).outcome.value
 
@@ -93,31 +93,31 @@ def say(party, table, pair):
 def again(party, table, text, seen):
     from party.engine import read_entry
     from party.models import Party
-    from party.services import checks
+    from party.services.scores import second_look
 
     typed = [read_entry(Party.objects.get(pk=party).rules, text)]
-    return checks.type_hands_again(spot(party, table), typed, seen=seen, by=None, at=AT).alike
+    return second_look.type_hands_again(spot(party, table), typed, seen=seen, by=None, at=AT).alike
 
 
 def decide(party, table, hand, right, wrong):
-    from party.services import checks
+    from party.services.scores import second_look
 
-    checks.decide(spot(party, table), hand, right=right, wrong=wrong, by=None, at=AT)
+    second_look.decide(spot(party, table), hand, right=right, wrong=wrong, by=None, at=AT)
     return "decided"
 
 
 def card(party, entrant, total):
-    from party.services import tallies
-    from party.values.tallies import Tally
+    from party.services.scores import final_cards
+    from party.values.scores.final_cards import Tally
 
-    saved = tallies.save_tally(
+    saved = final_cards.save_tally(
         party, entrant, Tally((), total), seen=None, submission=uuid4(), by=None, at=AT
     )
     return saved.total
 
 
 def attach(party, table, hand, text):
-    from party.services import records
+    from party.services.scores import records
 
     return records.attach_records(
         spot(party, table), [text], first=hand, submission=uuid4(), by=None, at=AT
@@ -125,36 +125,36 @@ def attach(party, table, hand, text):
 
 
 def check_in(party, entrant, cents):
-    from party.services import checkin
-    from party.values.fees import Payment
+    from party.services.people import door
+    from party.values.people.fees import Payment
 
     payment = Payment(cents)
-    return checkin.check_in(party, entrant, by=None, at=AT, payment=payment).paid
+    return door.check_in(party, entrant, by=None, at=AT, payment=payment).paid
 
 
 def sell(party, prize, tickets):
-    from party.services import pots
+    from party.services.prizes import tickets as pots
 
     sold = pots.sell_tickets(party, prize, tickets, submission=uuid4(), by=None, at=AT)
     return sold.first
 
 
 def merge(club, keep, gone):
-    from party.services import merges
+    from party.services.people import merge_players
 
-    return merges.merge_players(club, keep, gone, by=None, at=AT).pk
+    return merge_players.merge_players(club, keep, gone, by=None, at=AT).pk
 
 
 def add_known(party, name, player):
-    from party.services import players
-    from party.values.players import Newcomer
+    from party.services.people import players
+    from party.values.people.attendance import Newcomer
 
     newcomer = Newcomer(name, player=player)
     return len(players.add_entrants(party, [newcomer], by=None, at=AT))
 
 
 def close(party):
-    from party.services import rounds
+    from party.services.evening import rounds
 
     rounds.close_round(party, 1, by=None, at=AT)
     return "closed"
@@ -177,42 +177,42 @@ def helper(club, name, by, party=None):
 
 
 def organiser(name):
-    from party.services import accounts
+    from party.services.accounts import users
 
-    return accounts.create_organiser(name, club_name="Midway", time_zone="UTC", at=AT).name
+    return users.create_organiser(name, club_name="Midway", time_zone="UTC", at=AT).name
 
 
 def account(user, name, email):
     from party.models import User
-    from party.services import accounts
+    from party.services.accounts import users
 
     user = User.objects.get(pk=user)
-    return accounts.change_account(user, name=name, email=email, at=AT).name
+    return users.change_account(user, name=name, email=email, at=AT).name
 
 
 def take_back(party, line, seen):
-    from party.services import undos
+    from party.services.log import undo
 
-    undos.take_back(party, line, seen=seen, by=None, at=AT)
+    undo.take_back(party, line, seen=seen, by=None, at=AT)
     return "back"
 
 
 def group(party, entrant, name):
-    from party.services import players
+    from party.services.people import players
 
     players.set_prize_group(party, entrant, name, by=None, at=AT)
     return name
 
 
 def draw(party):
-    from party.services import rounds
+    from party.services.evening import rounds
 
     rounds.draw_seats(party, by=None, at=AT)
     return "drawn"
 
 
 def spot(party, table):
-    from party.values.spots import Spot
+    from party.values.scores.table_key import Spot
 
     return Spot(party, 1, table)
 

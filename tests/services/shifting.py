@@ -6,11 +6,11 @@ import pytest
 
 from party.engine import read_entry
 from party.models import Entry, Place
-from party.queries.rounds import latest_round, seatings
-from party.queries.seats import moves_of
-from party.queries.tables import table_scores
-from party.services import corrections
-from party.values.shifts import Choice, SeatsInQuestion
+from party.queries.evening.rounds import latest_round, seatings
+from party.queries.scores.tables import table_scores
+from party.queries.seats.seats import moves_of
+from party.services.scores import corrections
+from party.values.seats.reseating import Choice, SeatsInQuestion
 from tests.evening import (
     AT,
     close,

@@ -32,8 +32,9 @@ CODES = [
 def written():
     """Return the verb of every log line that a service writes."""
     found = set()
-    for path in SERVICES.glob("*.py"):
-        tree, module = ast.parse(path.read_text()), import_module(f"party.services.{path.stem}")
+    for path in SERVICES.rglob("*.py"):
+        name = ".".join(path.relative_to(SERVICES).with_suffix("").parts)
+        tree, module = ast.parse(path.read_text()), import_module(f"party.services.{name}")
         names = {}
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign):

@@ -1,7 +1,7 @@
 import pytest
 
 from party.models import Club, LogLine, Membership, Party
-from party.services.accounts import make_link, set_password, use_link
+from party.services.accounts.users import make_link, set_password, use_link
 from party.services.clubs import add_helper, remove_helper
 from party.values.refusals import Refused
 from tests.evening import AT, helper_of, party_with, person

@@ -7,10 +7,11 @@ import pytest
 from party.engine import read_entry
 from party.models import Entry
 from party.queries.prints import card_sheet, standings_sheet
-from party.queries.standings import standings
-from party.services import corrections, rounds, scores, tables
+from party.queries.standings.standings import standings
+from party.services.evening import rounds
+from party.services.scores import corrections, scores, tables
 from party.values.refusals import Refused
-from party.values.scores import Outcome
+from party.values.scores.tables import Outcome
 from tests.evening import (
     AT,
     enter,

@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.models import SignInLink
-from party.services.accounts import make_link, set_password
+from party.services.accounts.users import make_link, set_password
 from tests.evening import AT, person
 from tests.guard import setting_up
 

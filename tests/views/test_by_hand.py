@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from party.views import players
+from party.views.people import players
 from tests.evening import enter, party_with, start
 from tests.season import NS_AHEAD, evening, season_of
 

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import LogLine
-from party.queries.standings import standings
+from party.queries.standings.standings import standings
 from tests.evening import (
     draw,
     enter,

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import URLPattern, get_resolver, reverse
 
-from party.services import awards
+from party.services.prizes import awards
 from party.urls import PARTY
 from tests.awards import ME, add, party_of
 from tests.evening import enter, seat_next, start

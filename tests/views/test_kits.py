@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from party.progression import FORMATS
-from party.services import awards
+from party.services.prizes import awards
 from party.values.printouts import PARTS, Marks, can_print_some, only
 from party.values.prints import Look, Paper
 from party.views.kits import KITS

@@ -9,7 +9,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from party.models import LogLine, Party, Printout
-from party.services import players, swaps
+from party.services.people import players
+from party.services.seats import swaps
 from tests.evening import AT, draw, helper_of, party_with, person, play_rounds, seat_next
 from tests.guard import setting_up
 

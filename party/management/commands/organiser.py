@@ -11,7 +11,7 @@ from party.management.database import ours_to_write
 from party.management.place import local_time_zone
 from party.management.troubles import PlainCommand, Trouble
 from party.models import Club, User
-from party.services.accounts import create_organiser, make_link
+from party.services.accounts.users import create_organiser, make_link
 
 
 class Command(PlainCommand):

@@ -16,7 +16,7 @@ from party.management.throwaway import throwaway_database
 from party.management.troubles import PlainCommand, Trouble
 from party.models import User
 from party.progression import FORMATS
-from party.services.accounts import club_of, create_organiser
+from party.services.accounts.users import club_of, create_organiser
 
 PARTNERS = ("chairs", "fresh")
 MOST_PEOPLE = 4000

@@ -28,7 +28,7 @@ from party.management.sample import make_sample
 from party.management.stopping import undisturbed
 from party.management.troubles import PlainCommand
 from party.models import Party, User
-from party.services.accounts import club_of, create_organiser, make_link
+from party.services.accounts.users import club_of, create_organiser, make_link
 
 NO_PHONES = "not with --host {host}"
 PHONES_LATER = "(none: join the hall's Wi-Fi, then start again)"

@@ -10,10 +10,10 @@ from party.management.disturbed.incidents import Incident, Moment
 from party.management.disturbed.night import Night
 from party.management.disturbed.snapshots import Row
 from party.models import Round
-from party.services.records import attach_records, remove_record, replace_record
-from party.services.rounds import reseat_round
-from party.services.tallies import remove_tally, save_tally
-from party.values.tallies import Tally
+from party.services.evening.rounds import reseat_round
+from party.services.scores.final_cards import remove_tally, save_tally
+from party.services.scores.records import attach_records, remove_record, replace_record
+from party.values.scores.final_cards import Tally
 
 MOST_CARDS = 16
 RECORD = settings.BASE_DIR / "fixtures" / "hand-midway.ptn"

@@ -12,12 +12,12 @@ from party.management.disturbed.incidents import Incident, Moment
 from party.management.disturbed.night import Broken, Night
 from party.management.disturbed.snapshots import At
 from party.models import Round
-from party.models.scores import TOTAL
-from party.services.corrections import correct_hand, correct_total
-from party.services.late import add_late_hand, correct_ahead, take_out_last_hand
-from party.services.rounds import close_round, reopen_round
+from party.models.scores.entries import TOTAL
+from party.services.evening.rounds import close_round, reopen_round
+from party.services.scores.corrections import correct_hand, correct_total
+from party.services.scores.late_hands import add_late_hand, correct_ahead, take_out_last_hand
 from party.values.refusals import Refused
-from party.values.shifts import Choice, Seats, SeatsInQuestion
+from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
 
 MOST_ANSWERS = 30
 MOST_HANDS_TRIED = 12

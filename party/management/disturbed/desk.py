@@ -9,9 +9,9 @@ from party.management.disturbed.incidents import Incident, Moment
 from party.management.disturbed.night import Night
 from party.management.disturbed.play import is_finished, may_throw_in, step, tables_at_play
 from party.management.disturbed.snapshots import At, Row
-from party.services.rounds import close_round, seat_next_round, start_round
-from party.services.scores import save_hand, save_total, undo_hand
-from party.services.tables import finish_table, reopen_table, set_table_capture
+from party.services.evening.rounds import close_round, seat_next_round, start_round
+from party.services.scores.scores import save_hand, save_total, undo_hand
+from party.services.scores.tables import finish_table, reopen_table, set_table_capture
 
 MOST_STEPS = 6
 

@@ -18,11 +18,9 @@ from party.management.disturbed.snapshots import At
 from party.management.evenings import A_ROUND, recognised, sample_people
 from party.management.rehearsal import standing_lines
 from party.models import Club, Round, User
-from party.models.scores import TOTAL
-from party.services.arrivals import add_house_player, set_here
-from party.services.parties import create_party
-from party.services.players import add_entrants, make_numbers
-from party.services.rounds import (
+from party.models.scores.entries import TOTAL
+from party.services.evening.parties import create_party
+from party.services.evening.rounds import (
     check_round,
     close_round,
     draw_seats,
@@ -34,8 +32,10 @@ from party.services.rounds import (
     start_round,
     undo_draw,
 )
-from party.services.tables import decide_cut
-from party.values.parties import Plan
+from party.services.people.arrivals import add_house_player, set_here
+from party.services.people.players import add_entrants, make_numbers
+from party.services.scores.tables import decide_cut
+from party.values.evening.parties import Plan
 from party.values.refusals import Refused
 
 LATE = 2

@@ -14,7 +14,7 @@ from party.management.disturbed.snapshots import At, Row, Snapshot, take
 from party.models import Party, User
 from party.progression import Format
 from party.values.refusals import Refused
-from party.values.spots import Spot
+from party.values.scores.table_key import Spot
 
 T = TypeVar("T")
 A_STEP = timedelta(seconds=20)

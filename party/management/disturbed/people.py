@@ -2,7 +2,7 @@
 
 from party.management.disturbed.incidents import Incident, Moment
 from party.management.disturbed.night import Night
-from party.services.arrivals import (
+from party.services.people.arrivals import (
     add_house_player,
     arrive_late,
     come_back,
@@ -11,10 +11,10 @@ from party.services.arrivals import (
     set_here,
     stand_in,
 )
-from party.services.checkin import check_in, take_money
-from party.services.players import add_entrants, name_numbers, remove_entrant, rename
-from party.values.fees import Payment
-from party.values.players import Newcomer
+from party.services.people.door import check_in, take_money
+from party.services.people.players import add_entrants, name_numbers, remove_entrant, rename
+from party.values.people.attendance import Newcomer
+from party.values.people.fees import Payment
 
 FEWEST = 5  # one table and one to spare
 

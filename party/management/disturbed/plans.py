@@ -9,13 +9,13 @@ from party.management.disturbed.hands import is_a_hand
 from party.management.disturbed.incidents import Incident, Moment
 from party.management.disturbed.night import Night
 from party.progression import FORMATS
-from party.queries.parties import plan_of
-from party.queries.recounts import recount
-from party.services.parties import change_party, last_round, set_rounds
-from party.services.rounds import finish, reopen_party
+from party.queries.evening.parties import plan_of
+from party.queries.rules import recount
+from party.services.evening.parties import change_party, last_round, set_rounds
+from party.services.evening.rounds import finish, reopen_party
 from party.services.rules import change_rules, override_rules
-from party.values.night import StillOpen
-from party.values.shifts import Choice
+from party.values.evening.live import StillOpen
+from party.values.seats.reseating import Choice
 
 MOST_ROUNDS = 5
 MOST_TRIED = 6

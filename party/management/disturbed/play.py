@@ -11,9 +11,9 @@ from party.management.disturbed.checks.entries import hands_at
 from party.management.disturbed.hands import points_of, some_hands, tied_hands, typed_wrong
 from party.management.disturbed.night import Night, Play
 from party.management.disturbed.snapshots import At
-from party.models.scores import TOTAL
-from party.services.scores import save_hand, save_total
-from party.services.tables import finish_table, say_ahead, set_table_capture
+from party.models.scores.entries import TOTAL
+from party.services.scores.scores import save_hand, save_total
+from party.services.scores.tables import finish_table, say_ahead, set_table_capture
 
 UNTIL_THE_BELL = (1, 2, 2, 3, 5)
 A_BIG_ROOM = 24  # in which most tables hand in totals, so that nobody types all night

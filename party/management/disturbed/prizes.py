@@ -8,9 +8,10 @@ from party.management.disturbed.corrections import put_right
 from party.management.disturbed.hands import any_hand
 from party.management.disturbed.incidents import Incident, Moment
 from party.management.disturbed.night import Night
-from party.models.scores import TOTAL
-from party.queries.prizes import prizes_now
-from party.services.awards import (
+from party.models.scores.entries import TOTAL
+from party.queries.prizes.winners import prizes_now
+from party.services.evening.rounds import finish, reopen_party
+from party.services.prizes.awards import (
     confirm_prizes,
     draw_prize,
     give_prize,
@@ -19,10 +20,9 @@ from party.services.awards import (
     unsettle,
     write_ticket,
 )
-from party.services.pots import sell_tickets, set_ticket_price, take_back_tickets
-from party.services.prizes import add_preset, add_prize, remove_prize, set_one_each
-from party.services.rounds import finish, reopen_party
-from party.values.prizes import Found, How, Kind, PrizeLine, State
+from party.services.prizes.prizes import add_preset, add_prize, remove_prize, set_one_each
+from party.services.prizes.tickets import sell_tickets, set_ticket_price, take_back_tickets
+from party.values.prizes.prizes import Found, How, Kind, PrizeLine, State
 from party.values.refusals import Refused
 
 CUT, COUNT_BACK, SPLIT, DRAWN = "tie-cut", "tie-counted-back", "tie-shared", "prize-drawn"

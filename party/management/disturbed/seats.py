@@ -4,13 +4,13 @@ from party.management.disturbed.checks.partners import met_troubles
 from party.management.disturbed.incidents import Incident, Moment
 from party.management.disturbed.night import Broken, Night
 from party.management.disturbed.people import leave, somebody, walk_in
-from party.queries.rounds import people
-from party.queries.swaps import effects_of
-from party.services.arrivals import add_house_player, go_home_together
-from party.services.rooms import close_table, open_table
-from party.services.rota import swap_in_rota
-from party.services.rounds import reseat_round
-from party.services.swaps import swap_seats, undo_swap
+from party.queries.evening.rounds import people
+from party.queries.seats.swaps import effects_of
+from party.services.evening.rounds import reseat_round
+from party.services.people.arrivals import add_house_player, go_home_together
+from party.services.seats.extra_tables import close_table, open_table
+from party.services.seats.rota import swap_in_rota
+from party.services.seats.swaps import swap_seats, undo_swap
 
 
 def seat_again(night: Night) -> bool:

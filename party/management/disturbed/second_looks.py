@@ -12,16 +12,16 @@ from party.management.disturbed.incidents import Incident, Moment
 from party.management.disturbed.night import Night
 from party.management.disturbed.snapshots import At, Row
 from party.models import Entry
-from party.models.scores import TOTAL
-from party.services.checks import (
+from party.models.scores.entries import TOTAL
+from party.services.evening.rounds import close_round
+from party.services.scores.scores import save_hand
+from party.services.scores.second_look import (
     decide,
     keep_both,
     look_at,
     type_hands_again,
     type_total_again,
 )
-from party.services.rounds import close_round
-from party.services.scores import save_hand
 
 
 def entry_of(night: Night, row: Row) -> HandEntry:

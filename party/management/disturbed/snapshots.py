@@ -17,7 +17,7 @@ from django.db.models import ForeignKey, Model
 
 from party.engine import Rules
 from party.models import Entry, LogLine, Party, Player, Round
-from party.models.scores import TOTAL
+from party.models.scores.entries import TOTAL
 from party.progression import Format
 
 Row = Any  # a row with a name for each column

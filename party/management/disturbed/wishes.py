@@ -5,8 +5,8 @@ from collections.abc import Callable
 from party.management.disturbed.incidents import Incident, Moment
 from party.management.disturbed.night import Night
 from party.management.disturbed.people import seated
-from party.services.rounds import reseat_round
-from party.services.wishes import add_wish, remove_wish
+from party.services.evening.rounds import reseat_round
+from party.services.people.wishes import add_wish, remove_wish
 
 TWO = {
     "apart": "Two people are never to be at one table",

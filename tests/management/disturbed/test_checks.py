@@ -12,8 +12,8 @@ from party.management.disturbed.checks.prizes import prize_troubles
 from party.management.disturbed.checks.standings import standing_troubles
 from party.management.disturbed.checks.wishes import lone_wish_troubles, wish_troubles
 from party.models import Award, Entrant, Entry, Place, Prize, Round, Table, Wish
-from party.queries.standings import standings
-from party.services.seats import exchange_places
+from party.queries.standings.standings import standings
+from party.services.seats.seating import exchange_places
 from tests.evening import draw, enter, party_with, play_rounds, seat_next, start
 from tests.guard import setting_up
 from tests.management.disturbed.watching import now, planted

@@ -9,7 +9,7 @@ from party.management.disturbed.courses import INCIDENTS, PROGRAMMES, course_of
 from party.management.disturbed.evening import begin, missed, story
 from party.management.throwaway import throwaway_database
 from party.progression import FORMATS
-from party.services.accounts import club_of, create_organiser
+from party.services.accounts.users import club_of, create_organiser
 from tests.evening import AT
 
 FIFTY = range(1, 51)

@@ -6,9 +6,9 @@ import pytest
 
 from party.management.disturbed.night import Broken, Night
 from party.models import LogLine, Party, Round
-from party.services.arrivals import go_home
-from party.services.players import rename
-from party.services.rounds import ring_bell, seat_next_round
+from party.services.evening.rounds import ring_bell, seat_next_round
+from party.services.people.arrivals import go_home
+from party.services.people.players import rename
 from tests.evening import AT, party_with, play_rounds
 from tests.guard import setting_up
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from party.engine import Bid, HandResult, Rules, made, score
 from party.management.disturbed.snapshots import At, Row, Snapshot
 from party.models import Entry, Round
-from party.models.scores import TOTAL
+from party.models.scores.entries import TOTAL
 from party.progression import Format
 
 Points = tuple[int, int]  # of North-South, of East-West

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from party.management.disturbed.checks.chairs import sit_outs
 from party.management.disturbed.checks.entries import was_made
 from party.management.disturbed.snapshots import Snapshot, draw_of
-from party.models.scores import TOTAL
+from party.models.scores.entries import TOTAL
 
 Chairs = dict[tuple[int, str], int]  # who sits where
 OTHER = {"NS": "EW", "EW": "NS"}

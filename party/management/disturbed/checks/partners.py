@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from party.management.disturbed.snapshots import Snapshot
 from party.models import Party
-from party.queries.pictures import pictures
-from party.values.swaps import Met
+from party.queries.standings.pictures import pictures
+from party.values.seats.swaps import Met
 
 FACING = {"N": "S", "S": "N", "E": "W", "W": "E"}
 NOBODY = "–"

@@ -9,10 +9,10 @@ from json import loads
 from party.management.disturbed.checks.entries import engine_points, hand_of, was_made
 from party.management.disturbed.snapshots import Row, Snapshot
 from party.models import Party
-from party.models.scores import TOTAL
-from party.queries.standings import standings
-from party.queries.tables import table_scores
-from party.values.standings import StandingLine
+from party.models.scores.entries import TOTAL
+from party.queries.scores.tables import table_scores
+from party.queries.standings.standings import standings
+from party.values.standings.standings import StandingLine
 
 PLAYED, SAT_OUT, NOT_PLAYED, MISSED, ON_CARD, NO_CARD = (
     "played",

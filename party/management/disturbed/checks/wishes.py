@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from party.management.disturbed.snapshots import Chair, Row, Snapshot, draw_of
 from party.models import Party
-from party.queries.wishes import wished
+from party.queries.people.wishes import wished
 
 FACING = {"N": "S", "S": "N", "E": "W", "W": "E"}
 

@@ -1,0 +1,395 @@
+"""The plan of a party as a form: text in, a Plan with its Rules and Format out."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import date, datetime, time, timedelta
+from types import MappingProxyType
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.http import QueryDict
+
+from party.engine import PRESETS, Rules
+from party.forms.people.fees import MoneyField
+from party.forms.plain_form import PlainForm
+from party.models import Club, Party
+from party.progression import CHOICES, FORMATS, Format, SeatingError
+from party.values.evening.parties import MOST_PEOPLE, MOST_ROUNDS, Plan
+from party.values.evening.rounds_offered import AS_PLANNED, Evening, tables_for
+from party.values.numbers import number_of
+from party.values.people.fees import figure
+
+PARTIES = ("midway", "youngstown", "iowa")
+AS_THE_RULES = "As these rules have it"
+MOVEMENTS = {
+    "midway": "The lower pair goes to the next table, partners part at every table (Midway)",
+    "iowa": "Winners go up one table, losers of the head table to the last (Iowa)",
+    "path": "Everybody goes a fixed way, whoever won",
+    "stay": "Nobody moves",
+}
+# What only the settings ask; a new party begins with the last one's answers, or the rules'.
+POLICIES = (
+    "tie_at_table",
+    "non_multiple_of_4",
+    "sit_out_credit",
+    "sit_out_points",
+    "late_arrival_credit",
+    "count_back",
+)
+OF_THE_FORMAT = ("which_partner_shifts", *POLICIES)
+OTHER, OWN = "other", "own"
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2100, 12, 31)
+ROUNDS_ARE = f"Rounds are a number from 1 to {MOST_ROUNDS}."
+FAR_OFF = "The year is from 2000 to 2100."
+SETTLED = ("preset", "movement", "hands_per_round", "people", "cards", *OF_THE_FORMAT)
+
+
+def presets() -> list[tuple[str, list[tuple[str, str]]]]:
+    others = [name for name in FORMATS if name not in PARTIES]
+    return [
+        ("Card parties", [(name, PRESETS[name].name) for name in PARTIES]),
+        ("Games at home, played as a party", [(name, PRESETS[name].name) for name in others]),
+    ]
+
+
+def choice(name: str) -> forms.ChoiceField:
+    """Make a field of one choice of the format, in its own words."""
+    asked = CHOICES[name]
+    choices = [(value, words[:1].upper() + words[1:]) for value, words in asked.answers.items()]
+    return forms.ChoiceField(
+        label=asked.label, help_text=asked.help, choices=choices, widget=forms.RadioSelect
+    )
+
+
+def number(
+    label: str, help_text: str, *, most: int | None = None, too_many: str = ""
+) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        required=False,
+        min_value=0,
+        max_value=most,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+        error_messages={
+            "invalid": "Type a number.",
+            "min_value": "Type a number.",
+            "max_value": too_many,
+        },
+    )
+
+
+class PlanForm(PlainForm):
+    """All that can be chosen; the forms of the pages leave some of it out."""
+
+    name = forms.CharField(
+        label="Name of the party",
+        max_length=120,
+        error_messages={"required": "Type a name for the party."},
+    )
+    place = forms.CharField(label="Place (if you like)", max_length=120, required=False)
+    date = forms.DateField(
+        label="Date",
+        widget=forms.DateInput(attrs={"type": "date", "class": "medium"}, format="%Y-%m-%d"),
+        error_messages={
+            "required": "Choose the date.",
+            "invalid": "Type the date as year-month-day, for example 2026-11-14.",
+            "min_value": FAR_OFF,
+            "max_value": FAR_OFF,
+        },
+        validators=[MinValueValidator(FIRST_DATE), MaxValueValidator(LAST_DATE)],
+    )
+    time = forms.TimeField(
+        label="Start",
+        widget=forms.TimeInput(attrs={"type": "time", "class": "medium"}, format="%H:%M"),
+        error_messages={
+            "required": "Choose when the cards begin.",
+            "invalid": "Type the time as hours and minutes, for example 19:00.",
+        },
+    )
+    preset = forms.ChoiceField(
+        label="Rules",
+        choices=presets,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose the rules."},
+    )
+    movement = forms.ChoiceField(
+        label="Who moves after a round",
+        choices=[("", AS_THE_RULES), *MOVEMENTS.items()],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    which_partner_shifts = choice("which_partner_shifts")
+    hands_per_round = number(
+        "Hands in a round", "Leave it empty for what the rules say. In Iowa: at the head table."
+    )
+    people = number(
+        "How many people come?",
+        "About. Only to work out the tables and the end.",
+        most=MOST_PEOPLE,
+        too_many=f"At most {MOST_PEOPLE:,} people.",
+    )
+    rounds = forms.CharField(
+        label="Rounds",
+        help_text="It can be changed until the end. Breaks are not counted.",
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    other_rounds = number("Number of rounds", "", most=MOST_ROUNDS, too_many=ROUNDS_ARE)
+    break_after = number(
+        "Break after round",
+        "The score cards have a double line there. Leave it empty for none.",
+        most=MOST_ROUNDS,
+        too_many=ROUNDS_ARE,
+    )
+    capture = forms.ChoiceField(
+        label="How results are entered", choices=Party.Capture, widget=forms.RadioSelect
+    )
+    cards = forms.ChoiceField(label="Seat cards", choices=Party.Cards, widget=forms.RadioSelect)
+    tie_at_table = choice("tie_at_table")
+    non_multiple_of_4 = choice("non_multiple_of_4")
+    sit_out_credit = choice("sit_out_credit")
+    sit_out_points = number("The fixed number of points", CHOICES["sit_out_points"].help)
+    late_arrival_credit = choice("late_arrival_credit")
+    count_back = choice("count_back")
+    paper = forms.ChoiceField(label="Paper", choices=Party.Paper, widget=forms.RadioSelect)
+    fee = MoneyField(
+        label="Fee for each person (if there is one)",
+        help_text="What is paid at the door, for example 10 or 7.50.",
+        required=False,
+    )
+    currency = forms.CharField(
+        label="Currency",
+        help_text="As it stands before an amount: $, €, kr",
+        max_length=8,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "short"}),
+    )
+
+    club: Club
+    before: Plan | None = None
+    tables = 0  # once the seats are drawn
+
+    def offer_rounds(self, *, settled: bool = False) -> None:
+        """Put the rounds into words for the rules, people and time that the form shows now."""
+        shown = self._shown("rounds", "other_rounds")
+        chosen = number_of(str(shown["rounds"]), MOST_ROUNDS)
+        offered = self.evening().choices(chosen, settled=settled)
+        widget: Any = self.fields["rounds"].widget
+        widget.choices = [*offered, (OTHER, "A number typed below")]
+
+    def evening(self) -> Evening:
+        """Return what can be told of the evening from answers that need not be complete."""
+        shown = self._shown(*self.fields)
+        chosen = FORMATS[self._preset(shown)]
+        with suppress(SeatingError):
+            chosen = self._format(shown)
+        tables, start = self.tables, None
+        if not tables:
+            tables = tables_for(shown.get("people") or 0)
+            if shown["date"] and shown["time"]:
+                start = datetime.combine(shown["date"], shown["time"])
+        return Evening(chosen, tables, start)
+
+    @property
+    def nobody_moves(self) -> bool:
+        """Whether winners would move up, and there is only one table."""
+        return "movement" in self.fields and self.evening().nobody_moves
+
+    def _shown(self, *names: str) -> dict[str, Any]:
+        """Return what these fields show now; None where that makes no sense."""
+        shown: dict[str, Any] = dict.fromkeys(names)
+        for name in names:
+            with suppress(ValidationError):
+                shown[name] = self.fields[name].clean(self[name].value())
+        return shown
+
+    def offer_own_rules(self) -> None:
+        """Offer the house rules of the plan before, besides the game they were made from."""
+        if self.before and self.before.has_own_rules:
+            words = f"{self.before.rules.name}, made from {PRESETS[self.before.preset].name}"
+            field: Any = self.fields["preset"]
+            field.choices = [("Your own", [(OWN, words)]), *presets()]
+
+    def _preset(self, data: Mapping[str, Any]) -> str:
+        chosen: str | None = data.get("preset")
+        if chosen and chosen != OWN:
+            return chosen
+        return self.before.preset if self.before else PARTIES[0]
+
+    def _rules(self, data: Mapping[str, Any]) -> Rules:
+        """Return the rules of the game that was chosen, or those of the plan before."""
+        if self.before and data.get("preset") in {None, "", OWN}:
+            return self.before.rules
+        return PRESETS[self._preset(data)]
+
+    def leave_out(self, *names: str) -> None:
+        for name in names:
+            self.fields.pop(name, None)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        data["rounds"] = rounds = self._rounds(data)
+        if rounds and (data.get("break_after") or 0) >= rounds:
+            self.add_error("break_after", f"The last round is {rounds}: the break is before it.")
+        if not self.errors:
+            try:
+                self.format = self._format(data)
+            except SeatingError as error:
+                for fault in error.faults:
+                    self.add_error(fault.place if fault.place in self.fields else None, fault.text)
+        return data
+
+    def _rounds(self, data: dict[str, Any]) -> int | None:
+        """Return the number that was typed or chosen; None for what the rules mean."""
+        chosen, typed = data.get("rounds", ""), data.get("other_rounds")
+        if chosen == OTHER and typed is None and "other_rounds" not in self.errors:
+            self.add_error("other_rounds", "Say how many rounds, as a number.")
+        if chosen in {OTHER, AS_PLANNED}:
+            return typed
+        number = number_of(chosen, MOST_ROUNDS)
+        if number is None:
+            words = ROUNDS_ARE if chosen.isdecimal() else "Choose how many rounds."
+            self.add_error("rounds", words)
+        elif typed is not None and typed != number:
+            text = f"{number} rounds are chosen and {typed} are typed. Leave one of them."
+            self.add_error("other_rounds", text)
+        return number
+
+    def plan(self) -> Plan:
+        """Return the plan that was typed; what this form leaves out stays as it was."""
+        data, before = self.cleaned_data, self.before
+        preset = self._preset(data)
+        zone = ZoneInfo(self.club.time_zone)
+        return Plan(
+            name=data["name"],
+            place=data["place"],
+            starts_at=datetime.combine(data["date"], data["time"], tzinfo=zone),
+            preset=preset,
+            rules=self._rules(data),
+            format=self.format,
+            rounds=data["rounds"],
+            break_after=data.get("break_after") or None,
+            capture=data["capture"],
+            cards=data.get("cards") or (before.cards if before else "named"),
+            paper=data["paper"],
+            fee=data["fee"] or 0,
+            currency=data.get("currency") or (before.currency if before else "$"),
+        )
+
+    def _format(self, data: dict[str, Any]) -> Format:
+        preset = self._preset(data)
+        same = self.before is not None and self.before.preset == preset
+        chosen = self.before.format if self.before and same else FORMATS[preset]
+        if "movement" in self.fields:
+            chosen = _moving(chosen, data["movement"] or FORMATS[preset].movement.name)
+        asked = [name for name in OF_THE_FORMAT if name in self.fields]
+        changes = {name: data[name] for name in asked if data[name] not in {None, ""}}
+        if data.get("hands_per_round") is not None:
+            changes["hands_per_round"] = data["hands_per_round"]
+        elif "hands_per_round" in self.fields:
+            changes["hands_per_round"] = FORMATS[preset].hands_per_round
+        return chosen.replace(**changes)
+
+
+def _moving(chosen: Format, movement: str) -> Format:
+    """Return the format with this movement; the head table rings only where winners move up."""
+    counted = "at_head" if movement == "iowa" else "all_tables"
+    return chosen.with_movement(movement).replace(hands_counted=counted)
+
+
+def as_typed(plan: Plan, club: Club) -> dict[str, Any]:
+    """Return a plan as the fields of the form hold it."""
+    start = plan.starts_at.astimezone(ZoneInfo(club.time_zone))
+    standard = FORMATS[plan.preset]
+    own_way = plan.format.movement != standard.movement
+    own_hands = plan.format.hands_per_round != standard.hands_per_round
+    return {
+        "name": plan.name,
+        "place": plan.place,
+        "date": start.date(),
+        "time": start.time(),
+        "preset": OWN if plan.has_own_rules else plan.preset,
+        "movement": plan.format.movement.name if own_way else "",
+        "rounds": plan.rounds,
+        "break_after": plan.break_after,
+        "hands_per_round": plan.format.hands_per_round if own_hands else None,
+        "capture": plan.capture,
+        "cards": plan.cards,
+        "paper": plan.paper,
+        "fee": figure(plan.fee) if plan.fee else "",
+        "currency": plan.currency,
+        **{name: getattr(plan.format, name) for name in OF_THE_FORMAT},
+    }
+
+
+class NewPartyForm(PlanForm):
+    """A new party; `last` is the plan of the club's last one, whose answers it begins with.
+
+    `typed` are answers to go on with that nobody wants checked yet.
+    """
+
+    def __init__(
+        self,
+        data: QueryDict | None,
+        *,
+        clubs: Sequence[Club],
+        last: Plan | None,
+        now: datetime,
+        typed: Mapping[str, Any] = NOTHING,
+    ) -> None:
+        self.clubs, self.before = {str(club.pk): club for club in clubs}, last
+        self.club = clubs[0]
+        super().__init__(data, initial={**beginning(last, self.club, now), **typed})
+        self.offer_own_rules()
+        self.leave_out(*POLICIES, "currency", "break_after")
+        self.fields["people"].label = "How many people do you expect?"
+        self.fields["name"].widget.attrs["autofocus"] = True
+        self.offer_rounds()
+        if len(clubs) > 1:
+            choices = [(pk, club.name) for pk, club in self.clubs.items()]
+            field = forms.ChoiceField(label="Club", choices=choices, initial=clubs[0].pk)
+            self.fields = {"club": field, **self.fields}
+
+    def clean_club(self) -> str:
+        chosen: str = self.cleaned_data["club"]
+        self.club = self.clubs[chosen]
+        return chosen
+
+
+def beginning(last: Plan | None, club: Club, now: datetime) -> dict[str, Any]:
+    """Return what a new party's form shows: tonight, and otherwise as last time."""
+    today = now.astimezone(ZoneInfo(club.time_zone)).date()
+    if last is None:
+        start = datetime.combine(today, time(19), tzinfo=ZoneInfo(club.time_zone))
+        return as_typed(Plan.of_preset(PARTIES[0], name="", starts_at=start), club)
+    typed = as_typed(last, club)
+    # Rounds often follow from the tables of that evening: they are not carried over.
+    # A party that stands far off is no hint of the next one.
+    after = typed["date"] + timedelta(days=1) if typed["date"] < LAST_DATE else today
+    return {**typed, "date": max(today, after), "rounds": None}
+
+
+class SettingsForm(PlanForm):
+    """The plan of a party; once the seats of `tables` are drawn, only what can still change."""
+
+    def __init__(
+        self,
+        data: QueryDict | None,
+        *,
+        club: Club,
+        before: Plan,
+        tables: int,
+        typed: Mapping[str, Any] = NOTHING,
+    ) -> None:
+        self.club, self.before, self.tables = club, before, tables
+        super().__init__(data, initial={**as_typed(before, club), **typed})
+        self.offer_own_rules()
+        if tables:
+            self.leave_out(*SETTLED)
+            self.fields["rounds"].help_text = "At least as many as have begun."
+        self.offer_rounds(settled=bool(tables and before.rounds))

@@ -1,0 +1,36 @@
+"""How many rounds the evening has, and what becomes of the one that is on when it ends now."""
+
+from typing import Any
+
+from django import forms
+
+from party.forms.plain_form import PlainForm
+from party.values.evening.live import Live, StillOpen
+
+
+class RoundsForm(PlainForm):
+    rounds = forms.IntegerField(
+        label="Rounds planned",
+        min_value=1,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+        error_messages={
+            "required": "Say how many rounds there are.",
+            "invalid": "Say how many rounds there are, as a number.",
+        },
+    )
+
+
+class FinishForm(PlainForm):
+    """Asked only where a round that has hands is still on; nothing is chosen beforehand."""
+
+    still_open = forms.TypedChoiceField(coerce=StillOpen, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, live: Live, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        number = live.night.round_number
+        field: Any = self.fields["still_open"]
+        field.label = f"Round {number} is still on. What becomes of it?"
+        field.error_messages["required"] = f"Say what becomes of round {number}."
+        left = "It does not count. What is in is kept: reopen the party, and the round goes on."
+        choices = [(StillOpen.COUNTS, live.as_it_stands), (StillOpen.LEFT, left)]
+        field.choices = choices if number > 1 else choices[:1]

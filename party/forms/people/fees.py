@@ -1,0 +1,84 @@
+"""Money at the door: what somebody owes, and what was taken."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from party.forms.plain_form import PlainForm
+from party.values.people.fees import HOW, Accounts, Payer, Payment, figure
+from party.values.people.money import MOST_MONEY, money, read_money
+
+FEE, FREE, OWN = "fee", "free", "own"
+
+
+class MoneyField(forms.CharField):
+    """An amount as people type it, in cents; None when nothing was typed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "class": "short"})
+        super().__init__(**{"widget": widget, **kwargs})
+
+    def clean(self, value: Any) -> int | None:
+        typed = super().clean(value)
+        if not typed:
+            return None
+        found = read_money(typed.strip("$€£ "))
+        if found is None:
+            raise ValidationError("Type an amount such as 10 or 7.50.")
+        if found > MOST_MONEY:
+            raise ValidationError(f"At most {money(MOST_MONEY, '')}.")
+        return found
+
+
+class PaymentForm(PlainForm):
+    """What one person has paid. `may_exempt` offers to change what they owe as well."""
+
+    paid = MoneyField(
+        label="Taken in all",
+        help_text="Everything this person has paid tonight. 0 when the money was given back.",
+        error_messages={"required": "Type what was taken, 0 for nothing."},
+    )
+    how = forms.ChoiceField(label="Paid by", choices=list(HOW.items()), widget=forms.RadioSelect)
+    was = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    owes = forms.ChoiceField(label="Owes", widget=forms.RadioSelect)
+    own = MoneyField(label="The other amount", required=False)
+
+    def __init__(
+        self, *args: Any, payer: Payer, accounts: Accounts, may_exempt: bool, **kwargs: Any
+    ) -> None:
+        initial = {
+            "paid": figure(payer.paid),
+            "how": payer.how,
+            "was": payer.paid,
+            "owes": (FREE if payer.free else OWN) if payer.own else FEE,
+            "own": figure(payer.owes) if payer.own and payer.owes else "",
+        }
+        super().__init__(*args, **{"initial": initial, **kwargs})
+        if not may_exempt or not payer.ranked:
+            del self.fields["owes"], self.fields["own"]
+            return
+        self.fields["owes"].choices = [  # type: ignore[attr-defined]
+            (FEE, f"The fee, {accounts.told(accounts.fee)}"),
+            (FREE, "Nothing: free tonight"),
+            (OWN, "Another amount"),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("owes") == OWN and data.get("own") is None and "own" not in self.errors:
+            self.add_error("own", "Type the amount.")
+        return data
+
+    @property
+    def payment(self) -> Payment:
+        data = self.cleaned_data
+        return Payment(data["paid"], data["how"], data["was"])
+
+    @property
+    def owed(self) -> int | None:
+        """Return what was chosen; None is the party's fee."""
+        chosen: int | None = {FEE: None, FREE: 0}.get(
+            self.cleaned_data["owes"], self.cleaned_data["own"]
+        )
+        return chosen

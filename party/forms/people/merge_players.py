@@ -1,0 +1,26 @@
+"""Under which name somebody goes on who was two players of the club."""
+
+from typing import Any
+
+from django import forms
+
+from party.forms.plain_form import PlainForm
+from party.values.people.merge_players import Merge
+
+
+class MergeForm(PlainForm):
+    keep = forms.TypedChoiceField(
+        label="Which name stays?",
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose the name that stays."},
+    )
+
+    def __init__(self, *args: Any, merge: Merge, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(each.id, each.name) for each in (merge.one, merge.other)]
+        self.fields["keep"].choices = choices  # type: ignore[attr-defined]
+        # The one who came more often is likelier to be spelt as they spell it.
+        if merge.one.came != merge.other.came:
+            oftener = max((merge.one, merge.other), key=lambda each: each.came)
+            self.fields["keep"].initial = oftener.id

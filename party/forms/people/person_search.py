@@ -1,0 +1,64 @@
+"""Finding somebody of tonight's list by typing: a name, a part of it, or the number."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from party.values.people.names import same_name
+from party.values.people.person import Person
+
+# The list of names that the page offers while one types.
+OFFERED = "people"
+
+
+class PersonField(forms.CharField):
+    """Text that means one person; the form hands in who may be meant."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"class": "medium", "list": OFFERED, "autocomplete": "off", "spellcheck": "false"}
+        super().__init__(max_length=150, widget=forms.TextInput(attrs=attrs), **kwargs)
+        self.people: Sequence[Person] = ()
+
+    def clean(self, value: Any) -> Person | None:
+        typed = super().clean(value)
+        return find(self.people, typed) if typed else None
+
+
+def offers(people: Sequence[Person]) -> list[str]:
+    """Return what is offered for each: the name, with the number where two have the same name."""
+    names = [same_name(str(person)) for person in people]
+    return [
+        str(person) if names.count(same_name(str(person))) == 1 else f"{person.number} {person}"
+        for person in people
+    ]
+
+
+def find(people: Sequence[Person], typed: str) -> Person:
+    """Return who is meant. Raises ValidationError for nobody, and for more than one."""
+    for fits in (_numbered, _called, _partly):
+        found = [person for person in people if fits(person, typed)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            several = ", ".join(f"{person.number} {person}" for person in found[:5])
+            text = f"More than one person fits: {several}. Type the number."
+            raise ValidationError(text, code="several")
+    raise ValidationError(f"Nobody on tonight’s list is called {typed}.", code="nobody")
+
+
+def _numbered(person: Person, typed: str) -> bool:
+    number, _, name = typed.partition(" ")
+    if number != str(person.number):
+        return False
+    return not name or same_name(name) == same_name(str(person))
+
+
+def _called(person: Person, typed: str) -> bool:
+    return same_name(typed) == same_name(str(person))
+
+
+def _partly(person: Person, typed: str) -> bool:
+    """Tell whether a word of the name begins like this."""
+    return f" {same_name(typed)}" in f" {same_name(str(person))}"

@@ -1,0 +1,136 @@
+"""The list of players: one name in, numbers made, one person changed, ticks at the door."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from party.forms.plain_form import PlainForm
+from party.values.people.name_lists import LONGEST_GROUP, LONGEST_NOTES
+from party.values.people.names import LONGEST
+
+
+class GroupField(forms.CharField):
+    """A prize group; the club's groups are offered, any other may be typed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label="Prize group (if you have any)",
+            required=False,
+            max_length=LONGEST_GROUP,
+            widget=forms.TextInput(attrs={"class": "medium", "list": "groups"}),
+            error_messages={"max_length": f"A prize group has at most {LONGEST_GROUP} letters."},
+            **kwargs,
+        )
+
+
+class OneNameForm(PlainForm):
+    """One person for tonight's list; the same address takes whole lists."""
+
+    names = forms.CharField(
+        label="Name",
+        max_length=LONGEST,
+        help_text="As it is printed. Type “Surname, First” when the surname has several words.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"required": "Type a name."},
+    )
+    prize_group = GroupField()
+    here = forms.BooleanField(
+        label="Has arrived already",
+        required=False,
+        help_text="Without this tick the name is on the list, and waited for.",
+    )
+
+
+class CountForm(PlainForm):
+    """How many numbers a blind draw has."""
+
+    count = forms.IntegerField(
+        label="How many numbers?",
+        help_text="As many as people may come. Cards that nobody takes stay in the box.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+        error_messages={
+            "required": "Say how many numbers.",
+            "invalid": "Say how many numbers, as a number such as 48.",
+        },
+    )
+
+
+class PersonForm(PlainForm):
+    """One person's name and prize group."""
+
+    name = forms.CharField(
+        label="Name",
+        max_length=LONGEST,
+        error_messages={"required": "Type a name."},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    prize_group = GroupField()
+    notes = forms.CharField(
+        label="Notes for the club (if you like)",
+        help_text="Kept for the next time too, for example: needs a chair with arms.",
+        required=False,
+        max_length=LONGEST_NOTES,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    another = forms.BooleanField(
+        label="Another person on the list has this name, and that is right", required=False
+    )
+
+
+class StandInForm(PlainForm):
+    """Who takes the chair of somebody who goes home."""
+
+    name = forms.CharField(
+        label="Name",
+        max_length=LONGEST,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    house = forms.ChoiceField(
+        label="Who is it?",
+        choices=[
+            ("yes", "A house player: plays along, wins nothing"),
+            ("no", "Somebody who plays for the prizes from now on"),
+        ],
+        initial="yes",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose who takes the chair."},
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("house") == "no" and not data.get("name"):
+            self.add_error("name", "Type the name of the person who takes the chair.")
+        return data
+
+
+class HouseForm(PlainForm):
+    """A house player's name; one is made when nothing is typed."""
+
+    name = forms.CharField(
+        label="House player’s name",
+        max_length=LONGEST,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
+    )
+
+
+@dataclass(frozen=True)
+class Ticks:
+    """Which ticks were set and which taken away since the page was shown.
+
+    Only these are done: what another desk ticked meanwhile stays.
+    """
+
+    here: frozenset[int]
+    gone: frozenset[int]
+
+
+def read_ticks(sent: Mapping[str, str]) -> Ticks:
+    """Read the boxes "here-5" of the list, and under "was" who was ticked when it was shown."""
+    now = {int(name[5:]) for name in sent if re.fullmatch(r"here-\d{1,18}", name)}
+    was = {int(number) for number in re.findall(r"\d{1,18}", sent.get("was", ""))}
+    return Ticks(frozenset(now - was), frozenset(was - now))

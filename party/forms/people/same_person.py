@@ -1,0 +1,263 @@
+"""Is this the same person? Asked before a list of names is added.
+
+Two people may have one name, and one person comes every month under names that are spelt alike.
+So a name that one person of the club bears is taken for the same person only while the tick stays;
+one that is on tonight's list already, or in a line above, is left out of a list, unless it is
+ticked as another person's; and a name that several people bear, or that is only *like* one that is
+known or in the list, needs an answer.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+from django import forms
+from django.utils.dateformat import format as date_format
+
+from party.forms.plain_form import PlainForm
+from party.values.people.attendance import Known, Newcomer
+from party.values.people.name_lists import Line
+from party.values.people.names import same_name
+from party.values.people.similar_names import Alike, folded
+
+LEAVE_OUT, NEW = "leave-out", "new"
+TONIGHT = "on tonight’s list"
+MANY = 10  # questions, beyond which one tick may answer the rest
+
+
+class TickedField(forms.MultipleChoiceField):
+    """Boxes beside the rows of the preview; as fast for thousands as for ten."""
+
+    def __init__(self, offered: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+        self.offered = {str(index) for index in offered}
+
+    def valid_value(self, value: object) -> bool:
+        return str(value) in self.offered
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A line of the preview: who it is, and the box beside it (its name, "" for none)."""
+
+    index: int
+    line: Line
+    name: str
+    words: str
+    box: str = ""
+    ticked: bool = False
+
+
+class RecognitionForm(PlainForm):
+    """`tonight` are the names on the list by `same_name`, `roster` whom else the club knows.
+
+    `twice` says what becomes of somebody who is on tonight's list already. Answers to other
+    questions than these count for nothing: then the form is `stale`, and asks again.
+    """
+
+    asked = forms.CharField(widget=forms.HiddenInput)
+    rest = forms.BooleanField(
+        label="All those I did not answer are other people, new to the club", required=False
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        lines: Sequence[Line],
+        tonight: Mapping[str, str],
+        roster: Sequence[Known],
+        twice: str = "leave it out",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.lines, self.tonight, self.roster, self.twice = lines, tonight, roster, twice
+        self.bearers: dict[str, list[Known]] = {}
+        for person in roster:
+            self.bearers.setdefault(same_name(person.name), []).append(person)
+        self.clear: list[int] = []
+        self.again: dict[int, str] = {}
+        self.doubtful: dict[int, list[tuple[str, str]]] = {}
+        self.same_as: dict[int, str] = {}  # who on tonight's list may be meant
+        self.usual: dict[int, str] = {}  # what is answered already, unless somebody knows better
+        self._ask_about(self._sort_out())
+        self.fields["asked"].initial = self.mark
+        self.stale = self.is_bound and self.data.get("asked") != self.mark
+        self.is_bound = self.is_bound and not self.stale
+        self.fields["same"] = TickedField(self.clear, initial=[str(i) for i in self.clear])
+        # Whoever gave each a number took them for two people.
+        numbered = [str(index) for index in self.again if self.lines[index].number]
+        self.fields["another"] = TickedField(list(self.again), initial=numbered)
+        if len(self.doubtful) <= MANY:
+            del self.fields["rest"]
+        answered = self.is_bound and "rest" in self.fields and bool(self.data.get("rest"))
+        for index in self.doubtful:
+            self.fields[f"who-{index}"] = self._choice(index, required=not answered)
+
+    def _sort_out(self) -> list[int]:
+        """Tell names that one known person bears from those that need an answer.
+
+        Return the lines whose names nobody bears who is known.
+        """
+        strangers: list[int] = []
+        seen: dict[str, int] = {}
+        for index, line in enumerate(self.lines):
+            name = same_name(line.name)
+            bearers = self.bearers.get(name, [])
+            where = TONIGHT if name in self.tonight else ""
+            if not where and folded(name) in seen:
+                where = f"in line {seen[folded(name)]}"
+            # The one who bears the name is the line above; this one is nobody, or somebody new.
+            if where and len(self.lines) > 1 and len(bearers) <= (name not in self.tonight):
+                self.again[index] = where
+            elif where or len(bearers) > 1:
+                self.same_as[index] = self.tonight.get(name, line.kept)
+                there = [self._there(line.kept, where)] if where else []
+                self.doubtful[index] = [*there, *self._people(bearers)]
+            elif bearers:
+                self.clear.append(index)
+            else:
+                strangers.append(index)
+            seen.setdefault(folded(name), line.place)
+        return strangers
+
+    def _ask_about(self, strangers: Sequence[int]) -> None:
+        """Ask about names that are only like one: of tonight, of the club, of another line."""
+        if not strangers:
+            return
+        taken = {self._bearer(index).id for index in self.clear}
+        alike = _Lookalikes(self.tonight, [one for one in self.roster if one.id not in taken])
+        for index in (*self.clear, *self.doubtful):
+            alike.add(self.lines[index])
+        for index in strangers:
+            line = self.lines[index]
+            there, known = alike.to(line.name)
+            if there or known:
+                self.same_as[index] = there[0][0] if there else line.kept
+                here = [self._there(*one) for one in there[:1]]
+                self.doubtful[index] = [*here, *self._people(known)]
+            if line.number and not known and all(where != TONIGHT for _, where in there):
+                self.usual[index] = NEW  # whoever gave each a number took them for two people
+            alike.add(line)
+
+    def _there(self, name: str, where: str) -> tuple[str, str]:
+        return LEAVE_OUT, f"Same person as the {name} {where}: {self.twice}"
+
+    def _people(self, people: Sequence[Known]) -> list[tuple[str, str]]:
+        return [(str(person.id), f"Same person as {told(person)}") for person in people]
+
+    def _choice(self, index: int, *, required: bool) -> forms.ChoiceField:
+        line = self.lines[index]
+        name = line.kept
+        place = f"Line {line.place}, " if len(self.lines) > 1 else ""
+        return forms.ChoiceField(
+            label=f"{place}{name}: same person?",
+            choices=[*self.doubtful[index], (NEW, "Another person, new to the club")],
+            initial=self.usual.get(index),
+            required=required,
+            widget=forms.RadioSelect,
+            error_messages={"required": f"Say whether {name} is the same person."},
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse one person of the club for two lines."""
+        data = super().clean() or self.cleaned_data
+        chosen = {
+            str(self._bearer(int(at)).id): self.lines[int(at)] for at in data.get("same", ())
+        }
+        for index in self.doubtful:
+            answer = data.get(f"who-{index}", "")
+            if answer in chosen:
+                line = chosen[answer]
+                text = f"{line.kept} in line {line.place} is that person already."
+                self.add_error(f"who-{index}", text)
+            elif answer.isdecimal():
+                chosen[answer] = self.lines[index]
+        return data
+
+    @property
+    def mark(self) -> str:
+        """Return by what one knows that these were the questions."""
+        places = [line.place for line in self.lines]
+        asked = repr((places, self.clear, self.again, self.doubtful))
+        return f"{crc32(asked.encode()):x}"
+
+    @property
+    def needed(self) -> bool:
+        return bool(self.clear or self.again or self.doubtful)
+
+    @property
+    def questions(self) -> list[forms.BoundField]:
+        return [self[f"who-{index}"] for index in self.doubtful]
+
+    @property
+    def adding(self) -> list[Shown]:
+        """Return the lines that are added as they are, unless a tick is taken away."""
+        ticked, clear = set(self["same"].value() or ()), set(self.clear)
+        return [
+            self._shown(index, told(self._bearer(index)), "same", ticked)
+            if index in clear
+            else Shown(index, line, line.kept, "New to the club")
+            for index, line in enumerate(self.lines)
+            if index not in self.doubtful and index not in self.again
+        ]
+
+    @property
+    def left_out(self) -> list[Shown]:
+        """Return the lines that are there already, each with a box for another person."""
+        ticked = set(self["another"].value() or ())
+        return [
+            self._shown(i, f"Is {where}", "another", ticked) for i, where in self.again.items()
+        ]
+
+    def _shown(self, index: int, words: str, box: str, ticked: set[str]) -> Shown:
+        line = self.lines[index]
+        return Shown(index, line, line.kept, words, box, str(index) in ticked)
+
+    def _bearer(self, index: int) -> Known:
+        return self.bearers[same_name(self.lines[index].name)][0]
+
+    def newcomers(self) -> list[tuple[Line, Newcomer]]:
+        """Return whom to add, those left out taken away; the line says under which number."""
+        same, another = set(self.cleaned_data["same"]), set(self.cleaned_data["another"])
+        found = []
+        for index, line in enumerate(self.lines):
+            if str(index) in same:
+                found.append((line, newcomer(line, player=self._bearer(index).id)))
+            elif index in self.doubtful:
+                answer = self.cleaned_data[f"who-{index}"]
+                who = int(answer) if answer.isdecimal() else None
+                found += [(line, newcomer(line, player=who, another=True))] * (answer != LEAVE_OUT)
+            elif index not in self.again or str(index) in another:
+                found.append((line, newcomer(line, another=index in self.again)))
+        return found
+
+
+class _Lookalikes:
+    """Whose names are only like one: of tonight's list, of the roster, and of other lines."""
+
+    def __init__(self, tonight: Mapping[str, str], roster: Sequence[Known]) -> None:
+        self.found = Alike[Known | tuple[str, str]]()
+        for name in tonight.values():
+            self.found.add(name, (name, TONIGHT))
+        for person in roster:
+            self.found.add(person.name, person)
+
+    def add(self, line: Line) -> None:
+        self.found.add(line.name, (line.kept, f"in line {line.place}"))
+
+    def to(self, name: str) -> tuple[list[tuple[str, str]], list[Known]]:
+        """Return who is on a list, each with the place, and whom else the club knows."""
+        near = self.found.to(name)
+        known = [one for one in near if isinstance(one, Known)]
+        return [one for one in near if not isinstance(one, Known)], known
+
+
+def newcomer(line: Line, *, player: int | None = None, another: bool = False) -> Newcomer:
+    return Newcomer(line.name, line.group, player, another, line.number, line.notes)
+
+
+def told(person: Known) -> str:
+    if person.last is None:
+        return f"{person.name}, in the club’s roster"
+    return f"{person.name}, last here on {date_format(person.last, 'j F Y')}"

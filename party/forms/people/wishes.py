@@ -1,0 +1,48 @@
+"""A wish: what is asked for, and of whom."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+
+from party.forms.people.person_search import PersonField
+from party.forms.plain_form import PlainForm
+from party.models import Wish
+from party.values.people.person import Person
+
+
+class WishForm(PlainForm):
+    """One wish. The second name stays empty for somebody who keeps table and chair."""
+
+    kind = forms.ChoiceField(
+        label="What is asked for?",
+        choices=[
+            ("apart", "Two people never sit at one table"),
+            ("not_partners", "Two people are never partners"),
+            ("together", "Two people always sit at one table"),
+            ("partners", "Two people are always partners"),
+            ("stay", "One person keeps table and chair"),
+        ],
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose what is asked for."},
+    )
+    one = PersonField(label="Who?", error_messages={"required": "Type a name."})
+    other = PersonField(
+        label="And who?",
+        required=False,
+        help_text="Leave this empty for somebody who keeps table and chair.",
+    )
+
+    def __init__(self, *args: Any, people: Sequence[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("one", "other"):
+            self.fields[name].people = people  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        alone = data.get("kind") == Wish.Kind.STAY
+        if data.get("kind") and not alone and "other" in data and data["other"] is None:
+            self.add_error("other", "Say who the other one is.")
+        if alone and data.get("other") is not None:
+            self.add_error("other", "One person keeps a chair: leave this name empty.")
+        return data

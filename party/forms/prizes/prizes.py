@@ -1,0 +1,195 @@
+"""Prizes: which are given, what there is to win, how a tie is settled, who has one by hand."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from party.forms.plain_form import PlainForm
+from party.values.people.money import read_money
+from party.values.people.names import sort_key
+from party.values.people.person import Person
+from party.values.prizes.prizes import (
+    KINDS,
+    LONGEST_GIFT,
+    LONGEST_HOLDER,
+    LONGEST_TITLE,
+    LONGEST_WHY,
+    PRESETS,
+    Found,
+    How,
+    Kind,
+    PrizeLine,
+)
+
+FOUND_WORDS: Mapping[Found, str] = {
+    Found.MEASURED: "For the play",
+    Found.DRAWN: "By chance",
+    Found.GIVEN: "By hand",
+}
+
+
+class MoneyField(forms.CharField):
+    """An amount as people type it; whole cents come out, None where nothing was typed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            required=False,
+            max_length=20,
+            widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
+            **kwargs,
+        )
+        self.currency = ""
+
+    def clean(self, value: Any) -> int | None:
+        text = str(super().clean(value))
+        if not text:
+            return None
+        cents = read_money(text, self.currency)
+        if cents is None:
+            raise ValidationError("Type an amount, for example 12.50.")
+        return cents
+
+
+class PresetForm(PlainForm):
+    """Prizes that are often given together."""
+
+    preset = forms.ChoiceField(
+        label="Which prizes?",
+        choices=[(name, preset.label) for name, preset in PRESETS.items()],
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose one of the lists."},
+    )
+
+
+class WordsForm(PlainForm):
+    """What a prize is called, and what there is to win."""
+
+    money = MoneyField(label="Money (if it is money)")
+    gift = forms.CharField(
+        label="Or what else there is to win",
+        required=False,
+        max_length=LONGEST_GIFT,
+        help_text="For example: a ham",
+    )
+    title = forms.CharField(
+        label="A name of its own (may stay empty)",
+        required=False,
+        max_length=LONGEST_TITLE,
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        currency: str,
+        fifty: bool = False,
+        tickets: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["money"].currency = currency  # type: ignore[attr-defined]
+        if fifty:
+            self.fields["money"].label = "The whole pot"
+            self.fields["money"].help_text = "Half of it is won."
+        # Money typed before there were tickets is refused in words, never passed over.
+        if tickets and not self.data.get("money"):
+            del self.fields["money"]
+
+
+class PrizeForm(WordsForm):
+    """One more prize."""
+
+    kind = forms.ChoiceField(
+        label="What is it for?",
+        choices=[
+            (words, [(kind, about.label) for kind, about in KINDS.items() if about.found == found])
+            for found, words in FOUND_WORDS.items()
+        ],
+    )
+    group = forms.ChoiceField(label="Among whom?", required=False)
+    field_order = ("kind", "group", "money", "gift", "title")
+
+    def __init__(self, *args: Any, groups: Iterable[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", "Everybody"), *((name, name) for name in groups)]
+        self.fields["group"].choices = choices  # type: ignore[attr-defined]
+        self.fields["money"].help_text = "For a 50/50: the whole pot."
+
+
+class TieForm(PlainForm):
+    """How a tie is settled: "cut 12" is a cut that entrant 12 has won."""
+
+    how = forms.ChoiceField(
+        label="How is it settled?",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose how the tie is settled."},
+    )
+
+    def __init__(self, *args: Any, line: PrizeLine, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["how"].choices = list(ways(line))  # type: ignore[attr-defined]
+
+    @property
+    def settled(self) -> dict[str, Any]:
+        """Return the way and who won, as the verb takes them."""
+        how, _, winner = self.cleaned_data["how"].partition(" ")
+        return {"how": how, "winner": int(winner) if winner else None}
+
+
+def ways(line: PrizeLine) -> Iterable[tuple[str, str]]:
+    """Yield every way to settle a tie: who may have won the cut, from A to Z, and the others."""
+    people = (winner.person for winner in line.winners)
+    for person in sorted(people, key=lambda person: sort_key(person.sort_name or str(person))):
+        yield f"{How.CUT} {person.id}", f"They cut cards: {person} won"
+    if line.count_back is not None:
+        back = line.count_back
+        yield How.COUNT_BACK, f"Counting back: {back.person} has {back.words}"
+    yield How.SPLIT, f"They share {line.sharing}"
+
+
+class AmongForm(PlainForm):
+    """Who was tied on the page that was looked at, by entrant id."""
+
+    among = forms.RegexField(r"^\d{1,18}( \d{1,18})*$", widget=forms.HiddenInput)
+
+    @property
+    def ids(self) -> list[int]:
+        return [int(each) for each in self.cleaned_data["among"].split()]
+
+
+class GiveForm(PlainForm):
+    """Somebody who has the prize by hand."""
+
+    entrant = forms.TypedChoiceField(
+        label="Who has it?", coerce=int, required=False, empty_value=None
+    )
+    guest = forms.CharField(
+        label="Or somebody who does not play",
+        required=False,
+        max_length=LONGEST_HOLDER,
+        help_text="The name, as it shall stand on the prize sheet.",
+    )
+    why = forms.CharField(
+        label="Why?",
+        required=False,
+        max_length=LONGEST_WHY,
+        help_text="It stands on the prize sheet.",
+    )
+
+    def __init__(self, *args: Any, people: Iterable[Person], kind: Kind, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", "Choose somebody"), *((each.id, str(each)) for each in people)]
+        self.fields["entrant"].choices = choices  # type: ignore[attr-defined]
+        if KINDS[kind].found == Found.MEASURED:
+            self.fields["why"].label = "Why does it not go by the points?"
+            del self.fields["guest"]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        chosen = [data.get("entrant"), data.get("guest")]
+        if not any(chosen) and "entrant" not in self.errors:
+            self.add_error("entrant", "Choose who has the prize.")
+        if all(chosen):
+            self.add_error("guest", "Choose one person, here or above.")
+        return data

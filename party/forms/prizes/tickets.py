@@ -1,0 +1,86 @@
+"""Tickets of a 50/50: what one costs, a sale, and the number that came out of the drum."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+
+from party.forms.people.person_search import PersonField
+from party.forms.plain_form import PlainForm
+from party.forms.prizes.prizes import MoneyField
+from party.values.people.person import Person
+from party.values.prizes.tickets import LAST_TICKET, MOST_TICKETS
+
+
+class NumberField(forms.IntegerField):
+    """A short whole number, typed and not spun."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"class": "short", "inputmode": "numeric", "autocomplete": "off"}
+        super().__init__(min_value=1, widget=forms.TextInput(attrs=attrs), **kwargs)
+
+
+class PriceForm(PlainForm):
+    price = MoneyField(
+        label="What does a ticket cost?",
+        help_text="Leave it empty where nobody writes tickets down: the pot is counted then.",
+    )
+
+    def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["price"].currency = currency  # type: ignore[attr-defined]
+
+
+class SaleForm(PlainForm):
+    """So many tickets, with or without the name of who holds them."""
+
+    submission = forms.UUIDField(widget=forms.HiddenInput)
+    tickets = NumberField(
+        label="How many tickets?",
+        max_value=MOST_TICKETS,
+        error_messages={"required": "Type how many tickets.", "invalid": "Type a number."},
+    )
+    holder = PersonField(
+        label="To whom?",
+        required=False,
+        help_text="A name or a number. Empty where only the tickets are counted.",
+    )
+    first = NumberField(
+        label="First number",
+        required=False,
+        max_value=LAST_TICKET,
+        error_messages={"invalid": "Type the number on the first ticket."},
+    )
+
+    def __init__(
+        self, *args: Any, people: Sequence[Person], next_ticket: int, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **{"initial": {"submission": uuid4()}, **kwargs})
+        self.fields["holder"].people = people  # type: ignore[attr-defined]
+        self.fields["first"].help_text = f"Empty: {next_ticket}, the next one of the roll."
+
+    @property
+    def sale(self) -> dict[str, Any]:
+        """Return what the verb takes."""
+        data = self.cleaned_data
+        holder = data["holder"].id if data["holder"] else None
+        return {
+            "tickets": data["tickets"],
+            "submission": data["submission"],
+            "entrant_id": holder,
+            "first": data["first"],
+        }
+
+
+class TicketForm(PlainForm):
+    """The ticket that was drawn in the hall."""
+
+    ticket = NumberField(
+        label="Or which ticket came out of the drum?",
+        max_value=LAST_TICKET,
+        error_messages={
+            "required": "Type the number on the ticket.",
+            "invalid": "Type the number on the ticket.",
+        },
+    )

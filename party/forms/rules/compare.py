@@ -1,0 +1,63 @@
+"""Which games to compare, and which house rules to switch on by name."""
+
+from typing import Any
+
+from django import forms
+
+from party.engine import PRESETS, RuleError, Rules
+from party.forms.plain_form import PlainForm
+from party.values.rules.house_rules import played_already, switched_on, to_switch
+
+NUMBERS = {
+    2: "Two players",
+    3: "Three players",
+    4: "Four players",
+    5: "Five players",
+    6: "Six players",
+}
+
+
+def systems() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the games by their number of players, for a list or a choice."""
+    return [
+        (words, [(key, rules.name) for key, rules in PRESETS.items() if rules.players == number])
+        for number, words in sorted(NUMBERS.items(), key=lambda each: (each[0] != 4, each[0]))
+    ]
+
+
+class CompareForm(PlainForm):
+    """Two games, by name; two card parties to begin with."""
+
+    first = forms.ChoiceField(label="This game", choices=systems, initial="midway")
+    second = forms.ChoiceField(label="beside this one", choices=systems, initial="youngstown")
+
+    @property
+    def games(self) -> tuple[Rules, Rules]:
+        return PRESETS[self.cleaned_data["first"]], PRESETS[self.cleaned_data["second"]]
+
+
+class SwitchForm(PlainForm):
+    """House rules switched on over a game."""
+
+    on = forms.MultipleChoiceField(
+        label="House rules by name",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        self.fields["on"].choices = [  # type: ignore[attr-defined]
+            (key, f"{each.name}: {each.words}") for key, each in to_switch(rules).items()
+        ]
+        already = ", ".join(f"“{name}”" for name in played_already(rules))
+        self.fields["on"].help_text = f"Already played in this game: {already}." if already else ""
+
+    def clean_on(self) -> list[str]:
+        names: list[str] = self.cleaned_data["on"]
+        try:
+            self.rules = switched_on(self.rules, names)
+        except RuleError as error:
+            raise forms.ValidationError([fault.text for fault in error.faults]) from error
+        return names

@@ -1,0 +1,237 @@
+"""House rules as a form: every field of the rules that matters at a party, in words."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+
+from party.engine import PRESETS, RuleError, Rules, Toggle
+from party.forms.evening.parties import presets
+from party.forms.plain_form import PlainForm
+from party.progression import FORMATS
+from party.values.rules.sheets import (
+    AT_A_PARTY,
+    AT_A_TABLE,
+    EVERYTHING,
+    SECTIONS,
+    SWITCHES,
+    Asked,
+    are_on,
+    house_rules,
+    named,
+    refuse_two,
+    switched,
+)
+
+TEXTS = ("name", "misere_word")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A section of the form: `differing` counts the fields that are not as in the preset.
+
+    `kept` are the fields that nobody asked for: they are sent along unseen.
+    """
+
+    title: str
+    fields: tuple[BoundField, ...]
+    kept: tuple[BoundField, ...]
+    differing: int
+
+    @property
+    def wrong(self) -> bool:
+        return any(field.errors for field in self.fields)
+
+
+def switches() -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield the switches by section, each with its name and what it means."""
+    for section, title in SECTIONS:
+        found = {key: each for key, each in SWITCHES.items() if each.section == section}
+        yield title, [(key, f"{each.name}: {each.words}") for key, each in found.items()]
+
+
+class StartForm(PlainForm):
+    """Which rules to begin with."""
+
+    preset = forms.ChoiceField(
+        label="Start again from",
+        help_text="What you have changed below and not saved is left out then.",
+        choices=presets,
+    )
+
+
+class FindForm(PlainForm):
+    """Which of the rules to show; what cannot be read asks for nothing."""
+
+    find = forms.CharField(
+        label="Find a rule",
+        help_text="A word of it: kitty, dealer, tens.",
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
+    )
+    only = forms.BooleanField(label="Only what differs", required=False)
+
+    def asked(self) -> Asked:
+        self.is_valid()
+        return Asked(self.cleaned_data.get("find", ""), self.cleaned_data.get("only", False))
+
+
+class HouseRulesForm(PlainForm):
+    """Rules made from a preset, field by field and by switches; text in, Rules out.
+
+    `were_on` are the switches as the page showed them: what was turned since is done after the
+    fields have been read.
+    """
+
+    preset = forms.ChoiceField(choices=[(key, key) for key in FORMATS], widget=forms.HiddenInput)
+    were_on = forms.CharField(required=False, widget=forms.HiddenInput)
+    name = forms.CharField(
+        label="What you call these rules",
+        max_length=60,
+        required=False,
+        help_text="It stands on the rule sheet. Left empty, they are called “House rules”.",
+    )
+    misere_word = forms.CharField(
+        label="What a bid to take no trick is called",
+        max_length=30,
+        required=False,
+        help_text="For example Misère or Nullo.",
+    )
+    on = forms.MultipleChoiceField(
+        label="House rules by name",
+        required=False,
+        choices=lambda: list(switches()),
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    rules: Rules
+    offered: int
+
+    def __init__(self, *args: Any, base: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.base = base if base in FORMATS else next(iter(FORMATS))
+        for name, toggle in AT_A_PARTY.items():
+            self.fields[name] = field_of(toggle)
+
+    @classmethod
+    def showing(cls, base: str, rules: Rules) -> "HouseRulesForm":
+        """Return the form as it shows these rules, whatever was typed before."""
+        on = are_on(rules)
+        initial = {"preset": base, "on": list(on), "were_on": " ".join(on)}
+        initial |= {name: getattr(rules, name) for name in (*TEXTS, *AT_A_PARTY)}
+        form = cls(initial=initial, base=base)
+        form.rules = rules
+        return form
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors:
+            try:
+                self.rules = self._switched(data, self._typed(data))
+            except RuleError as error:
+                for fault in error.faults:
+                    self.add_error(fault.place if fault.place in self.fields else None, fault.text)
+        return data
+
+    def _typed(self, data: dict[str, Any]) -> Rules:
+        texts = [data[name] for name in ("preset", *TEXTS)]
+        return house_rules(*texts, **{name: data[name] for name in AT_A_PARTY})
+
+    def _switched(self, data: dict[str, Any], rules: Rules) -> Rules:
+        were_on, now_on = set(data["were_on"].split()) & SWITCHES.keys(), set(data["on"])
+        if were_on == now_on:
+            return rules
+        on, off = sorted(now_on - were_on), sorted(were_on - now_on)
+        try:
+            # Ticked by itself, a switch takes the place of another; ticked beside it, which?
+            if "switching" not in self.data:
+                refuse_two(rules, on, were_on & now_on)
+            rules = switched(rules, PRESETS[data["preset"]], on=on, off=off)
+        except RuleError as error:
+            # The fields are right by themselves: it is the switches that do not go with them.
+            raise RuleError(*(replace(fault, place="on") for fault in error.faults)) from error
+        return named(data["preset"], rules, data["name"])
+
+    @property
+    def turned(self) -> int:
+        """How many switches are not as in the preset."""
+        return len(self._turned())
+
+    def _turned(self) -> set[str]:
+        return set(self["on"].value()) ^ set(are_on(PRESETS[self.base]))
+
+    def parts(self, asked: Asked = EVERYTHING) -> Iterator[Part]:
+        """Yield the sections, what changes the points first; fields that differ say from what.
+
+        Of what is asked for only that is shown, and whatever is wrong.
+        """
+        preset = PRESETS[self.base]
+        for section, title in SECTIONS:
+            names = [name for name, each in AT_A_PARTY.items() if each.section == section]
+            differing = {name for name in names if self._differs(name, preset)}
+            for name in differing:
+                was = AT_A_PARTY[name].choices[getattr(preset, name)]
+                self[name].help_text = f"{self[name].help_text} {preset.name}: {was}.".strip()
+            shown = [
+                name
+                for name in names
+                if self[name].errors
+                or asked.fits(AT_A_PARTY[name], title, differs=name in differing)
+            ]
+            kept = tuple(self[name] for name in names if name not in shown)
+            yield Part(title, tuple(self[name] for name in shown), kept, len(differing))
+
+    def offer(self, asked: Asked) -> list[str]:
+        """Offer only the switches that are asked for; return the others that are on."""
+        turned, on = self._turned(), set(self["on"].value())
+        found = {key for key, each in SWITCHES.items() if asked.fits(each, differs=key in turned)}
+        if self["on"].errors:
+            found |= on
+        widget: Any = self.fields["on"].widget
+        groups = [
+            (title, [each for each in choices if each[0] in found])
+            for title, choices in switches()
+        ]
+        widget.choices = [group for group in groups if group[1]]
+        self.offered = len(found)
+        return sorted(on - found)
+
+    def _differs(self, name: str, preset: Rules) -> bool:
+        return str(self[name].value()) != str(getattr(preset, name))
+
+
+def field_of(toggle: Toggle) -> forms.ChoiceField:
+    """Make the field of one rule, from its own words."""
+    choices = [(value, words[:1].upper() + words[1:]) for value, words in toggle.choices.items()]
+    return forms.ChoiceField(label=toggle.label, help_text=toggle.help, choices=choices)
+
+
+class RecountForm(PlainForm):
+    """Rules that were chosen while hands are in, with the reason; `seen` is the newest entry."""
+
+    preset = forms.ChoiceField(choices=[(key, key) for key in FORMATS], widget=forms.HiddenInput)
+    chosen = forms.CharField(widget=forms.HiddenInput)
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label="Why do the rules change now?",
+        max_length=200,
+        help_text="For example: “announced at the start, set up wrongly”. It stands in the log.",
+        error_messages={"required": "Say why the rules change although hands have been played."},
+    )
+
+    def clean_chosen(self) -> Rules:
+        try:
+            rules = Rules.of({**json.loads(self.cleaned_data["chosen"])})
+        except (ValueError, TypeError) as error:
+            raise forms.ValidationError("Choose the rules again.") from error
+        if rules.players != AT_A_TABLE:
+            raise forms.ValidationError("Four people play at a table: choose the rules again.")
+        return rules
+
+    @staticmethod
+    def written(rules: Rules) -> str:
+        return json.dumps(rules.values(), ensure_ascii=False)

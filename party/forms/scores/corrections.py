@@ -1,0 +1,151 @@
+"""Another result in the place of one that was entered, with the reason."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django import forms
+
+from party.engine import PAIRS, RuleError, Rules, describe, read_entry
+from party.forms.plain_form import PlainForm
+from party.forms.scores.entries import CircleForm, PointsField
+from party.forms.scores.entry_source import SourceForm
+from party.values.formats import signed
+from party.values.seats.reseating import Choice, Effects, Seats
+
+STAY = "stay"  # no answer to the cut: the seats are kept as they are
+WAYS = {
+    Seats.KEEP: "Keep the seats, change the points only",
+    Seats.RESEAT: "Let these people change seats",
+    Seats.REDRAW: "Seat round {round} again, with everybody who is here now",
+}
+
+
+class CorrectionForm(SourceForm):
+    """`seen` is the entry the writer looked at: a change made meanwhile is never lost."""
+
+    kind: ClassVar[str]
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+    submission = forms.UUIDField(widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label="Why is it corrected?",
+        max_length=200,
+        required=False,
+        help_text="For example: “misread the slip”. It stands in the log.",
+    )
+
+    def __init__(self, *args: Any, ask_reason: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if ask_reason:
+            self.fields["reason"].required = True
+            self.fields["reason"].error_messages["required"] = (
+                "The round is closed. Say why this is corrected."
+            )
+        else:
+            self.fields["reason"].label = "Why is it corrected? (may stay empty)"
+
+
+class HandCorrectionForm(CorrectionForm):
+    kind = "line"
+
+    text = forms.CharField(
+        label="The hand as it was played",
+        max_length=40,
+        error_messages={"required": "Type the hand, for example 8hn9."},
+    )
+    field_order = ("text", "source", "reason")
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+
+    def clean_text(self) -> str:
+        typed: str = self.cleaned_data["text"]
+        try:
+            entry = read_entry(self.rules, typed)
+        except RuleError as error:
+            raise forms.ValidationError([fault.text for fault in error.faults]) from error
+        if entry.result is None:
+            raise forms.ValidationError("Type the hand as it was played, for example 8hn9.")
+        self.cleaned_data["entry"] = entry
+        return typed
+
+
+class TotalCorrectionForm(CorrectionForm):
+    kind = "total"
+
+    ns = PointsField(
+        label="North-South", error_messages={"required": "Type the points of North and South."}
+    )
+    ew = PointsField(
+        label="East-West", error_messages={"required": "Type the points of East and West."}
+    )
+    field_order = ("ns", "ew", "source", "reason")
+
+
+class CircleCorrectionForm(CorrectionForm, CircleForm):
+    """The slip on the screen, as it was circled before."""
+
+    kind = "circle"
+    field_order = ("bidder", "bid", "tricks", "announced", "source", "reason")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, ask_last=False, **kwargs)
+        # A hand that is in keeps its number, and it was played.
+        del self.fields["hand"], self.fields["passed"]
+
+
+class SeatsForm(PlainForm):
+    """What becomes of the seats: asked beside the report of who would sit elsewhere."""
+
+    mark = forms.CharField(widget=forms.HiddenInput)
+    cut = forms.ChoiceField(widget=forms.HiddenInput)
+    seats = forms.ChoiceField(label="What becomes of the seats?", widget=forms.RadioSelect)
+
+    @classmethod
+    def asking(cls, effects: Effects, pairs: dict[str, str], cut: str) -> "SeatsForm":
+        """Return the form that asks, with the usual answer chosen; a cut has no usual answer."""
+        form = cls(initial={"mark": effects.mark, "seats": effects.usual, "cut": cut})
+        if effects.tied:
+            del form.fields["seats"]
+            kept = [(STAY, "Nobody says: all keep their seats")] if effects.may_keep else []
+            form.fields["cut"] = forms.ChoiceField(
+                label="Who was high on the cut?",
+                choices=[*pairs.items(), *kept],
+                widget=forms.RadioSelect,
+            )
+        else:
+            form.fields["seats"].choices = [  # type: ignore[attr-defined]
+                (way, WAYS[way].format(round=effects.round)) for way in effects.ways
+            ]
+        return form
+
+    @staticmethod
+    def answer(sent: Mapping[str, Any]) -> Choice:
+        """Read what was chosen; anything that is no answer counts as none."""
+        way, cut = sent.get("seats"), sent.get("cut", "")
+        if cut == STAY:
+            return Choice(Seats.KEEP)
+        known = Seats(way) if way in set(Seats) else None
+        return Choice(known, cut if cut in PAIRS else "", sent.get("mark", ""))
+
+
+def circled(rules: Rules, text: str) -> dict[str, Any]:
+    """Return what was circled for a hand, as the circles know it."""
+    result = read_entry(rules, text).result
+    if result is None:
+        return {}
+    return {
+        "bidder": result.declarer,
+        "bid": str(result.bid or ""),
+        "tricks": result.tricks,
+        "announced": result.announced,
+    }
+
+
+def new_words(rules: Rules, form: CorrectionForm) -> str:
+    """Say in words what was typed or circled."""
+    data = form.cleaned_data
+    if "entry" in data:
+        return describe(rules, data["entry"].result)
+    return f"N-S {signed(data['ns'])}, E-W {signed(data['ew'])}"

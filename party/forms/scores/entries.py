@@ -1,0 +1,283 @@
+"""What the desk types or circles, turned into the engine's values.
+
+A line of the desk is one of four things: a hand ("8hn9"), the pair of points of one hand
+("+300 10"), a jump to another table ("t12" or "12:"), or something that cannot be read.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+from django.forms import ValidationError
+
+from party.engine import (
+    PLAYED_STRAINS,
+    Bid,
+    HandEntry,
+    RuleError,
+    Rules,
+    announceable,
+    bid_name,
+    biddable,
+    entries_from_points,
+    read_entry,
+    slip_entry,
+    thrown_in,
+)
+from party.forms.plain_form import PlainForm
+from party.forms.scores.entry_source import SourceForm
+
+JUMP = re.compile(r"\s*(?:t\s*(\d{1,5})|(\d{1,5})\s*:)\s*", re.IGNORECASE)
+POINTS = re.compile(r"\s*([+-]?\d{1,4})(?:\s*[,/;]\s*|\s+)([+-]?\d{1,4})\s*")
+PLAIN_MINUS = str.maketrans({"−": "-", "–": "-", "—": "-"})
+
+
+@dataclass(frozen=True)
+class Jump:
+    """Go on at another table."""
+
+    table: int
+
+
+@dataclass(frozen=True)
+class Fits:
+    """The hands that give a typed pair of points; the points do not tell which partner bid."""
+
+    ns: int
+    ew: int
+    entries: tuple[HandEntry, ...]
+
+
+def read_line(rules: Rules, text: str) -> HandEntry | Jump | Fits:
+    """Read what was typed at the desk. Raises ValidationError with all that is wrong."""
+    plain = text.translate(PLAIN_MINUS)
+    if jump := JUMP.fullmatch(plain):
+        return Jump(int(jump[1] or jump[2]))
+    if points := POINTS.fullmatch(plain):
+        return _fits(rules, int(points[1]), int(points[2]))
+    try:
+        return read_entry(rules, text)
+    except RuleError as error:
+        raise ValidationError([fault.text for fault in error.faults]) from error
+
+
+def _fits(rules: Rules, ns: int, ew: int) -> Fits:
+    found = entries_from_points(rules, ns, ew)
+    if not found:
+        text = f"No hand gives North-South {ns} and East-West {ew}. Look at the slip again."
+        raise ValidationError(text)
+    return Fits(ns, ew, found)
+
+
+class EntryForm(PlainForm):
+    """What every form of the desk carries: the number this hand will have, and its own name tag.
+
+    A page sent twice has the same submission twice, and is stored once.
+    """
+
+    kind: ClassVar[str]
+
+    hand = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    submission = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class LineForm(EntryForm, SourceForm):
+    kind = "line"
+
+    text = forms.CharField(
+        label="Hand",
+        max_length=40,
+        error_messages={"required": "Type a hand, for example 8hn9."},
+    )
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+
+    def clean_text(self) -> HandEntry | Jump | Fits:
+        return read_line(self.rules, self.cleaned_data["text"])
+
+
+class CircleForm(EntryForm, SourceForm):
+    """The slip on the screen: circle who bid, the bid and the tricks."""
+
+    kind = "circle"
+
+    bidder = forms.ChoiceField(label="Who won the bid?", widget=forms.RadioSelect, required=False)
+    bid = forms.ChoiceField(label="What was the bid?", widget=forms.RadioSelect, required=False)
+    tricks = forms.TypedChoiceField(
+        label="How many tricks did the bidders take?",
+        choices=[(count, str(count)) for count in range(11)],
+        widget=forms.RadioSelect,
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    announced = forms.ChoiceField(
+        label="Announced before the play", widget=forms.RadioSelect, required=False
+    )
+    passed = forms.BooleanField(label="Nobody bid: dealt again", required=False)
+    last = forms.BooleanField(label="That was our last hand", required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        rules: Rules,
+        seats: Iterable[tuple[str, str]],
+        ask_last: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        if not ask_last:
+            del self.fields["last"]
+        may_announce = announceable(rules)
+        if not may_announce:
+            del self.fields["announced"]
+        else:
+            choices = [
+                ("", "Nothing"),
+                *((key, each.capitalize()) for key, each in may_announce.items()),
+            ]
+            self.fields["announced"].choices = choices  # type: ignore[attr-defined]
+        self.fields["bidder"].choices = list(seats)  # type: ignore[attr-defined]
+        self.fields["bid"].choices = [  # type: ignore[attr-defined]
+            (str(bid), bid_name(rules, bid)) for bid in biddable(rules)
+        ]
+
+    @property
+    def bid_rows(self) -> list[list[forms.boundfield.BoundWidget]]:
+        """The bids as they stand on a slip: a row for each level, then those without a level."""
+        rows: dict[int, list[forms.boundfield.BoundWidget]] = {}
+        for widget in self["bid"]:
+            level = Bid.parse(str(widget.data["value"])).level
+            rows.setdefault(level or len(PLAYED_STRAINS) * 100, []).append(widget)
+        return [row for _, row in sorted(rows.items())]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        try:
+            data["entry"] = self._entry(data)
+        except RuleError as error:
+            for fault in error.faults:
+                # Level and suit are one thing to circle here: one of the two faults will do.
+                if fault.place != "suit":
+                    self.add_error(PLACES.get(fault.place), fault.text)
+        return data
+
+    def _entry(self, data: dict[str, Any]) -> HandEntry:
+        if data.get("passed"):
+            return thrown_in(self.rules)
+        bid = Bid.parse(data["bid"]) if data["bid"] else None
+        special = bid is not None and bid.special
+        return slip_entry(
+            self.rules,
+            bidder=data["bidder"] or None,
+            tricks=data["tricks"],
+            level=bid.level if bid and not special else None,
+            suit=bid.strain if bid and not special else None,
+            special=bid.strain if bid and special else None,
+            announced=data.get("announced") or None,
+            last=data.get("last", False),
+        )
+
+
+PLACES = {
+    "bidder": "bidder",
+    "level": "bid",
+    "special": "bid",
+    "tricks": "tricks",
+    "announced": "announced",
+}
+
+
+class PointsField(forms.CharField):
+    """Points with a sign, as people write them: "+300", "−120", "1,240"."""
+
+    # Never a number field, nor a numeric keyboard: both may lack a minus.
+    widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off", "data-step": True})
+
+    def to_python(self, value: Any) -> Any:
+        text = str(super().to_python(value)).translate(PLAIN_MINUS).replace(",", "")
+        text = "".join(text.split())
+        if text == "":
+            return ""
+        if not re.fullmatch(r"[+-]?\d{1,5}", text):
+            raise ValidationError("Type the points as a number, for example 340 or −120.")
+        return int(text)
+
+
+WHO_WAS_AHEAD = "Type n when North and South were ahead, e for East and West."
+
+
+class AheadForm(EntryForm):
+    """With final cards only: one letter for the pair that was ahead at a table.
+
+    `said` is what the page knew of.
+    """
+
+    kind = "ahead"
+
+    said = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2)
+    text = forms.CharField(
+        label="Ahead",
+        max_length=10,
+        error_messages={"required": WHO_WAS_AHEAD},
+    )
+
+    def clean_text(self) -> str | Jump:
+        typed: str = self.cleaned_data["text"].casefold()
+        if jump := JUMP.fullmatch(typed):
+            return Jump(int(jump[1] or jump[2]))
+        for pair in ("NS", "EW"):
+            if typed in {pair[0].casefold(), pair[1].casefold(), pair.casefold()}:
+                return pair
+        raise ValidationError(WHO_WAS_AHEAD)
+
+
+class TotalForm(EntryForm, SourceForm):
+    """A whole round's points of both pairs.
+
+    How many hands that was is asked first where the round does not fix it (`limit` is None), else
+    last: a table may stop short.
+    """
+
+    kind = "total"
+
+    hands = forms.IntegerField(
+        label="Hands played",
+        min_value=1,
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}
+        ),
+        error_messages={
+            "required": "Say how many hands this table played.",
+            "invalid": "Say how many hands this table played, as a number.",
+        },
+    )
+    ns = PointsField(
+        label="North-South", error_messages={"required": "Type the points of North and South."}
+    )
+    ew = PointsField(
+        label="East-West", error_messages={"required": "Type the points of East and West."}
+    )
+    field_order = ("hands", "ns", "ew", "source")
+
+    def __init__(
+        self, *args: Any, limit: int | None, ns: str = "", ew: str = "", **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        if limit is None:
+            self.fields["hands"].widget.attrs["data-step"] = True
+        else:
+            self.fields["hands"].initial = limit
+            self.fields["hands"].required = False
+            self.order_fields(["ns", "ew", "hands", "source"])
+        self.fields["ns"].label = f"North-South: {ns}"
+        self.fields["ew"].label = f"East-West: {ew}"
+        first = next(field for field in self.fields.values() if not field.widget.is_hidden)
+        first.widget.attrs["autofocus"] = True

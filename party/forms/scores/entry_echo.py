@@ -1,0 +1,148 @@
+"""What was typed at the desk, said back in words before and after it is saved."""
+
+from dataclasses import dataclass, replace
+from uuid import uuid4
+
+from party.engine import (
+    HandEntry,
+    HandResult,
+    Rules,
+    describe,
+    pair_of,
+    pair_points,
+    write_entry,
+)
+from party.forms.scores.entries import EntryForm, Fits, Jump
+from party.models.scores.entries import TOTAL
+from party.values.scores.tables import HandLine, Sheet
+
+
+@dataclass(frozen=True)
+class Echo:
+    """`who` are the bidders by name; the points are those of the two pairs."""
+
+    words: str
+    who: str = ""
+    ns: int | None = None
+    ew: int | None = None
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One hand that a pair of points may have been; `text` is what the desk would type."""
+
+    text: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Question:
+    words: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Clash:
+    """Two desks, one hand: what is in already, and what was typed here for the same number.
+
+    `sent` is what is sent again to put the second in the place of the first, or beside it;
+    `text` is the line as the desk types it, "" for a total, and `beyond` the number it would have
+    as another hand.
+    """
+
+    table: int
+    theirs: HandLine
+    mine: Echo
+    sent: dict[str, object]
+    text: str = ""
+    beyond: int | None = None
+
+    @property
+    def what(self) -> str:
+        return f"hand {self.theirs.hand}" if self.theirs.hand else "the total"
+
+    @property
+    def told(self) -> str:
+        what = self.what.capitalize()
+        return f"{what} of table {self.table} is in already: {self.theirs.words}."
+
+
+def clash_of(rules: Rules, at: Sheet, form: EntryForm) -> Clash | None:
+    """Lay what is in beside what was typed; None where nothing is in under that number."""
+    data = form.cleaned_data
+    total = "ns" in data
+    hand = TOTAL if total else data["hand"]
+    theirs = next((row.line for row in at.hands if row.line.hand == hand), None)
+    if theirs is None:
+        return None
+    sent: dict[str, object] = {
+        "seen": theirs.entry,
+        "submission": uuid4(),
+        "source": data["source"],
+    }
+    if total:
+        points = {"ns": data["ns"], "ew": data["ew"]}
+        mine = Echo(f"round total: N-S {data['ns']}, E-W {data['ew']}", **points)
+        return Clash(at.score.number, theirs, mine, sent | points)
+    entry = data["entry"] if "entry" in data else data["text"]
+    echo, text = echo_of(rules, at, entry), write_entry(entry)
+    beyond = None if at.score.finished else at.next_hand
+    return Clash(at.score.number, theirs, echo or Echo(""), sent | {"text": text}, text, beyond)
+
+
+def echo_of(rules: Rules, at: Sheet, typed: HandEntry | Jump | Fits | None) -> Echo | None:
+    """Say what the line means so far; None for an empty line."""
+    if typed is None:
+        return None
+    if isinstance(typed, Jump):
+        return Echo(f"Go to table {typed.table}")
+    if isinstance(typed, Fits):
+        return Echo(fits_words(rules, typed), ns=typed.ns, ew=typed.ew)
+    result = typed.result
+    if result is None:
+        return Echo("That was the last hand" if typed.last else "Thrown in, dealt again")
+    ns, ew = pair_points(rules, result)
+    flags = tuple(flag.text for flag in typed.flags)
+    last = ". That was the last hand" if typed.last else ""
+    return Echo(describe(rules, result) + last, bidders(at, result), ns, ew, flags)
+
+
+def bidders(at: Sheet, result: HandResult) -> str:
+    """Name the pair that bid, who bid first: "Bert & Alma"."""
+    seat = result.declarer
+    if seat is None or seat not in at.seats:
+        return ""
+    partner = at.seats.get(partner_of(seat))
+    return f"{at.seats[seat]} & {partner}" if partner else str(at.seats[seat])
+
+
+def partner_of(seat: str) -> str:
+    return pair_of(seat).replace(seat, "")
+
+
+def fits_words(rules: Rules, fits: Fits) -> str:
+    """Say which hands a pair of points can have been."""
+    found = [describe(rules, entry.result, pair=True) for entry in fits.entries]
+    return f"That was {' or '.join(found)}"
+
+
+def question_of(rules: Rules, at: Sheet, fits: Fits) -> Question:
+    """Ask which hand a pair of points was; points alone never tell which partner bid."""
+    found = []
+    for entry in fits.entries:
+        for result in by_each_partner(entry.result):
+            words = describe(rules, result)
+            seat = result.declarer or ""
+            name = f"{at.seats[seat]}: " if seat in at.seats else ""
+            found.append(Choice(write_entry(HandEntry(result)), f"{name}{words}"))
+    asked = "Who bid?" if len(fits.entries) == 1 else "Which hand was it?"
+    return Question(f"{fits_words(rules, fits)}. {asked}", tuple(found))
+
+
+def by_each_partner(result: HandResult | None) -> list[HandResult]:
+    if result is None:
+        return []
+    if result.declarer is None:
+        return [result]
+    return [replace(result, declarer=seat) for seat in pair_of(result.declarer)]

@@ -1,0 +1,54 @@
+"""A card that somebody hands in: the points of each round, and the total written under them."""
+
+import re
+from typing import Any
+
+from django import forms
+
+from party.forms.plain_form import PlainForm
+from party.forms.scores.entries import PLAIN_MINUS, PointsField
+from party.values.scores.final_cards import Tally
+
+EMPTY = {"x", "-", "."}  # how an empty box is typed
+NUMBER = re.compile(r"[+-]?\d{1,5}")
+
+
+class TallyForm(PlainForm):
+    """`seen` is the card the writer looked at: another desk's is never overwritten."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    submission = forms.UUIDField(widget=forms.HiddenInput)
+    boxes = forms.CharField(
+        label="Points of each round (may stay empty)",
+        help_text="With spaces between, x for an empty box: 310 −40 x 250.",
+        max_length=400,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
+    )
+    total = PointsField(
+        label="Total on the card", error_messages={"required": "Type the total of the card."}
+    )
+    field_order = ("boxes", "total")
+
+    def clean_boxes(self) -> tuple[int | None, ...]:
+        words = self.cleaned_data["boxes"].translate(PLAIN_MINUS).replace(",", "").split()
+        if wrong := [word for word in words if not is_box(word)]:
+            text = f"{wrong[0]} is no number of points. Type x for an empty box."
+            raise forms.ValidationError(text)
+        return tuple(None if word.casefold() in EMPTY else int(word) for word in words)
+
+    @property
+    def card(self) -> Tally:
+        return Tally(self.cleaned_data["boxes"], self.cleaned_data["total"])
+
+    @staticmethod
+    def initial_of(card: Tally | None) -> dict[str, Any]:
+        """Return what the form shows of a card that is in."""
+        if card is None:
+            return {}
+        boxes = " ".join("x" if box is None else str(box) for box in card.boxes)
+        return {"boxes": boxes, "total": card.total}
+
+
+def is_box(word: str) -> bool:
+    return word.casefold() in EMPTY or NUMBER.fullmatch(word) is not None

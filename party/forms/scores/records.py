@@ -1,0 +1,174 @@
+"""Records of whole hands, pasted or out of a file: PTN text in, one text for each record out."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.datastructures import MultiValueDict
+
+from party.engine import Record, Rules, decode, read_ptn, verify, write_ptn
+from party.forms.plain_form import PlainForm
+from party.values.scores.records import LONGEST_RECORD
+
+ODD = "There is something among the calls or cards that is neither. Take it out."
+LARGEST_FILE = 500_000
+MOST_FAULTS = 25
+NOTHING = "Paste a record, or choose a file that has one."
+NO_TEXT = "This is not a text file. Records are text, and their names often end in .ptn."
+TOO_LARGE = "This file is larger than the records of any table. Nothing was read."
+TOO_LONG = "This is more text than the records of any table. Nothing was read."
+
+
+# What is wrong with the cards as dealt is wrong with the writing: no play could have led to it.
+DEALT = {"record-size", "record-twice", "record-pack"}
+TAGS = {"deal": "Deal", "kitty": "Undealt", "piles": "Piles", "dead": "DeadHand"}
+
+
+def wrong_lines(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
+    """Tell the lines that cannot be read, or else those that cannot be; of very many the first."""
+    faults = [fault for record in records for fault in record.faults]
+    wrong = [f"Line {fault.params['line']}: {fault.text}" for fault in faults]
+    wrong = wrong or dealt_wrongly(text, records, rules)
+    if len(wrong) > MOST_FAULTS:
+        wrong[MOST_FAULTS:] = [f"{len(wrong) - MOST_FAULTS} more lines are wrong."]
+    return wrong
+
+
+def wrong_records(records: Sequence[Record], texts: Sequence[str]) -> list[str]:
+    """Tell what about the records as a whole keeps them from being stored."""
+    if not records:
+        return [NOTHING]
+    if any(len(text) > LONGEST_RECORD for text in texts):
+        return [f"One record has more than {LONGEST_RECORD:,} letters."]
+    # Half a tag among the calls, say: it would be read as something else the next time.
+    same = all(read_ptn(text) == [it] for text, it in zip(texts, records, strict=True))
+    return [] if same else [ODD]
+
+
+def dealt_wrongly(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
+    """Tell each line that deals other cards than the party's pack and rules have."""
+    lines = {kind: lines_with(tag, text) for kind, tag in TAGS.items()}
+    wrong = []
+    for record in records:
+        parts = zip(TAGS, (record.hands, record.kitty, record.piles, record.dead), strict=True)
+        at = {kind: next(lines[kind], 0) for kind, part in parts if part}
+        wrong += [
+            f"Line {at[fault.place.partition(' ')[0]]}: {fault.text}"
+            for fault in verify(record, rules)
+            if fault.code in DEALT
+        ]
+    return wrong
+
+
+def lines_with(tag: str, text: str) -> Iterator[int]:
+    """Yield the numbers of the lines that begin with this tag and say something."""
+    begins = re.compile(rf'\s*\[\s*{tag}\s+"[^"]')
+    lines = text.replace("\r\n", "\n").split("\n")
+    return (number for number, line in enumerate(lines, start=1) if begins.match(line))
+
+
+class RecordField(forms.CharField):
+    # No max_length: a browser would cut off what is pasted, and say nothing.
+    widget = forms.Textarea(
+        attrs={"rows": 14, "spellcheck": "false", "autocapitalize": "none", "class": "typed"}
+    )
+
+
+class RecordsForm(PlainForm):
+    """What was pasted, and below it what the file says; `texts` are the records in it.
+
+    The file's text is put into the field, so that the numbers of the lines can be looked up there
+    and nothing has to be chosen again.
+    """
+
+    text = RecordField(label="The record (PTN)", required=False, strip=False)
+    file = forms.FileField(
+        label="Or a file with it",
+        required=False,
+        error_messages={"empty": "There is nothing in this file."},
+    )
+    submission = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+
+    def clean_file(self) -> str:
+        file = self.cleaned_data.get("file")
+        if file is None:
+            return ""
+        if file.size > LARGEST_FILE:
+            raise ValidationError(TOO_LARGE)
+        text = decode(file.read())
+        if "\0" in text:
+            raise ValidationError(NO_TEXT)
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        self.texts: list[str] = []
+        if not {"text", "file"} & self.errors.keys():
+            self._read("\n\n".join(filter(None, (data["text"], data["file"]))))
+        return data
+
+    def _read(self, text: str) -> None:
+        self._show(text)
+        if len(text) > LARGEST_FILE:
+            self.add_error("text", TOO_LONG)
+            return
+        records = read_ptn(text)
+        self.texts = [write_ptn(record) for record in records]
+        wrong = wrong_lines(text, records, self.rules) or wrong_records(records, self.texts)
+        if wrong:
+            self.add_error("text", ValidationError(wrong))
+
+    def _show(self, text: str) -> None:
+        shown = MultiValueDict(dict(self.data.lists()))  # type: ignore[attr-defined]
+        shown["text"] = text
+        self.data = shown
+
+
+class AttachForm(RecordsForm):
+    """The records of one hand, or of several in a row."""
+
+    first = forms.IntegerField(
+        label="Which hand is it?",
+        min_value=1,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+        help_text="Of several records the first is this hand's; the others follow it.",
+        error_messages={
+            "required": "Type the number of the hand.",
+            "invalid": "Type the number of the hand, for example 2.",
+        },
+    )
+    field_order = ("first", "text", "file")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["text"].help_text = "Several records may stand below each other."
+
+
+class ReplaceForm(RecordsForm):
+    """Another record for a hand. `seen` is the one that the writer looked at."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if len(self.texts) > 1:
+            self.add_error("text", f"These are {len(self.texts)} records; a hand has one.")
+        return data
+
+
+class SeenForm(PlainForm):
+    """Which record the writer looked at."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class EnterForm(SeenForm):
+    """Enter what a record says."""
+
+    submission = forms.UUIDField(widget=forms.HiddenInput)

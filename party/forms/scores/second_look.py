@@ -1,0 +1,95 @@
+"""A table's paper typed a second time, without sight of what was typed first."""
+
+from typing import Any
+
+from django import forms
+
+from party.engine import HandEntry, RuleError, Rules, read_entry
+from party.forms.plain_form import PlainForm
+from party.forms.scores.entries import PointsField
+from party.forms.scores.entry_source import SourceForm
+from party.values.numbers import MOST_ID, number_of
+
+
+class AgainForm(SourceForm):
+    """`seen` are the entries that the page knew of, with commas between."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=400)
+
+    @property
+    def entries(self) -> list[int]:
+        """The ids in `seen`; a number that is none fits no entry."""
+        typed = self.cleaned_data["seen"].split(",")
+        return [number_of(text) or 0 for text in typed]
+
+
+class HandsAgainForm(AgainForm):
+    """One line for each hand that is in."""
+
+    def __init__(self, *args: Any, rules: Rules, hands: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        self.names = [f"hand_{number}" for number in range(1, hands + 1)]
+        for number, name in enumerate(self.names, start=1):
+            self.fields[name] = forms.CharField(
+                label=f"Hand {number}",
+                max_length=40,
+                widget=forms.TextInput(
+                    attrs={
+                        "class": "medium",
+                        "data-step": True,
+                        "autocomplete": "off",
+                        "autocapitalize": "none",
+                        "spellcheck": "false",
+                    }
+                ),
+                error_messages={"required": "Type this hand as it stands on the paper."},
+            )
+        self.fields[self.names[0]].widget.attrs["autofocus"] = True
+        self.order_fields([*self.names, "source"])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        for name in self.names:
+            if name in data:
+                self._read(name, data)
+        return data
+
+    def _read(self, name: str, data: dict[str, Any]) -> None:
+        try:
+            entry = read_entry(self.rules, data[name])
+        except RuleError as error:
+            for fault in error.faults:
+                self.add_error(name, fault.text)
+            return
+        if entry.result is None:
+            self.add_error(name, "Type the hand as it was played, for example 8hn9.")
+            return
+        data[name] = entry
+
+    @property
+    def hands(self) -> list[HandEntry]:
+        return [self.cleaned_data[name] for name in self.names]
+
+
+class TotalAgainForm(AgainForm):
+    field_order = ("ns", "ew", "source")
+    ns = PointsField(
+        label="North-South", error_messages={"required": "Type the points of North and South."}
+    )
+    ew = PointsField(
+        label="East-West", error_messages={"required": "Type the points of East and West."}
+    )
+
+
+class DecideForm(PlainForm):
+    """Which of two entries is right."""
+
+    right = forms.IntegerField(max_value=MOST_ID)
+    wrong = forms.IntegerField(max_value=MOST_ID)
+
+
+class LookForm(PlainForm):
+    """The entry that was looked at again."""
+
+    seen = forms.IntegerField(max_value=MOST_ID)

@@ -1,0 +1,126 @@
+"""The draw: how many cards went out, and what to do when four does not go into it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+
+from party.forms.plain_form import PlainForm
+from party.values.people.person import Person
+from party.values.seats.draw import Odd, Turnout
+
+
+class CardsForm(PlainForm):
+    """Blind draw: how many cards people took from the box, counted from number 1."""
+
+    handed_out = forms.IntegerField(
+        label="How many cards were handed out?",
+        min_value=4,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+        error_messages={
+            "required": "Say how many cards were handed out.",
+            "invalid": "Say how many cards were handed out, as a number.",
+            "min_value": "At least 4 people are needed for a table.",
+        },
+    )
+
+    def __init__(self, *args: Any, printed: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.printed = printed
+
+    def clean_handed_out(self) -> int:
+        count: int = self.cleaned_data["handed_out"]
+        if count > self.printed:
+            raise forms.ValidationError(f"Only {self.printed} cards were made.")
+        return count
+
+
+class OddForm(PlainForm):
+    """The choice when the people here are not a multiple of four, spelled out in words."""
+
+    odd = forms.ChoiceField(
+        label="What shall the others do?",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose what those who fill no table do."},
+    )
+
+    def __init__(self, *args: Any, turnout: Turnout, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.turnout = turnout
+        if not turnout.over or not turnout.enough:
+            self.fields.clear()
+            return
+        self.fields["odd"].choices = choices(turnout)  # type: ignore[attr-defined]
+        self.fields["odd"].initial = turnout.usual if turnout.may_sit_out else None
+        for number in range(1, turnout.house_wanted + 1):
+            self.fields[f"house_{number}"] = forms.CharField(
+                label=f"House player {number}" if turnout.house_wanted > 1 else "House player",
+                max_length=120,
+                required=False,
+                initial=f"House {number}",
+                widget=forms.TextInput(attrs={"class": "medium"}),
+            )
+
+    @property
+    def house_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("house_")]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("odd") == Odd.HOUSE:
+            for field in self.house_fields:
+                if not data.get(field.name):
+                    self.add_error(field.name, "Give the house player a name.")
+        return data
+
+    @property
+    def house_names(self) -> tuple[str, ...]:
+        """The house players to add; none where people sit out in turn."""
+        if self.cleaned_data.get("odd") != Odd.HOUSE:
+            return ()
+        return tuple(self.cleaned_data[field.name] for field in self.house_fields)
+
+
+def choices(turnout: Turnout) -> list[tuple[str, str]]:
+    over, house = turnout.over, turnout.house_wanted
+    sits = "1 sits" if over == 1 else f"{over} sit"
+    fills = "1 house player fills" if house == 1 else f"{house} house players fill"
+    answers: list[tuple[str, str]] = [
+        (Odd.ROTA, f"{sits} out each round, in rotation"),
+        (Odd.HOUSE, f"{fills} the last table"),
+    ]
+    return answers if turnout.may_sit_out else answers[1:]
+
+
+class SwapForm(PlainForm):
+    """Two people of the rota who exchange their turns."""
+
+    one = forms.TypedChoiceField(label="This person", coerce=int)
+    other = forms.TypedChoiceField(label="and this person", coerce=int)
+
+    def __init__(self, *args: Any, rota: Sequence[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        people = [(person.id, f"{turn}. {person}") for turn, person in enumerate(rota, start=1)]
+        for name in ("one", "other"):
+            self.fields[name].choices = people  # type: ignore[attr-defined]
+        if len(people) > 1:
+            self.fields["other"].initial = people[1][0]
+
+
+class OpenTableForm(PlainForm):
+    """The names of the house players who make an extra table with those who sit out."""
+
+    def __init__(self, *args: Any, wanted: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number in range(1, wanted + 1):
+            self.fields[f"house_{number}"] = forms.CharField(
+                label=f"House player {number}" if wanted > 1 else "House player",
+                max_length=120,
+                initial=f"House {number}",
+                widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
+                error_messages={"required": "Give the house player a name."},
+            )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.cleaned_data.values())

@@ -1,0 +1,125 @@
+"""A series as a form: its name, how evenings count, and which parties it has."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from party.forms.plain_form import PlainForm
+from party.values.standings.series import (
+    LADDER,
+    LONGEST_SERIES_NAME,
+    Counting,
+    PartyOfSeries,
+    SeriesPlan,
+)
+
+SEPARATORS = re.compile(r"[\s,;]+")
+SHORT = {"inputmode": "numeric", "class": "short"}
+
+
+def number(label: str, help_text: str, **more: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        required=False,
+        widget=forms.TextInput(attrs=SHORT),
+        error_messages={"invalid": "Type a number."},
+        **more,
+    )
+
+
+class LadderField(forms.CharField):
+    """Points for the ranks, as people write them: "10 8 6", "10, 8, 6"."""
+
+    def to_python(self, value: Any) -> Any:
+        words = [word for word in SEPARATORS.split(super().to_python(value) or "") if word]
+        if any(not word.isdecimal() or len(word) > 6 for word in words):
+            text = "Type whole numbers with spaces between, for example 10 8 6 5 4 3 2 1."
+            raise ValidationError(text)
+        return tuple(map(int, words))
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(map(str, value)) if isinstance(value, tuple | list) else value
+
+
+class SeriesForm(PlainForm):
+    name = forms.CharField(
+        label="Name of the series",
+        max_length=LONGEST_SERIES_NAME,
+        help_text="For example: Winter 2026.",
+        error_messages={"required": "Type a name for the series."},
+    )
+    counting = forms.ChoiceField(
+        label="How does an evening count?",
+        choices=[
+            (Counting.TOTALS, "With its total: all points of the season are added up"),
+            (Counting.RANKS, "By rank: so many points for the first place, the second, and so on"),
+        ],
+        initial=Counting.TOTALS,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose how an evening counts."},
+    )
+    ladder = LadderField(
+        label="Points by rank",
+        help_text="Where evenings count by rank: for the first, the second … Then nothing.",
+        required=False,
+        initial=LADDER,
+    )
+    best = number(
+        "How many of a player’s best evenings count?", "Leave it empty to count every evening."
+    )
+    attendance = number(
+        "Points for coming", "On top, for every evening, also one that does not count.", initial=0
+    )
+    least = number(
+        "How many times must somebody come to be ranked?", "Once, if you leave it.", initial=1
+    )
+
+    parties = forms.MultipleChoiceField(
+        label="Parties of the series",
+        help_text="A party counts once it is finished. You can tick more at any time.",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(
+        self, data: Any = None, *, parties: Sequence[PartyOfSeries], plan: SeriesPlan | None = None
+    ) -> None:
+        super().__init__(data, initial=_initial(plan) if plan else None)
+        field = self.fields["parties"]
+        field.choices = [(str(each.id), _label(each)) for each in parties]  # type: ignore[attr-defined]
+        if not parties:
+            del self.fields["parties"]
+
+    def plan(self) -> SeriesPlan:
+        """Return what was chosen; call it on a valid form."""
+        data = self.cleaned_data
+        return SeriesPlan(
+            name=data["name"],
+            counting=data["counting"],
+            ladder=data["ladder"],
+            attendance=data["attendance"] or 0,
+            best=data["best"],
+            least=1 if data["least"] is None else data["least"],
+            parties=tuple(map(int, data.get("parties", ()))),
+        )
+
+
+def _initial(plan: SeriesPlan) -> dict[str, Any]:
+    return {
+        "name": plan.name,
+        "counting": plan.counting,
+        "ladder": plan.ladder,
+        "attendance": plan.attendance,
+        "best": plan.best,
+        "least": plan.least,
+        "parties": [str(party) for party in plan.parties],
+    }
+
+
+def _label(party: PartyOfSeries) -> str:
+    ending = "" if party.finished else " (not finished)"
+    return f"{party.name}, {party.day} {party.local_start.year}{ending}"

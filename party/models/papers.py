@@ -1,0 +1,36 @@
+"""Printouts: which papers were printed, and what was on them."""
+
+from django.db import models
+
+from party.models.accounts import User
+from party.models.evening.parties import Party
+
+
+class Printout(models.Model):
+    """One printing of a paper, or of some of its pieces.
+
+    `marks` is all that was on the paper by then, in a form to compare (values/printouts.py), also
+    where only some pieces were printed again: the others were as they should be.
+    """
+
+    party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="printouts")
+    kit = models.CharField(max_length=40)
+    # The round's number, which an undone draw does not take away; null: it is of no round.
+    round = models.PositiveSmallIntegerField(null=True, blank=True)
+    paper = models.CharField(max_length=10, choices=Party.Paper)
+    large = models.BooleanField(default=False)
+    blank = models.BooleanField(default=False)
+    marks = models.JSONField()
+    # The pieces that were printed, by their keys; null: all of them.
+    only = models.JSONField(null=True, blank=True)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(paper__in=Party.Paper.values), name="printout_paper_is_known"
+            ),
+        ]
+        indexes = [models.Index(fields=["party", "kit", "round"], name="printout_latest")]

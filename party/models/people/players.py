@@ -1,0 +1,89 @@
+"""Players of a club, and entrants: who takes part in one party."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import F, Q
+
+from party.models.clubs import Club
+from party.models.evening.parties import Party
+
+
+class Player(models.Model):
+    """Somebody a club knows. Two people may have the same name."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
+    name = models.CharField(max_length=120)
+    # "Surname, First" is a comma longer than the name.
+    sort_name = models.CharField(max_length=122, db_index=True)
+    prize_group = models.CharField(max_length=40, blank=True)
+    notes = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EntrantQuerySet(models.QuerySet["Entrant"]):
+    def here(self) -> Self:
+        return self.filter(state=Entrant.State.HERE)
+
+    def in_rota(self) -> Self:
+        return self.exclude(rota=None).order_by("rota")
+
+
+class Entrant(models.Model):
+    """One number at one party. Its name is empty until a blind-draw card is handed in."""
+
+    class State(models.TextChoices):
+        EXPECTED = "expected", "Expected"
+        HERE = "here", "Here"
+        LEFT = "left", "Gone home"
+
+    class How(models.TextChoices):
+        CASH = "cash", "Cash"
+        CARD = "card", "Card"
+        OTHER = "other", "Another way"
+
+    party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="entrants")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="entrants"
+    )
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=120, blank=True)
+    sort_name = models.CharField(max_length=122, blank=True)
+    prize_group = models.CharField(max_length=40, blank=True)
+    # House players fill a table: they move like anyone, and win nothing.
+    ranked = models.BooleanField(default=True)
+    # Place in the order of sitting out; house players have none, they never sit out.
+    rota = models.PositiveIntegerField(null=True, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.EXPECTED)
+    # Money in cents. Null: the party's fee, and nothing for house players; 0: free tonight.
+    owed = models.PositiveIntegerField(null=True, blank=True)
+    paid = models.PositiveIntegerField(default=0)
+    paid_how = models.CharField(max_length=10, choices=How, default=How.CASH)
+    # A wish for the next move; once that is played the chair is the stand-in's own.
+    stands_in_for = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="stand_in"
+    )
+
+    objects = EntrantQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["party", "number"], name="entrant_number_once"),
+            models.UniqueConstraint(fields=["party", "player"], name="entrant_player_once"),
+            models.UniqueConstraint(fields=["party", "rota"], name="entrant_rota_place_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="entrant_numbers_from_one"),
+            models.CheckConstraint(
+                condition=Q(stands_in_for=None) | ~Q(stands_in_for=F("pk")),
+                name="entrant_stands_in_for_another",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"No. {self.number}"

@@ -1,0 +1,46 @@
+"""Wishes: who must or must not meet at a party, and who keeps her chair."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from party.models.evening.parties import Party
+from party.models.people.players import Entrant
+
+
+class Wish(models.Model):
+    """What is asked of two people (`one` has the smaller id), or of one who stays put.
+
+    Two people have one wish between them, so no two can ask the opposite of each other.
+    """
+
+    class Kind(models.TextChoices):
+        APART = "apart", "Never at one table"
+        TOGETHER = "together", "Always at one table"
+        PARTNERS = "partners", "Always partners"
+        NOT_PARTNERS = "not_partners", "Never partners"
+        STAY = "stay", "Keeps table and chair"
+
+    party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="wishes")
+    kind = models.CharField(max_length=12, choices=Kind)
+    one = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="wishes")
+    other = models.ForeignKey(
+        Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="wishes_of_others"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="stay", other=None)
+                | Q(
+                    kind__in=["apart", "together", "partners", "not_partners"],
+                    other__isnull=False,
+                    other__gt=F("one"),
+                ),
+                name="wish_of_two_or_to_stay",
+            ),
+            models.UniqueConstraint(fields=["one", "other"], name="wish_of_two_once"),
+            models.UniqueConstraint(
+                fields=["one"], condition=Q(kind="stay"), name="wish_to_stay_once"
+            ),
+        ]

@@ -1,0 +1,103 @@
+"""Prizes of a party, and who has them."""
+
+from django.db import models
+from django.db.models import Q
+
+from party.models.accounts import User
+from party.models.evening.parties import Party
+from party.models.people.players import Entrant
+from party.values.prizes.prizes import (
+    LONGEST_GIFT,
+    LONGEST_HOLDER,
+    LONGEST_TITLE,
+    LONGEST_WHY,
+    How,
+    Kind,
+)
+
+
+class Prize(models.Model):
+    """One prize of a `Kind`; its place counts in its ladder: 2 of "high" is the second high."""
+
+    party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="prizes")
+    order = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=12)
+    group = models.CharField(max_length=40, blank=True)
+    place = models.PositiveSmallIntegerField()
+    title = models.CharField(max_length=LONGEST_TITLE, blank=True)
+    # In cents; null: no money.
+    money = models.PositiveIntegerField(null=True, blank=True)
+    gift = models.CharField(max_length=LONGEST_GIFT, blank=True)
+    # What a ticket of a 50/50 costs, in cents; null: no tickets are written down here.
+    ticket_price = models.PositiveIntegerField(null=True, blank=True)
+    # The mystery number, or the ticket of a 50/50, once it is drawn.
+    number = models.IntegerField(null=True, blank=True)
+    # The ticket came out of a drum in the hall, not from the party's seed.
+    by_hand = models.BooleanField(default=False)
+    # How often it was drawn: every draw from the party's seed can be repeated.
+    draws = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["order", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["party", "kind", "group", "place"], name="prize_place_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=[kind.value for kind in Kind]), name="prize_kind_is_known"
+            ),
+            models.CheckConstraint(condition=Q(place__gte=1), name="prize_places_from_one"),
+            models.CheckConstraint(
+                condition=Q(number=None)
+                | Q(kind="mystery")
+                | Q(kind="fifty", ticket_price__isnull=False),
+                name="prize_number_is_drawn",
+            ),
+            models.CheckConstraint(
+                condition=Q(ticket_price=None) | Q(kind="fifty", ticket_price__gte=1),
+                name="prize_tickets_are_of_a_fifty",
+            ),
+            models.CheckConstraint(
+                condition=Q(by_hand=False) | Q(kind="fifty", number__isnull=False),
+                name="prize_by_hand_is_a_ticket",
+            ),
+        ]
+
+
+class Award(models.Model):
+    """Somebody has a prize, or a share of one; `how` is a `How`.
+
+    Before the prizes are confirmed there are awards only where somebody settled something: a cut,
+    a share, a draw, a gift. Confirming writes one for every winner, so that a later correction
+    shows against it.
+    """
+
+    prize = models.ForeignKey(Prize, on_delete=models.CASCADE, related_name="awards")
+    # Nobody who has a prize is struck off the list (services.striking).
+    entrant = models.ForeignKey(
+        Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="awards"
+    )
+    # Somebody who does not play: a guest, or the cook who holds the ticket.
+    name = models.CharField(max_length=LONGEST_HOLDER, blank=True)
+    how = models.CharField(max_length=10)
+    # Who was tied when it was settled, by entrant id: it holds only among the same people.
+    among = models.JSONField(default=list)
+    why = models.CharField(max_length=LONGEST_WHY, blank=True)
+    # What was confirmed: the score in words, and the money in cents.
+    score = models.CharField(max_length=80, blank=True)
+    share = models.PositiveIntegerField(null=True, blank=True)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["prize", "entrant"], name="award_once"),
+            models.CheckConstraint(
+                condition=Q(how__in=[how.value for how in How]), name="award_how_is_known"
+            ),
+            models.CheckConstraint(
+                condition=(Q(entrant=None) & ~Q(name="")) | Q(entrant__isnull=False, name=""),
+                name="award_has_one_winner",
+            ),
+        ]

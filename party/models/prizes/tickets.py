@@ -1,0 +1,31 @@
+"""Tickets of a 50/50: runs of numbers that somebody took, with or without a name."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from party.models.accounts import User
+from party.models.people.players import Entrant
+from party.models.prizes.prizes import Prize
+
+
+class TicketSale(models.Model):
+    """The tickets `first` to `last` of a 50/50; no two sales of one overlap (services.pots)."""
+
+    prize = models.ForeignKey(Prize, on_delete=models.PROTECT, related_name="sales")
+    # Nobody who holds a ticket is struck off the list (services.striking). Null: no name is known.
+    entrant = models.ForeignKey(
+        Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="tickets"
+    )
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
+    at = models.DateTimeField()
+    submission = models.UUIDField(unique=True)
+
+    class Meta:
+        ordering = ["first"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(first__gte=1, last__gte=F("first")), name="ticket_sale_is_a_run"
+            ),
+        ]

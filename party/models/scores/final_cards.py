@@ -1,0 +1,50 @@
+"""Tallies: what people's own cards say at the end of the evening."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+
+from party.models.accounts import User
+from party.models.evening.parties import Party
+from party.models.people.players import Entrant
+
+
+class TallyQuerySet(models.QuerySet["Tally"]):
+    def in_force(self) -> Self:
+        return self.filter(status=Tally.Status.IN_FORCE)
+
+
+class Tally(models.Model):
+    """One person's card as it was handed in: the points of each round, and the written total.
+
+    `rounds` begins with round 1 and is empty where only the total was typed. As with entries,
+    a row's status changes and the row stays; it goes only with its person, when it counts no more.
+    """
+
+    class Status(models.TextChoices):
+        IN_FORCE = "in force"
+        REPLACED = "replaced"
+        REMOVED = "removed"
+
+    party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="tallies")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="tallies")
+    rounds = models.JSONField(default=list, blank=True)
+    total = models.IntegerField()
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
+    at = models.DateTimeField()
+    submission = models.UUIDField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
+
+    objects = TallyQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entrant"],
+                condition=Q(status="in force"),
+                name="tally_one_in_force",
+            ),
+            models.UniqueConstraint(fields=["submission", "entrant"], name="tally_sent_once"),
+        ]

@@ -1,0 +1,64 @@
+"""Records: the whole of a hand, card by card, in the text in which it came."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Length
+from django.db.models.lookups import LessThanOrEqual
+
+from party.models.accounts import User
+from party.models.evening.rounds import Table
+from party.values.scores.records import LONGEST_RECORD
+
+
+class RecordQuerySet(models.QuerySet["Record"]):
+    def in_force(self) -> Self:
+        return self.filter(status=Record.Status.IN_FORCE)
+
+
+class Record(models.Model):
+    """The record that one hand of a table carries, in PTN.
+
+    As with entries, rows are never deleted; only their status changes. A record scores nothing:
+    what counts is the entry, and a record that says otherwise is pointed out.
+    """
+
+    class Status(models.TextChoices):
+        IN_FORCE = "in force"
+        REPLACED = "replaced"
+        REMOVED = "removed"
+
+    # Null once an undone draw has taken the table away: the row itself stays.
+    table = models.ForeignKey(
+        Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="records"
+    )
+    hand = models.PositiveSmallIntegerField()
+    text = models.TextField()
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
+    at = models.DateTimeField()
+    # One page may bring the records of several hands, each hand once.
+    submission = models.UUIDField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
+
+    objects = RecordQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "hand"],
+                condition=Q(status="in force"),
+                name="record_one_in_force",
+            ),
+            models.UniqueConstraint(fields=["submission", "hand"], name="record_sent_once"),
+            models.CheckConstraint(
+                condition=Q(table__isnull=False) | ~Q(status="in force"),
+                name="record_in_force_has_a_table",
+            ),
+            models.CheckConstraint(condition=Q(hand__gte=1), name="record_hands_from_one"),
+            models.CheckConstraint(
+                condition=LessThanOrEqual(Length("text"), LONGEST_RECORD),
+                name="record_text_of_bearable_length",
+            ),
+        ]

@@ -1,0 +1,207 @@
+"""Reads about parties: the first page, the set-up of one party, the plan of the last one."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+
+from party.models import Club, Entrant, LogLine, Membership, Party, Round, User
+from party.progression import CHOICES, Format
+from party.queries.clubs import helpers
+from party.queries.evening.rounds import latest_round, night_after
+from party.values.evening.parties import SAMPLE, Door, Home, PartyLine, Plan, Progress, Task
+from party.values.evening.rounds_offered import Evening, tables_for
+from party.values.people.money import money
+
+SHOWN = 20
+# An evening that began up to so long ago is still tonight's, even when nobody finished it.
+TONIGHT = timedelta(hours=18)
+
+
+def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
+    """Return what the first page shows. The same few queries for any number of parties."""
+    rows = list(_with_counts(Party.objects.for_user(user)).order_by("-starts_at")[: shown + 1])
+    tonight = _tonight(user, at)
+    if tonight is None and rows and rows[0].finished_at is None:
+        tonight = rows[0]
+    others = tuple(_line(row) for row in rows[:shown] if tonight is None or row.pk != tonight.pk)
+    return Home(_line(tonight) if tonight else None, others, more=len(rows) > shown)
+
+
+def parties_of(user: User) -> tuple[PartyLine, ...]:
+    """Return every party that this person may see, the latest first. One query."""
+    rows = _with_counts(Party.objects.for_user(user)).order_by("-starts_at", "-pk")
+    return tuple(map(_line, rows))
+
+
+def _tonight(user: User, at: datetime) -> Party | None:
+    """Return the party that is being played; else the one that began last or begins next."""
+    rows = _with_counts(Party.objects.for_user(user).filter(finished_at=None))
+    last_line = LogLine.objects.filter(party=OuterRef("pk")).order_by("-pk").values("at")[:1]
+    played = rows.annotate(worked_at=Subquery(last_line)).filter(latest_number__isnull=False)
+    if now := played.filter(worked_at__gte=at - TONIGHT).order_by("-worked_at").first():
+        return now
+    begun = rows.filter(starts_at__range=(at - TONIGHT, at)).order_by("-starts_at").first()
+    return begun or rows.filter(starts_at__gt=at).order_by("starts_at").first()
+
+
+def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
+    latest = Round.objects.filter(party=OuterRef("pk")).order_by("-number")
+    return parties.select_related("club").annotate(
+        people=Count("entrants", distinct=True),
+        latest_number=Subquery(latest.values("number")[:1]),
+        latest_state=Subquery(latest.values("state")[:1]),
+    )
+
+
+def _line(row: Party) -> PartyLine:
+    number, state = row.latest_number, row.latest_state  # type: ignore[attr-defined]
+    latest = Round(number=number, state=state) if number else None
+    people: int = row.people  # type: ignore[attr-defined]
+    return PartyLine(
+        id=row.pk,
+        name=row.name,
+        club=row.club.name,
+        place=row.place,
+        local_start=row.local_start,
+        people=people,
+        night=night_after(row, latest),
+    )
+
+
+def clubs_run_by(user: User) -> QuerySet[Club]:
+    """Return the clubs in which this person may start a party."""
+    role = Membership.Role.ORGANISER
+    return Club.objects.filter(memberships__user=user, memberships__role=role).order_by("name")
+
+
+def plan_of(party: Party) -> Plan:
+    return Plan(
+        name=party.name,
+        place=party.place,
+        starts_at=party.starts_at,
+        preset=party.preset,
+        rules=party.rules,
+        format=party.format,
+        rounds=party.rounds_planned,
+        break_after=party.break_after,
+        capture=party.capture,
+        cards=party.cards,
+        paper=party.paper,
+        fee=party.fee,
+        currency=party.currency,
+    )
+
+
+def latest_party(club: Club) -> Party | None:
+    """Return the club's last party of its own, whose plan the next one begins with."""
+    rows = Party.objects.filter(club=club).exclude(name=SAMPLE).select_related("club")
+    return rows.order_by("-pk").first()
+
+
+def door(party: Party) -> Door:
+    counts = Entrant.objects.filter(party=party).aggregate(
+        listed=Count("pk"),
+        here=Count("pk", filter=Q(state=Entrant.State.HERE)),
+        named=Count("pk", filter=~Q(name="")),
+    )
+    return Door(**counts)
+
+
+def tables_drawn(party: Party) -> int:
+    """Count the tables of the latest round of which they are known; 0 before the draw."""
+    latest = party.rounds.filter(tables__isnull=False).order_by("-number").first()
+    return latest.tables.count() if latest else 0
+
+
+def tasks(party: Party) -> tuple[Task, ...]:
+    """Return the set-up as tasks; they may be done in any order, as far as that can be."""
+    people, drawn = door(party), latest_round(party) is not None
+    return (
+        Task("Rules and plan", "party_settings", Progress.DONE, f"{party.rules.name}"),
+        _list_task(party, people, drawn=drawn),
+        _draw_task(party, people, drawn=drawn),
+        _print_task(party, people, drawn=drawn),
+        _helpers_task(party),
+        _prizes_task(party),
+    )
+
+
+def _print_task(party: Party, people: Door, *, drawn: bool) -> Task:
+    printed = party.printouts.filter(kit="cards").exists()
+    progress = Progress.DONE if printed else Progress.TO_DO
+    if drawn:
+        return Task("Print", "prints", progress, "Seat cards, lists and slips")
+    if party.cards == Party.Cards.BLIND and people.listed:
+        return Task("Print", "prints", progress, "Cards of the blind draw")
+    return Task("Print", "prints", Progress.LATER, "First draw the seats")
+
+
+def _helpers_task(party: Party) -> Task:
+    names = [helper.name for helper in helpers(party)]
+    progress = Progress.DONE if names else Progress.OPTIONAL
+    return Task("Helpers", "helpers", progress, ", ".join(names) or "Nobody at the desk but you")
+
+
+def _prizes_task(party: Party) -> Task:
+    chosen = party.prizes.count()
+    words = f"{chosen} on the list" if chosen else "None chosen yet"
+    progress = Progress.DONE if chosen else Progress.OPTIONAL
+    return Task("Prizes", "prizes", progress, words)
+
+
+def _list_task(party: Party, people: Door, *, drawn: bool) -> Task:
+    if party.cards == Party.Cards.BLIND:
+        words = f"{people.listed} numbers, {people.named} with names"
+        enough = people.listed >= 4
+    else:
+        words = f"{people.listed} on the list, {people.here} here"
+        enough = drawn
+    started = Progress.STARTED if people.listed else Progress.TO_DO
+    return Task("Players", "players", Progress.DONE if enough else started, words)
+
+
+def _draw_task(party: Party, people: Door, *, drawn: bool) -> Task:
+    if drawn:
+        return Task("Seats", "draw", Progress.DONE, "Drawn")
+    blind = party.cards == Party.Cards.BLIND
+    if people.enough(blind=blind):
+        return Task("Seats", "draw", Progress.TO_DO, "Ready to draw")
+    words = "Make at least 4 numbers first" if blind else "At least 4 people must be here"
+    return Task("Seats", "draw", Progress.LATER, words)
+
+
+def plan_in_words(party: Party, people: int = 0) -> list[tuple[str, str]]:
+    """Return what was chosen for a party, each with its label. No query."""
+    format_ = party.format
+    evening = Evening(format_, tables_for(people), party.local_start)
+    rounds = evening.told(party.rounds_planned) if party.rounds_planned else evening.meant
+    credit = _answer(format_, "sit_out_credit")
+    if format_.sit_out_credit == "fixed":
+        credit = f"{format_.sit_out_points} points"
+    hands = str(format_.hands_per_round)
+    if format_.hands_counted == "at_head":
+        hands = f"{hands} at the head table, then it rings; others finish the hand they are on"
+    return [
+        ("Moving on", f"{_answer(format_, 'who_moves')}; partners part {_part(format_)}"),
+        ("New partners", _answer(format_, "which_partner_shifts")),
+        ("Rounds", rounds),
+        ("Hands in a round", hands),
+        ("Entered as", party.get_capture_display()),
+        ("Cards", party.get_cards_display()),
+        ("Not a multiple of four", _answer(format_, "non_multiple_of_4")),
+        ("Sitting out counts", credit),
+        ("Rounds missed by a late arrival", _answer(format_, "late_arrival_credit")),
+        ("A tie at a table", _answer(format_, "tie_at_table")),
+        ("Equal totals", _answer(format_, "count_back")),
+        ("Fee", money(party.fee, party.currency) if party.fee else "None"),
+        ("Paper", party.get_paper_display()),
+    ]
+
+
+def _answer(format_: Format, name: str) -> str:
+    words = CHOICES[name].answers[getattr(format_, name)]
+    return words[:1].upper() + words[1:]
+
+
+def _part(format_: Format) -> str:
+    return CHOICES["split"].answers[format_.split]

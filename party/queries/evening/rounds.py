@@ -1,0 +1,171 @@
+"""Reads about rounds: seats as values, table scores, where the night stands."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db.models import F
+
+from party.engine import hand_entry
+from party.models import Entrant, Entry, Party, Place, Record, Round, Table
+from party.models.scores.entries import TOTAL
+from party.progression import Seating
+from party.queries.scores.entries import result_of
+from party.queries.scores.records import disagreements
+from party.queries.scores.tables import table_scores
+from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual
+from party.values.people.person import Person
+
+SEATS = "NESW"
+
+
+def latest_round(party: Party) -> Round | None:
+    return Round.objects.filter(party=party).order_by("-number").first()
+
+
+def night(party: Party) -> Night:
+    """Work out where the evening stands; it is stored nowhere."""
+    return night_after(party, latest_round(party))
+
+
+def night_after(party: Party, latest: Round | None) -> Night:
+    if latest is None:
+        return Night(Stage.SETUP, 0, party.rounds_planned)
+    if party.finished_at is not None:
+        # A round that was still on at the finish does not count.
+        counted = latest.number - (latest.state != Round.State.CLOSED)
+        return Night(Stage.FINISHED, counted, party.rounds_planned)
+    if latest.state == Round.State.DRAWN:
+        stage = Stage.SEATED
+    elif latest.state != Round.State.CLOSED:
+        stage = Stage(latest.state)
+    elif party.rounds_planned is not None and latest.number >= party.rounds_planned:
+        stage = Stage.OVER
+    else:
+        stage = Stage.MOVING
+    return Night(stage, latest.number, party.rounds_planned)
+
+
+def what_is_in(round_: Round) -> str:
+    """Say what has come in for a round, so that its seats stay; "" where nothing has."""
+    if Entry.objects.in_force().filter(table__round=round_).exists():
+        return "has hands already; its seats stay."
+    if round_.tables.exclude(ahead="").exists():
+        return "has tables that said who was ahead; its seats stay."
+    if Record.objects.in_force().filter(table__round=round_).exists():
+        return "has records of hands. Take them off first."
+    return ""
+
+
+def is_under_way(round_: Round) -> bool:
+    """Tell whether a round that is not closed may count: something is in, or comes with cards."""
+    if round_.state == Round.State.CLOSED:
+        return False
+    if what_is_in(round_):
+        return True
+    by_table = round_.tables.exclude(capture=Table.Capture.CARDS).exists()
+    return round_.is_open and not by_table
+
+
+def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[Seating[int], ...]:
+    """Return the seats of every round so far, first round first, by entrant id. One query."""
+    places = Place.objects.filter(round__party=party, round__number__gte=since)
+    if upto is not None:
+        places = places.filter(round__number__lte=upto)
+    rows = places.order_by("round__number", "table__number", "entrant__rota", "entrant_id")
+    by_round: dict[int, list[tuple[int | None, str | None, int]]] = {}
+    for number, table, seat, entrant in rows.values_list(
+        "round__number", "table__number", "seat", "entrant_id"
+    ):
+        by_round.setdefault(number, []).append((table, seat, entrant))
+    return tuple(_seating(rows) for _, rows in sorted(by_round.items()))
+
+
+def _seating(rows: Iterable[tuple[int | None, str | None, int]]) -> Seating[int]:
+    chairs: dict[int, dict[str, int]] = {}
+    bench = []
+    for table, seat, entrant in rows:
+        if table is None or seat is None:
+            bench.append(entrant)
+        else:
+            chairs.setdefault(table, {})[seat] = entrant
+    tables = tuple(
+        (chairs[n]["N"], chairs[n]["E"], chairs[n]["S"], chairs[n]["W"]) for n in sorted(chairs)
+    )
+    return Seating(tables=tables, bench=tuple(bench))
+
+
+def people(party: Party) -> dict[int, Person]:
+    """Return everybody of the party by entrant id. One query."""
+    return people_of([party.pk])[party.pk]
+
+
+def people_of(parties: Sequence[int]) -> dict[int, dict[int, Person]]:
+    """Return everybody of several parties, by party. One query."""
+    found: dict[int, dict[int, Person]] = {pk: {} for pk in parties}
+    rows = Entrant.objects.filter(party__in=parties).order_by("number")
+    fields = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
+    for party, *person in rows.values_list("party_id", *fields):
+        found[party][person[0]] = Person(*person)
+    return found
+
+
+def places_of(round_: Round) -> list[tuple[int, int | None, str | None]]:
+    """Return (entrant id, table number, seat) of everybody in a round."""
+    rows = Place.objects.filter(round=round_).order_by("table__number", "seat", "entrant__rota")
+    return list(rows.values_list("entrant_id", F("table__number"), "seat"))
+
+
+def live(party: Party) -> Live:
+    """Return all that the live page shows of the latest round, in a fixed number of queries."""
+    latest = latest_round(party)
+    now = night_after(party, latest)
+    if latest is None:
+        return Live(now, (), ())
+    if latest.number != now.round_number:
+        latest = Round.objects.get(party=party, number=now.round_number)
+    everybody = people(party)
+    seats: dict[int, dict[str, Person]] = {}
+    bench = []
+    for entrant, table, seat in places_of(latest):
+        if table is None or seat is None:
+            bench.append(everybody[entrant])
+        else:
+            seats.setdefault(table, {})[seat] = everybody[entrant]
+    flags, told = unusual(party, latest.number), disagreements(party, latest.number)
+    differing = typed_differently(party, latest.number)
+    tables = tuple(
+        LiveTable(
+            score,
+            seats.get(number, {}),
+            flags.get(number, ()),
+            told.get(number, ()),
+            differing.get(number, ()),
+        )
+        for number, score in table_scores(party, latest.number).items()
+    )
+    return Live(now, tables, tuple(bench) if tables else ())  # else no seat is known at all
+
+
+def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, ...]]:
+    """Return, by table, the hands that two people typed differently. One query."""
+    rows = Entry.objects.filter(
+        table__round__party=party, table__round__number=round_number, status=Entry.Status.DISPUTED
+    )
+    found: dict[int, tuple[int, ...]] = {}
+    for number, hand in rows.values_list("table__number", "hand").order_by("hand"):
+        found[number] = (*found.get(number, ()), hand or TOTAL)
+    return found
+
+
+def unusual(party: Party, round_number: int) -> dict[int, tuple[Unusual, ...]]:
+    """Return, by table, what nobody has looked at again yet. One query."""
+    found: dict[int, list[Unusual]] = {}
+    rows = Entry.objects.counted().filter(
+        table__round__party=party, table__round__number=round_number
+    )
+    played = rows.exclude(hand=TOTAL).filter(checked="").annotate(table_at=F("table__number"))
+    for row in played.order_by("table_at", "hand"):
+        result = result_of(row)
+        for flag in hand_entry(party.rules, result).flags if result else ():
+            at: int = row.table_at  # type: ignore[attr-defined]
+            found.setdefault(at, []).append(Unusual(row.hand or 0, row.pk, flag.text))
+    return {number: tuple(flags) for number, flags in found.items()}

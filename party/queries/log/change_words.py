@@ -1,0 +1,220 @@
+"""What the steps of a line changed, in words: for the log, and before it is taken back."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from party.engine import PAIR_NAMES, PRESETS, Rules
+from party.models import LogLine, Party
+from party.progression import CHOICES
+from party.queries.log.row_changes import fields_of
+from party.values.formats import clock
+from party.values.log.lines import Change
+from party.values.log.row_changes import Step, steps_of
+from party.values.people.money import money
+from party.values.rules.sheets import compared
+
+# What each column is called; those that are not here are never shown.
+LABELS: Mapping[str, Mapping[str, str]] = {
+    "party": {
+        "name": "Name of the party",
+        "place": "Place",
+        "starts_at": "Start",
+        "preset": "Rules made from",
+        "rules_values": "Rules",
+        "format_values": "Format",
+        "rounds_planned": "Rounds",
+        "break_after": "Break after round",
+        "capture": "Results are entered",
+        "cards": "Seat cards",
+        "paper": "Paper",
+        "fee": "Fee",
+        "currency": "Currency",
+        "one_prize_each": "One prize each",
+        "prizes_confirmed_at": "Prizes confirmed",
+    },
+    "entrant": {
+        "name": "Name",
+        "prize_group": "Prize group",
+        "state": "",
+        "rota": "Turn to sit out",
+        "owed": "Owes",
+        "paid": "Has paid",
+        "paid_how": "How it was paid",
+        "stands_in_for_id": "Takes the chair of",
+    },
+    "player": {"notes": "Notes"},
+    "round": {"state": ""},
+    "table": {
+        "hands": "Hands played",
+        "why_short": "Why it stopped",
+        "cut": "High on the cut",
+        "cut_why": "Why",
+        "ahead": "Ahead",
+        "capture": "Results are entered",
+    },
+    "prize": {
+        "title": "Name of its own",
+        "money": "Money",
+        "gift": "Gift",
+        "ticket_price": "A ticket costs",
+        "number": "Number drawn",
+        "order": "Place on the list",
+    },
+}
+# What the words of a line say already, or what follows from something else.
+SAID: Mapping[str, set[str]] = {
+    "party": {"prizes_confirmed_at"},
+    "entrant": {"name", "state", "rota", "paid", "paid_how", "stands_in_for_id"},
+    "round": {"state"},
+    "prize": {"order"},
+}
+# Lines whose words say every old and new value.
+TELLING = {"rules changed"}
+# What becomes of a row when a line is taken back: of one that was made, and of one that went.
+UNMADE = {
+    "entrant": "{name} is taken off the list.",
+    "wish": "No longer asked for: {name}.",
+    "prize": "{name} is taken off the list of prizes.",
+    "award": "{name} does not have it any more.",
+}
+BROUGHT_BACK = {
+    "wish": "Asked for again: {name}.",
+    "prize": "{name} is on the list of prizes again.",
+    "award": "{name} has it again.",
+}
+MONEY = {"fee", "owed", "paid", "money", "ticket_price"}
+NOTHING = {
+    "owed": "the party’s fee",
+    "rounds_planned": "as many as there are tables",
+    "break_after": "none",
+    "hands": "not finished",
+    "prize_group": "none",
+    "cut": "nobody",
+    "ahead": "nobody",
+    "prizes_confirmed_at": "no",
+}
+
+
+class Wording:
+    """How the values of a party's rows are said: money, times, names of people."""
+
+    def __init__(self, party: Party, names: Mapping[int, str]) -> None:
+        self.party, self.names = party, names
+
+    def changes(self, line: LogLine, *, runs: bool) -> tuple[Change, ...]:
+        """Return the old and new values of a line, where its words do not say them."""
+        steps = () if line.verb in TELLING else steps_of(line.data)
+        told = [each for step in steps for each in self.told(step)]
+        told += self.holders([step for step in steps if step.row == "award"])
+        if runs and (wishes := line.data.get("wishes")):
+            told.append(Change("Asked for", wishes, "nothing"))
+        return tuple(told)
+
+    def told(self, step: Step) -> Iterator[Change]:
+        """Yield what changed and is not said by the words of the line."""
+        said = SAID.get(step.row, set())
+        for column in _shown(step):
+            if column not in said:
+                yield from self.column(step, column)
+
+    def holders(self, steps: Iterable[Step]) -> Iterator[Change]:
+        """Yield who had each prize and who has it now, from the awards that were made or went."""
+        had: dict[str, dict[bool, list[str]]] = {}
+        for step in steps:
+            prize, _, who = step.name.rpartition(": ")
+            had.setdefault(prize, {True: [], False: []})[step.after is None].append(who)
+        for prize, names in had.items():
+            if sorted(names[True]) != sorted(names[False]):
+                yield Change(
+                    prize, *(", ".join(names[gone]) or "nobody" for gone in (True, False))
+                )
+
+    def undone(self, step: Step) -> Iterator[str]:
+        """Yield what becomes of a row when its step is taken back, in sentences."""
+        if step.before is None:
+            yield UNMADE[step.row].format(name=step.name)
+        elif step.after is None:
+            yield BROUGHT_BACK[step.row].format(name=step.name)
+        whose = "" if step.row == "party" else f"{step.name}: "
+        for column in _shown(step):
+            for each in self.column(step, column):
+                what = f"{each.what}: " if each.what else ""
+                sentence = f"{whose}{what}{each.new} → {each.old}."
+                yield sentence[:1].upper() + sentence[1:]
+
+    def column(self, step: Step, column: str) -> Iterator[Change]:
+        """Yield the old and the new value of a column; of rules and format, of each of theirs."""
+        old, new = (each[column] for each in (step.before or {}, step.after or {}))
+        if column == "rules_values":
+            yield from _rules(old, new)
+        elif column == "format_values":
+            yield from _format(old, new)
+        else:
+            label = LABELS[step.row][column]
+            yield Change(label, *(self.value(step.row, column, each) for each in (old, new)))
+
+    def value(self, row: str, column: str, value: Any) -> str:
+        """Say one value."""
+        if value in {None, ""}:
+            return NOTHING.get(column, "nothing")
+        if column in SPOKEN:
+            return SPOKEN[column](self, value)
+        field = fields_of(row)[column]
+        if field.choices:
+            words = str(dict(field.flatchoices).get(value, value))
+            return words[:1].lower() + words[1:]
+        return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+    def money(self, cents: int) -> str:
+        return money(cents, self.party.currency) if cents else "nothing"
+
+    def time(self, written: str) -> str:
+        at = datetime.fromisoformat(written).astimezone(ZoneInfo(self.party.club.time_zone))
+        return f"{at:%a} {at.day} {at:%b %Y}, {clock(at)}"
+
+    def person(self, entrant: int) -> str:
+        return self.names.get(entrant, "somebody")
+
+
+def _shown(step: Step) -> list[str]:
+    """Return the columns that changed, in the order of their labels: a database keeps none."""
+    return [column for column in LABELS.get(step.row, {}) if column in step.changed]
+
+
+def _preset(_wording: Wording, name: str) -> str:
+    return PRESETS[name].name if name in PRESETS else name
+
+
+def _pair(_wording: Wording, pair: str) -> str:
+    return PAIR_NAMES[pair]
+
+
+SPOKEN: Mapping[str, Callable[[Wording, Any], str]] = {
+    **dict.fromkeys(MONEY, Wording.money),
+    **dict.fromkeys(("cut", "ahead"), _pair),
+    "preset": _preset,
+    "starts_at": Wording.time,
+    "prizes_confirmed_at": lambda _, __: "yes",
+    "stands_in_for_id": Wording.person,
+}
+
+
+def _rules(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
+    """Yield the name of the game; where that is the same, every rule that differs."""
+    before, after = Rules.of(old), Rules.of(new)
+    if before.name != after.name:
+        yield Change("Rules", before.name, after.name)
+        return
+    for each in compared(before, after):
+        yield Change(each.label, each.first, each.second)
+
+
+def _format(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
+    """Yield every setting of the format that differs, in its own words."""
+    for name, asked in CHOICES.items():
+        before, after = old.get(name, ""), new.get(name, "")
+        if before != after:
+            said = (str(asked.answers.get(each, each)) for each in (before, after))
+            yield Change(asked.label, *said)

@@ -1,0 +1,96 @@
+"""Reads about lines with a verb of their own for the way back, and what that changes.
+
+They are the last entry of a table, the last swap, seats without hands, the round closed last, a
+finish, somebody who went home.
+"""
+
+from collections.abc import Iterator
+
+from django.db.models import F
+
+from party.models import Entrant, Entry, LogLine, Party, Round
+from party.queries.evening.rounds import latest_round, what_is_in
+from party.queries.scores.entries import words_of
+from party.queries.scores.tables import table_scores
+from party.values.log.lines import Undo
+from party.values.scores.tables import TableScore, count_hands
+
+ENTERED = ("hand saved", "thrown in", "total saved")
+
+
+def own_ways(party: Party) -> dict[int, Undo]:
+    """Return the lines for whose way back there is a verb. A fixed number of queries."""
+    round_ = latest_round(party)
+    if round_ is None:
+        return {}
+    if party.finished_at is not None:
+        text = f"{party.name} goes on: results can be corrected, and the standings may change."
+        found = _newest(party, "finished", None, "reopen-party", text)
+    else:
+        found = [*_of_round(party, round_), *_gone_home(party, round_)]
+    return {undo.line: undo for undo in found}
+
+
+def _of_round(party: Party, round_: Round) -> Iterator[Undo]:
+    number = round_.number
+    if round_.state == Round.State.CLOSED:
+        text = f"Round {number} is open again: hands may change, and it is closed once more."
+        yield from _newest(party, "round closed", number, "reopen-round", text)
+        return
+    if not what_is_in(round_):
+        text = f"The seats of round {number} are taken away; what was printed of them is void."
+        yield from _newest(party, "draw", number, "draw", text)
+    edits = round_.draw.get("edits", [])
+    if round_.state == Round.State.DRAWN and edits and edits[-1][0] == "swap":
+        text = f"Both have the places again that they had before, in round {number}."
+        yield from _newest(party, "seats swapped", number, "swap", text)
+    if round_.is_open:
+        yield from _entries(party, number)
+
+
+def _newest(party: Party, verb: str, number: int | None, kind: str, text: str) -> list[Undo]:
+    """Return what takes back the newest line of a verb."""
+    rows = LogLine.objects.filter(party=party, verb=verb, round=number).values_list(
+        "pk", flat=True
+    )
+    return [Undo(pk, kind, (text,), round=number or 0) for pk in rows[:1]]
+
+
+def _entries(party: Party, number: int) -> Iterator[Undo]:
+    """Yield the last entry of each table, unless it came by a correction."""
+    rows = Entry.objects.in_force().filter(table__round__party=party, table__round__number=number)
+    last = {
+        row.table_at: row  # type: ignore[attr-defined]
+        for row in rows.annotate(table_at=F("table__number")).order_by("sequence")
+    }
+    scores = table_scores(party, number) if last else {}
+    told = LogLine.objects.filter(party=party, round=number, verb__in=ENTERED)
+    for pk, table, data in told.values_list("pk", "table", "data"):
+        row = last.get(table or 0)
+        if row is not None and data.get("entry") == row.pk:
+            effects = tuple(_taken_back(party, row, scores[table or 0]))
+            yield Undo(pk, "hand", effects, number, table, entry=row.pk, helpers=True)
+
+
+def _taken_back(party: Party, row: Entry, score: TableScore) -> Iterator[str]:
+    yield f"Taken back: {words_of(party.rules, row)}."
+    left = 0 if row.hand == 0 else score.saved - (row.hand is not None)
+    ns, ew = score.ns - (row.ns or 0), score.ew - (row.ew or 0)
+    yield (
+        f"Table {score.number} then has {count_hands(left)}: N-S {score.ns} → {ns}, "
+        f"E-W {score.ew} → {ew}."
+    )
+    if score.hands is not None:
+        yield f"Table {score.number} plays on."
+
+
+def _gone_home(party: Party, round_: Round) -> Iterator[Undo]:
+    """Yield who went home and has not come back."""
+    left = {row.pk: row for row in party.entrants.filter(state=Entrant.State.LEFT)}
+    rows = LogLine.objects.filter(party=party, verb="went home", entrant__in=left)
+    for pk, entrant in rows.values_list("pk", "entrant"):
+        if (row := left.pop(entrant, None)) is not None:
+            text = f"{row} is here again, in round {round_.number}."
+            seated = round_.places.filter(entrant=row).exists()
+            more = "The chair is kept." if seated else f"{row} gets a chair at the next move."
+            yield Undo(pk, "come-back", (text, more), entrant=row.pk)

@@ -1,0 +1,110 @@
+"""Reads about people: tonight's list, and whom the club knows."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
+
+from party.models import Club, Entrant, Party, Place, Player, Round
+from party.queries.evening.rounds import latest_round
+from party.values.evening.parties import SAMPLE
+from party.values.people.attendance import Attender, Known
+from party.values.people.names import same_name, sort_key
+
+
+def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ...]:
+    """Return tonight's list A–Z, or the one line asked for. Three queries for any size."""
+    latest = latest_round(party)
+    rows = Entrant.objects.filter(party=party)
+    places = Place.objects.filter(round=latest) if latest else Place.objects.none()
+    if entrant_id is not None:
+        rows, places = rows.filter(pk=entrant_id), places.filter(entrant=entrant_id)
+    chairs = {
+        entrant: (table, seat)
+        for entrant, table, seat in places.values_list("entrant_id", "table__number", "seat")
+    }
+    rows = rows.select_related("stands_in_for", "stand_in").annotate(
+        last_round=Max("places__round__number"), notes=F("player__notes")
+    )
+    tracked = latest is None or party.tracks_seats or latest.tables.exists()
+    lines = (replace(_line(row, latest, chairs), tracked=tracked) for row in rows)
+    return tuple(sorted(lines, key=lambda row: row.a_to_z))
+
+
+def _line(
+    row: Entrant, latest: Round | None, chairs: Mapping[int, tuple[int | None, str | None]]
+) -> Attender:
+    table, seat = chairs.get(row.pk, (None, None))
+    return Attender(
+        id=row.pk,
+        number=row.number,
+        name=row.name,
+        sort_name=row.sort_name,
+        prize_group=row.prize_group,
+        ranked=row.ranked,
+        rota=row.rota,
+        state=row.state,
+        round=latest.number if latest else 0,
+        closed=latest is not None and latest.state == Round.State.CLOSED,
+        seated=row.pk in chairs,
+        table=table,
+        seat=seat,
+        last_round=row.last_round,  # type: ignore[attr-defined]
+        stands_in_for=str(row.stands_in_for or ""),
+        stand_in=str(getattr(row, "stand_in", "")),
+        notes=row.notes or "",  # type: ignore[attr-defined]
+    )
+
+
+def names_tonight(party: Party) -> dict[str, str]:
+    """Return tonight's names by the form in which equal names are equal. One query."""
+    rows = Entrant.objects.filter(party=party).exclude(name="").order_by("number")
+    return {same_name(name): name for name in rows.values_list("name", flat=True)}
+
+
+def cards(party: Party) -> dict[int, str]:
+    """Return every number with the name it bears, "" while it has none. One query."""
+    return dict(Entrant.objects.filter(party=party).values_list("number", "name"))
+
+
+def prize_groups(club: Club) -> tuple[str, ...]:
+    """Return the prize groups that the club has used, for people to choose from."""
+    rows = Player.objects.filter(club=club).exclude(prize_group="")
+    return tuple(rows.values_list("prize_group", flat=True).distinct().order_by("prize_group"))
+
+
+def last_party(party: Party) -> Party | None:
+    """Return the party of the club before this one to which people came. One query."""
+    came = Entrant.objects.exclude(state=Entrant.State.EXPECTED).exclude(player=None)
+    rows = Party.objects.filter(club=party.club_id, starts_at__lte=party.starts_at)
+    rows = rows.exclude(pk=party.pk).exclude(name=SAMPLE)
+    rows = rows.filter(Exists(came.filter(party=OuterRef("pk"))))
+    return rows.order_by("-starts_at", "-pk").first()
+
+
+def came_to(last: Party, tonight: Party) -> tuple[Known, ...]:
+    """Return who came to one party and is not on the list of another, A–Z. One query."""
+    there = Entrant.objects.filter(party=last).exclude(state=Entrant.State.EXPECTED)
+    return _known(tonight, Player.objects.filter(pk__in=there.values("player")))
+
+
+def roster(party: Party) -> tuple[Known, ...]:
+    """Return whom the club knows and who is not on tonight's list, A–Z. One query."""
+    return _known(party, Player.objects.filter(club=party.club_id))
+
+
+def club_players(club: Club) -> tuple[Known, ...]:
+    """Return everybody whom the club knows, A–Z. One query."""
+    return _told(Player.objects.filter(club=club))
+
+
+def _known(party: Party, players: QuerySet[Player]) -> tuple[Known, ...]:
+    return _told(players.exclude(entrants__party=party))
+
+
+def _told(players: QuerySet[Player]) -> tuple[Known, ...]:
+    came = ~Q(entrants__state=Entrant.State.EXPECTED)
+    rows = players.annotate(last=Max("entrants__party__starts_at", filter=came))
+    fields = ("pk", "name", "sort_name", "prize_group", "last")
+    people = [Known(*row) for row in rows.values_list(*fields)]
+    return tuple(sorted(people, key=lambda person: (sort_key(person.sort_name), person.id)))

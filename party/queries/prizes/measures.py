@@ -1,0 +1,220 @@
+"""What prizes are measured by: a number for each person, and how it reads."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from django.db.models import F
+
+from party.engine import Bid, HandResult, bid_name, made, pair_of, value
+from party.models import Entry, Party, Round
+from party.queries.scores.entries import result_of
+from party.values.formats import signed, total
+from party.values.people.person import Person
+from party.values.prizes.prizes import Kind
+from party.values.standings.standings import Kind as Came
+from party.values.standings.standings import RoundPoints, StandingLine, StandingsNow
+
+ON_CARDS = {Came.ON_CARD, Came.NO_CARD}
+PAIR_WAS_SET = "pair was set"  # what counting back asks last: how often one's side was set
+OTHERS = {"NS": "EW", "EW": "NS"}
+TRICKS = 10
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number for everybody who may win, more is better, and the words for each."""
+
+    values: dict[int, int] = field(default_factory=dict)
+    words: dict[int, str] = field(default_factory=dict)
+
+    def note(self, entrant: int, number: int, words: str) -> None:
+        """Keep the better one of what there is and this."""
+        if number > self.values.get(entrant, number - 1):
+            self.values[entrant] = number
+            self.words[entrant] = words
+
+
+def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
+    """Return the measures of everything that was played in the closed rounds. One query.
+
+    House players win nothing and are in none; in that of the low end is nobody who missed a round.
+    """
+    lines = [line for line in now.lines if line.rank]
+    told, high = (by[party.format.round_credit] for by in (TOTALS, HIGHS))
+    return {
+        Kind.HIGH: _by(lines, lambda line: (-(line.rank or 0), high(line))),
+        Kind.LOW: _by(now.low, lambda line: (-(line.low_rank or 0), told(line))),
+        Kind.BEST_ROUND: _best_round(lines),
+        Kind.HEAD_TABLE: _head_table(lines, now.rounds),
+        Kind.TRAVELLER: _by(lines if party.tracks_seats else (), _travelled),
+        **_of_hands(party, lines),
+    }
+
+
+def mystery(party: Party, now: StandingsNow, number: int) -> Measure:
+    """Return how near everybody's total is to the mystery number."""
+    lines = [line for line in now.lines if line.rank]
+    told = TOTALS[party.format.round_credit]
+    return _by(
+        lines, lambda line: (-abs(line.total - number), f"{told(line)}{_off(line, number)}")
+    )
+
+
+def _off(line: StandingLine, number: int) -> str:
+    """Say how far somebody is from the mystery number."""
+    off = abs(line.total - number)
+    return f", {off} away" if off else ", exactly"
+
+
+def without_hands(now: StandingsNow) -> tuple[tuple[int, int], ...]:
+    """Return the tables, by round and number, of which only a total is known."""
+    spots = {
+        (each.round, each.table or 0)
+        for line in now.lines
+        for each in line.rounds
+        if each.kind in {Came.PLAYED, *ON_CARDS} and each.sets is None
+    }
+    return tuple(sorted(spots))
+
+
+def without_rounds(now: StandingsNow) -> tuple[Person, ...]:
+    """Return those who can win, and of whom only the total of all rounds is known, or nothing."""
+    return tuple(
+        line.person
+        for line in now.lines
+        if line.rank and any(each.kind in ON_CARDS for each in line.rounds)
+    )
+
+
+def _by(lines: Iterable[StandingLine], tell: Callable[[StandingLine], tuple[int, str]]) -> Measure:
+    measure = Measure()
+    for line in lines:
+        measure.note(line.person.id, *tell(line))
+    return measure
+
+
+def _points(line: StandingLine) -> str:
+    return f"{total(line.total)} {'point' if line.total == 1 else 'points'}"
+
+
+def _wins(line: StandingLine) -> str:
+    return _counted(line.total, "win")
+
+
+def _won_and_points(line: StandingLine) -> str:
+    return f"{_counted(line.won, 'round')} won, {_points(line)}"
+
+
+# How a total reads, by what a round is worth.
+TOTALS = {"net_points": _points, "wins_only": _wins, "both": _points}
+HIGHS = {**TOTALS, "both": _won_and_points}
+
+
+def _played(lines: Iterable[StandingLine]) -> Iterator[tuple[int, RoundPoints]]:
+    for line in lines:
+        for each in line.rounds:
+            if each.kind == Came.PLAYED:
+                yield line.person.id, each
+
+
+def _best_round(lines: Iterable[StandingLine]) -> Measure:
+    measure = Measure()
+    for entrant, each in _played(lines):
+        measure.note(entrant, each.points, f"{signed(each.points)} in round {each.round}")
+    return measure
+
+
+def _head_table(lines: Iterable[StandingLine], last: int) -> Measure:
+    measure = Measure()
+    for entrant, each in _played(lines):
+        if (each.round, each.table) == (last, 1):
+            measure.note(entrant, each.points, f"{signed(each.points)} in round {last}")
+    return measure
+
+
+def _travelled(line: StandingLine) -> tuple[int, str]:
+    tables = len({each.table for each in line.rounds} - {None})
+    return tables, _counted(tables, "table")
+
+
+def _of_hands(party: Party, lines: Iterable[StandingLine]) -> dict[str, Measure]:
+    chairs: dict[tuple[int, int], dict[str, int]] = {}
+    for entrant, each in _played(lines):
+        chairs.setdefault((each.round, each.table or 0), {})[each.seat or ""] = entrant
+    calls, counts = Measure(), {kind: Counter[int]() for kind in COUNTED}
+    for at, bid, result in _hands(party):
+        seats = chairs.get(at, {})
+        for kind, deserves in COUNTED.items():
+            counts[kind].update(seats[seat] for seat in deserves(result) if seat in seats)
+        if made(result):
+            worth = value(party.rules, bid)
+            words = f"{bid_name(party.rules, bid)}, worth {worth}"
+            for seat in set(_side(result)) & seats.keys():
+                calls.note(seats[seat], worth, words)
+    counted = {kind: _counts(counts[kind], words) for kind, words in COUNT_WORDS.items()}
+    return {Kind.BEST_CALL: calls, **counted}
+
+
+def _hands(party: Party) -> Iterator[tuple[tuple[int, int], Bid, HandResult]]:
+    """Yield the hands that somebody bid on, each with its round and table."""
+    rows = Entry.objects.counted().filter(
+        table__round__party=party, table__round__state=Round.State.CLOSED
+    )
+    for row in rows.annotate(round_at=F("table__round__number"), table_at=F("table__number")):
+        result = result_of(row)
+        if result is not None and result.declarer and result.bid:
+            at = (row.round_at, row.table_at)  # type: ignore[attr-defined]
+            yield at, result.bid, result
+
+
+def _side(result: HandResult) -> str:
+    return pair_of(result.declarer or "")
+
+
+def _made(result: HandResult) -> str:
+    return (result.declarer or "") if made(result) else ""
+
+
+def _was_set(result: HandResult) -> str:
+    return "" if made(result) else (result.declarer or "")
+
+
+def _pair_was_set(result: HandResult) -> str:
+    return "" if made(result) else _side(result)
+
+
+def _sets(result: HandResult) -> str:
+    return "" if made(result) else OTHERS[_side(result)]
+
+
+def _ten_tricks(result: HandResult) -> str:
+    """Return whose it is: a misère takes no trick, so a bid of tricks is meant."""
+    swept = result.bid is not None and result.bid.level and result.tricks == TRICKS
+    return _side(result) if swept else ""
+
+
+# Whose count a hand adds to, by seats.
+COUNTED: Mapping[str, Callable[[HandResult], str]] = {
+    PAIR_WAS_SET: _pair_was_set,
+    Kind.BIDS_MADE: _made,
+    Kind.SETS: _sets,
+    Kind.WAS_SET: _was_set,
+    Kind.TEN_TRICKS: _ten_tricks,
+}
+COUNT_WORDS = {
+    PAIR_WAS_SET: "set",
+    Kind.BIDS_MADE: "bid",
+    Kind.SETS: "set",
+    Kind.WAS_SET: "set",
+    Kind.TEN_TRICKS: "hand",
+}
+
+
+def _counts(counts: Counter[int], noun: str) -> Measure:
+    words = {entrant: _counted(number, noun) for entrant, number in counts.items()}
+    return Measure(dict(counts), words)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,37 @@
+"""Reads about 50/50s: the tickets that were sold, and what is in each pot."""
+
+from collections.abc import Mapping
+
+from party.models import Party, Prize, TicketSale
+from party.values.people.person import Person
+from party.values.prizes.prizes import Kind, title_of
+from party.values.prizes.tickets import Pot, Sale
+
+
+def pots(party: Party, everybody: Mapping[int, Person]) -> dict[int, Pot]:
+    """Return the pots of a party by their prizes, in the order of the list. Two queries."""
+    rows = Prize.objects.filter(party=party, kind=Kind.FIFTY)
+    sales: dict[int, list[Sale]] = {}
+    sold = TicketSale.objects.filter(prize__party=party).order_by("first")
+    for pk, prize, first, last, who in sold.values_list(
+        "pk", "prize_id", "first", "last", "entrant_id"
+    ):
+        sales.setdefault(prize, []).append(Sale(pk, first, last, everybody.get(who)))
+    return {row.pk: _pot(row, tuple(sales.get(row.pk, ()))) for row in rows}
+
+
+def has_pot(party: Party) -> bool:
+    """Tell whether there is a 50/50 to sell tickets of."""
+    return party.prizes.filter(kind=Kind.FIFTY).exists()
+
+
+def _pot(row: Prize, sales: tuple[Sale, ...]) -> Pot:
+    return Pot(
+        prize=row.pk,
+        title=title_of(Kind.FIFTY, row.group, row.place, row.title),
+        price=row.ticket_price,
+        counted=row.money,
+        sales=sales,
+        ticket=row.number,
+        by_hand=row.by_hand,
+    )

@@ -1,0 +1,179 @@
+"""What other rules would make of a party's hands, reckoned without changing anything."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from django.db.models import F, QuerySet
+
+from party.engine import PAIRS, RuleError, Rules, fault, pair_points, possible_totals
+from party.models import Entry, Party, Place, Round, Table
+from party.models.scores.entries import TOTAL
+from party.queries.evening.rounds import latest_round, people
+from party.queries.scores.entries import result_of, words_of
+from party.queries.scores.tables import TIE_RULES, score_of, tables_with_points
+from party.queries.seats.reseating import effects_of, made_from_pairs
+from party.values.people.person import Person, pair_names
+from party.values.rules.recount import AheadChange, HandChange, HandRefused, Played, Recount
+from party.values.scores.tables import TableScore, count_hands
+from party.values.seats.reseating import Effects, Seats
+
+Spot = tuple[int, int]  # round and table number
+Spots = dict[Spot, TableScore]
+Names = dict[Spot, dict[str, Person]]
+
+
+def count_entries(party: Party) -> int:
+    """Count what is in force at the party's tables: with the first entry the rules are locked."""
+    return Entry.objects.in_force().filter(table__round__party=party).count()
+
+
+def recount(party: Party, rules: Rules) -> Recount:
+    """Return what changes under other rules. A few queries for any number of tables."""
+    spots, names = _spots(party), _names(party)
+    changes: list[HandChange] = []
+    refused: list[HandRefused] = []
+    entries = list(_entries(party))
+    rows = [row for row in entries if row.status == Entry.Status.IN_FORCE]
+    for row in entries:
+        played = _played(party, row)
+        try:
+            ns, ew = _points(rules, row, spots[played.round, played.table])
+        except RuleError as error:
+            refused.append(HandRefused(played, str(error)))
+            continue
+        if (ns, ew) != (row.ns, row.ew) and row.status == Entry.Status.IN_FORCE:
+            who = _pairs(names, (played.round, played.table))
+            points = row.ns or 0, row.ew or 0, ns, ew
+            changes.append(HandChange(played, *points, who["NS"], who["EW"]))
+    then = _then(spots, changes)
+    ahead = {at: _ahead(party, at, spots[at], then[at]) for at in sorted(then)}
+    latest = latest_round(party)
+    pairs, moved = _moved(party, latest, ahead)
+    return Recount(
+        hands=tuple(changes),
+        refused=tuple(refused),
+        ahead=tuple(_changes(latest, ahead, names, moved)),
+        totals=sum(row.hand == TOTAL for row in rows),
+        last=max((row.pk for row in rows), default=0),
+        moved=moved,
+        pairs=pairs,
+    )
+
+
+def _entries(party: Party) -> QuerySet[Entry]:
+    """Return what scores, and the second versions that may come into force yet."""
+    states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
+    rows = Entry.objects.filter(table__round__party=party, status__in=states).exclude(hand=None)
+    rows = rows.annotate(round_at=F("table__round__number"), table_at=F("table__number"))
+    return rows.order_by("table__round__number", "table__number", "hand", "pk")
+
+
+def _played(party: Party, row: Entry) -> Played:
+    return Played(
+        entry=row.pk,
+        round=row.round_at,  # type: ignore[attr-defined]
+        table=row.table_at,  # type: ignore[attr-defined]
+        hand=row.hand or 0,
+        words=words_of(party.rules, row),
+        second=row.status == Entry.Status.DISPUTED,
+    )
+
+
+def _points(rules: Rules, row: Entry, score: TableScore) -> tuple[int, int]:
+    """Return the points of an entry under these rules. Raises RuleError where they refuse it."""
+    result = result_of(row)
+    if result is not None:
+        return pair_points(rules, result)
+    ns, ew, hands = row.ns or 0, row.ew or 0, score.hands or 0
+    if not possible_totals(rules, hands, ns, ew):
+        text = "{hands} cannot give N-S {ns} and E-W {ew} under these rules."
+        raise RuleError(fault("total", text, hands=count_hands(hands), ns=ns, ew=ew))
+    return ns, ew
+
+
+def _spots(party: Party) -> Spots:
+    rows = tables_with_points(Table.objects.filter(round__party=party))
+    rows = rows.annotate(round_at=F("round__number"))
+    return {(row.round_at, row.number): score_of(party, row) for row in rows.order_by("number")}
+
+
+def _then(spots: Spots, changes: Iterable[HandChange]) -> Spots:
+    """Return every table with the points that it would have."""
+    after = dict(spots)
+    for each in changes:
+        at = (each.at.round, each.at.table)
+        score = after[at]
+        gained_ns, gained_ew = each.new_ns - each.ns, each.new_ew - each.ew
+        after[at] = replace(score, ns=score.ns + gained_ns, ew=score.ew + gained_ew)
+    return after
+
+
+def _ahead(party: Party, at: Spot, was: TableScore, now: TableScore) -> tuple[str, str]:
+    return _counted(party, at, was), _counted(party, at, now)
+
+
+def _moved(
+    party: Party, latest: Round | None, ahead: Mapping[Spot, tuple[str, str]]
+) -> tuple[dict[int, str], Effects | None]:
+    """Return who would have been ahead before the seats that people have now, and what follows.
+
+    A table that would be tied keeps the pair from which the seats were made: somebody enters who
+    was high on the cut, and then sees what that changes.
+    """
+    if latest is None or latest.number == 1:
+        return {}, None
+    made_from = made_from_pairs(latest)
+    now = {
+        table: pair for (number, table), (_, pair) in ahead.items() if number == latest.number - 1
+    }
+    pairs = {table: pair for table, pair in now.items() if pair and pair != made_from.get(table)}
+    moved = effects_of(party, latest, pairs) if pairs else None
+    if moved is None or not moved.shifts:
+        return pairs, None
+    if tied := sorted(table for table, pair in now.items() if not pair):
+        tables = ", ".join(str(table) for table in tied)
+        why = {Seats.REDRAW: f"Table {tables} of round {latest.number - 1} would be tied."}
+        moved = replace(moved, why_not={**why, **moved.why_not})
+    return pairs, moved
+
+
+def _changes(
+    latest: Round | None,
+    ahead: Mapping[Spot, tuple[str, str]],
+    names: Names,
+    moved: Effects | None,
+) -> Iterator[AheadChange]:
+    """Yield the tables at which another pair would have been ahead."""
+    for (number, table), (was, now) in ahead.items():
+        if was == now or latest is None:
+            continue
+        if number == latest.number:
+            seats = "the next move follows"
+        elif number == latest.number - 1 and moved:
+            seats = f"see the seats of round {latest.number} below"
+        else:
+            seats = "stay: people have moved on"
+        pairs = _pairs(names, (number, table)) | {"": ""}
+        yield AheadChange(number, table, pairs[was], pairs[now], seats)
+
+
+def _counted(party: Party, at: Spot, score: TableScore) -> str:
+    """Return the pair that counts as ahead, by the party's own rule where points are equal."""
+    rule = TIE_RULES.get(party.format.tie_at_table)
+    if score.ahead or rule is None or not (score.tied and score.played):
+        return score.ahead
+    return rule(party, at[0], [at[1]]).get(at[1], "")
+
+
+def _pairs(names: Names, at: Spot) -> dict[str, str]:
+    return {pair: pair_names(names.get(at, {}), pair) for pair in PAIRS}
+
+
+def _names(party: Party) -> Names:
+    everybody = people(party)
+    found: Names = {}
+    rows = Place.objects.filter(round__party=party, table__isnull=False)
+    fields = ("round__number", "table__number", "seat", "entrant_id")
+    for number, table, seat, entrant in rows.values_list(*fields):
+        found.setdefault((number, table), {})[str(seat)] = everybody[entrant]
+    return found

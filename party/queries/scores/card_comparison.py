@@ -1,0 +1,85 @@
+"""Reads that compare: every card beside what the tables say, and beside the partner's card."""
+
+from collections.abc import Iterable
+
+from party.models import Party, Round, Table
+from party.queries.scores.final_cards import cards
+from party.queries.standings.standings import standings
+from party.values.formats import total as written
+from party.values.people.person import Person
+from party.values.scores.final_cards import Boxes, Tally, TallyLine
+from party.values.standings.standings import Kind, RoundPoints, StandingLine
+
+OUT = {Kind.SAT_OUT: "sat out", Kind.NOT_PLAYED: "not played", Kind.MISSED: "was not there"}
+Spots = set[tuple[int, int]]  # round and table
+PARTNERS = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
+
+
+def tally_lines(party: Party) -> tuple[TallyLine, ...]:
+    """Return everybody of the closed rounds, A–Z, each card compared."""
+    found, lines = cards(party), standings(party).lines
+    spots = _on_cards(party)
+    unlike = _unlike_partners(lines, found, spots)
+    made = [
+        TallyLine(
+            person=line.person,
+            card=found.get(line.person.id),
+            boxes=_boxes(line, spots),
+            records=None if _any_on_cards(line, spots) else line.total,
+            partners=tuple(unlike.get(line.person.id, ())),
+            credits={e.round: e.points for e in line.rounds if e.kind in OUT},
+            out={e.round: OUT[e.kind] for e in line.rounds if e.kind in OUT},
+        )
+        for line in lines
+    ]
+    return tuple(sorted(made, key=lambda line: _by_name(line.person)))
+
+
+def _by_name(person: Person) -> tuple[str, int]:
+    return (str(person.sort_name or person).casefold(), person.number)
+
+
+def _on_cards(party: Party) -> Spots:
+    """Return the rounds and tables whose points come with the cards. Two queries.
+
+    A round without tables, in which no seat is known, counts as table 0.
+    """
+    untracked = Round.objects.filter(party=party, tables=None).values_list("number", flat=True)
+    rows = Table.objects.filter(round__party=party, capture=Table.Capture.CARDS, hands=None)
+    return {*rows.values_list("round__number", "number"), *((number, 0) for number in untracked)}
+
+
+def _at(each: RoundPoints) -> tuple[int, int]:
+    return (each.round, each.table or 0)
+
+
+def _any_on_cards(line: StandingLine, spots: Spots) -> bool:
+    return any(_at(each) in spots for each in line.rounds)
+
+
+def _boxes(line: StandingLine, spots: Spots) -> Boxes:
+    """Return what the tables know of each round; None where the card is all there is."""
+    return tuple(
+        each.points if each.kind == Kind.PLAYED and _at(each) not in spots else None
+        for each in line.rounds
+    )
+
+
+def _unlike_partners(
+    lines: Iterable[StandingLine], found: dict[int, Tally], spots: Spots
+) -> dict[int, list[str]]:
+    """Partners have the same points in a round: say it to both where their cards do not."""
+    pairs: dict[tuple[int, int, str], list[tuple[Person, int]]] = {}
+    for line in lines:
+        card = found.get(line.person.id)
+        for each in line.rounds if card else ():
+            box = card.boxes[each.round - 1] if card and each.round <= len(card.boxes) else None
+            if box is not None and each.seat and _at(each) in spots:
+                pairs.setdefault((*_at(each), PARTNERS[each.seat]), []).append((line.person, box))
+    told: dict[int, list[str]] = {}
+    for (number, _, _), both in pairs.items():
+        if len({box for _, box in both}) > 1:
+            for person, _ in both:
+                said = " and ".join(f"{other}'s card {written(box)}" for other, box in both)
+                told.setdefault(person.id, []).append(f"Round {number}: {said}.")
+    return told

@@ -1,0 +1,91 @@
+"""Reads about entries: a table's sheet, an entry as the engine's value and in words."""
+
+from party.engine import (
+    Bid,
+    HandEntry,
+    HandResult,
+    RuleError,
+    Rules,
+    describe,
+    hand_entry,
+    pair_points,
+    possible_totals,
+    write_entry,
+)
+from party.models import Entry, Party
+from party.models.scores.entries import TOTAL
+from party.values.scores.table_key import Spot
+from party.values.scores.tables import HandLine, count_hands
+
+
+def result_of(entry: Entry) -> HandResult | None:
+    """Return the hand an entry holds; None for a thrown-in hand and for a round's total."""
+    if not entry.hand or entry.tricks is None:
+        return None
+    return HandResult(
+        bid=Bid.parse(entry.bid) if entry.bid else None,
+        tricks=entry.tricks,
+        declarer=entry.bidder or None,
+        announced=entry.announced or None,
+    )
+
+
+def words_of(rules: Rules, entry: Entry) -> str:
+    """Say in words what an entry holds."""
+    if entry.hand == TOTAL:
+        return f"round total: N-S {entry.ns}, E-W {entry.ew}"
+    return describe(rules, result_of(entry))
+
+
+def table_sheet(party: Party, spot: Spot) -> tuple[HandLine, ...]:
+    """Return what is in force at a table, in the order in which it was entered. One query."""
+    rows = Entry.objects.in_force().filter(
+        table__round__party=party, table__round__number=spot.round, table__number=spot.table
+    )
+    return tuple(
+        hand_line(party.rules, row) for row in rows.select_related("by").order_by("sequence")
+    )
+
+
+def hand_line(rules: Rules, row: Entry) -> HandLine:
+    result = result_of(row)
+    against = "" if row.status == Entry.Status.IN_FORCE else against_rules(rules, result)
+    return HandLine(
+        entry=row.pk,
+        hand=row.hand,
+        text="" if row.hand == TOTAL else write_entry(HandEntry(result)),
+        words=words_of(rules, row),
+        ns=row.ns,
+        ew=row.ew,
+        source=row.source,
+        by=row.by.name if row.by else "",
+        typist=row.by_id,
+        flags=() if against else _flags(rules, row, result),
+        at=row.at,
+        checked=row.checked,
+        against=against,
+    )
+
+
+def against_rules(rules: Rules, result: HandResult | None) -> str:
+    """Say why these rules do not know a hand; "" where they do."""
+    if result is not None:
+        try:
+            pair_points(rules, result)
+        except RuleError as error:
+            return str(error)
+    return ""
+
+
+def against_total(rules: Rules, hands: int, ns: int, ew: int) -> str:
+    """Say that so many hands can never give these points; "" where they can."""
+    if possible_totals(rules, hands, ns, ew):
+        return ""
+    return f"{count_hands(hands)} cannot give N-S {ns} and E-W {ew}."
+
+
+def _flags(rules: Rules, row: Entry, result: HandResult | None) -> tuple[str, ...]:
+    """Return what is unusual about a hand, unless somebody has looked at it again."""
+    if result is None or row.checked:
+        return ()
+    return tuple(flag.text for flag in hand_entry(rules, result).flags)

@@ -1,0 +1,75 @@
+"""Reads about tallies: the cards in force, and the points that only they know."""
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
+
+from party.models import Party, Tally
+from party.queries.evening.rounds import people
+from party.values.people.person import Person
+from party.values.scores.final_cards import Tally as Card
+from party.values.standings.standings import Kind, RoundPoints
+
+
+def cards(party: Party) -> dict[int, Card]:
+    """Return the cards in force, by entrant id. One query."""
+    return cards_of([party.pk])[party.pk]
+
+
+def cards_of(parties: Sequence[int]) -> dict[int, dict[int, Card]]:
+    """Return the cards in force of several parties, by party and entrant id. One query."""
+    found: dict[int, dict[int, Card]] = {pk: {} for pk in parties}
+    rows = Tally.objects.in_force().filter(party__in=parties)
+    fields = ("party_id", "entrant_id", "rounds", "total")
+    for party, entrant, boxes, total in rows.values_list(*fields):
+        found[party][entrant] = Card(tuple(boxes), total)
+    return found
+
+
+def stray_cards(party: Party, known: Container[int]) -> tuple[tuple[Person, Card], ...]:
+    """Return the cards in force of people who are in no closed round: it was taken back since."""
+    found = {entrant: card for entrant, card in cards(party).items() if entrant not in known}
+    everybody = people(party) if found else {}
+    return tuple((everybody[entrant], card) for entrant, card in found.items())
+
+
+def tally_id(party: Party, entrant_id: int) -> int | None:
+    """Return the card of one person that is in force, as the desk names it."""
+    rows = Tally.objects.in_force().filter(party=party, entrant=entrant_id)
+    return rows.values_list("pk", flat=True).first()
+
+
+def with_cards(
+    rounds: Mapping[int, list[RoundPoints]], found: Mapping[int, Card], *, tracked: bool
+) -> dict[int, list[RoundPoints]]:
+    """Fill the rounds that were played on final cards with what each person's card says.
+
+    Where seats are not `tracked`, an empty box is all that tells who sat out.
+    """
+    return {
+        entrant: _filled(own, found.get(entrant), tracked=tracked)
+        for entrant, own in rounds.items()
+    }
+
+
+def _filled(own: list[RoundPoints], card: Card | None, *, tracked: bool) -> list[RoundPoints]:
+    wanted = [place for place, each in enumerate(own) if each.kind == Kind.NO_CARD]
+    if card is None or not wanted:
+        return own
+    if card.boxes:
+        return [_boxed(each, card.boxes, tracked=tracked) for each in own]
+    # Only the total is known: what the tables do not explain stands in the last of these rounds.
+    known = sum(each.points for each in own if each.kind == Kind.PLAYED)
+    left = {wanted[-1]: card.total - known}
+    return [
+        replace(each, kind=Kind.ON_CARD, points=left.get(place, 0)) if place in wanted else each
+        for place, each in enumerate(own)
+    ]
+
+
+def _boxed(each: RoundPoints, boxes: Sequence[int | None], *, tracked: bool) -> RoundPoints:
+    if each.kind != Kind.NO_CARD or each.round > len(boxes):
+        return each
+    box = boxes[each.round - 1]
+    if box is None:
+        return each if tracked else replace(each, kind=Kind.SAT_OUT)
+    return replace(each, kind=Kind.PLAYED, points=box)

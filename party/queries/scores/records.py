@@ -1,0 +1,282 @@
+"""Reads about records: a table's list of them, and one laid out to be gone through.
+
+Nothing is stored of a record but its text: what it says, and what in it is against the rules of
+the party, is worked out each time it is looked at.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from django.db.models import F
+
+from party.engine import (
+    Card,
+    RuleError,
+    Rules,
+    Suit,
+    describe,
+    hand_entry,
+    pair_points,
+    read_ptn,
+    result_of,
+    turns_of,
+    verify,
+    write_entry,
+)
+from party.engine import Fault as RuleFault
+from party.engine import Record as Written
+from party.models import Entry, Party, Record, Table
+from party.models.scores.entries import TOTAL
+from party.models.scores.records import RecordQuerySet
+from party.queries.scores.entries import hand_line
+from party.values.scores.records import (
+    CallRow,
+    Chair,
+    Holding,
+    Note,
+    Outcome,
+    RecordLine,
+    RecordSheet,
+    Square,
+    TrickRow,
+    Wrong,
+    place_words,
+    seat_words,
+)
+from party.values.scores.tables import Disagreement, HandLine, Sheet
+
+AT = "table__number"
+PLACE = re.compile(r"(trick|call) (\d+) ?(\w?)")
+ANNOUNCED = {"slam": "A grand slam", "declare": "Declare"}
+TOLD = ("Event", "Date", "UTCDate")  # tags for people; the others stand in the text
+IN_A_HAND = ("", "S", "H", "D", "C")  # how a hand is sorted, jokers first
+RANKS = ("", "A", "K", "Q", "J", *(str(spots) for spots in range(13, 1, -1)))
+
+
+def table_records(party: Party, at: Sheet) -> tuple[RecordLine, ...]:
+    """Return the hands of a table that carry a record, with what each says. One query."""
+    return tuple(_line(party.rules, at, row, read(row.text)) for row in _rows(party, at))
+
+
+def party_records(party: Party) -> tuple[tuple[int, int, RecordLine], ...]:
+    """Return every record of a party with its round and table, in their order. Two queries."""
+    rows = Record.objects.in_force().filter(table__round__party=party)
+    entries = Entry.objects.counted().filter(table__round__party=party, table__records__in=rows)
+    entered: dict[int, dict[int, HandLine]] = {}
+    for entry in entries.select_related("by").distinct():
+        own = entered.setdefault(entry.table_id or 0, {})
+        own[entry.hand or TOTAL] = hand_line(party.rules, entry)
+    told = rows.select_related("by", "table").annotate(
+        round_at=F("table__round__number"), table_at=F("table__number")
+    )
+    return tuple(
+        (row.round_at, row.table_at, _party_line(party.rules, row, entered))  # type: ignore[attr-defined]
+        for row in told.order_by("round_at", "table_at", "hand")
+    )
+
+
+def _party_line(
+    rules: Rules, row: Record, entered: Mapping[int, Mapping[int, HandLine]]
+) -> RecordLine:
+    own = entered.get(row.table_id or 0, {})
+    capture = row.table.capture if row.table else ""
+    total = TOTAL in own or capture == Table.Capture.TOTALS
+    return _told(rules, row, own.get(row.hand), one_total=total)
+
+
+def record_sheet(party: Party, at: Sheet, hand: int) -> RecordSheet | None:
+    """Return the record of a hand, trick by trick; None where the hand has none. One query."""
+    row = _rows(party, at).filter(hand=hand).first()
+    if row is None:
+        return None
+    written = read(row.text)
+    chairs = {seat: Chair(seat, at.seats.get(seat)) for seat in written.seats}
+    wrong = tuple(_wrong(fault) for fault in verify(written, party.rules))
+    return RecordSheet(
+        line=_line(party.rules, at, row, written),
+        text=row.text,
+        chairs=tuple(chairs.values()),
+        dealer=chairs.get(written.dealer),
+        declarer=chairs.get(written.declarer),
+        contract=written.contract,
+        notes=tuple(_notes(written)),
+        tricks=tuple(_tricks(party.rules, written, wrong)),
+        calls=tuple(_calls(written, wrong)),
+        cards=tuple(_cards(written)),
+        wrong=wrong,
+    )
+
+
+def carrying_hands(party: Party, at: Sheet) -> frozenset[int]:
+    """Return which hands of a table carry a record. One query."""
+    return frozenset(_rows(party, at).values_list("hand", flat=True))
+
+
+def disagreements(party: Party, round_number: int) -> dict[int, tuple[Disagreement, ...]]:
+    """Return, by table, the hands whose record is not what was entered. At most two queries."""
+    place = {"table__round__party": party, "table__round__number": round_number}
+    rows = Record.objects.in_force().filter(**place)
+    records = {(at, hand): text for at, hand, text in rows.values_list(AT, "hand", "text")}
+    if not records:
+        return {}
+    found: dict[int, list[Disagreement]] = {}
+    entries = Entry.objects.counted().filter(**place).annotate(at_table=F(AT))
+    for entry in entries.select_related("by").order_by("at_table", "hand"):
+        at: int = entry.at_table  # type: ignore[attr-defined]
+        hand = entry.hand or 0
+        text = records.get((at, hand))
+        told = _outcome(party.rules, read(text)) if text else None
+        line = hand_line(party.rules, entry)
+        if told and told.text != line.text:
+            found.setdefault(at, []).append(Disagreement(hand, told.words, line.words))
+    return {at: tuple(several) for at, several in found.items()}
+
+
+def read(text: str) -> Written:
+    """Read a stored record; it is one, and there is nothing in it that cannot be read."""
+    return read_ptn(text)[0]
+
+
+def place_of(seat: str, seats: str) -> int:
+    """Return the place of a seat; the first for none, and for one that this game has not."""
+    return max(seats.find(seat), 0)
+
+
+def _rows(party: Party, at: Sheet) -> RecordQuerySet:
+    rows = Record.objects.in_force().filter(
+        table__round__party=party, table__round__number=at.round, table__number=at.score.number
+    )
+    return rows.select_related("by").order_by("hand")
+
+
+def _line(rules: Rules, at: Sheet, row: Record, written: Written) -> RecordLine:
+    entered = next((line for line in at.lines if line.hand == row.hand), None)
+    total = at.score.has_total or at.score.capture == Table.Capture.TOTALS
+    return _told(rules, row, entered, one_total=total, written=written)
+
+
+def _told(
+    rules: Rules,
+    row: Record,
+    entered: HandLine | None,
+    *,
+    one_total: bool,
+    written: Written | None = None,
+) -> RecordLine:
+    written = written or read(row.text)
+    return RecordLine(
+        id=row.pk,
+        hand=row.hand,
+        by=row.by.name if row.by else "",
+        at=row.at,
+        wrong=len(verify(written, rules)),
+        outcome=_outcome(rules, written),
+        entered=entered,
+        one_total=one_total,
+    )
+
+
+def _outcome(rules: Rules, written: Written) -> Outcome | None:
+    """Return what the desk could enter; None where the record or the rules have no such hand."""
+    told = result_of(written, rules)
+    if told is None:
+        return None
+    # The desk types no more than bid, bidder and tricks.
+    result = replace(told, partners=(), alone=False, by_player=None, order=())
+    try:
+        entry = hand_entry(rules, result)
+    except RuleError:
+        return None
+    ns, ew = pair_points(rules, result)
+    return Outcome(write_entry(entry), describe(rules, result), ns, ew)
+
+
+def _wrong(fault: RuleFault) -> Wrong:
+    """Find where a fault stands on the page: in a trick ("trick 4 S"), a call, or elsewhere."""
+    found = PLACE.fullmatch(fault.place)
+    if found is None:
+        return Wrong(fault.text, where=place_words(fault.place), legal=fault.legal)
+    kind, number, seat = found[1], int(found[2]), found[3].upper()
+    where = ", ".join(filter(None, (f"{kind.title()} {number}", seat and seat_words(seat))))
+    return Wrong(fault.text, where=where, legal=fault.legal, seat=seat, **{kind: number})
+
+
+def _notes(written: Written) -> Iterator[Note]:
+    if written.announced:
+        yield Note("Announced", ANNOUNCED[written.announced])
+    if written.given:
+        yield Note("Partner gave", ", ".join(card.words for card in written.given))
+    if written.joker_suit and written.joker_suit != "-":
+        yield Note("The joker is", f"the highest of {Suit(written.joker_suit).words}")
+    yield from (Note(name, text) for name, text in written.tags if name in TOLD)
+
+
+def _tricks(rules: Rules, written: Written, wrong: Sequence[Wrong]) -> Iterator[TrickRow]:
+    turns = turns_of(written, rules)
+    for number, played in enumerate(_by_seat(written), start=1):
+        leader, winner = turns[number - 1] if number <= len(turns) else ("", "")
+        here = tuple(each for each in wrong if each.trick == number)
+        bad = {each.seat for each in here}
+        squares = {
+            seat: Square(
+                _named(written, number, card),
+                led=seat == leader,
+                won=seat == winner,
+                wrong=seat in bad,
+            )
+            for seat, card in played.items()
+        }
+        yield TrickRow(number, tuple(squares.get(seat) for seat in written.seats), here)
+
+
+def _by_seat(written: Written) -> Iterator[dict[str, Card]]:
+    """Yield the cards of each trick by their seat; the columns begin with any of them."""
+    seats = written.seats
+    at = place_of(written.column, seats)
+    columns = seats[at:] + seats[:at]
+    for trick in written.tricks:
+        yield {seat: card for seat, card in zip(columns, trick, strict=False) if card}
+
+
+def _named(written: Written, number: int, card: Card) -> str:
+    suit = written.joker_leads.get(number) if card.joker else None
+    return f"{card}/{suit}" if suit else str(card)
+
+
+def _calls(written: Written, wrong: Sequence[Wrong]) -> Iterator[CallRow]:
+    """Lay the calls out below the seats; the first turn may begin with any of them."""
+    seats = written.seats
+    bad = {each.call for each in wrong}
+    squares: list[Square | None] = [None] * place_of(written.caller, seats)
+    squares += [
+        Square(text, number=number, wrong=number in bad)
+        for number, text in enumerate(written.calls, start=1)
+    ]
+    for start in range(0, len(squares), len(seats)):
+        row = squares[start : start + len(seats)]
+        numbers = {square.number for square in row if square}
+        row += [None] * (len(seats) - len(row))
+        yield CallRow(tuple(row), tuple(each for each in wrong if each.call in numbers))
+
+
+def _cards(written: Written) -> Iterator[Holding]:
+    """Yield the hands as dealt, the kitty, and what was taken up and put down."""
+    for seat in written.seats:
+        yield from _holding(seat_words(seat), written.hands.get(seat, ()))
+    yield from _holding("Kitty", written.kitty)
+    for verb, exchanged in (("takes up", written.added), ("puts down", written.removed)):
+        for seat, cards in exchanged.items():
+            if sorted(cards) == sorted(written.kitty):
+                continue  # the kitty as it lay there
+            yield from _holding(f"{seat_words(seat)} {verb}", cards)
+
+
+def _holding(name: str, cards: Iterable[Card]) -> Iterator[Holding]:
+    """Sort cards as people hold them: jokers, then suit by suit, the highest first."""
+    suits: dict[str, list[str]] = {letter: [] for letter in IN_A_HAND}
+    for card in sorted(cards, key=lambda card: RANKS.index(card.rank)):
+        suits[card.suit or ""].append(card.rank or card.words.capitalize())
+    held = tuple((suit, tuple(ranks)) for suit, ranks in suits.items() if ranks)
+    if held:
+        yield Holding(name, held)

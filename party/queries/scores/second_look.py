@@ -1,0 +1,94 @@
+"""Reads about checks: what was typed twice and differs, and which tables have been checked."""
+
+from dataclasses import replace
+
+from django.db.models import Count, F, Q
+
+from party.models import Entry, Party, Table
+from party.models.scores.entries import TOTAL
+from party.queries.scores.entries import against_total, hand_line
+from party.values.scores.second_look import CheckedTable, Difference
+from party.values.scores.tables import HandLine
+
+COUNTED = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
+ALIKE = COUNTED & Q(entries__checked=Entry.Checked.TYPED_AGAIN)
+NOBODY = "nobody signed in"
+Names = dict[int, tuple[str, ...]]  # by table
+DIFFERENT = Q(entries__status=Entry.Status.DISPUTED)
+
+
+def differences(party: Party, round_number: int) -> tuple[Difference, ...]:
+    """Return what waits for a decision, table by table. Two queries at the most."""
+    rows = Entry.objects.filter(
+        table__round__party=party,
+        table__round__number=round_number,
+        status__in=[Entry.Status.DISPUTED, Entry.Status.IN_FORCE],
+    )
+    disputed = set(
+        rows.filter(status=Entry.Status.DISPUTED).values_list("table_id", "hand").order_by()
+    )
+    if not disputed:
+        return ()
+    at_table = rows.filter(table__in=[pk for pk, _ in disputed]).annotate(
+        number=F("table__number"), hands=F("table__hands")
+    )
+    both: dict[tuple[int, int], dict[str, Entry]] = {}
+    for row in at_table.select_related("by").order_by("number", "hand", "pk"):
+        if (row.table_id, row.hand) in disputed:
+            place = (row.number, row.hand or 0)  # type: ignore[attr-defined]
+            both.setdefault(place, {})[row.status] = row
+    return tuple(
+        Difference(
+            number,
+            _version(party, found[Entry.Status.IN_FORCE]),
+            _version(party, found[Entry.Status.DISPUTED]),
+        )
+        for (number, _), found in both.items()
+    )
+
+
+def _version(party: Party, row: Entry) -> HandLine:
+    """Return one version; a total that rules changed since cannot give says so, as hands do."""
+    line = hand_line(party.rules, row)
+    if row.hand != TOTAL or row.status == Entry.Status.IN_FORCE:
+        return line
+    hands: int = row.hands or 0  # type: ignore[attr-defined]
+    return replace(line, against=against_total(party.rules, hands, row.ns or 0, row.ew or 0))
+
+
+def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
+    """Return how far the check of each table is. Two queries."""
+    tables = Table.objects.filter(round__party=party, round__number=round_number)
+    rows = tables.annotate(
+        counted=Count("entries", filter=COUNTED),
+        alike=Count("entries", filter=ALIKE),
+        differing=Count("entries", filter=DIFFERENT),
+        own=Count("entries", filter=ALIKE & Q(entries__checked_by=F("entries__by"))),
+    )
+    found = rows.order_by("number").values_list(
+        "number", "capture", "counted", "alike", "differing", "own"
+    )
+    first, again = _typists(party, round_number)
+    return tuple(
+        CheckedTable(*row, first=first.get(row[0], ()), again=again.get(row[0], ()))
+        for row in found
+    )
+
+
+def _typists(party: Party, round_number: int) -> tuple[Names, Names]:
+    """Return by table who typed its entries first, and who typed them again. One query."""
+    rows = Entry.objects.counted().filter(
+        table__round__party=party, table__round__number=round_number
+    )
+    first: dict[int, set[str]] = {}
+    again: dict[int, set[str]] = {}
+    told = rows.values_list("table__number", "by__name", "checked", "checked_by__name")
+    for number, by, checked, checked_by in told.distinct().order_by():
+        first.setdefault(number, set()).add(by or NOBODY)
+        if checked == Entry.Checked.TYPED_AGAIN:
+            again.setdefault(number, set()).add(checked_by or NOBODY)
+    return _sorted(first), _sorted(again)
+
+
+def _sorted(names: dict[int, set[str]]) -> Names:
+    return {number: tuple(sorted(each)) for number, each in names.items()}

@@ -1,0 +1,98 @@
+"""Reads about tables: their points in a round, and who counts as ahead."""
+
+from dataclasses import replace
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+
+from party.engine import made, pair_of
+from party.models import Entry, Party, Table
+from party.models.scores.entries import TOTAL
+from party.queries.scores.entries import result_of
+from party.values.scores.tables import TableScore
+
+IN_FORCE = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
+
+
+def tables_with_points(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """Annotate each table with the sums of its entries in force."""
+    return tables.annotate(
+        points_ns=Sum("entries__ns", filter=IN_FORCE, default=0),
+        points_ew=Sum("entries__ew", filter=IN_FORCE, default=0),
+        saved=Count("entries", filter=IN_FORCE & ~Q(entries__hand=TOTAL)),
+        totals=Count("entries", filter=IN_FORCE & Q(entries__hand=TOTAL)),
+        written=Count("entries"),
+    )
+
+
+def table_scores(party: Party, round_number: int) -> dict[int, TableScore]:
+    """Return the score of each table of a round, table 1 first. One query."""
+    tables = Table.objects.filter(round__party=party, round__number=round_number)
+    rows = tables_with_points(tables).order_by("number")
+    scores = {row.number: score_of(party, row) for row in rows}
+    rule = TIE_RULES.get(party.format.tie_at_table)
+    tied = [number for number, score in scores.items() if score.tied and score.played]
+    if rule is None or not tied:
+        return scores
+    ahead = rule(party, round_number, tied)
+    return scores | {
+        number: replace(scores[number], by_rule=ahead.get(number, "")) for number in tied
+    }
+
+
+def _north_south(_party: Party, _round_number: int, tied: list[int]) -> dict[int, str]:
+    return dict.fromkeys(tied, "NS")
+
+
+def _last_contract(party: Party, round_number: int, tied: list[int]) -> dict[int, str]:
+    """Return the pair that made the last contract, by table; none where no bid was made."""
+    rows = Entry.objects.counted().filter(
+        table__round__party=party, table__round__number=round_number, table__number__in=tied
+    )
+    ahead: dict[int, str] = {}
+    for row in rows.annotate(table_at=F("table__number")).order_by("hand"):
+        result = result_of(row)
+        if result and result.declarer and made(result):
+            ahead[row.table_at] = pair_of(result.declarer)  # type: ignore[attr-defined]
+    return ahead
+
+
+TIE_RULES = {"north_south": _north_south, "last_contract": _last_contract}
+
+
+def add_up(table: Table) -> Table:
+    """Give one table what `tables_with_points` gives many: a short query serves a saved hand."""
+    rows = list(Entry.objects.filter(table=table).values_list("status", "hand", "ns", "ew"))
+    counted = [
+        (hand, ns or 0, ew or 0)
+        for status, hand, ns, ew in rows
+        if status == Entry.Status.IN_FORCE and hand is not None
+    ]
+    totals = sum(hand == TOTAL for hand, _, _ in counted)
+    sums = {
+        "points_ns": sum(ns for _, ns, _ in counted),
+        "points_ew": sum(ew for _, _, ew in counted),
+        "saved": len(counted) - totals,
+        "totals": totals,
+        "written": len(rows),
+    }
+    for name, value in sums.items():
+        setattr(table, name, value)
+    return table
+
+
+def score_of(party: Party, row: Table) -> TableScore:
+    """Turn an annotated table into its score."""
+    return TableScore(
+        number=row.number,
+        capture=row.capture,
+        limit=party.format.hands_at(row.number),
+        hands=row.hands,
+        saved=row.saved,  # type: ignore[attr-defined]
+        has_total=row.totals > 0,  # type: ignore[attr-defined]
+        ns=row.points_ns,  # type: ignore[attr-defined]
+        ew=row.points_ew,  # type: ignore[attr-defined]
+        cut=row.cut,
+        why_short=row.why_short,
+        said=row.ahead if row.capture == Table.Capture.CARDS else "",
+        nothing_due=not (party.format.movement.by_result and party.tracks_seats),
+    )

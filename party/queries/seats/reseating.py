@@ -1,0 +1,108 @@
+"""Reads about shifts: the seats of a round made again, as if other results had been known.
+
+What was changed by hand stays: it is kept as "this chair instead of that one", whoever has it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.db.models import F
+
+from party.models import Entry, Party, Record, Round
+from party.progression import Seating, next_seating
+from party.queries.evening.rounds import people, seatings
+from party.queries.people.wishes import asked_of
+from party.values.seats.reseating import Chair, Effects, Seats, Shift
+
+
+def effects_on(party: Party, after: Round, *, table: int, pair: str) -> Effects:
+    """Return what it changes in the seats of round `after` that `pair` was ahead at a table."""
+    found = effects_of(party, after, {table: pair})
+    return replace(found, before=made_from_pairs(after).get(table, ""), after=pair)
+
+
+def effects_of(party: Party, after: Round, pairs: Mapping[int, str]) -> Effects:
+    """Return what it changes that these pairs were ahead; before and after name their tables."""
+    made_from = made_from_pairs(after)
+    was = made_again(party, after, made_from)
+    instead = made_again(party, after, made_from | {**pairs})
+    (seated,) = seatings(party, since=after.number, upto=after.number)
+    shifts = _shifts(party, was, instead, seated) if was != instead else ()
+    played = _tables_with_hands(after)
+    why_not = _why_not(after, played, shifts)
+    if set(seated.everybody()) != set(was.everybody()):
+        why_not[Seats.RESEAT] = f"Others sit in round {after.number} now than when it was seated."
+    return Effects(
+        round=after.number,
+        before=" ".join(f"{table}={made_from.get(table, '')}" for table in sorted(pairs)),
+        after=" ".join(f"{table}={pairs[table]}" for table in sorted(pairs)),
+        shifts=shifts,
+        why_not=why_not,
+        has_hands=bool(played),
+    )
+
+
+def made_from_pairs(after: Round) -> dict[int, str]:
+    """Return who counted as ahead, by table, when the seats of a round were made."""
+    return {int(number): pair for number, pair in after.draw.get("ahead", {}).items()}
+
+
+def made_again(party: Party, after: Round, ahead: Mapping[int, str]) -> Seating[int]:
+    """Seat a round from what its draw was made of, with these pairs ahead."""
+    past = seatings(party, upto=after.number - 1)
+    draw = after.draw
+    return next_seating(
+        past[-1],
+        ahead=ahead,
+        movement=party.format.movement,
+        partners=draw["partners"],
+        past=past,
+        rota=draw["rota"],
+        due=draw.get("due"),
+        leaving=draw["leaving"],
+        arriving=draw["arriving"],
+        replacing=dict(draw["replacing"]),
+        wishes=asked_of(draw),
+    )
+
+
+def _shifts(
+    party: Party, was: Seating[int], instead: Seating[int], seated: Seating[int]
+) -> tuple[Shift, ...]:
+    """Compare two seatings, and say it in the chairs in which people really sit."""
+    holders = {chair: entrant for entrant, chair in was.chairs.items()}
+    everybody = people(party)
+    return tuple(
+        Shift(everybody[entrant], seated.chair(entrant), seated.chair(holders[chair]))
+        for entrant, chair in instead.chairs.items()
+        if entrant != holders[chair]
+    )
+
+
+def _why_not(after: Round, played: set[int], shifts: tuple[Shift, ...]) -> dict[Seats, str]:
+    if after.state == Round.State.CLOSED:
+        text = f"Round {after.number} is over."
+        return {Seats.RESEAT: text, Seats.REDRAW: text}
+    if not played:
+        return {}
+    told = {Seats.REDRAW: f"Round {after.number} has hands already."}
+    if busy := sorted(played & tables_of(shifts)):
+        tables = ", ".join(str(number) for number in busy)
+        told[Seats.RESEAT] = f"Hands of round {after.number} are in already: table {tables}."
+    return told
+
+
+def tables_of(shifts: tuple[Shift, ...]) -> set[int]:
+    """Return the numbers of the tables at which somebody would change."""
+    chairs: list[Chair | None] = [chair for each in shifts for chair in (each.now, each.instead)]
+    return {chair[0] for chair in chairs if chair is not None}
+
+
+def _tables_with_hands(after: Round) -> set[int]:
+    """Return the tables of a round for which a hand, its record or who was ahead has come in."""
+    number = F("table__number")
+    entered = Entry.objects.in_force().filter(table__round=after).annotate(at_table=number)
+    recorded = Record.objects.in_force().filter(table__round=after).annotate(at_table=number)
+    found = entered.values_list("at_table", flat=True).order_by()
+    letters = after.tables.exclude(ahead="").values_list("number", flat=True).order_by()
+    return set(found.union(recorded.values_list("at_table", flat=True).order_by(), letters))

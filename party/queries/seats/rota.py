@@ -1,0 +1,40 @@
+"""Reads about the order of sitting out: whose turn is next, and whose wish stands against it."""
+
+from party.models import Party
+from party.progression import SeatingError, due_next, sit_outs
+from party.queries.evening.rounds import people, seatings
+from party.queries.people.wishes import wished
+from party.values.people.person import Person
+from party.values.people.wishes import Turn
+
+
+def turns_against_wishes(party: Party) -> tuple[Turn, ...]:
+    """Return who sits out next though a wish needs them in a chair. Six queries at most."""
+    about: dict[int, list[str]] = {}
+    for wish in wished(party) if party.tracks_seats else ():
+        for entrant in wish.ids if wish.needs_chairs else ():
+            about.setdefault(entrant, []).append(str(wish))
+    past = seatings(party) if about else ()
+    if not past:
+        return ()
+    everybody = people(party)
+    rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
+    here = [person.id for person in everybody.values() if person.state == "here"]
+    try:
+        due = due_next(past, rota, here)
+    except SeatingError:
+        return ()  # too few may sit out: the desk is told so when the round is seated
+    counts = sit_outs(past, rota, here)
+    free = [pk for pk in counts if pk not in due and pk not in about]
+    return tuple(
+        Turn(everybody[pk], tuple(about[pk]), _first(everybody, free, counts, pk))
+        for pk in due
+        if pk in about
+    )
+
+
+def _first(
+    everybody: dict[int, Person], free: list[int], counts: dict[int, int], out: int
+) -> Person | None:
+    """Return the next in the order who has sat out as seldom: they may swap their turns."""
+    return next((everybody[pk] for pk in free if counts[pk] == counts[out]), None)

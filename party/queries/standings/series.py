@@ -1,0 +1,205 @@
+"""Reads about series: the list, one season's standings, the parties to choose from."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from django.db.models import Count, Q
+
+from party.models import Club, Entrant, Party, Player, Series, User
+from party.progression import dropped, rank, rank_points
+from party.queries.standings.standings import standings_of
+from party.values.evening.parties import SAMPLE
+from party.values.formats import place
+from party.values.formats import total as written
+from party.values.people.names import sort_key
+from party.values.prints import Heading
+from party.values.standings.series import (
+    Counting,
+    PartyOfSeries,
+    PlayedNight,
+    Season,
+    SeasonLine,
+    SeasonRow,
+    SeasonSheet,
+    SeriesLine,
+    SeriesPlan,
+)
+
+Nights = dict[int, dict[int, PlayedNight]]  # by player, then by party, the oldest first
+CLOSEST = 60
+
+
+def series_of(user: User) -> tuple[SeriesLine, ...]:
+    """Return the series this person may see, the newest first. One query."""
+    finished = Count("parties", filter=~Q(parties__finished_at=None), distinct=True)
+    rows = Series.objects.filter(pk__in=Series.objects.for_user(user))
+    counted = rows.annotate(total=Count("parties", distinct=True), finished=finished)
+    fields = ("pk", "name", "club__name", "total", "finished")
+    return tuple(SeriesLine(*row) for row in counted.order_by("-pk").values_list(*fields))
+
+
+def series_with(party: Party, user: User) -> tuple[tuple[int, str], ...]:
+    """Return id and name of the series this person may see that the party is in. One query."""
+    rows = Series.objects.filter(pk__in=Series.objects.for_user(user), parties=party)
+    return tuple(rows.order_by("name").values_list("pk", "name"))
+
+
+def plan_of(series: Series) -> SeriesPlan:
+    """Return what was chosen for a series. One query."""
+    return SeriesPlan(
+        name=series.name,
+        counting=series.counting,
+        ladder=tuple(series.ladder),
+        attendance=series.attendance,
+        best=series.best,
+        least=series.least,
+        parties=tuple(series.links.values_list("party_id", flat=True)),
+    )
+
+
+def parties_to_choose(club: Club, chosen: Iterable[int] = ()) -> tuple[PartyOfSeries, ...]:
+    """Return the parties a series of this club may have, the latest first. One query.
+
+    Of a long history those nearest to now, and all that are chosen already.
+    """
+    rows = Party.objects.filter(club=club).exclude(name=SAMPLE).order_by("-starts_at")
+    recent = set(rows.values_list("pk", flat=True)[:CLOSEST])
+    offered = Party.objects.filter(pk__in=recent | set(chosen), club=club)
+    return tuple(map(_party, offered.select_related("club").order_by("-starts_at", "-pk")))
+
+
+def season(series: Series) -> Season:
+    """Return the standings of a series: the same few queries for any number of parties."""
+    rows = list(series.parties.select_related("club").order_by("starts_at", "pk"))
+    finished = [row for row in rows if row.finished_at is not None]
+    nights, unnamed = _nights(series, finished)
+    return Season(
+        parties=tuple(map(_party, finished)),
+        waiting=tuple(_party(row) for row in rows if row.finished_at is None),
+        lines=tuple(_lines(series, nights)),
+        rule=tuple(_rule(series)),
+        unnamed=unnamed,
+    )
+
+
+def _party(row: Party) -> PartyOfSeries:
+    return PartyOfSeries(row.pk, row.name, row.local_start, finished=row.finished_at is not None)
+
+
+def _nights(series: Series, finished: list[Party]) -> tuple[Nights, int]:
+    """Return everybody's evenings, and how many numbers no name was given to."""
+    who = dict(Entrant.objects.filter(party__in=finished).values_list("pk", "player_id"))
+    nights: Nights = {}
+    unnamed = 0
+    now = standings_of(finished)
+    for party in finished:
+        for line in now[party.pk].lines:
+            player = who[line.person.id]
+            if line.rank is None:
+                continue
+            if player is None:
+                unnamed += 1
+                continue
+            worth = _worth(series, line.rank, line.total)
+            night = PlayedNight(party.pk, line.rank, line.total, worth)
+            nights.setdefault(player, {})[party.pk] = night
+    return nights, unnamed
+
+
+def _worth(series: Series, place: int, total: int) -> int:
+    return rank_points(place, series.ladder) if series.counting == Counting.RANKS else total
+
+
+def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
+    """Return the lines, best first; who came too seldom stands at the end."""
+    counted = {player: _counted(series, own) for player, own in nights.items()}
+    totals = {
+        player: series.attendance * len(own)
+        + sum(night.worth for night in own.values() if not night.dropped)
+        for player, own in counted.items()
+    }
+    seldom = {player for player, own in nights.items() if len(own) < series.least}
+    ranks = {line.entrant: line.rank for line in rank(totals, unranked=seldom)}
+    names = _names(nights)
+    lines = [
+        SeasonLine(
+            rank=ranks.get(player),
+            player=player,
+            name=names[player][0],
+            sort_name=names[player][1],
+            nights=own,
+            attendance=series.attendance * len(own),
+            total=totals[player],
+            note=f"came {len(own)} of {series.least} times" if player in seldom else "",
+        )
+        for player, own in counted.items()
+    ]
+    return sorted(lines, key=_place)
+
+
+def _counted(series: Series, own: dict[int, PlayedNight]) -> dict[int, PlayedNight]:
+    """Return a player's evenings with those marked that do not count."""
+    drops = dropped({at: night.worth for at, night in own.items()}, series.best)
+    return {at: replace(night, dropped=at in drops) for at, night in own.items()}
+
+
+def _place(line: SeasonLine) -> tuple[bool, int, tuple[str, str]]:
+    return line.rank is None, -line.total, sort_key(line.sort_name)
+
+
+def _names(nights: Nights) -> Mapping[int, tuple[str, str]]:
+    rows = Player.objects.filter(pk__in=nights).values_list("pk", "name", "sort_name")
+    return {pk: (name, sort_name) for pk, name, sort_name in rows}
+
+
+def _rule(series: Series) -> list[str]:
+    """Say in sentences how the series counts."""
+    said = ["An evening counts with its total."]
+    if series.counting == Counting.RANKS:
+        points = ", ".join(map(str, series.ladder))
+        said = [
+            f"An evening counts by rank, from the first on: {points}.",
+            "Whoever shares a rank has its points in full.",
+        ]
+    if series.best is not None:
+        best = "best evening" if series.best == 1 else f"best {series.best} evenings"
+        said.append(f"Each player’s {best} count{'s' if series.best == 1 else ''}.")
+    if series.attendance:
+        said.append(f"Coming is worth {series.attendance} more each time.")
+    if series.least > 1:
+        said.append(f"Ranked is who came at least {series.least} times.")
+    return [*said, "Equal totals share the place."]
+
+
+def season_print(series: Series) -> SeasonSheet:
+    """Return the standings of a series for the wall."""
+    now = season(series)
+    shared = Counter(line.rank for line in now.lines)
+    count = len(now.parties)
+    return SeasonSheet(
+        heading=Heading(party=series.name, place=series.club.name),
+        title=f"After {count} {'party' if count == 1 else 'parties'}",
+        nights=tuple(party.day for party in now.parties),
+        rows=tuple(_row(line, now, shared=shared[line.rank] > 1) for line in now.lines),
+        rule=" ".join(now.rule),
+    )
+
+
+def _row(line: SeasonLine, now: Season, *, shared: bool) -> SeasonRow:
+    best = max(night.worth for night in line.nights.values())
+    return SeasonRow(
+        rank=place(line.rank, shared=shared),
+        name=line.sort_name or line.name,
+        total=written(line.total),
+        came=str(line.attended),
+        best=written(best),
+        nights=tuple(_night(line.nights.get(party.id)) for party in now.parties),
+        note=line.note,
+    )
+
+
+def _night(night: PlayedNight | None) -> str:
+    if night is None:
+        return "–"
+    return f"({written(night.worth)})" if night.dropped else written(night.worth)

@@ -1,0 +1,340 @@
+"""Standings: everybody's points round by round, credits for sitting out, ranks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from django.db.models import F
+
+from party.engine import made, pair_of
+from party.models import Entrant, Entry, Party, Place, Round, Table
+from party.progression import (
+    CHOICES,
+    Seating,
+    Standing,
+    in_every_round,
+    own_average,
+    rank,
+    rank_from_low,
+    room_average,
+)
+from party.queries.evening.rounds import people_of
+from party.queries.scores.entries import result_of
+from party.queries.scores.final_cards import cards_of, with_cards
+from party.queries.scores.tables import score_of, tables_with_points
+from party.values.people.person import Person
+from party.values.scores.tables import TableScore
+from party.values.standings.standings import Kind, RoundPoints, StandingLine, StandingsNow
+
+SCORED = {Kind.PLAYED, Kind.ON_CARD}
+CREDITED = {Kind.SAT_OUT, Kind.NOT_PLAYED}
+Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
+Spots = dict[tuple[int, int], TableScore]  # by round and table number
+Sets = dict[tuple[int, int, str], int]  # by round, table and pair
+Places = dict[int, tuple[int | None, str | None]]  # table and seat by round
+
+
+def standings(party: Party) -> StandingsNow:
+    """Return the standings after the closed rounds. The same few queries for any size."""
+    return standings_of([party])[party.pk]
+
+
+def standings_of(parties: Sequence[Party]) -> dict[int, StandingsNow]:
+    """Return the standings by party: the same few queries for any number of parties."""
+    ids = [party.pk for party in parties]
+    everybody, found, played = people_of(ids), cards_of(ids), _played(parties)
+    with_points = {
+        party.pk: with_cards(played[party.pk], found[party.pk], tracked=party.tracks_seats)
+        for party in parties
+    }
+    return {party.pk: _now(party, with_points[party.pk], everybody[party.pk]) for party in parties}
+
+
+def _now(party: Party, played: Rounds, everybody: Mapping[int, Person]) -> StandingsNow:
+    rounds = with_credits(party, played, everybody)
+    if not rounds:
+        return StandingsNow(0, (), provisional=False)
+    lines = ranked(party, rounds, everybody)
+    sat_out = any(each.kind in CREDITED for own in rounds.values() for each in own)
+    return StandingsNow(
+        rounds=_number(rounds),
+        lines=tuple(lines),
+        provisional=party.finished_at is None
+        and sat_out
+        and party.format.sit_out_credit == "own_average",
+        groups=_groups(lines),
+        low=tuple(
+            sorted((line for line in lines if line.low_rank), key=lambda line: line.low_rank or 0)
+        ),
+        rule=_rule(party),
+        wins_known=party.tracks_seats,
+    )
+
+
+def cards_missing(party: Party) -> list[str]:
+    """Return who still has a card to hand in, A–Z."""
+    return sorted(str(line.person) for line in standings(party).lines if line.card_missing)
+
+
+def _number(rounds: Rounds) -> int:
+    """Return how many rounds are closed: everybody has one entry for each."""
+    return len(next(iter(rounds.values())))
+
+
+def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
+    """Return by party what everybody played, sat out or missed, without credits."""
+    ids = [party.pk for party in parties]
+    closed, places = _closed(ids), _places(ids)
+    scores, sets = _scores(parties), _sets(parties)
+    tracked = {pk: {number for number, _ in scores[pk]} for pk in ids}  # rounds with tables
+    return {
+        pk: {
+            entrant: [
+                _round(number, own.get(number), scores[pk], sets[pk])
+                if number in tracked[pk]
+                else RoundPoints(number, Kind.NO_CARD if number in own else Kind.MISSED, 0)
+                for number in closed[pk]
+            ]
+            for entrant, own in places[pk].items()
+        }
+        for pk in ids
+    }
+
+
+def _closed(ids: Sequence[int]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {pk: [] for pk in ids}
+    rows = Round.objects.filter(party__in=ids, state=Round.State.CLOSED).order_by("number")
+    for party, number in rows.values_list("party_id", "number"):
+        found[party].append(number)
+    return found
+
+
+def _places(ids: Sequence[int]) -> dict[int, dict[int, Places]]:
+    found: dict[int, dict[int, Places]] = {pk: {} for pk in ids}
+    rows = Place.objects.filter(round__party__in=ids, round__state=Round.State.CLOSED)
+    fields = ("round__party_id", "entrant_id", "round__number", "table__number", "seat")
+    for party, entrant, number, table, seat in rows.values_list(*fields):
+        found[party].setdefault(entrant, {})[number] = (table, seat)
+    return found
+
+
+def _round(
+    number: int,
+    place: tuple[int | None, str | None] | None,
+    scores: Spots,
+    sets: Sets,
+) -> RoundPoints:
+    if place is None:
+        return RoundPoints(number, Kind.MISSED, 0)
+    table, seat = place
+    if table is None or seat is None:
+        return RoundPoints(number, Kind.SAT_OUT, 0)
+    score = scores[number, table]
+    pair = pair_of(seat)
+    if not score.played:
+        to_come = score.on_cards and score.hands is None
+        kind = Kind.NO_CARD if to_come else Kind.NOT_PLAYED
+        return RoundPoints(number, kind, 0, table, seat, won=score.said == pair)
+    return RoundPoints(
+        round=number,
+        kind=Kind.PLAYED,
+        points=score.ns if pair == "NS" else score.ew,
+        table=table,
+        seat=seat,
+        won=score.won == pair,
+        sets=None if score.has_total else sets.get((number, table, pair), 0),
+    )
+
+
+def _scores(parties: Sequence[Party]) -> dict[int, Spots]:
+    by_id = {party.pk: party for party in parties}
+    found: dict[int, Spots] = {pk: {} for pk in by_id}
+    tables = Table.objects.filter(round__party__in=by_id, round__state=Round.State.CLOSED)
+    rows = tables_with_points(tables).annotate(
+        round_number=F("round__number"), party_id=F("round__party_id")
+    )
+    for row in rows:
+        found[row.party_id][row.round_number, row.number] = score_of(by_id[row.party_id], row)
+    return found
+
+
+def _sets(parties: Sequence[Party]) -> dict[int, Sets]:
+    """Count, by round, table and pair, the bids that were set, where counting back asks for it."""
+    found: dict[int, Sets] = {party.pk: {} for party in parties}
+    asked = [party.pk for party in parties if "sets" in party.format.count_back]
+    rows = Entry.objects.counted().filter(
+        table__round__party__in=asked, table__round__state=Round.State.CLOSED
+    )
+    spots = {
+        "party_id": F("table__round__party_id"),
+        "round_at": F("table__round__number"),
+        "table_at": F("table__number"),
+    }
+    for row in rows.annotate(**spots) if asked else ():
+        result = result_of(row)
+        if result is not None and result.declarer and not made(result):
+            spot = (row.round_at, row.table_at, pair_of(result.declarer))  # type: ignore[attr-defined]
+            own = found[row.party_id]  # type: ignore[attr-defined]
+            own[spot] = own.get(spot, 0) + 1
+    return found
+
+
+def with_credits(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> Rounds:
+    """Give those who sat out, or whose table was not played, what the party says it is worth."""
+    if party.format.round_credit == "wins_only":
+        rounds = {
+            entrant: [replace(each, points=int(each.won)) for each in own]
+            for entrant, own in rounds.items()
+        }
+    room = _room_averages(rounds, everybody)
+    return {
+        entrant: [
+            each
+            if each.kind in {Kind.PLAYED, Kind.ON_CARD, Kind.NO_CARD}
+            else replace(each, points=_credit(party, each, own, room))
+            for each in own
+        ]
+        for entrant, own in rounds.items()
+    }
+
+
+def _credit(
+    party: Party, each: RoundPoints, own: list[RoundPoints], room: Mapping[int, int]
+) -> int:
+    if each.kind == Kind.MISSED:
+        came_later = all(before.kind == Kind.MISSED for before in own[: own.index(each)])
+        if not came_later or party.format.late_arrival_credit == "no":
+            return 0
+    if party.format.sit_out_credit == "fixed":
+        return party.format.sit_out_points
+    if party.format.sit_out_credit == "own_average":
+        played = [other.points for other in own if other.kind in SCORED]
+        return own_average(played, room[each.round])
+    return room[each.round]
+
+
+def _room_averages(rounds: Rounds, everybody: Mapping[int, Person]) -> dict[int, int]:
+    points: dict[int, list[int | Fraction]] = {}
+    for entrant, own in rounds.items():
+        on_card = _each_on_card(own)
+        for each in own:
+            scored = points.setdefault(each.round, [])
+            if each.kind in SCORED and everybody[entrant].ranked:
+                scored.append(each.points if each.kind == Kind.PLAYED else on_card)
+    return {number: room_average(scored) for number, scored in points.items()}
+
+
+def _each_on_card(own: list[RoundPoints]) -> Fraction:
+    """Return what a card with its total alone gives for each of the rounds that are on it."""
+    on_card = [each.points for each in own if each.kind == Kind.ON_CARD]
+    return Fraction(sum(on_card), max(len(on_card), 1))
+
+
+def ranked(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> list[StandingLine]:
+    """Return the lines, best first, house players at the end."""
+    house = {pk for pk in rounds if not everybody[pk].ranked}
+    totals = {pk: sum(each.points for each in own) for pk, own in rounds.items()}
+    ranks = _ranks(party, totals, rounds, house)
+    unknown = {pk for pk, own in rounds.items() if any(e.kind == Kind.NO_CARD for e in own)}
+    low = {each.entrant: each.rank for each in _low(party, rounds, totals, house | unknown)}
+    order = [*ranks, *sorted(house, key=lambda pk: everybody[pk].number)]
+    return [
+        StandingLine(
+            rank=ranks.get(pk),
+            person=everybody[pk],
+            total=totals[pk],
+            rounds=tuple(rounds[pk]),
+            note=_note(everybody[pk], rounds[pk]),
+            low_rank=low.get(pk),
+        )
+        for pk in order
+    ]
+
+
+def _ranks(
+    party: Party, totals: Mapping[int, int], rounds: Rounds, house: Iterable[int]
+) -> dict[int, int]:
+    won = {pk: sum(each.won for each in rounds[pk]) for pk in totals}
+    count_back = party.format.count_back_measures
+    if not party.tracks_seats:
+        won = {}  # nobody says who was ahead
+    measures = {
+        "points": totals,
+        "rounds_won": won,
+        "best_round": _best(rounds),
+        "fewest_sets": _fewest_sets(rounds),
+    }
+    first = totals
+    if party.format.round_credit == "both":
+        first, count_back = won, ("points", *count_back)
+    lines = rank(first, count_back=count_back, measures=measures, unranked=frozenset(house))
+    return {line.entrant: line.rank for line in lines}
+
+
+def _best(rounds: Rounds) -> dict[int, int]:
+    played = {
+        pk: [each.points for each in own if each.kind == Kind.PLAYED] for pk, own in rounds.items()
+    }
+    return {pk: max(points) for pk, points in played.items() if points}
+
+
+def _fewest_sets(rounds: Rounds) -> dict[int, int]:
+    """Sum the sets of those whose played rounds all have their hands."""
+    found = {}
+    for pk, own in rounds.items():
+        sets = [each.sets for each in own if each.kind in {Kind.PLAYED, Kind.ON_CARD}]
+        if None not in sets:
+            found[pk] = sum(each or 0 for each in sets)
+    return found
+
+
+def _low(
+    party: Party, rounds: Rounds, totals: Mapping[int, int], out: set[int]
+) -> list[Standing[int]]:
+    past = [
+        Seating(tables=(), bench=tuple(pk for pk, own in rounds.items() if _there(own[number])))
+        for number in range(_number(rounds))
+    ]
+    credited = party.format.late_arrival_credit != "no"
+    complete = in_every_round(past, late_credited=credited)
+    return rank_from_low(totals, complete=complete, unranked=out)
+
+
+def _there(each: RoundPoints) -> bool:
+    return each.kind != Kind.MISSED
+
+
+def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
+    """Rank every prize group by itself; the order within it is that of the whole list."""
+    names = sorted({line.person.prize_group for line in lines if line.rank} - {""})
+    return {
+        name: tuple(
+            _renumbered([line for line in lines if line.person.prize_group == name and line.rank])
+        )
+        for name in names
+    }
+
+
+def _renumbered(lines: list[StandingLine]) -> Iterable[StandingLine]:
+    """Give ranks anew: those who share a place in the whole list share it in the group."""
+    for place, line in enumerate(lines):
+        above = [other for other in lines[:place] if other.rank != line.rank]
+        yield replace(line, rank=len(above) + 1)
+
+
+def _note(person: Person, own: list[RoundPoints]) -> str:
+    if not person.ranked:
+        return "house player"
+    if person.state == Entrant.State.LEFT:
+        there = [each.round for each in own if each.kind != Kind.MISSED]
+        return f"left after round {there[-1]}"
+    if any(each.kind == Kind.NO_CARD for each in own):
+        return "no card yet"
+    return ""
+
+
+def _rule(party: Party) -> str:
+    words = CHOICES["count_back"].answers[party.format.count_back]
+    if party.tracks_seats or "rounds_won" not in party.format.count_back_measures:
+        return f"Equal totals: {words}."
+    return f"Equal totals: {words}. Rounds won are not known where seats are not tracked."

@@ -1,0 +1,154 @@
+"""Verbs about people who sign in: a new organiser, one-time links, passwords.
+
+A link's token is known only to its holder: the database keeps its SHA-256. Passwords are hashed
+before the transaction begins, so that nobody waits for the hashing.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError
+
+from party.models import Club, Membership, SignInLink, User
+from party.services.write import log, write
+from party.values.people.names import clean_name
+from party.values.refusals import Fault, Refused
+
+USED_UP = "This link has been used, or is too old. Ask for a new one, or sign in with a password."
+
+
+def create_organiser(
+    name: str, *, club_name: str, time_zone: str, at: datetime, email: str | None = None
+) -> User:
+    """Let somebody in who runs a new club. Without a password: a link signs them in."""
+    name, email = _checked(name, email)
+    try:
+        ZoneInfo(time_zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        text = f"“{time_zone}” is not a time zone such as America/Chicago."
+        raise Refused(Fault(text, "time_zone")) from error
+    if not club_name.strip():
+        raise Refused(Fault("Type the name of the club.", "club_name"))
+    password = make_password(None)
+    with _taking(name, email):
+        user = User.objects.create(name=name, email=email, password=password)
+        club = Club.objects.create(name=club_name.strip(), time_zone=time_zone)
+        Membership.objects.create(user=user, club=club, role=Membership.Role.ORGANISER)
+        log(club, "organiser", f"{name} runs {club}", by=None, at=at, user=user.pk)
+    return user
+
+
+def change_account(user: User, *, name: str, email: str | None, at: datetime) -> User:
+    """Change one's own name or e-mail address."""
+    name, email = _checked(name, email)
+    with _taking(name, email, besides=user):
+        before = user.name
+        User.objects.filter(pk=user.pk).update(name=name, email=email)
+        user.name, user.email = name, email
+        words = f"{before} is now {name}" if name != before else f"{name} changed the account"
+        log(club_of(user), "account", words, by=user, at=at, user=user.pk)
+    return user
+
+
+def make_link(user: User, *, at: datetime, minutes: int = 60, by: User | None = None) -> str:
+    """Return the token of a new link that signs this person in once. Older links end."""
+    token = secrets.token_urlsafe(24)
+    with write():
+        SignInLink.objects.unused().filter(user=user).update(used_at=at)
+        SignInLink.objects.create(
+            user=user, token_hash=_hash(token), expires_at=at + timedelta(minutes=minutes)
+        )
+        words = f"Sign-in link made for {user.name}"
+        log(club_of(user), "link made", words, by=by, at=at, user=user.pk)
+    return token
+
+
+def use_link(token: str, *, at: datetime) -> User:
+    """Return whom the link lets in, and use it up. Raises Refused when used or too old."""
+    with write():
+        link = (
+            SignInLink.objects.unused()
+            .select_for_update(of=("self",))
+            .select_related("user")
+            .filter(token_hash=_hash(token), expires_at__gt=at, user__is_active=True)
+            .first()
+        )
+        if link is None:
+            raise Refused(USED_UP)
+        link.used_at = at
+        link.save(update_fields=["used_at"])
+        words = f"{link.user.name} signed in with a link"
+        log(club_of(link.user), "link used", words, by=link.user, at=at)
+        return link.user
+
+
+def set_password(user: User, raw: str, *, at: datetime) -> None:
+    """Give this person a password of their own choice."""
+    try:
+        validate_password(raw, user)
+    except ValidationError as error:
+        raise Refused(*(Fault(text, "password") for text in error.messages)) from error
+    hashed = make_password(raw)
+    with write():
+        user.password = hashed
+        user.save(update_fields=["password"])
+        log(club_of(user), "password", f"{user.name} set a password", by=user, at=at)
+
+
+def club_of(user: User) -> Club:
+    """Return the club in whose log this person's own doings stand."""
+    club = Club.objects.filter(memberships__user=user).order_by("memberships__pk").first()
+    if club is None:
+        raise Refused(f"{user} works for no club any more.")
+    return club
+
+
+def _checked(name: str, email: str | None) -> tuple[str, str | None]:
+    name, email = clean_name(name), (email or "").strip() or None
+    if not name or len(name) > 80:
+        raise Refused(Fault("Type a name of up to 80 letters.", "name"))
+    if "@" in name:
+        raise Refused(Fault("A name has no “@”. The e-mail address has its own field.", "name"))
+    try:
+        if email:
+            validate_email(email)
+    except ValidationError as error:
+        text = f"“{email}” is not an e-mail address such as ruth@example.org."
+        raise Refused(Fault(text, "email")) from error
+    return name, email
+
+
+@contextmanager
+def _taking(name: str, email: str | None, besides: User | None = None) -> Iterator[None]:
+    """Write an account. Of two people who take one name at one moment, one is refused."""
+    try:
+        with write():
+            _refuse_taken(name, email, besides)
+            yield
+    except IntegrityError:
+        _refuse_taken(name, email, besides)
+        raise
+
+
+def _refuse_taken(name: str, email: str | None, besides: User | None) -> None:
+    if _is_taken(name, besides):
+        raise Refused(Fault(f"There is an account named {name} already.", "name"))
+    if email and _is_taken(email, besides):
+        raise Refused(Fault("There is an account with this e-mail address already.", "email"))
+
+
+def _is_taken(typed: str, besides: User | None) -> bool:
+    rows = User.objects.known_as(typed)
+    return (rows.exclude(pk=besides.pk) if besides else rows).exists()
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,188 @@
+"""Verbs of a party's plan: set it up, change it, say how many rounds there are."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from party.models import Entry, Party, Round, Table, User
+from party.queries.evening.rounds import latest_round
+from party.queries.log.change_words import Wording
+from party.services.log.row_changes import Watch
+from party.services.write import lock_club, lock_unfinished, log, write
+from party.values.evening.parties import MOST_ROUNDS, Plan
+from party.values.log.row_changes import Step
+from party.values.people.money import MOST_MONEY, money
+from party.values.refusals import Fault, Refused
+
+# Without the letters and digits that people mix up when they read a code aloud.
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+# What is settled once the seats are drawn, and the fields of the form that show it.
+SETTLED = {
+    "preset": "the rules",
+    "rules_values": "the rules",
+    "format_values": "the movement and the policies",
+    "cards": "how seats are drawn",
+}
+
+
+def create_party(
+    club_id: int, plan: Plan, *, by: User | None, at: datetime, seed: int | None = None
+) -> Party:
+    """Start a party. Every draw of the evening can be repeated from its seed."""
+    columns = _columns(plan)
+    seed = secrets.randbelow(10**9) if seed is None else seed
+    with write():
+        club = lock_club(club_id)
+        party = Party.objects.create(club=club, seed=seed, code=_free_code(), **columns)
+        log(party, "party created", f"{party} created", by=by, at=at, seed=seed, plan=_told(party))
+    return party
+
+
+def change_party(party_id: int, plan: Plan, *, by: User | None, at: datetime) -> Party:
+    """Change the plan; after the draw only name, place, time, paper, rounds and capture."""
+    columns = _columns(plan)
+    with write():
+        party = lock_unfinished(party_id)
+        changed = {field for field, value in columns.items() if getattr(party, field) != value}
+        latest = latest_round(party)
+        if latest is not None:
+            _refuse_settled(changed)
+            if "capture" in changed:
+                _refuse_unknown_seats(plan, latest)
+            if "rounds_planned" in changed:
+                _refuse_rounds(plan.rounds, latest.number)
+        if not changed:
+            return party
+        watched = _watch(party)
+        for field in changed:
+            setattr(party, field, columns[field])
+        party.save(update_fields=[*changed])
+        if "capture" in changed:
+            _capture_untouched_tables(party)
+        steps = watched.steps()
+        words = f"Settings changed: {', '.join(_called(party, steps))}"
+        log(party, "party changed", words, by=by, at=at, steps=steps)
+    return party
+
+
+def set_rounds(party_id: int, rounds: int, *, by: User | None, at: datetime) -> None:
+    """Say how many rounds there are; possible until the finish, never below the current one."""
+    with write():
+        party = lock_unfinished(party_id)
+        latest = latest_round(party)
+        _refuse_rounds(rounds, latest.number if latest else 1)
+        _plan_rounds(party, rounds, by=by, at=at)
+
+
+def last_round(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Say that the round that is on is the last one."""
+    with write():
+        party = lock_unfinished(party_id)
+        latest = latest_round(party)
+        if latest is None:
+            raise Refused("The seats are not drawn yet.")
+        _plan_rounds(party, latest.number, by=by, at=at)
+
+
+def _columns(plan: Plan) -> dict[str, object]:
+    """Turn a plan into columns. Raises Refused with everything that is wrong in it."""
+    faults = []
+    if not plan.name.strip():
+        faults.append(Fault("Type a name for the party.", "name"))
+    if plan.rounds is not None and not 1 <= plan.rounds <= MOST_ROUNDS:
+        faults.append(Fault(f"Rounds are a number from 1 to {MOST_ROUNDS}.", "rounds"))
+    if plan.break_after is not None and not 1 <= plan.break_after <= MOST_ROUNDS:
+        faults.append(Fault(f"The break is after a round from 1 to {MOST_ROUNDS}.", "break_after"))
+    if not 0 <= plan.fee <= MOST_MONEY:
+        faults.append(Fault(f"A fee is at most {money(MOST_MONEY, '')}.", "fee"))
+    capture = Party.Capture(plan.capture)
+    if capture == Party.Capture.UNTRACKED and plan.format.round_credit != "net_points":
+        text = "Where rounds won count, somebody has to enter who was ahead at each table."
+        faults.append(Fault(text, "capture"))
+    if faults:
+        raise Refused(*faults)
+    return {
+        "name": plan.name.strip(),
+        "place": plan.place.strip(),
+        "starts_at": plan.starts_at,
+        "preset": plan.preset,
+        "rules_values": plan.rules.values(),
+        "format_values": plan.format.values(),
+        "rounds_planned": plan.rounds,
+        "break_after": plan.break_after,
+        "capture": capture,
+        "cards": Party.Cards(plan.cards),
+        "paper": Party.Paper(plan.paper),
+        "fee": plan.fee,
+        "currency": plan.currency.strip(),
+    }
+
+
+def _refuse_settled(changed: set[str]) -> None:
+    faults = {
+        Fault(f"The seats are drawn: {what} cannot be changed any more.", field.split("_")[0])
+        for field, what in SETTLED.items()
+        if field in changed
+    }
+    if faults:
+        raise Refused(*sorted(faults, key=lambda fault: fault.field))
+
+
+def _refuse_unknown_seats(plan: Plan, latest: Round) -> None:
+    """Refuse to track seats again after a round in which nobody did."""
+    if plan.capture != Party.Capture.UNTRACKED and not latest.tables.exists():
+        text = f"Nobody knows who sits where in round {latest.number}: it stays at final cards."
+        raise Refused(Fault(text, "capture"))
+
+
+def _refuse_rounds(rounds: int | None, current: int) -> None:
+    if rounds is None or not current <= rounds <= MOST_ROUNDS:
+        text = f"Say how many rounds: at least {current}, at most {MOST_ROUNDS}."
+        raise Refused(Fault(text, "rounds"))
+
+
+def _plan_rounds(party: Party, rounds: int, *, by: User | None, at: datetime) -> None:
+    watched, party.rounds_planned = _watch(party), rounds
+    party.save(update_fields=["rounds_planned"])
+    words = f"{rounds} rounds planned" if rounds > 1 else "One round planned"
+    log(party, "rounds", words, by=by, at=at, steps=watched.steps())
+
+
+def _watch(party: Party) -> Watch:
+    """Watch the party, and the tables whose way of entering goes with it."""
+    tables = Table.objects.filter(round__party=party).exclude(round__state=Round.State.CLOSED)
+    return Watch(Party.objects.filter(pk=party.pk), tables)
+
+
+def _called(party: Party, steps: Sequence[Step]) -> list[str]:
+    """Return what the settings that changed are called."""
+    wording = Wording(party, {})
+    changes = [each for step in steps if step.row == "party" for each in wording.told(step)]
+    return [
+        f"{what[:1].lower()}{what[1:]}" for what in dict.fromkeys(each.what for each in changes)
+    ]
+
+
+def _capture_untouched_tables(party: Party) -> None:
+    """Enter the tables of the open round in the party's new way; those begun keep theirs."""
+    entered = Entry.objects.in_force().filter(table__round__party=party)
+    tables = Table.objects.filter(round__party=party, hands=None, ahead="")
+    tables = tables.exclude(round__state=Round.State.CLOSED)
+    tables.exclude(pk__in=entered.values("table")).update(capture=party.table_capture)
+
+
+def _free_code() -> str:
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
+        if not Party.objects.filter(code=code).exists():
+            return code
+
+
+def _told(party: Party) -> dict[str, object]:
+    return {field: _plain(party, field) for field in ("name", "preset", "capture", "cards")}
+
+
+def _plain(party: Party, field: str) -> object:
+    value = getattr(party, field)
+    return value.isoformat() if isinstance(value, datetime) else value

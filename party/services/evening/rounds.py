@@ -1,0 +1,369 @@
+"""Verbs of the night: draw, start, bell, check, close, seat the next round, and the ways back."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from party.models import Entrant, LogLine, Party, Round, Table, User
+from party.progression import default_rounds
+from party.queries.evening.rounds import is_under_way, latest_round, typed_differently, what_is_in
+from party.queries.scores.tables import table_scores
+from party.services.log.row_changes import Watch
+from party.services.people.removal import strike
+from party.services.people.roster import add_house_players
+from party.services.seats.round_again import seat_again
+from party.services.seats.seating import (
+    SMALLEST_PARTY,
+    first_seating,
+    following_seating,
+    release_stand_ins,
+    restore_stand_ins,
+    seat_everybody,
+)
+from party.services.write import lock_party, lock_unfinished, log, write
+from party.values.evening.live import StillOpen
+from party.values.refusals import Fault, Refused
+from party.values.scores.tables import count_hands
+
+CUT_OFF = "the party was finished"
+
+
+def draw_seats(
+    party_id: int,
+    *,
+    by: User | None,
+    at: datetime,
+    handed_out: int | None = None,
+    counted: int | None = None,
+    house_names: Sequence[str] = (),
+) -> Round:
+    """Seat round 1: shuffle everybody who is here, and make the rota of sitting out.
+
+    `counted` is how many were here when the organiser chose what becomes of those over.
+    At a blind draw `handed_out` is how many cards people took; the rest stay in the box.
+    `house_names` are house players who fill the last table.
+    """
+    with write():
+        party = lock_unfinished(party_id)
+        if latest_round(party) is not None:
+            raise Refused("The seats are drawn already.")
+        if handed_out is not None:
+            _take_cards(party, handed_out)
+        _refuse_miscount(party, counted)
+        house = add_house_players(party, house_names)
+        _refuse_odd_numbers(party)
+        seating, draw = first_seating(party)
+        draw["house"] = house
+        if party.rounds_planned is None:
+            party.rounds_planned = default_rounds(party.format, len(seating.tables))
+            party.save(update_fields=["rounds_planned"])
+            draw["rounds_settled"] = party.rounds_planned
+        round_ = seat_everybody(party, 1, seating, draw)
+        words = f"Seats drawn: {len(seating.tables)} tables, {len(seating.bench)} sitting out"
+        log(party, "draw", words, by=by, at=at, round_number=1, seed=draw["seed"])
+        return round_
+
+
+def undo_draw(party_id: int, *, by: User | None, at: datetime, seen: int | None = None) -> None:
+    """Take the seats of the latest round away, as long as nothing was entered for it."""
+    with write():
+        party = lock_unfinished(party_id, seen)
+        round_ = _latest(party)
+        if round_.state == Round.State.CLOSED:
+            raise Refused(f"Round {round_.number} is closed. Reopen it first.")
+        wishes = _remove(party, round_)
+        words, number = f"Draw of round {round_.number} undone", round_.number
+        log(party, "draw undone", words, by=by, at=at, round_number=number, wishes=wishes)
+
+
+def start_round(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Begin to play the round whose seats are drawn."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        if round_.state != Round.State.DRAWN:
+            raise Refused(f"Round {round_.number} has started already.")
+        watched = _watch(round_, party.entrants.filter(stands_in_for__isnull=False))
+        round_.started_at = at
+        _set_state(round_, Round.State.PLAYING)
+        release_stand_ins(party, round_)
+        words, number, steps = f"Round {round_.number} started", round_.number, watched.steps()
+        log(party, "round started", words, by=by, at=at, round_number=number, steps=steps)
+
+
+def ring_bell(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Ring: everybody finishes the hand they are on. It never waits for entries."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        if round_.state != Round.State.PLAYING:
+            raise Refused(f"Round {round_.number} is not being played.")
+        watched = _watch(round_)
+        _set_state(round_, Round.State.BELL)
+        words, number, steps = f"Bell in round {round_.number}", round_.number, watched.steps()
+        log(party, "bell", words, by=by, at=at, round_number=number, steps=steps)
+
+
+def check_round(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Stop the cards and look the round over before it is closed."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        if round_.state not in {Round.State.PLAYING, Round.State.BELL}:
+            raise Refused(f"Round {round_.number} is not being played.")
+        watched = _watch(round_)
+        _set_state(round_, Round.State.CHECKING)
+        words, number, steps = f"Round {round_.number} is checked", round_.number, watched.steps()
+        log(party, "checking", words, by=by, at=at, round_number=number, steps=steps)
+
+
+def close_round(party_id: int, round_number: int, *, by: User | None, at: datetime) -> None:
+    """Close a round. Raises Refused with every table that is missing or tied."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        if round_.number != round_number or not round_.is_open:
+            raise Refused(Fault(f"Round {round_number} is not being played.", "", "closed"))
+        if faults := _closing_faults(party, round_number):
+            raise Refused(*faults)
+        round_.closed_at = at
+        _set_state(round_, Round.State.CLOSED)
+        words = f"Round {round_number} closed"
+        log(party, "round closed", words, by=by, at=at, round_number=round_number)
+
+
+def needs_who_was_ahead(party: Party, round_number: int) -> bool:
+    """Tell whether a tie must be decided: only before a move that results decide."""
+    if party.rounds_planned is not None and round_number >= party.rounds_planned:
+        return False
+    if not party.tracks_seats:
+        return False
+    tables = Table.objects.filter(round__party=party, round__number=round_number).count()
+    return party.format.movement.needs_results(tables)
+
+
+def seat_next_round(party_id: int, *, by: User | None, at: datetime) -> Round:
+    """Move everybody: work out the seats of the next round from the results of the last one."""
+    with write():
+        party = lock_unfinished(party_id)
+        last = _latest(party)
+        if last.state != Round.State.CLOSED:
+            raise Refused(f"Close round {last.number} first.")
+        if party.rounds_planned is not None and last.number >= party.rounds_planned:
+            raise Refused(f"Round {last.number} was the last one.")
+        seating, draw = following_seating(party, last)
+        round_ = seat_everybody(party, last.number + 1, seating, draw)
+        words = f"Round {round_.number} seated: {len(seating.tables)} tables"
+        if not seating.tables:
+            words = f"Round {round_.number}: seats are not tracked"
+        log(party, "draw", words, by=by, at=at, round_number=round_.number, seed=draw["seed"])
+        return round_
+
+
+def reopen_round(party_id: int, *, by: User | None, at: datetime, seen: int | None = None) -> None:
+    """Open the round that was closed last; seats of the next one are taken away.
+
+    Refused once the next round has hands: then correct the old hand instead.
+    """
+    with write():
+        party = lock_unfinished(party_id, seen)
+        round_ = _latest(party)
+        if round_.state != Round.State.CLOSED:
+            _remove(party, round_)
+            round_ = _latest(party)
+        round_.closed_at = None
+        _set_state(round_, Round.State.CHECKING)
+        words = f"Round {round_.number} reopened"
+        log(party, "round reopened", words, by=by, at=at, round_number=round_.number)
+
+
+def reseat_round(party_id: int, *, by: User | None, at: datetime) -> Round:
+    """Work the seats of the latest round out again, after a correction or when people came.
+
+    In round 1 all keep their chairs, and only empty ones are filled.
+    """
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _latest(party)
+        if round_.state == Round.State.CLOSED:
+            raise Refused(f"Round {round_.number} is closed. Reopen it first.")
+        _refuse_entries(round_)
+        seat_again(party, round_)
+        words = f"Round {round_.number} seated again"
+        log(party, "reseated", words, by=by, at=at, round_number=round_.number)
+        return round_
+
+
+def finish(
+    party_id: int, *, by: User | None, at: datetime, still_open: StillOpen | None = None
+) -> None:
+    """Finish the party now: the rounds closed so far count, a round without hands goes.
+
+    `still_open` says what becomes of a round that has hands and is not closed.
+    """
+    with write():
+        party = lock_unfinished(party_id)
+        round_, told = _latest(party), ""
+        if round_.state != Round.State.CLOSED:
+            told = _settle_open(party, round_, still_open, at)
+        closed = Round.objects.filter(party=party, state=Round.State.CLOSED).count()
+        if not closed:
+            raise Refused("No round has been played yet.")
+        planned = party.rounds_planned
+        party.rounds_planned, party.finished_at = closed, at
+        party.save(update_fields=["rounds_planned", "finished_at"])
+        rounds = "1 round" if closed == 1 else f"{closed} rounds"
+        words = f"Finished after {rounds}{told}"
+        log(party, "finished", words, by=by, at=at, rounds=closed, planned=planned)
+
+
+def _settle_open(party: Party, round_: Round, still_open: StillOpen | None, at: datetime) -> str:
+    """Do what was said about the round that is on; return it in words for the log."""
+    if not is_under_way(round_):
+        _remove(party, round_)
+        return ""
+    if still_open is None:
+        text = f"Round {round_.number} is under way. Say whether it counts."
+        raise Refused(Fault(text, "still_open", "open"))
+    if still_open == StillOpen.LEFT:
+        return f"; round {round_.number} was still on and does not count"
+    if faults := _differing(party, round_.number):
+        raise Refused(*faults)
+    ended = _end_tables(party, round_)
+    round_.closed_at = at
+    _set_state(round_, Round.State.CLOSED)
+    return f"; round {round_.number} counts as it stood{ended}"
+
+
+def _end_tables(party: Party, round_: Round) -> str:
+    """Let every table that still plays end with the hands it has."""
+    open_tables = [
+        score for score in table_scores(party, round_.number).values() if not score.finished
+    ]
+    for score in open_tables:
+        if not score.on_cards:
+            row = round_.tables.get(number=score.number)
+            row.hands, row.why_short = score.saved, CUT_OFF
+            row.save(update_fields=["hands", "why_short"])
+    ended = [
+        f"table {each.number} after {count_hands(each.saved)}"
+        for each in open_tables
+        if not each.on_cards
+    ]
+    return f": {', '.join(ended)}" if ended else ""
+
+
+def reopen_party(party_id: int, *, by: User | None, at: datetime, seen: int | None = None) -> None:
+    """Take the finish back, so that a result can still be corrected."""
+    with write():
+        party = lock_party(party_id, seen)
+        if party.finished_at is None:
+            raise Refused(f"{party.name} is not finished.")
+        party.finished_at = None
+        if _latest(party).is_open:  # it goes on, and so does the plan
+            finished = LogLine.objects.filter(party=party, verb="finished").latest("pk")
+            party.rounds_planned = finished.data.get("planned", _latest(party).number)
+        party.save(update_fields=["finished_at", "rounds_planned"])
+        log(party, "reopened", "The finish was taken back", by=by, at=at)
+
+
+def _latest(party: Party) -> Round:
+    round_ = latest_round(party)
+    if round_ is None:
+        raise Refused("The seats are not drawn yet.")
+    return round_
+
+
+def _watch(round_: Round, *others: QuerySet[Entrant]) -> Watch:
+    return Watch(Round.objects.filter(pk=round_.pk), *others)
+
+
+def _set_state(round_: Round, state: Round.State) -> None:
+    round_.state = state
+    round_.save(update_fields=["state", "started_at", "closed_at"])
+
+
+def _differing(party: Party, round_number: int) -> list[Fault]:
+    return [
+        Fault(
+            f"Table {table}: two people typed different results. Say which is right.",
+            f"table-{table}",
+            "differs",
+        )
+        for table in sorted(typed_differently(party, round_number))
+    ]
+
+
+def _closing_faults(party: Party, round_number: int) -> list[Fault]:
+    faults = _differing(party, round_number)
+    ties_matter = needs_who_was_ahead(party, round_number)
+    for score in table_scores(party, round_number).values():
+        if not score.finished:
+            text = f"Table {score.number} has not finished: {count_hands(score.saved)} in so far."
+            faults.append(Fault(text, f"table-{score.number}", "missing"))
+        elif ties_matter and score.tied:
+            text = f"Table {score.number} is tied. {party.tie_question}"
+            faults.append(Fault(text, f"table-{score.number}", "tie"))
+    return faults
+
+
+def _refuse_entries(round_: Round) -> None:
+    if found := what_is_in(round_):
+        raise Refused(f"Round {round_.number} {found}")
+
+
+def _remove(party: Party, round_: Round) -> str:
+    """Take a round's seats away, and all that its draw had changed; return wishes that went."""
+    _refuse_entries(round_)
+    restore_stand_ins(party, round_)
+    draw = round_.draw
+    round_.delete()
+    if round_.number > 1:
+        return ""
+    party.entrants.update(rota=None, stands_in_for=None)
+    wishes = strike(party.entrants.filter(pk__in=draw["house"]))
+    # What an organiser has chosen since then is kept.
+    if party.rounds_planned == draw.get("rounds_settled"):
+        party.rounds_planned = None
+        party.save(update_fields=["rounds_planned"])
+    return wishes
+
+
+def _take_cards(party: Party, handed_out: int) -> None:
+    """Let those who hold cards 1 to `handed_out` be here, and nobody else."""
+    cards = party.entrants.filter(ranked=True)
+    numbers = set(cards.values_list("number", flat=True))
+    if not SMALLEST_PARTY <= handed_out <= max(numbers, default=0):
+        text = f"Say how many cards were handed out, from 4 to {max(numbers, default=0)}."
+        raise Refused(Fault(text, "handed_out", "cards"))
+    if missing := sorted(set(range(1, handed_out + 1)) - numbers):
+        text = f"No. {missing[0]} is not a card of this draw. Make the numbers again."
+        raise Refused(Fault(text, "handed_out", "cards"))
+    cards.filter(number__lte=handed_out).update(state=Entrant.State.HERE)
+    cards.filter(number__gt=handed_out).update(state=Entrant.State.EXPECTED)
+
+
+def _refuse_miscount(party: Party, counted: int | None) -> None:
+    """Refuse when somebody was ticked, or came off, since the page was looked at."""
+    now = party.entrants.here().count()
+    if counted is not None and counted != now:
+        text = f"{now} are here now, not {counted}. Look at the choices again, then draw."
+        raise Refused(Fault(text, "odd", "counted"))
+
+
+def _refuse_odd_numbers(party: Party) -> None:
+    """Refuse what the plan rules out (T104), and house players who do not fill a blind draw.
+
+    At a blind draw people hold their seats in their hands: nobody may be moved for them.
+    """
+    people = party.entrants.here().count()
+    house = party.entrants.here().filter(ranked=False).exists()
+    if not people % 4:
+        return
+    if party.format.non_multiple_of_4 == "refuse":
+        text = f"{people} are here, and by the plan nobody sits out. Add house players, or wait."
+        raise Refused(Fault(text, "odd", "odd"))
+    if house and party.cards == Party.Cards.BLIND:
+        text = f"House players must fill the last table: {4 - people % 4} more, or none at all."
+        raise Refused(Fault(text, "odd", "house"))

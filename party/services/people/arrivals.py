@@ -1,0 +1,283 @@
+"""Verbs of the door: who is here, who comes late, who goes home, who takes an empty chair.
+
+Once the seats are drawn, coming and going takes effect at the next move: nobody leaves a chair in
+the middle of a round.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from django.db.models import Q
+
+from party.models import Entrant, Party, Place, Round, User
+from party.queries.evening.rounds import latest_round
+from party.services.log.row_changes import Watch, made, watch_person
+from party.services.people.roster import (
+    find_entrant,
+    join_roster,
+    last_in_rota,
+    name_fault,
+    next_number,
+    refuse_names,
+)
+from party.services.write import lock_unfinished, log, write
+from party.values.people.attendance import Newcomer
+from party.values.people.names import clean_name, sort_name
+from party.values.prizes.prizes import named
+from party.values.refusals import Fault, Refused
+
+Here = Entrant.State.HERE
+
+
+def set_here(
+    party_id: int, entrant_ids: Collection[int], *, here: bool, by: User | None, at: datetime
+) -> int:
+    """Tick people as here, or take the tick back, before the draw; return how many changed."""
+    with write():
+        party = lock_unfinished(party_id)
+        if latest_round(party) is not None:
+            text = "The seats are drawn. Mark people as arrived late or gone home."
+            raise Refused(Fault(text, "", "drawn"))
+        rows = party.entrants.filter(pk__in=entrant_ids)
+        rows = rows.exclude(state=Here) if here else rows.filter(state=Here)
+        watched, told = Watch(rows), [str(row) for row in rows]
+        rows.update(state=Here if here else Entrant.State.EXPECTED)
+        if told:
+            who = named(told, f"{len(told)} people")
+            words = f"{who} ticked as {'here' if here else 'not here'}"
+            log(party, "here", words, by=by, at=at, steps=watched.steps(), here=here)
+    return len(told)
+
+
+def arrive_late(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> Entrant:
+    """Somebody expected comes after the draw: at the end of the rota, seated at the next move."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _drawn(party)
+        entrant = find_entrant(party, entrant_id)
+        if entrant.state != Entrant.State.EXPECTED:
+            raise Refused(f"{entrant} is {entrant.get_state_display().lower()} already.")
+        watched = watch_person(entrant)
+        _bring_in(party, entrant)
+        words = f"{entrant} arrived in round {round_.number}"
+        number, pk, steps = round_.number, entrant.pk, watched.steps()
+        log(
+            party,
+            "arrived late",
+            words,
+            by=by,
+            at=at,
+            round_number=number,
+            entrant_id=pk,
+            steps=steps,
+        )
+    return entrant
+
+
+def go_home(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> Entrant:
+    """Somebody goes home: the chair is empty from the next move on."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _drawn(party)
+        entrant = find_entrant(party, entrant_id)
+        watched = watch_person(entrant)
+        chair = _send_home(entrant, round_)
+        words = f"{entrant} goes home in round {round_.number}"
+        if chair:
+            words += f" and does not take the chair of {chair}"
+        number, pk, steps = round_.number, entrant.pk, watched.steps()
+        log(
+            party,
+            "went home",
+            words,
+            by=by,
+            at=at,
+            round_number=number,
+            entrant_id=pk,
+            steps=steps,
+        )
+    return entrant
+
+
+def go_home_together(
+    party_id: int, entrant_ids: Sequence[int], *, by: User | None, at: datetime
+) -> list[Entrant]:
+    """Several people go home, or none of them where one is not here."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _drawn(party)
+        going = [find_entrant(party, pk) for pk in entrant_ids]
+        watched = Watch(party.entrants.filter(pk__in=entrant_ids))
+        chairs = [_send_home(entrant, round_) for entrant in going]
+        told = ", ".join(
+            f"{entrant} (who does not take the chair of {chair})" if chair else str(entrant)
+            for entrant, chair in zip(going, chairs, strict=True)
+        )
+        words, number = f"{told} {'go' if len(going) > 1 else 'goes'} home", round_.number
+        steps, words = watched.steps(), f"{words} in round {number}"
+        log(party, "went home", words, by=by, at=at, round_number=number, steps=steps)
+    return going
+
+
+def come_back(
+    party_id: int,
+    entrant_id: int,
+    *,
+    by: User | None,
+    at: datetime,
+    seen: int | None = None,
+) -> Entrant:
+    """Somebody who went home is back. Before a move it is as if they had never gone."""
+    with write():
+        party = lock_unfinished(party_id, seen)
+        round_ = _drawn(party)
+        entrant = find_entrant(party, entrant_id)
+        if entrant.state != Entrant.State.LEFT:
+            raise Refused(f"{entrant} has not gone home.")
+        words = f"{entrant} is back in round {round_.number}"
+        watched = Watch(party.entrants.filter(Q(pk=entrant.pk) | Q(stands_in_for=entrant)))
+        if _sits(entrant, round_):
+            if spared := _spare_stand_in(entrant, round_):
+                words += f", so {spared} does not take the chair"
+            entrant.state = Here
+            entrant.save(update_fields=["state"])
+        else:
+            _bring_in(party, entrant)
+        number, pk, steps = round_.number, entrant.pk, watched.steps()
+        log(
+            party,
+            "came back",
+            words,
+            by=by,
+            at=at,
+            round_number=number,
+            entrant_id=pk,
+            steps=steps,
+        )
+    return entrant
+
+
+def add_house_player(party_id: int, name: str, *, by: User | None, at: datetime) -> Entrant:
+    """Add somebody of the house who fills a table: moves like anyone, never sits out or wins."""
+    with write():
+        party = lock_unfinished(party_id)
+        if party.cards == Party.Cards.BLIND and latest_round(party) is None:
+            # Else their numbers would stand among those on the cards.
+            raise Refused("At a blind draw, house players are added when the seats are drawn.")
+        entrant = _house_player(party, name)
+        entrant.save()
+        words, pk = f"{entrant} plays for the house", entrant.pk
+        log(party, "house player", words, by=by, at=at, entrant_id=pk, steps=made([entrant]))
+    return entrant
+
+
+def stand_in(
+    party_id: int,
+    leaver_id: int,
+    substitute: Newcomer,
+    *,
+    by: User | None,
+    at: datetime,
+    house: bool = False,
+) -> Entrant:
+    """Give the chair of somebody who goes home to a house player or a named substitute."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _drawn(party)
+        leaver = find_entrant(party, leaver_id)
+        _refuse_chair(leaver, round_)
+        if house:
+            entrant = _house_player(party, substitute.name)
+        else:
+            entrant = _substitute(party, substitute)
+        watched = Watch(party.entrants.filter(Q(pk=leaver.pk) | Q(stands_in_for=leaver)))
+        Entrant.objects.filter(stands_in_for=leaver).update(stands_in_for=None)
+        entrant.stands_in_for = leaver
+        entrant.save()
+        leaver.state = Entrant.State.LEFT
+        leaver.save(update_fields=["state"])
+        words = f"{entrant} takes the chair of {leaver} after round {round_.number}"
+        number, pk, steps = round_.number, leaver.pk, watched.steps()
+        log(
+            party, "stand-in", words, by=by, at=at, round_number=number, entrant_id=pk, steps=steps
+        )
+    return entrant
+
+
+def _drawn(party: Party) -> Round:
+    round_ = latest_round(party)
+    if round_ is None:
+        raise Refused("The seats are not drawn yet. Tick who is here.")
+    return round_
+
+
+def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:
+    """Let somebody go, and return whose chair is not taken now."""
+    if entrant.state != Here:
+        raise Refused(Fault(f"{entrant} is not here.", "names", "not-here"))
+    waits = entrant.stands_in_for is not None and not _sits(entrant, round_)
+    chair = entrant.stands_in_for if waits else None
+    entrant.state, entrant.stands_in_for = Entrant.State.LEFT, None
+    entrant.save(update_fields=["state", "stands_in_for"])
+    return chair
+
+
+def _bring_in(party: Party, entrant: Entrant) -> None:
+    entrant.state = Here
+    entrant.rota = last_in_rota(party) if entrant.ranked else None
+    entrant.save(update_fields=["state", "rota"])
+
+
+def _sits(entrant: Entrant, round_: Round) -> bool:
+    return Place.objects.filter(round=round_, entrant=entrant).exists()
+
+
+def _refuse_chair(leaver: Entrant, round_: Round) -> None:
+    if not _sits(leaver, round_):
+        raise Refused(f"{leaver} has no chair in round {round_.number} that could be taken.")
+    if _waiting(leaver, round_):
+        raise Refused(f"Somebody takes the chair of {leaver} already.")
+
+
+def _waiting(leaver: Entrant, round_: Round) -> Entrant | None:
+    """Return who takes this chair at the next move. Who sits already waits for nobody's chair."""
+    rows = Entrant.objects.here().filter(stands_in_for=leaver)
+    return rows.exclude(places__round=round_).first()
+
+
+def _spare_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
+    """Send a stand-in who has not sat down yet away again: the chair is not empty after all."""
+    if stand_in := _waiting(leaver, round_):
+        stand_in.state, stand_in.stands_in_for = Entrant.State.LEFT, None
+        stand_in.save(update_fields=["state", "stands_in_for"])
+    return stand_in
+
+
+def _house_player(party: Party, typed: str) -> Entrant:
+    number = next_number(party)
+    name = clean_name(typed) or f"House player {number}"
+    if text := name_fault(name):
+        raise Refused(Fault(text, "name"))
+    return Entrant(
+        party=party,
+        number=number,
+        name=name,
+        sort_name=sort_name(typed) or name,
+        ranked=False,
+        state=Here,
+    )
+
+
+def _substitute(party: Party, person: Newcomer) -> Entrant:
+    refuse_names(party, [person], field="name")
+    [player] = join_roster(party, [person])
+    return Entrant(
+        party=party,
+        player=player,
+        number=next_number(party),
+        name=player.name,
+        sort_name=player.sort_name,
+        prize_group=player.prize_group,
+        rota=last_in_rota(party),
+        state=Here,
+    )

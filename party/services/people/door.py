@@ -1,0 +1,102 @@
+"""Verbs of the door and its box: somebody is here and pays, owes something else, walks in.
+
+Two desks may look at one person at the same moment. Who was let in twice is here once; money says
+what had been paid when the page was shown, and is refused when somebody else has taken it since.
+"""
+
+from datetime import datetime
+
+from party.models import Entrant, Party, User
+from party.queries.evening.rounds import latest_round
+from party.services.log.row_changes import watch_person
+from party.services.people.roster import find_entrant, last_in_rota, refuse_payment
+from party.services.write import lock_unfinished, log, write
+from party.values.people.fees import HOW, Payment
+from party.values.people.money import MOST_MONEY, money
+from party.values.refusals import Fault, Refused
+
+
+def check_in(
+    party_id: int,
+    entrant_id: int,
+    *,
+    by: User | None,
+    at: datetime,
+    payment: Payment | None = None,
+) -> Entrant:
+    """Let somebody in, who may pay at once; after the draw they sit from the next move on."""
+    with write():
+        party = lock_unfinished(party_id)
+        entrant = find_entrant(party, entrant_id)
+        watched = watch_person(entrant)
+        done = [_let_in(party, entrant), _take(party, entrant, payment)]
+        if any(done):
+            words = f"{entrant}: {', '.join(filter(None, done))}"
+            pk, steps = entrant.pk, watched.steps()
+            log(party, "checked in", words, by=by, at=at, entrant_id=pk, steps=steps)
+    return entrant
+
+
+def take_money(
+    party_id: int, entrant_id: int, payment: Payment, *, by: User | None, at: datetime
+) -> Entrant:
+    """Write down what somebody has paid in all."""
+    with write():
+        party = lock_unfinished(party_id)
+        entrant = find_entrant(party, entrant_id)
+        watched = watch_person(entrant)
+        if done := _take(party, entrant, payment):
+            words, pk, steps = f"{entrant}: {done}", entrant.pk, watched.steps()
+            log(party, "money taken", words, by=by, at=at, entrant_id=pk, steps=steps)
+    return entrant
+
+
+def set_owed(
+    party_id: int, entrant_id: int, owed: int | None, *, by: User | None, at: datetime
+) -> Entrant:
+    """Say what somebody owes: an amount of their own, 0 for nothing, None for the party's fee."""
+    with write():
+        party = lock_unfinished(party_id)
+        entrant = find_entrant(party, entrant_id)
+        if owed is not None and not 0 <= owed <= MOST_MONEY:
+            raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "own"))
+        watched, before = watch_person(entrant), entrant.owed
+        entrant.owed = owed
+        if before != owed:
+            entrant.save(update_fields=["owed"])
+            words = "the party’s fee" if owed is None else money(owed, party.currency)
+            words = f"{entrant} owes {words if owed != 0 else 'nothing'}"
+            pk, steps = entrant.pk, watched.steps()
+            log(party, "owes", words, by=by, at=at, entrant_id=pk, steps=steps)
+    return entrant
+
+
+def _let_in(party: Party, entrant: Entrant) -> str:
+    """Return what was done, "" when they were here already."""
+    if entrant.state == Entrant.State.HERE:
+        return ""
+    if entrant.state == Entrant.State.LEFT:
+        raise Refused(f"{entrant} has gone home. Bring them back on the page of {entrant}.")
+    drawn = latest_round(party)
+    if drawn is None and party.cards == Party.Cards.BLIND:
+        return ""  # at a blind draw, who takes a card is here
+    entrant.state = Entrant.State.HERE
+    if drawn is not None and entrant.ranked:
+        entrant.rota = last_in_rota(party)
+    entrant.save(update_fields=["state", "rota"])
+    return f"here, in round {drawn.number}" if drawn else "here"
+
+
+def _take(party: Party, entrant: Entrant, payment: Payment | None) -> str:
+    """Return what was done, "" when nothing is new."""
+    if payment is None or payment.same_as(entrant.paid, entrant.paid_how):
+        return ""
+    refuse_payment(payment)
+    if entrant.paid != payment.was:
+        now = money(entrant.paid, party.currency)
+        text = f"Somebody else has changed this meanwhile: {entrant} has paid {now}. Look again."
+        raise Refused(Fault(text, "paid", "changed"))
+    entrant.paid, entrant.paid_how = payment.paid, payment.how
+    entrant.save(update_fields=["paid", "paid_how"])
+    words = f"paid {money(entrant.paid, party.currency)}, {HOW[payment.how].lower()}"
+    return f"{words} (before: {money(payment.was, party.currency)})" if payment.was else words

@@ -1,0 +1,81 @@
+"""Verbs about two of a club's players who are one person: make them one, and take it back.
+
+What the evenings say stays: somebody keeps there the name they had. Only whom they belong to
+changes, and with it the standings of series.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from party.models import Entrant, LogLine, Player, User
+from party.queries.people.merge_players import MERGED, PARTED, merge_of
+from party.services.write import lock_club, log, write
+from party.values.people.name_lists import LONGEST_NOTES
+from party.values.refusals import Fault, Refused
+
+
+def merge_players(
+    club_id: int, keep_id: int, gone_id: int, *, by: User | None, at: datetime
+) -> Player:
+    """Make two players one person, who goes on under the name of `keep_id`.
+
+    Refused where both were at one party: nobody sits in two chairs.
+    """
+    with write():
+        club = lock_club(club_id)
+        # Both rows, in one order: a list that recognises one of them meanwhile waits for us.
+        rows = Player.objects.filter(club=club).order_by("pk").select_for_update()
+        people = rows.in_bulk([keep_id, gone_id])
+        found = merge_of(club, keep_id, gone_id)
+        if len(people) < 2 or found is None:
+            raise Refused("Choose two players of the club. Perhaps these are one already.")
+        keep, gone = people[keep_id], people[gone_id]
+        if found.together:
+            there = found.together[0]
+            text = f"{keep} and {gone} were both at {there}: they are two people."
+            raise Refused(Fault(text, "", "together"))
+        evenings = list(gone.entrants.order_by("pk").values_list("pk", flat=True))
+        # With the id: a merge before this one, of which `gone` was kept, can be taken apart later.
+        told = {"id": gone.pk, **_told(gone)}
+        data: dict[str, Any] = {"kept": keep.pk, "gone": told, "entrants": evenings}
+        data["before"] = _told(keep)
+        gone.entrants.update(player=keep)
+        keep.prize_group = keep.prize_group or gone.prize_group
+        keep.notes = "\n".join(filter(None, (keep.notes, gone.notes)))[:LONGEST_NOTES]
+        keep.save(update_fields=["prize_group", "notes"])
+        data["after"] = _told(keep)
+        words = f"{gone} is the same person as {keep}"
+        gone.delete()
+        log(club, MERGED, words, by=by, at=at, **data)
+    return keep
+
+
+def part_players(club_id: int, line_id: int, *, by: User | None, at: datetime) -> Player:
+    """Take a merge apart again: whoever was gone is back, with the evenings of then."""
+    with write():
+        club = lock_club(club_id)
+        lines = LogLine.objects.filter(club=club, party=None)
+        line = lines.filter(verb=MERGED, pk=line_id).first()
+        if line is None or lines.filter(verb=PARTED, data__line=line_id).exists():
+            raise Refused("These two are two people already.")
+        data = line.data
+        keep = Player.objects.select_for_update().filter(club=club, pk=data["kept"]).first()
+        if keep is None:
+            text = "The one who was kept is another one’s by now. Take that apart first."
+            raise Refused(text)
+        back = Player.objects.create(club=club, **data["gone"])
+        Entrant.objects.filter(pk__in=data["entrants"], player=keep).update(player=back)
+        if _told(keep) == data["after"]:
+            keep.prize_group, keep.notes = data["before"]["prize_group"], data["before"]["notes"]
+            keep.save(update_fields=["prize_group", "notes"])
+        log(club, PARTED, f"{back} and {keep} are two people", by=by, at=at, line=line_id)
+    return back
+
+
+def _told(player: Player) -> dict[str, str]:
+    return {
+        "name": player.name,
+        "sort_name": player.sort_name,
+        "prize_group": player.prize_group,
+        "notes": player.notes,
+    }

@@ -1,0 +1,259 @@
+"""Verbs of the list: who comes, under which name and number, in which prize group."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import count
+
+from party.models import Entrant, Party, Player, User
+from party.queries.evening.rounds import latest_round
+from party.services.log.row_changes import Watch, made, watch_person
+from party.services.people.removal import strike
+from party.services.people.roster import (
+    find_entrant,
+    join_roster,
+    last_in_rota,
+    next_number,
+    refuse_names,
+    refuse_payment,
+)
+from party.services.write import lock_unfinished, log, write
+from party.values.people.attendance import Newcomer
+from party.values.people.fees import Payment
+from party.values.people.money import money
+from party.values.people.name_lists import LONGEST_NOTES
+from party.values.people.names import clean_name, same_name, sort_name
+from party.values.refusals import Fault, Refused
+
+MOST_NUMBERS = 40_000
+MOST_LETTERS_OF_A_GROUP = 40
+
+
+def add_entrants(
+    party_id: int,
+    people: Sequence[Newcomer],
+    *,
+    by: User | None,
+    at: datetime,
+    here: bool = False,
+    payment: Payment | None = None,
+) -> list[Entrant]:
+    """Put people on the list, with the numbers they bring where those are free, else the next.
+
+    With `here` they have arrived as well; after the draw such a late arrival sits from the next
+    move on, last in the rota. With a `payment` each of them has paid it.
+    """
+    if not people:
+        raise Refused(Fault("Type a name.", "names"))
+    with write():
+        party = lock_unfinished(party_id)
+        drawn = latest_round(party) is not None
+        if party.cards == Party.Cards.BLIND and not drawn:
+            text = "People draw numbers at this party. Type names against the numbers."
+            raise Refused(Fault(text, "names", "blind"))
+        refuse_names(party, people)
+        _refuse_groups(people)
+        players = join_roster(party, people)
+        rows = _new_rows(party, players, here=here, in_rota=here and drawn)
+        _number(party, rows, [person.number for person in people])
+        paid = _pay(party, rows, payment) if payment else ""
+        rows = Entrant.objects.bulk_create(rows, batch_size=2000)
+        words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
+        words += paid
+        told, steps = [[row.number, row.name] for row in rows], made(rows)
+        log(party, "names added", words, by=by, at=at, steps=steps, people=told, here=here)
+    return rows
+
+
+def rename(
+    party_id: int,
+    entrant_id: int,
+    name: str,
+    *,
+    by: User | None,
+    at: datetime,
+    another: bool = False,
+) -> Entrant:
+    """Correct somebody's name, tonight and in the club's roster; evenings past keep theirs."""
+    person = Newcomer(name, another=another)
+    with write():
+        party = lock_unfinished(party_id)
+        entrant = find_entrant(party, entrant_id)
+        refuse_names(party, [person], besides=[entrant.pk], field="name")
+        before, watched = str(entrant), watch_person(entrant)
+        _give_name(party, entrant, person)
+        words, steps = f"{before} is now {entrant}", watched.steps()
+        log(party, "renamed", words, by=by, at=at, entrant_id=entrant.pk, steps=steps)
+    return entrant
+
+
+def set_prize_group(
+    party_id: int, entrant_id: int, group: str, *, by: User | None, at: datetime
+) -> None:
+    """Say in which group somebody can win a prize; "" is none."""
+    group = " ".join(group.split())
+    with write():
+        party = lock_unfinished(party_id)
+        entrant = find_entrant(party, entrant_id)
+        _refuse_groups([Newcomer(entrant.name, group)])
+        watched = watch_person(entrant)
+        entrant.prize_group = group
+        entrant.save(update_fields=["prize_group"])
+        if entrant.player_id is not None:
+            Player.objects.filter(pk=entrant.player_id or 0).update(prize_group=group)
+        words = f"{entrant}: prize group {group}" if group else f"{entrant}: no prize group"
+        steps = watched.steps()
+        log(party, "prize group", words, by=by, at=at, entrant_id=entrant.pk, steps=steps)
+
+
+def set_notes(
+    party_id: int, entrant_id: int, notes: str, *, by: User | None, at: datetime
+) -> None:
+    """Keep with somebody in the club's roster what is worth knowing at the next party too."""
+    notes = notes.strip()
+    with write():
+        party = lock_unfinished(party_id)
+        entrant = find_entrant(party, entrant_id)
+        if entrant.player is None:
+            raise Refused(Fault("Notes are kept with a name. Type the name first.", "notes"))
+        if len(notes) > LONGEST_NOTES:
+            raise Refused(Fault(f"Notes have at most {LONGEST_NOTES} letters.", "notes"))
+        watched = watch_person(entrant)
+        Player.objects.filter(pk=entrant.player.pk).update(notes=notes)
+        words, steps = f"{entrant}: notes changed", watched.steps()
+        log(party, "notes", words, by=by, at=at, entrant_id=entrant.pk, steps=steps)
+
+
+def remove_entrant(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> None:
+    """Take a name off the list, as long as no seats are drawn. Raises Refused as `strike` does."""
+    with write():
+        party = lock_unfinished(party_id)
+        entrant = find_entrant(party, entrant_id)
+        if latest_round(party) is not None:
+            raise Refused(f"The seats are drawn. Mark that {entrant} goes home instead.")
+        if entrant.paid:
+            paid = money(entrant.paid, party.currency)
+            raise Refused(f"{entrant} has paid {paid}. Give it back at the door first.")
+        words = f"{entrant} taken off the list"
+        wishes = strike(party.entrants.filter(pk=entrant.pk))
+        log(party, "name removed", words, by=by, at=at, number=entrant.number, wishes=wishes)
+
+
+def make_numbers(party_id: int, count: int, *, by: User | None, at: datetime) -> None:
+    """Make the numbers 1 to `count` of a blind draw; numbers that nobody took may go again."""
+    with write():
+        party = lock_unfinished(party_id)
+        if party.cards != Party.Cards.BLIND:
+            raise Refused("Cards have names at this party. Choose the blind draw in the settings.")
+        if latest_round(party) is not None:
+            raise Refused("The seats are drawn already. Undo the draw to print other cards.")
+        taken = party.entrants.exclude(name="", paid=0).order_by("-number").first()
+        least = max(4, taken.number if taken else 0)
+        if not least <= count <= MOST_NUMBERS:
+            text = f"Say how many numbers: at least {least}, at most {MOST_NUMBERS}."
+            raise Refused(Fault(text, "count"))
+        wishes = strike(party.entrants.filter(number__gt=count, name=""))
+        there = set(party.entrants.values_list("number", flat=True))
+        missing = [number for number in range(1, count + 1) if number not in there]
+        rows = [Entrant(party=party, number=number) for number in missing]
+        Entrant.objects.bulk_create(rows, batch_size=2000)
+        words = f"Numbers 1 to {count} made"
+        log(party, "numbers made", words, by=by, at=at, count=count, wishes=wishes)
+
+
+def name_numbers(
+    party_id: int, names: Mapping[int, Newcomer], *, by: User | None, at: datetime
+) -> int:
+    """Write names against numbers of the blind draw, all of them or none; return how many.
+
+    A number that has this name already is passed over, so that a list may be typed twice.
+    """
+    with write():
+        party = lock_unfinished(party_id)
+        rows = {row.number: row for row in party.entrants.filter(number__in=names)}
+        _refuse_numbers(rows, names)
+        fresh = {number: person for number, person in names.items() if not rows[number].name}
+        if not fresh:
+            return 0
+        refuse_names(party, list(fresh.values()))
+        _refuse_groups(list(fresh.values()))
+        players = join_roster(party, list(fresh.values()))
+        watched = Watch(party.entrants.filter(number__in=fresh))
+        for number, player in zip(fresh, players, strict=True):
+            _take_on(rows[number], player)
+        fields = ["player", "name", "sort_name", "prize_group"]
+        Entrant.objects.bulk_update([rows[number] for number in fresh], fields, batch_size=500)
+        told = [[number, rows[number].name] for number in fresh]
+        words = f"{len(fresh)} names against numbers"
+        log(party, "numbers named", words, by=by, at=at, steps=watched.steps(), people=told)
+    return len(fresh)
+
+
+def _new_rows(
+    party: Party, players: Sequence[Player], *, here: bool, in_rota: bool
+) -> list[Entrant]:
+    rota = last_in_rota(party)
+    state = Entrant.State.HERE if here else Entrant.State.EXPECTED
+    rows = [Entrant(party=party, state=state) for _ in players]
+    for i, (row, player) in enumerate(zip(rows, players, strict=True)):
+        _take_on(row, player)
+        row.rota = rota + i if in_rota else None
+    return rows
+
+
+def _pay(party: Party, rows: Sequence[Entrant], payment: Payment) -> str:
+    """Write the payment into the rows, and return it in words."""
+    refuse_payment(payment)
+    for row in rows:
+        row.paid, row.paid_how = payment.paid, payment.how
+    each = " each" if len(rows) > 1 else ""
+    return f", paid {money(payment.paid, party.currency)}{each}" if payment.paid else ""
+
+
+def _number(party: Party, rows: Sequence[Entrant], wanted: Sequence[int]) -> None:
+    taken = set(party.entrants.values_list("number", flat=True)) if any(wanted) else set[int]()
+    for row, number in zip(rows, wanted, strict=True):
+        if number and number not in taken:
+            row.number = number
+            taken.add(number)
+    following = count(max([next_number(party) - 1, *taken]) + 1)
+    for row in rows:
+        row.number = row.number or next(following)
+
+
+def _take_on(entrant: Entrant, player: Player) -> None:
+    entrant.player, entrant.prize_group = player, player.prize_group
+    entrant.name, entrant.sort_name = player.name, player.sort_name
+
+
+def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
+    """Name one entrant, and the person behind it where there is one."""
+    entrant.name, entrant.sort_name = clean_name(person.name), sort_name(person.name)
+    if entrant.player is not None:
+        # Not saved as a row: two players may be made one at this moment.
+        named = {"name": entrant.name, "sort_name": entrant.sort_name}
+        Player.objects.filter(pk=entrant.player.pk).update(**named)
+    elif entrant.ranked:
+        [entrant.player] = join_roster(party, [person])
+        entrant.save(update_fields=["player"])
+    entrant.save(update_fields=["name", "sort_name"])
+
+
+def _refuse_groups(people: Sequence[Newcomer]) -> None:
+    if any(len(person.prize_group) > MOST_LETTERS_OF_A_GROUP for person in people):
+        text = f"A prize group has at most {MOST_LETTERS_OF_A_GROUP} letters."
+        raise Refused(Fault(text, "prize_group"))
+
+
+def _refuse_numbers(rows: Mapping[int, Entrant], names: Mapping[int, Newcomer]) -> None:
+    faults = [
+        Fault(f"There is no number {number} at this party.", f"number-{number}", "unknown")
+        for number in names
+        if number not in rows
+    ]
+    faults += [
+        Fault(f"Number {number} is {row.name} already.", f"number-{number}", "named")
+        for number, row in rows.items()
+        if row.name and same_name(row.name) != same_name(names[number].name)
+    ]
+    if faults:
+        raise Refused(*faults)

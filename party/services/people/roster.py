@@ -1,0 +1,136 @@
+"""What the verbs about people share: checking names, finding rows, joining the club's roster."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db.models import Max
+
+from party.models import Entrant, Party, Player
+from party.values.people.attendance import Newcomer
+from party.values.people.fees import HOW, Payment
+from party.values.people.money import MOST_MONEY, money
+from party.values.people.names import LONGEST, clean_name, same_name, sort_name
+from party.values.refusals import Fault, Refused
+
+NAMES_FIELD = "names"
+
+
+def find_entrant(party: Party, entrant_id: int) -> Entrant:
+    entrant = Entrant.objects.filter(party=party, pk=entrant_id).first()
+    if entrant is None:
+        raise Refused("This name is no longer on the list.")
+    return entrant
+
+
+def next_number(party: Party) -> int:
+    last: int | None = party.entrants.aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
+
+
+def last_in_rota(party: Party) -> int:
+    """Return the place behind everybody in the order of sitting out."""
+    last: int | None = party.entrants.aggregate(last=Max("rota"))["last"]
+    return (last or 0) + 1
+
+
+def refuse_names(
+    party: Party,
+    people: Sequence[Newcomer],
+    *,
+    besides: Iterable[int] = (),
+    field: str = NAMES_FIELD,
+) -> None:
+    """Refuse names that are empty, too long, or on tonight's list without being another person."""
+    rows = party.entrants.exclude(pk__in=besides).exclude(name="")
+    taken = {same_name(name) for name in rows.values_list("name", flat=True)}
+    faults = []
+    for person in people:
+        name = clean_name(person.name)
+        if text := name_fault(name):
+            faults.append(Fault(text, field, "name"))
+        elif same_name(name) in taken and not person.another:
+            text = f"{name} is on the list already. Same person, or another with this name?"
+            faults.append(Fault(text, field, "twice"))
+        taken.add(same_name(name))
+    if faults:
+        raise Refused(*faults)
+
+
+def name_fault(name: str) -> str:
+    """Return what is wrong with a name, "" when nothing is."""
+    if not name:
+        return "Type a name."
+    too_long = len(name) > LONGEST
+    return f"“{name[:30]}…” is longer than {LONGEST} letters." if too_long else ""
+
+
+def refuse_payment(payment: Payment) -> None:
+    if not 0 <= payment.paid <= MOST_MONEY:
+        raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "paid"))
+    if payment.how not in HOW:
+        raise Refused(Fault("Choose how it was paid.", "how"))
+
+
+def join_roster(party: Party, people: Sequence[Newcomer]) -> list[Player]:
+    """Return each one's row in the club's roster, new where nobody was recognised."""
+    known = _recognised(party, [person.player for person in people if person.player])
+    joined = [known[person.player] if person.player else _new(party, person) for person in people]
+    Player.objects.bulk_create(player for player in joined if player.pk is None)
+    changed = [
+        player for player, person in zip(joined, people, strict=True) if _learn(player, person)
+    ]
+    Player.objects.bulk_update(changed, ["prize_group", "notes"], batch_size=500)
+    return joined
+
+
+def _learn(player: Player, person: Newcomer) -> bool:
+    """Take over what a list says of somebody; tells whether anything is new."""
+    before = player.prize_group, player.notes
+    player.prize_group = person.prize_group or player.prize_group
+    player.notes = person.notes or player.notes
+    return before != (player.prize_group, player.notes)
+
+
+def _recognised(party: Party, ids: Sequence[int]) -> dict[int, Player]:
+    # Locked in one order: two parties of a club may recognise the same people at one moment.
+    rows = Player.objects.filter(club=party.club_id).order_by("pk").select_for_update(no_key=True)
+    known = rows.in_bulk(ids)
+    here = party.entrants.filter(player__in=ids).values_list("name", flat=True)
+    faults = [Fault(f"{name} is on the list already.", NAMES_FIELD, "twice") for name in here]
+    if len(set(ids)) < len(ids):
+        faults.append(Fault("One person was chosen for two names.", NAMES_FIELD, "twice"))
+    elif len(known) < len(ids):
+        text = "Somebody’s names were made one meanwhile. Look at the list again."
+        faults.append(Fault(text, NAMES_FIELD, "gone"))
+    if faults:
+        raise Refused(*faults)
+    return known
+
+
+def _new(party: Party, person: Newcomer) -> Player:
+    return Player(
+        club_id=party.club_id,
+        name=clean_name(person.name),
+        sort_name=sort_name(person.name),
+        prize_group=person.prize_group,
+        notes=person.notes,
+    )
+
+
+def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
+    """Add house players and return their ids, so that an undone draw takes them away again."""
+    faults = [Fault(text, "house", "name") for name in names if (text := name_fault(name.strip()))]
+    if faults:
+        raise Refused(*faults)
+    first = next_number(party)
+    made = Entrant.objects.bulk_create(
+        Entrant(
+            party=party,
+            number=number,
+            name=clean_name(name),
+            sort_name=sort_name(name),
+            ranked=False,
+            state=Entrant.State.HERE,
+        )
+        for number, name in enumerate(names, start=first)
+    )
+    return [entrant.pk for entrant in made]

@@ -1,0 +1,74 @@
+"""Verbs of wishes: who must or must not meet, and who keeps table and chair.
+
+They count from the next seats that are made.
+"""
+
+from datetime import datetime
+
+from django.db.models import Q
+
+from party.models import Entrant, Party, User, Wish
+from party.queries.log.row_changes import called
+from party.services.log.row_changes import Watch
+from party.services.people.roster import find_entrant
+from party.services.write import lock_unfinished, log, write
+from party.values.refusals import Fault, Refused
+
+Kind = Wish.Kind
+
+
+def add_wish(
+    party_id: int, kind: str, one_id: int, other_id: int | None, *, by: User | None, at: datetime
+) -> Wish:
+    """Ask something of two people, or (stay) of one. Their order does not matter."""
+    with write():
+        party = lock_unfinished(party_id)
+        if kind not in Kind.values:
+            raise Refused(Fault("Choose what is asked for.", "kind", "kind"))
+        one, other = find_entrant(party, one_id), _other(party, kind, other_id)
+        if other is not None and other.pk < one.pk:
+            one, other = other, one
+        _refuse_against(party, kind, one, other)
+        watched = _watch(party)
+        wish = Wish.objects.create(party=party, kind=kind, one=one, other=other)
+        words, steps = f"Asked for: {called(wish)}", watched.steps()
+        log(party, "wish added", words, by=by, at=at, entrant_id=one.pk, steps=steps, kind=kind)
+        return wish
+
+
+def remove_wish(party_id: int, wish_id: int, *, by: User | None, at: datetime) -> None:
+    """Take a wish back; the seats that were made with it stay."""
+    with write():
+        party = lock_unfinished(party_id)
+        wish = Wish.objects.filter(party=party, pk=wish_id).select_related("one", "other").first()
+        if wish is None:
+            raise Refused("This wish was taken back already.")
+        words, watched, one = f"No longer asked for: {called(wish)}", _watch(party), wish.one_id
+        wish.delete()
+        log(party, "wish removed", words, by=by, at=at, entrant_id=one, steps=watched.steps())
+
+
+def _watch(party: Party) -> Watch:
+    return Watch(Wish.objects.filter(party=party).select_related("one", "other"))
+
+
+def _other(party: Party, kind: str, other_id: int | None) -> Entrant | None:
+    if kind == Kind.STAY:
+        return None
+    if other_id is None:
+        raise Refused(Fault("Say who the other one is.", "other", "pair"))
+    return find_entrant(party, other_id)
+
+
+def _refuse_against(party: Party, kind: str, one: Entrant, other: Entrant | None) -> None:
+    """Refuse what is asked twice, or against another wish of the same people."""
+    if one == other:
+        raise Refused(Fault("Choose two different people.", "other", "pair"))
+    rows = Wish.objects.filter(party=party).select_related("one", "other")
+    same = rows.filter(one=one, other=other).first()
+    if same is None and kind == Kind.PARTNERS:
+        about = Q(one__in=(one, other)) | Q(other__in=(one, other))
+        same = rows.filter(about, kind=Kind.PARTNERS).first()
+    if same is not None:
+        text = f"{called(same)}: that is asked for already. Take it back first."
+        raise Refused(Fault(text, "other" if other else "one", "against"))

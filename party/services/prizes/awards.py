@@ -1,0 +1,353 @@
+"""Verbs that say who has a prize: settle a tie, draw, give by hand; confirm all, and reopen.
+
+A tie is never broken here: somebody cuts cards, counts back or lets them share, and that is what
+is stored. It holds only among the people who were tied then.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from random import Random
+from typing import Any
+
+from party.models import Award, Entrant, Party, Prize, User
+from party.queries.prizes.winners import prizes_now
+from party.queries.standings.standings import standings
+from party.services.prizes.prizes import lock_open_prizes, name_of, prize_of, watch_prizes
+from party.services.write import lock_party, log, write
+from party.values.people.names import clean_name
+from party.values.prizes.prizes import (
+    APART,
+    KINDS,
+    LONGEST_HOLDER,
+    LONGEST_WHY,
+    Found,
+    How,
+    Kind,
+    PrizeLine,
+    State,
+    Winner,
+)
+from party.values.prizes.tickets import Pot
+from party.values.refusals import Fault, Refused
+
+
+def settle_tie(
+    party_id: int,
+    prize_id: int,
+    how: str,
+    *,
+    among: Sequence[int],
+    winner: int | None = None,
+    by: User | None,
+    at: datetime,
+) -> None:
+    """Settle a tie: `winner` won the cut, or counting back decides, or they share.
+
+    `among` are the tied people the organiser looked at, by entrant id.
+    """
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        row, line = _line(party, prize_id)
+        tied = _tied(line, among)
+        winners, why = _winners(line, how, winner)
+        _replace(row, winners, how=How(how), among=tied, why=why, by=by, at=at)
+        names = _names(line.winners, winners)
+        words = f"{line.title}: tie settled by {SETTLED_BY[How(how)]}, {names}"
+        log(party, "tie settled", words, by=by, at=at, steps=watched.steps())
+
+
+SETTLED_BY = {How.CUT: "a cut", How.COUNT_BACK: "counting back", How.SPLIT: "sharing it"}
+
+
+def give_prize(
+    party_id: int,
+    prize_id: int,
+    entrant_id: int | None,
+    *,
+    why: str,
+    by: User | None,
+    at: datetime,
+    guest: str = "",
+) -> None:
+    """Give a prize to somebody by hand, whatever the points say; the sheet tells why.
+
+    What is not won by playing may go to a `guest` who does not play.
+    """
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        row = prize_of(party, prize_id)
+        winner = _guest(row, guest) if guest else _player(party, entrant_id)
+        reason = _reason(row, why)
+        row.awards.all().delete()
+        award = row.awards.create(**winner, how=How.GIVEN, why=reason, by=by, at=at)
+        words = f"{name_of(row)} given to {award.entrant or award.name}"
+        words += f": {reason}" if reason else ""
+        pk, steps = award.entrant_id, watched.steps()
+        log(party, "prize given", words, by=by, at=at, entrant_id=pk, steps=steps)
+
+
+def _player(party: Party, entrant_id: int | None) -> dict[str, Any]:
+    entrant = party.entrants.filter(pk=entrant_id or 0, ranked=True).first()
+    if entrant is None:
+        raise Refused(Fault("Choose who has the prize. House players win nothing.", "entrant"))
+    return {"entrant": entrant}
+
+
+def _guest(row: Prize, typed: str) -> dict[str, Any]:
+    name = clean_name(typed)
+    if KINDS[Kind(row.kind)].found == Found.MEASURED:
+        text = f"{name_of(row)} is won by playing. Choose somebody of the list."
+        raise Refused(Fault(text, "guest"))
+    if not name or len(name) > LONGEST_HOLDER:
+        raise Refused(Fault(f"Type the name, in at most {LONGEST_HOLDER} letters.", "guest"))
+    return {"name": name}
+
+
+def draw_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> str:
+    """Draw a door prize, a 50/50 or a mystery number from the party's seed.
+
+    Drawn again, it is another draw: whoever has gone home cannot take a door prize. The log has
+    the seed of each. Returns what came out, in words.
+    """
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        row, line = _line(party, prize_id)
+        row.draws += 1
+        seed = f"{party.seed} {row.kind} {row.group} {row.place} {row.draws}"
+        if row.kind == Kind.MYSTERY:
+            came = _draw_number(party, row, Random(seed))
+        elif line.pot is not None and line.pot.price is not None:
+            ticket = _draw_ticket(line.pot, Random(seed))
+            came = _take_ticket(row, line.pot, ticket, by=by, at=at)
+        elif KINDS[Kind(row.kind)].found == Found.DRAWN:
+            came = _draw_person(party, row, Random(seed), by=by, at=at)
+        else:
+            raise Refused(f"{line.title} goes to the best; it is not drawn.")
+        row.by_hand = False
+        row.save(update_fields=["number", "draws", "by_hand"])
+        words = f"{line.title}: {came} drawn"
+        log(party, "prize drawn", words, by=by, at=at, steps=watched.steps(), seed=seed)
+        return came
+
+
+def write_ticket(
+    party_id: int, prize_id: int, ticket: int, *, by: User | None, at: datetime
+) -> str:
+    """Write down the ticket of a 50/50 that came out of a drum. Returns what came, in words."""
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        row, line = _line(party, prize_id)
+        pot = line.pot
+        if pot is None or pot.price is None:
+            raise Refused(f"No tickets are sold for {line.title}.")
+        if pot.sale_of(ticket) is None:
+            text = f"Ticket {ticket} is not sold. Look at the list of those that are."
+            raise Refused(Fault(text, "ticket"))
+        came = _take_ticket(row, pot, ticket, by=by, at=at)
+        row.by_hand = True
+        row.save(update_fields=["number", "by_hand"])
+        words = f"{line.title}: {came} drawn by hand"
+        log(party, "prize drawn", words, by=by, at=at, steps=watched.steps())
+        return came
+
+
+def unsettle(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> None:
+    """Take back a cut, a share, a draw or a gift."""
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        row = prize_of(party, prize_id)
+        if row.number is None and not row.awards.exists():
+            raise Refused(f"Nothing is settled by hand for {name_of(row)}.")
+        row.awards.all().delete()
+        # The count of draws stays: the next draw is another one.
+        row.number, row.by_hand = None, False
+        row.save(update_fields=["number", "by_hand"])
+        words = f"{name_of(row)}: open again"
+        log(party, "prize unsettled", words, by=by, at=at, steps=watched.steps())
+
+
+def confirm_prizes(
+    party_id: int, *, by: User | None, at: datetime, seen: int | None = None
+) -> None:
+    """Confirm who has what. Raises Refused with every prize that is still open.
+
+    `seen` is the revision of the party that was looked at: nothing is confirmed unseen.
+    """
+    with write():
+        party = lock_open_prizes(party_id, seen)
+        watched = watch_prizes(party)
+        if party.finished_at is None:
+            raise Refused("Finish the party first: the standings are final then.")
+        now = prizes_now(party)
+        if not now.lines:
+            raise Refused("There are no prizes to confirm.")
+        if faults := [Fault(f"{line.title}: {OPEN[line.state]}", "", "open") for line in now.open]:
+            raise Refused(*faults)
+        rows = {row.pk: row for row in party.prizes.all()}
+        for line in now.lines:
+            _write_down(rows[line.id], line, by=by, at=at)
+        party.prizes_confirmed_at = at
+        party.save(update_fields=["prizes_confirmed_at"])
+        number = len(now.lines)
+        words = f"{number} prizes confirmed" if number > 1 else "The prize confirmed"
+        log(party, "prizes confirmed", words, by=by, at=at, steps=watched.steps())
+
+
+OPEN = {
+    State.EARLY: "no round is closed yet.",
+    State.TIED: "a tie. Cut cards, count back, or let them share it.",
+    State.WAITING: "it waits for the tie above it.",
+    State.TO_DRAW: "it is not drawn yet. Draw it, or take it off the list.",
+    State.TO_GIVE: "nobody has it yet. Give it to somebody, or take it off the list.",
+}
+
+
+def reopen_prizes(party_id: int, *, by: User | None, at: datetime) -> None:
+    """Open the prizes again. What was settled by hand stays; the rest is worked out anew."""
+    with write():
+        party = lock_party(party_id)
+        if party.prizes_confirmed_at is None:
+            raise Refused("The prizes are not confirmed.")
+        watched = watch_prizes(party)
+        for award in Award.objects.filter(prize__party=party):
+            worked_out = award.how == How.BEST or (award.how == How.SPLIT and not award.among)
+            if worked_out:
+                award.delete()
+        party.prizes_confirmed_at = None
+        party.save(update_fields=["prizes_confirmed_at"])
+        words = "The prizes are open again"
+        log(party, "prizes reopened", words, by=by, at=at, steps=watched.steps())
+
+
+def _line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
+    row = prize_of(party, prize_id)
+    return row, next(line for line in prizes_now(party).lines if line.id == row.pk)
+
+
+def _tied(line: PrizeLine, among: Sequence[int]) -> list[int]:
+    """Return who is tied. Raises Refused when that is not what the organiser looked at."""
+    if line.state == State.WAITING:
+        raise Refused(f"{line.title} waits for a tie above it. Settle that one first.")
+    tied = [winner.person.id for winner in line.winners]
+    if line.state != State.TIED:
+        raise Refused(f"There is no tie for {line.title}.")
+    if {*tied} != {*among}:
+        text = f"Others are tied for {line.title} by now. Look at it again."
+        raise Refused(Fault(text, "", "changed"))
+    return tied
+
+
+def _winners(line: PrizeLine, how: str, winner: int | None) -> tuple[list[int], str]:
+    tied = [each.person.id for each in line.winners]
+    if how == How.SPLIT:
+        return tied, ""
+    if how == How.COUNT_BACK:
+        if line.count_back is None:
+            raise Refused(Fault("Counting back leaves them equal. Cut cards.", "how"))
+        return [line.count_back.person.id], line.count_back.words
+    if how != How.CUT or winner not in tied:
+        raise Refused(Fault("Choose how the tie is settled.", "how"))
+    return [winner], ""
+
+
+def _reason(row: Prize, why: str) -> str:
+    """Return why it is given. What the points decide is not given away without a word."""
+    reason = why.strip()
+    if len(reason) > LONGEST_WHY:
+        raise Refused(Fault(f"Say it in at most {LONGEST_WHY} letters.", "why"))
+    if not reason and KINDS[Kind(row.kind)].found == Found.MEASURED:
+        raise Refused(Fault("Say why it is given by hand; it stands on the sheet.", "why"))
+    return reason
+
+
+def _draw_number(party: Party, row: Prize, rng: Random) -> str:
+    """Draw a number between the lowest and the highest total, in tens as points are."""
+    totals = [line.total for line in standings(party).lines if line.rank]
+    if not totals:
+        raise Refused("Close a round first: the number lies between the totals.")
+    step = 1 if party.format.round_credit == "wins_only" else 10
+    row.number = rng.randrange(min(totals), max(totals) + 1, step)
+    return str(row.number)
+
+
+def _draw_person(party: Party, row: Prize, rng: Random, *, by: User | None, at: datetime) -> str:
+    """Draw one of those who are here: nobody twice, and with one prize each nobody who has one."""
+    out = {award.entrant_id or 0 for award in row.awards.all()}
+    for line in prizes_now(party).lines:
+        same = line.kind == row.kind and line.id != row.pk
+        if line.state == State.WON and (same or (party.one_prize_each and line.kind not in APART)):
+            out |= {winner.person.id for winner in line.winners}
+    here = party.entrants.here().filter(ranked=True).exclude(pk__in=out).order_by("number")
+    if row.group:
+        here = here.filter(prize_group=row.group)
+    hat: list[Entrant] = list(here)
+    if not hat:
+        raise Refused("Nobody is left to draw: everybody who is here has a prize, or nobody is.")
+    drawn = rng.choice(hat)
+    _replace(row, [drawn.pk], how=How.DRAWN, among=[], by=by, at=at)
+    return str(drawn)
+
+
+def _draw_ticket(pot: Pot, rng: Random) -> int:
+    """Draw one of the tickets that were sold, but not the one that was drawn just now."""
+    hat = [ticket for sale in pot.sales for ticket in range(sale.first, sale.last + 1)]
+    hat = [ticket for ticket in hat if ticket != pot.ticket]
+    if not hat:
+        raise Refused(f"No {'other ' if pot.sold else ''}ticket of {pot.title} is sold.")
+    return rng.choice(hat)
+
+
+def _take_ticket(row: Prize, pot: Pot, ticket: int, *, by: User | None, at: datetime) -> str:
+    """Take a ticket as the one that was drawn; its holder has the prize, where it is known."""
+    row.number = ticket
+    holder = replace(pot, ticket=ticket).holder
+    _replace(row, [holder.id] if holder else [], how=How.DRAWN, among=[], by=by, at=at)
+    return f"ticket {ticket}, {holder}" if holder else f"ticket {ticket}"
+
+
+def _replace(
+    row: Prize,
+    winners: Iterable[int],
+    *,
+    how: How,
+    among: Sequence[int],
+    by: User | None,
+    at: datetime,
+    why: str = "",
+) -> None:
+    row.awards.all().delete()
+    Award.objects.bulk_create(
+        Award(prize=row, entrant_id=pk, how=how, among=[*among], why=why, by=by, at=at)
+        for pk in winners
+    )
+
+
+def _write_down(row: Prize, line: PrizeLine, *, by: User | None, at: datetime) -> None:
+    """Store a line as it is confirmed, with what settled it."""
+    known = line.how != How.BEST
+    row.awards.all().delete()
+    Award.objects.bulk_create(
+        Award(
+            prize=row,
+            entrant_id=None if winner.person.id == -row.pk else winner.person.id,
+            name=str(winner.person) if winner.person.id == -row.pk else "",
+            how=line.how,
+            among=[*line.among] if known else [],
+            why=line.why if known else "",
+            score=winner.score,
+            share=winner.share,
+            by=by,
+            at=at,
+        )
+        for winner in line.winners
+    )
+
+
+def _names(tied: Iterable[Winner], winners: Sequence[int]) -> str:
+    return " & ".join(str(each.person) for each in tied if each.person.id in winners)

@@ -1,0 +1,253 @@
+"""Verbs of the list of prizes: choose what is given, change it, put it in order.
+
+The list may be changed until the prizes are confirmed; after that they are reopened first.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from party.models import Award, Party, Prize, User
+from party.queries.prizes.winners import last_with_prizes, prize_groups
+from party.services.log.row_changes import Watch
+from party.services.write import lock_party, log, write
+from party.values.people.money import MOST_MONEY
+from party.values.prizes.prizes import (
+    LONGEST_GIFT,
+    LONGEST_TITLE,
+    MOST_PRIZES,
+    PRESETS,
+    Kind,
+    title_of,
+)
+from party.values.refusals import Fault, Refused
+
+
+def add_preset(party_id: int, preset: str, *, by: User | None, at: datetime) -> list[Prize]:
+    """Add prizes that are often given together, each at the next place of its ladder."""
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        if preset not in PRESETS:
+            raise Refused(Fault("Choose one of the lists shown.", "preset"))
+        chosen = PRESETS[preset]
+        groups = prize_groups(party) if chosen.by_group else [""]
+        if not groups:
+            text = "Nobody has a prize group. Give people a group on the players page first."
+            raise Refused(Fault(text, "preset", "groups"))
+        wanted = [(kind, group) for group in groups for kind in chosen.kinds]
+        added = append_prizes(party, wanted)
+        words = f"Prizes added: {', '.join(map(name_of, added))}"
+        log(party, "prizes added", words, by=by, at=at, steps=watched.steps())
+        return added
+
+
+def copy_prizes(party_id: int, *, by: User | None, at: datetime) -> Party:
+    """Give the same prizes as at the club's last party that had any; returns that party."""
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        before = last_with_prizes(party)
+        # A 50/50 may be on it since the door: its tickets are sold before anybody looks here.
+        there = set(party.prizes.values_list("kind", "group", "place"))
+        if any(kind != Kind.FIFTY for kind, _, _ in there):
+            raise Refused("There are prizes on the list already.")
+        if before is None:
+            raise Refused("No other party of this club has prizes.")
+        kept = ("order", "kind", "group", "place", "title", "money", "gift", "ticket_price")
+        copied = list(before.prizes.values(*kept))
+        Prize.objects.bulk_create(
+            Prize(party=party, **_as_before(values))
+            for values in copied
+            if (values["kind"], values["group"], values["place"]) not in there
+        )
+        _order_as(party, [(each["kind"], each["group"], each["place"]) for each in copied])
+        party.one_prize_each = before.one_prize_each
+        party.save(update_fields=["one_prize_each"])
+        words = f"The same prizes as at {before}"
+        log(party, "prizes copied", words, by=by, at=at, steps=watched.steps(), source=before.pk)
+        return before
+
+
+def add_prize(
+    party_id: int,
+    kind: str,
+    *,
+    by: User | None,
+    at: datetime,
+    group: str = "",
+    title: str = "",
+    money: int | None = None,
+    gift: str = "",
+) -> Prize:
+    """Add a prize at the end of the list; it takes the next place of its kind and group."""
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        _refuse_words(title, money, gift)
+        if kind not in set(Kind):
+            raise Refused(Fault("Choose what the prize is for.", "kind"))
+        if group and group not in prize_groups(party):
+            raise Refused(Fault(f"Nobody is in the prize group “{group}”.", "group"))
+        if group and kind == Kind.FIFTY:
+            raise Refused(Fault("Everybody may buy tickets of a 50/50.", "group"))
+        extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
+        [row] = append_prizes(party, [(Kind(kind), group)], **extra)
+        words = f"Prize added: {name_of(row)}"
+        log(party, "prize added", words, by=by, at=at, steps=watched.steps())
+        return row
+
+
+def change_prize(
+    party_id: int,
+    prize_id: int,
+    *,
+    by: User | None,
+    at: datetime,
+    title: str = "",
+    money: int | None = None,
+    gift: str = "",
+) -> None:
+    """Change what a prize is called, and what there is to win."""
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        row = prize_of(party, prize_id)
+        _refuse_words(title, money, gift)
+        if money is not None and row.ticket_price is not None:
+            raise Refused(Fault("The pot is what the tickets brought in.", "money"))
+        row.title, row.money, row.gift = title.strip(), money, gift.strip()
+        row.save(update_fields=["title", "money", "gift"])
+        words = f"Prize changed: {name_of(row)}"
+        if steps := watched.steps():
+            log(party, "prize changed", words, by=by, at=at, steps=steps)
+
+
+def remove_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> None:
+    """Take a prize off the list; those below it in its ladder move up."""
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        row = prize_of(party, prize_id)
+        if row.sales.exists():
+            text = f"Tickets are sold for {name_of(row)}. Take those sales back first."
+            raise Refused(text)
+        words = f"Prize taken off: {name_of(row)}"
+        row.delete()
+        # One by one from above: no two may have the same place, not even between two statements.
+        below = party.prizes.filter(kind=row.kind, group=row.group, place__gt=row.place)
+        for other in below.order_by("place"):
+            other.place -= 1
+            other.save(update_fields=["place"])
+        log(party, "prize removed", words, by=by, at=at, steps=watched.steps())
+
+
+def move_prize(party_id: int, prize_id: int, *, up: bool, by: User | None, at: datetime) -> None:
+    """Move a prize one up or one down. With one prize each the order decides who has what."""
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        row = prize_of(party, prize_id)
+        order = list(party.prizes.all())
+        here = order.index(row)
+        there = here + (-1 if up else 1)
+        if not 0 <= there < len(order):
+            raise Refused(f"{name_of(row)} is the {'first' if up else 'last'} of the list.")
+        other = order[there]
+        _refuse_ladder(row, other)
+        order[here], order[there] = other, row
+        _number(order)
+        words = f"{name_of(row)} moved {'up' if up else 'down'}"
+        log(party, "prize moved", words, by=by, at=at, steps=watched.steps(), up=up)
+
+
+def set_one_each(party_id: int, *, one_each: bool, by: User | None, at: datetime) -> None:
+    """Say whether one person may have several prizes."""
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        if party.one_prize_each == one_each:
+            return
+        party.one_prize_each = one_each
+        party.save(update_fields=["one_prize_each"])
+        words = "One prize each" if one_each else "One person may have several prizes"
+        log(party, "one prize each", words, by=by, at=at, steps=watched.steps())
+
+
+def lock_open_prizes(party_id: int, seen: int | None = None) -> Party:
+    """Take a party whose prizes may be changed: also after the finish, but not once confirmed."""
+    party = lock_party(party_id, seen)
+    if party.prizes_confirmed_at is not None:
+        raise Refused("The prizes are confirmed. Reopen them to change anything.")
+    return party
+
+
+def watch_prizes(party: Party) -> Watch:
+    """Watch the list of prizes, who has them, and what holds for all of them."""
+    awards = Award.objects.filter(prize__party=party).select_related("prize", "entrant")
+    return Watch(Party.objects.filter(pk=party.pk), party.prizes.all(), awards)
+
+
+def prize_of(party: Party, prize_id: int) -> Prize:
+    row = party.prizes.filter(pk=prize_id).first()
+    if row is None:
+        raise Refused("This prize is not on the list any more.")
+    return row
+
+
+def name_of(row: Prize) -> str:
+    return title_of(Kind(row.kind), row.group, row.place, row.title)
+
+
+def append_prizes(party: Party, wanted: Sequence[tuple[Kind, str]], **extra: Any) -> list[Prize]:
+    """Put prizes at the end of the list, each at the next place of its ladder."""
+    rows = list(party.prizes.all())
+    if len(rows) + len(wanted) > MOST_PRIZES:
+        raise Refused(f"A party has at most {MOST_PRIZES} prizes.")
+    order = max((row.order for row in rows), default=0)
+    added: list[Prize] = []
+    for number, (kind, group) in enumerate(wanted, start=1):
+        place = 1 + sum((row.kind, row.group) == (kind, group) for row in (*rows, *added))
+        new = Prize(
+            party=party, order=order + number, kind=kind, group=group, place=place, **extra
+        )
+        new.save(force_insert=True)
+        added.append(new)
+    return added
+
+
+def _refuse_words(title: str, money: int | None, gift: str) -> None:
+    faults = []
+    if len(title.strip()) > LONGEST_TITLE:
+        faults.append(Fault(f"A prize’s name has at most {LONGEST_TITLE} letters.", "title"))
+    if money is not None and not 0 <= money <= MOST_MONEY:
+        faults.append(Fault("That is more money than any card party pays out.", "money"))
+    if len(gift.strip()) > LONGEST_GIFT:
+        faults.append(Fault(f"Say it in at most {LONGEST_GIFT} letters.", "gift"))
+    if faults:
+        raise Refused(*faults)
+
+
+def _refuse_ladder(row: Prize, other: Prize) -> None:
+    if (row.kind, row.group) == (other.kind, other.group):
+        text = f"{name_of(row)} and {name_of(other)} stand in the order of their places."
+        raise Refused(text)
+
+
+def _order_as(party: Party, ladder: Sequence[tuple[str, str, int]]) -> None:
+    """Put the prizes in an order that is known; what is not in it stands at the end."""
+    places = {what: place for place, what in enumerate(ladder)}
+    rows = list(party.prizes.all())
+    rows.sort(key=lambda row: places.get((row.kind, row.group, row.place), len(ladder)))
+    _number(rows)
+
+
+def _number(rows: Sequence[Prize]) -> None:
+    for order, row in enumerate(rows, start=1):
+        row.order = order
+    Prize.objects.bulk_update(rows, ["order"])
+
+
+def _as_before(values: dict[str, Any]) -> dict[str, Any]:
+    """Return a prize as it was last time; what was in a 50/50 then is another evening's."""
+    return values | {"money": None} if values["kind"] == Kind.FIFTY else values

@@ -1,0 +1,154 @@
+"""Verbs of a 50/50: what a ticket costs, who buys which, and taking a sale back.
+
+Once a ticket is drawn no more are sold and none goes back: the draw is taken back first. Drawing
+itself is among the verbs of the other prizes (services.awards).
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from party.models import Entrant, Party, Prize, TicketSale, User
+from party.services.prizes.prizes import (
+    append_prizes,
+    lock_open_prizes,
+    name_of,
+    prize_of,
+    watch_prizes,
+)
+from party.services.write import log, write
+from party.values.people.money import money
+from party.values.prizes.prizes import Kind
+from party.values.prizes.tickets import DEAREST, LAST_TICKET, MOST_TICKETS, counted, run
+from party.values.refusals import Fault, Refused
+
+
+def set_ticket_price(
+    party_id: int, prize_id: int | None, price: int | None, *, by: User | None, at: datetime
+) -> Prize:
+    """Say what a ticket costs; None: no tickets are written down, the pot is counted.
+
+    Without a prize it is the first 50/50, which is put on the list of prizes where there is none.
+    """
+    with write():
+        party = lock_open_prizes(party_id)
+        watched = watch_prizes(party)
+        if price is not None and not 1 <= price <= DEAREST:
+            text = f"A ticket costs at most {money(DEAREST, party.currency)}, and something."
+            raise Refused(Fault(text, "price"))
+        row = _first_fifty(party) if prize_id is None else _fifty(party, prize_id)
+        if row.ticket_price == price:
+            return row
+        if row.sales.exists():
+            was = money(row.ticket_price or 0, party.currency)
+            text = f"Tickets are sold at {was} already. Take those sales back first."
+            raise Refused(Fault(text, "price"))
+        row.ticket_price = price
+        # What is in the pot is counted from now on by its tickets, or has to be typed anew.
+        row.money = None
+        row.save(update_fields=["ticket_price", "money"])
+        told = f"a ticket costs {money(price, party.currency)}" if price else "no tickets"
+        words = f"{name_of(row)}: {told}"
+        log(party, "ticket price", words, by=by, at=at, steps=watched.steps())
+        return row
+
+
+def sell_tickets(
+    party_id: int,
+    prize_id: int,
+    tickets: int,
+    *,
+    submission: UUID,
+    by: User | None,
+    at: datetime,
+    entrant_id: int | None = None,
+    first: int | None = None,
+) -> TicketSale:
+    """Sell so many tickets, to somebody or without a name; the same submission sells once.
+
+    `first` is the number of the first one where the roll does not go on where the last sale ended.
+    """
+    with write():
+        party = lock_open_prizes(party_id)
+        if known := TicketSale.objects.filter(submission=submission).first():
+            return known
+        row = _open_pot(party, prize_id)
+        if not 1 <= tickets <= MOST_TICKETS:
+            raise Refused(Fault(f"Sell 1 to {MOST_TICKETS} tickets at once.", "tickets"))
+        holder = _holder(party, entrant_id)
+        first = _next_ticket(row) if first is None else first
+        last = first + tickets - 1
+        _refuse_numbers(row, first, last)
+        sale = row.sales.create(
+            entrant=holder, first=first, last=last, by=by, at=at, submission=submission
+        )
+        words = f"{name_of(row)}: {_told(sale)} sold"
+        told = [first, last]
+        pk = holder.pk if holder else None
+        log(party, "tickets sold", words, by=by, at=at, entrant_id=pk, prize=row.pk, after=told)
+        return sale
+
+
+def take_back_tickets(
+    party_id: int, prize_id: int, sale_id: int, *, by: User | None, at: datetime
+) -> None:
+    """Take a sale back: the money is given back, and its numbers are free again."""
+    with write():
+        party = lock_open_prizes(party_id)
+        row = _open_pot(party, prize_id)
+        sale = row.sales.select_related("entrant").filter(pk=sale_id).first()
+        if sale is None:
+            raise Refused("These tickets were taken back already.")
+        words, told = f"{name_of(row)}: {_told(sale)} taken back", [sale.first, sale.last]
+        pk = sale.entrant_id
+        sale.delete()
+        log(party, "tickets back", words, by=by, at=at, entrant_id=pk, prize=row.pk, before=told)
+
+
+def _fifty(party: Party, prize_id: int) -> Prize:
+    row = prize_of(party, prize_id)
+    if row.kind != Kind.FIFTY:
+        raise Refused(f"{name_of(row)} has no tickets.")
+    return row
+
+
+def _first_fifty(party: Party) -> Prize:
+    row = party.prizes.filter(kind=Kind.FIFTY).first()
+    return row or append_prizes(party, [(Kind.FIFTY, "")])[0]
+
+
+def _open_pot(party: Party, prize_id: int) -> Prize:
+    row = _fifty(party, prize_id)
+    if row.ticket_price is None:
+        raise Refused("Say first what a ticket costs.")
+    if row.number is not None:
+        raise Refused(f"Ticket {row.number} is drawn. Take the draw back first.")
+    return row
+
+
+def _holder(party: Party, entrant_id: int | None) -> Entrant | None:
+    if entrant_id is None:
+        return None
+    holder = party.entrants.filter(pk=entrant_id, ranked=True).first()
+    if holder is None:
+        raise Refused(Fault("Choose somebody of tonight’s list.", "holder"))
+    return holder
+
+
+def _next_ticket(row: Prize) -> int:
+    last = row.sales.order_by("-last").first()
+    return last.last + 1 if last else 1
+
+
+def _refuse_numbers(row: Prize, first: int, last: int) -> None:
+    if first < 1 or last > LAST_TICKET:
+        raise Refused(Fault(f"Tickets have numbers from 1 to {LAST_TICKET}.", "first"))
+    taken = row.sales.filter(first__lte=last, last__gte=first).order_by("first").first()
+    if taken is not None:
+        text = f"{_told(taken)}: sold already. The next free number is {_next_ticket(row)}."
+        raise Refused(Fault(f"{text[:1].upper()}{text[1:]}", "first"))
+
+
+def _told(sale: TicketSale) -> str:
+    """Say a sale: "3 tickets, 4 to 6, to Alma"."""
+    told = f"{counted(sale.last - sale.first + 1)}, {run(sale.first, sale.last)}"
+    return f"{told}, to {sale.entrant}" if sale.entrant else told

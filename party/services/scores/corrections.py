@@ -1,0 +1,153 @@
+"""Verbs that put another result in the place of one that was entered.
+
+Any hand or total can be corrected until the party is finished: freely while its round is open,
+with a reason once it is closed. Where that changes who was ahead, the desk says what becomes of
+the seats that were made from it; until it has, nothing is changed at all.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from party.engine import HandEntry
+from party.models import Entry, Party, Round, Table, User
+from party.models.scores.entries import TOTAL
+from party.queries.scores.entries import words_of
+from party.queries.scores.tables import table_scores
+from party.services.scores.entries import (
+    answer_of,
+    drop_second_version,
+    fill,
+    find_table,
+    new_row,
+    same,
+    saved,
+)
+from party.services.scores.scores import check_total
+from party.services.seats.reseating import ahead_words, refuse_silence, settle_seats
+from party.services.write import lock_unfinished, log, write
+from party.values.refusals import Fault, Refused
+from party.values.scores.table_key import Spot
+from party.values.scores.tables import FROM, Outcome, Saved, TableScore
+from party.values.seats.reseating import Choice
+
+OPEN = Choice()  # nothing is said about the seats
+
+
+def correct_hand(
+    spot: Spot,
+    hand: int,
+    entry: HandEntry,
+    *,
+    seen: int,
+    submission: UUID,
+    by: User | None,
+    at: datetime,
+    reason: str = "",
+    choice: Choice = OPEN,
+    source: str = Entry.Source.DESK,
+) -> Saved:
+    """Correct hand `hand` of a table. `seen` is the id of the entry that the writer looked at.
+
+    Raises SeatsInQuestion where somebody would sit elsewhere and `choice` does not say what
+    becomes of that.
+    """
+
+    def change(party: Party, row: Entry, _score: TableScore) -> None:
+        fill(row, party, entry)
+
+    new = New(hand, seen, submission, reason.strip(), choice, source)
+    return _correct(spot, new, change, by=by, at=at)
+
+
+def correct_total(
+    spot: Spot,
+    ns: int,
+    ew: int,
+    *,
+    seen: int,
+    submission: UUID,
+    by: User | None,
+    at: datetime,
+    reason: str = "",
+    choice: Choice = OPEN,
+    source: str = Entry.Source.DESK,
+) -> Saved:
+    """Correct the round total of a table. `seen` and `choice` as for correct_hand."""
+
+    def change(party: Party, row: Entry, score: TableScore) -> None:
+        check_total(party, score.hands or 0, ns, ew)
+        row.ns, row.ew = ns, ew
+
+    new = New(TOTAL, seen, submission, reason.strip(), choice, source)
+    return _correct(spot, new, change, by=by, at=at)
+
+
+@dataclass(frozen=True)
+class New:
+    """What came with a correction besides its values."""
+
+    hand: int
+    seen: int
+    submission: UUID
+    reason: str
+    choice: Choice
+    source: str
+
+
+def _correct(
+    spot: Spot,
+    new: New,
+    change: Callable[[Party, Entry, TableScore], None],
+    *,
+    by: User | None,
+    at: datetime,
+) -> Saved:
+    with write():
+        party = lock_unfinished(spot.party)
+        if (known := answer_of(new.submission, party)) is not None:
+            return known
+        round_, table, score = find_table(party, spot)
+        refuse_silence(round_, new.reason)
+        old = _still(table, new.hand, new.seen)
+        row = new_row(table, new.submission, new.source, by, at)
+        row.hand, row.sequence = new.hand, old.sequence
+        change(party, row, score)
+        if same(old, row):
+            return saved(party, old, outcome=Outcome.ALREADY)
+        before = table_scores(party, round_.number)[table.number]
+        _replace(old, row)
+        effects = _settle(party, round_, before, new.choice)
+        words = f"{words_of(party.rules, old)} → {words_of(party.rules, row)}"
+        words = f"Table {spot.table}: {words} ({FROM[new.source]}){ahead_words(effects)}"
+        data = {"old": old.pk, "new": row.pk, "reason": new.reason, **effects}
+        log(party, "corrected", words, by=by, at=at, spot=spot, **data)
+        return saved(party, row)
+
+
+def _settle(party: Party, round_: Round, before: TableScore, choice: Choice) -> dict[str, Any]:
+    """Return what the correction changes beside the points; ask about seats made from it."""
+    if round_.state == Round.State.CLOSED:
+        return settle_seats(party, round_, before, choice)
+    now = table_scores(party, round_.number)[before.number]
+    if now.ahead == before.ahead:
+        return {}
+    return {"ahead_before": before.ahead, "ahead_after": now.ahead}
+
+
+def _replace(old: Entry, new: Entry) -> None:
+    drop_second_version(old)
+    old.status = Entry.Status.REPLACED
+    old.save(update_fields=["status"])
+    new.save(force_insert=True)
+
+
+def _still(table: Table, hand: int, seen: int) -> Entry:
+    """Return the entry in force if it is the one that the writer looked at."""
+    old = Entry.objects.in_force().filter(table=table, hand=hand).first()
+    if old is None or old.pk != seen:
+        text = "Somebody else has changed this since you opened it. Look at it again."
+        raise Refused(Fault(text, "", "changed"))
+    return old

@@ -1,0 +1,144 @@
+"""Verbs for the full records of hands: attach them to a table's hands, replace one, take one off.
+
+A record scores nothing. What it says is entered by the verbs for hands, like anything typed; so a
+record may come before its hand is entered, after it, or when the round has long been closed.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from party.models import Party, Record, Round, Table, User
+from party.services.scores.entries import find_table
+from party.services.scores.scores import MOST_HANDS
+from party.services.write import lock_unfinished, log, write
+from party.values.refusals import Fault, Refused
+from party.values.scores.table_key import Spot
+from party.values.scores.tables import TableScore
+
+
+def attach_records(
+    spot: Spot,
+    texts: Sequence[str],
+    *,
+    first: int,
+    submission: UUID,
+    by: User | None,
+    at: datetime,
+) -> tuple[int, ...]:
+    """Give the records to hand `first` of a table and those that follow it. Returns the hands.
+
+    All are attached or none. The same submission twice, or the same text for the same hand, is
+    stored once; a hand that carries another record is refused: nothing is written over.
+    """
+    with write():
+        party = lock_unfinished(spot.party)
+        table, score = _table(party, spot)
+        hands = tuple(range(first, first + len(texts)))
+        if _sent_before(submission, table):
+            return hands
+        _refuse_hands(score, first, len(texts))
+        new = _without_record(table, dict(zip(hands, texts, strict=True)))
+        Record.objects.bulk_create(
+            Record(table=table, hand=hand, text=text, by=by, at=at, submission=submission)
+            for hand, text in new.items()
+        )
+        if new:
+            words = f"Table {spot.table}, {_listed([*new])}: record attached"
+            log(party, "records attached", words, by=by, at=at, spot=spot, hands=[*new])
+        return hands
+
+
+def replace_record(
+    spot: Spot,
+    hand: int,
+    text: str,
+    *,
+    seen: int,
+    submission: UUID,
+    by: User | None,
+    at: datetime,
+) -> None:
+    """Put another text in the place of a hand's record. `seen` is the one the writer looked at."""
+    with write():
+        party = lock_unfinished(spot.party)
+        table, _ = _table(party, spot)
+        if _sent_before(submission, table):
+            return
+        old = _still(table, hand, seen)
+        if old.text == text:
+            return
+        _set_status(old, Record.Status.REPLACED)
+        row = Record(table=table, hand=hand, text=text, by=by, at=at, submission=submission)
+        row.save(force_insert=True)
+        words = f"Table {spot.table}, hand {hand}: record replaced"
+        data: dict[str, Any] = {"record": row.pk, "hand": hand, "before": old.pk}
+        log(party, "record replaced", words, by=by, at=at, spot=spot, **data)
+
+
+def remove_record(spot: Spot, hand: int, *, seen: int, by: User | None, at: datetime) -> None:
+    """Take a hand's record off. What was entered for the hand stays."""
+    with write():
+        party = lock_unfinished(spot.party)
+        table, _ = _table(party, spot)
+        old = _still(table, hand, seen)
+        _set_status(old, Record.Status.REMOVED)
+        words = f"Table {spot.table}, hand {hand}: record taken off"
+        log(party, "record removed", words, by=by, at=at, spot=spot, record=old.pk, hand=hand)
+
+
+def _table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
+    round_, table, score = find_table(party, spot)
+    if round_.state == Round.State.DRAWN:
+        raise Refused(f"Round {spot.round} has not started yet.")
+    return table, score
+
+
+def _sent_before(submission: UUID, table: Table) -> bool:
+    """Tell whether this page has been sent before. Raises Refused where it was another's page."""
+    tables = set(Record.objects.filter(submission=submission).values_list("table", flat=True))
+    if tables - {table.pk}:
+        raise Refused("This form belongs to another table. Open the page again.")
+    return bool(tables)
+
+
+def _refuse_hands(score: TableScore, first: int, count: int) -> None:
+    """Refuse hands that this table does not play in this round."""
+    if score.hands == 0:
+        raise Refused(Fault(f"Table {score.number} was marked not played.", "first", "finished"))
+    most, last = score.hands or score.limit or MOST_HANDS, first + count - 1
+    if first < 1 or last > most:
+        more = f" {count} records from hand {first} end at hand {last}." if count > 1 else ""
+        text = f"Table {score.number} has hands 1 to {most} in this round.{more}"
+        raise Refused(Fault(text, "first", "beyond"))
+
+
+def _without_record(table: Table, brought: Mapping[int, str]) -> dict[int, str]:
+    """Keep the hands that carry no record yet. Raises Refused for those that carry another."""
+    there = dict(Record.objects.in_force().filter(table=table).values_list("hand", "text"))
+    taken = [hand for hand, text in brought.items() if there.get(hand, text) != text]
+    if taken:
+        text = "Hand {} carries another record already. Replace it, or take it off first."
+        raise Refused(*(Fault(text.format(hand), "first", "taken") for hand in taken))
+    return {hand: text for hand, text in brought.items() if hand not in there}
+
+
+def _still(table: Table, hand: int, seen: int) -> Record:
+    """Return the record in force if it is the one that the writer looked at."""
+    old = Record.objects.in_force().filter(table=table, hand=hand).first()
+    if old is None or old.pk != seen:
+        text = "Somebody else has changed this record since you opened it. Look at it again."
+        raise Refused(Fault(text, "", "changed"))
+    return old
+
+
+def _set_status(row: Record, status: Record.Status) -> None:
+    row.status = status
+    row.save(update_fields=["status"])
+
+
+def _listed(hands: Sequence[int]) -> str:
+    """Say which hands: "hand 2", "hands 1, 2, 3"."""
+    numbers = ", ".join(str(hand) for hand in hands)
+    return f"hand {numbers}" if len(hands) == 1 else f"hands {numbers}"

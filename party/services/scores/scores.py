@@ -1,0 +1,269 @@
+"""Verbs for what the tables played: save a hand or a total, take the last one back.
+
+Every verb takes the party's lock first, so two desks, a phone and the closing of the round can
+never pass each other: whoever comes second sees what the first one did.
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from party.engine import HandEntry, write_entry
+from party.models import Entry, Party, Table, User
+from party.models.scores.entries import TOTAL
+from party.queries.scores.entries import against_total, words_of
+from party.services.log.row_changes import watch_table
+from party.services.scores.entries import (
+    answer_of,
+    drop_second_version,
+    fill,
+    new_row,
+    open_table,
+    same,
+    saved,
+)
+from party.services.write import lock_unfinished, log, write
+from party.values.refusals import Fault, Refused
+from party.values.scores.table_key import Spot
+from party.values.scores.tables import ENTERED, FROM, Outcome, Saved, TableScore, count_hands
+
+MOST_HANDS = 20
+"""No table plays more hands than this before a bell; a larger number is a slip of the finger."""
+
+
+def save_hand(
+    spot: Spot,
+    entry: HandEntry,
+    *,
+    submission: UUID,
+    by: User | None,
+    at: datetime,
+    hand: int | None = None,
+    source: str = Entry.Source.DESK,
+) -> Saved:
+    """Take the next hand of a table; with `entry.last` it is the table's last one.
+
+    `hand` is the number the writer believes it has; None means "the next one". The same
+    submission twice gives the same answer, the same hand twice is stored once, and a different
+    hand under a number that is taken is refused: nobody's entry is written over.
+    """
+    with write():
+        party = lock_unfinished(spot.party)
+        if (known := answer_of(submission, party)) is not None:
+            return known
+        table, score = open_table(party, spot)
+        _refuse_totals(score)
+        row = new_row(table, submission, source, by, at)
+        if entry.result is not None:
+            return _played(party, table, row, entry, score=score, hand=hand)
+        _refuse_beyond(score, None)
+        if entry.last:
+            return _that_was_the_last(party, table, score, by=by, at=at)
+        return _thrown_in(party, row, entry, spot)
+
+
+def save_total(
+    spot: Spot,
+    ns: int,
+    ew: int,
+    *,
+    submission: UUID,
+    by: User | None,
+    at: datetime,
+    hands: int | None = None,
+    source: str = Entry.Source.DESK,
+) -> Saved:
+    """Take a whole round's points of a table; `hands` where the round does not fix it."""
+    with write():
+        party = lock_unfinished(spot.party)
+        if (known := answer_of(submission, party)) is not None:
+            return known
+        table, score = open_table(party, spot)
+        if score.has_total:
+            return _total_again(party, table, ns, ew)
+        if score.capture != Table.Capture.TOTALS:
+            text = f"Table {spot.table} is entered {ENTERED[score.capture]}."
+            raise Refused(Fault(text, "ns", "hands"))
+        if score.hands == 0:
+            raise Refused(Fault(f"Table {spot.table} was marked not played.", "ns", "finished"))
+        played = _hands_of_total(score, hands)
+        check_total(party, played, ns, ew)
+        row = new_row(table, submission, source, by, at)
+        row.hand, row.ns, row.ew = TOTAL, ns, ew
+        row.save(force_insert=True)
+        _end(table, played)
+        answer = saved(party, row)
+        told = f"{count_hands(played)}, {FROM[source]}"
+        words = f"Table {spot.table}, {answer.words} ({told})"
+        log(party, "total saved", words, by=by, at=at, spot=spot, entry=row.pk, hands=played)
+        return answer
+
+
+def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
+    """Refuse points that this number of hands can never give under the party's rules."""
+    faults = [
+        Fault(f"Points always end in 0. {points} does not.", field, "tens")
+        for field, points in (("ns", ns), ("ew", ew))
+        if points % 10
+    ]
+    if not faults and (against := against_total(party.rules, hands, ns, ew)):
+        faults = [Fault(f"{against} Look at the slip again.", "ns", "impossible")]
+    if faults:
+        raise Refused(*faults)
+
+
+def undo_hand(spot: Spot, *, by: User | None, at: datetime, seen: int | None = None) -> None:
+    """Take back what was entered last at a table: a hand, a note or a total.
+
+    `seen` is the id of the entry that the writer looked at, where the page showed one.
+    """
+    with write():
+        party = lock_unfinished(spot.party)
+        table, score = open_table(party, spot)
+        last = Entry.objects.in_force().filter(table=table).order_by("-sequence").first()
+        if last is None:
+            raise Refused(f"Nothing has been entered for table {spot.table} yet.")
+        if seen is not None and last.pk != seen:
+            raise Refused(f"Table {spot.table} has gone on since you looked at this. Look again.")
+        drop_second_version(last)
+        last.status = Entry.Status.UNDONE
+        last.save(update_fields=["status"])
+        if score.hands is not None:
+            table.hands, table.why_short = None, ""
+            table.save(update_fields=["hands", "why_short"])
+        words = f"Table {spot.table}: taken back {words_of(party.rules, last)}"
+        log(party, "hand undone", words, by=by, at=at, spot=spot, entry=last.pk)
+
+
+def _played(
+    party: Party,
+    table: Table,
+    row: Entry,
+    entry: HandEntry,
+    *,
+    score: TableScore,
+    hand: int | None,
+) -> Saved:
+    if hand is not None and hand <= score.saved:
+        return _again(party, table, hand, entry)
+    _refuse_beyond(score, hand)
+    row.hand = score.saved + 1
+    if entry.last:
+        _refuse_short(score, row.hand)
+    fill(row, party, entry)
+    row.save(force_insert=True)
+    if entry.last:
+        _end(table, row.hand)
+    answer = saved(party, row, flags=_flags(entry, score))
+    spot = Spot(party.pk, table.round.number, table.number)
+    text = write_entry(entry)
+    words = f"Table {spot.table}, hand {row.hand}: {answer.words}, {FROM[row.source]}"
+    log(party, "hand saved", words, by=row.by, at=row.at, spot=spot, entry=row.pk, text=text)
+    return answer
+
+
+def _that_was_the_last(
+    party: Party, table: Table, score: TableScore, *, by: User | None, at: datetime
+) -> Saved:
+    """End a table whose last hand is in already: the full stop was typed alone."""
+    if score.saved == 0:
+        text = f"Table {table.number} has no hand yet. Mark it not played instead."
+        raise Refused(Fault(text, "text", "no-hands"))
+    _refuse_short(score, score.saved)
+    watched = watch_table(table)
+    _end(table, score.saved)
+    spot = Spot(party.pk, table.round.number, table.number)
+    words = f"Table {table.number} finished after {count_hands(score.saved)}"
+    log(party, "table finished", words, by=by, at=at, spot=spot, steps=watched.steps())
+    return Saved(Outcome.TABLE_DONE, None, table.number, None, words, None, None)
+
+
+def _refuse_short(score: TableScore, hands: int) -> None:
+    """A full stop is soon typed: where the round says how many hands, stopping has a reason."""
+    if score.limit is not None and hands < score.limit:
+        text = (
+            f"Table {score.number} plays {count_hands(score.limit)}, and this is hand {hands}. "
+            "Leave the full stop away. If the table stops early, say so under More for table "
+            f"{score.number}."
+        )
+        raise Refused(Fault(text, "text", "short"))
+
+
+def _end(table: Table, hands: int) -> None:
+    table.hands = hands
+    table.save(update_fields=["hands"])
+
+
+def _again(party: Party, table: Table, hand: int, entry: HandEntry) -> Saved:
+    old = Entry.objects.in_force().filter(table=table, hand=hand).first()
+    if old is None:
+        raise Refused(Fault(f"Table {table.number} has no hand {hand} to compare.", "text", "gap"))
+    new = Entry(table=table, hand=hand)
+    fill(new, party, entry)
+    if same(old, new):
+        return saved(party, old, outcome=Outcome.ALREADY)
+    text = (
+        f"Hand {hand} of table {table.number} is in already: {words_of(party.rules, old)}. "
+        "Correct it if that is wrong."
+    )
+    raise Refused(Fault(text, "text", "conflict"))
+
+
+def _total_again(party: Party, table: Table, ns: int, ew: int) -> Saved:
+    old = Entry.objects.in_force().get(table=table, hand=TOTAL)
+    if (old.ns, old.ew) == (ns, ew):
+        return saved(party, old, outcome=Outcome.ALREADY)
+    text = (
+        f"Table {table.number} has a total already: {words_of(party.rules, old)}. "
+        "Correct it if that is wrong."
+    )
+    raise Refused(Fault(text, "ns", "conflict"))
+
+
+def _thrown_in(party: Party, row: Entry, entry: HandEntry, spot: Spot) -> Saved:
+    before = Entry.objects.in_force().filter(table=row.table).order_by("sequence").last()
+    row.save(force_insert=True)
+    words = f"Table {spot.table}: thrown in, dealt again"
+    log(party, "thrown in", words, by=row.by, at=row.at, spot=spot, entry=row.pk)
+    flags = [flag.text for flag in entry.flags]
+    if before is not None and before.hand is None:
+        flags.append("Thrown in twice running: unusual, check.")
+    return saved(party, row, flags=tuple(flags))
+
+
+def _refuse_totals(score: TableScore) -> None:
+    if score.has_total or score.capture == Table.Capture.TOTALS:
+        text = f"Table {score.number} is entered as a round total, not hand by hand."
+        raise Refused(Fault(text, "text", "totals"))
+    if score.on_cards:
+        text = f"Table {score.number} is entered on final cards, not hand by hand."
+        raise Refused(Fault(text, "text", "cards"))
+
+
+def _refuse_beyond(score: TableScore, hand: int | None) -> None:
+    if hand is not None and hand > score.saved + 1:
+        text = f"Hand {score.saved + 1} of table {score.number} comes first."
+    elif score.hands == 0:
+        text = f"Table {score.number} was marked not played."
+    elif score.hands is not None:
+        text = f"Table {score.number} said it had finished after {count_hands(score.hands)}."
+    elif score.limit is not None and score.saved >= score.limit:
+        text = f"Table {score.number} has all {count_hands(score.limit)} of this round."
+    else:
+        return
+    raise Refused(Fault(text, "text", "beyond"))
+
+
+def _hands_of_total(score: TableScore, hands: int | None) -> int:
+    played = score.limit if hands is None else hands
+    most = MOST_HANDS if score.limit is None else score.limit
+    if played is None or not 1 <= played <= most:
+        text = f"Say how many hands table {score.number} played, from 1 to {most}."
+        raise Refused(Fault(text, "hands", "hands"))
+    return played
+
+
+def _flags(entry: HandEntry, score: TableScore) -> tuple[str, ...]:
+    flags = [flag.text for flag in entry.flags]
+    if score.limit is None and score.saved + 1 > 5:
+        flags.append(f"Hand {score.saved + 1} at table {score.number}: more than five is unusual.")
+    return tuple(flags)

@@ -1,0 +1,260 @@
+"""Verbs that compare entries with the paper once more.
+
+What a second person or a second paper says never replaces anything by itself: where it differs,
+both are kept, the first one counts, and an organiser says which is right.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from party.engine import HandEntry
+from party.models import Entry, Party, Table, User
+from party.models.scores.entries import TOTAL
+from party.queries.scores.entries import against_rules, result_of, words_of
+from party.services.scores.entries import (
+    drop_second_version,
+    fill,
+    find_table,
+    open_table,
+    same,
+    second_version,
+)
+from party.services.scores.scores import check_total
+from party.services.write import lock_unfinished, log, write
+from party.values.refusals import Fault, Refused
+from party.values.scores.second_look import TypedAgain
+from party.values.scores.table_key import Spot
+from party.values.scores.tables import FROM, TableScore
+
+CHANGED = "What is in for this table has changed meanwhile. Open the page again."
+
+
+def look_at(spot: Spot, hand: int, *, seen: int, by: User | None, at: datetime) -> None:
+    """Say that an unusual entry was compared with the paper, and stands."""
+    with write():
+        party = lock_unfinished(spot.party)
+        _, table, _ = find_table(party, spot)
+        row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
+        if row is None:
+            raise Refused(Fault(CHANGED, "", "changed"))
+        _mark(row, Entry.Checked.LOOKED_AT, by=by, at=at)
+        words = f"Table {spot.table}, {_what(hand)}: looked at again, it stands"
+        log(party, "looked at", words, by=by, at=at, spot=spot, entry=row.pk)
+
+
+def type_hands_again(
+    spot: Spot,
+    typed: Sequence[HandEntry],
+    *,
+    seen: Sequence[int],
+    by: User | None,
+    at: datetime,
+    source: str = Entry.Source.DESK,
+) -> TypedAgain:
+    """Compare a table's hands with what a second person typed from the same paper, in order.
+
+    `seen` are the entries that the page knew of. Raises Refused when others have come in since.
+    """
+
+    def fill_all(party: Party, rows: list[Entry], _hands: int) -> None:
+        for row, entry in zip(rows, typed, strict=True):
+            fill(row, party, entry)
+
+    return _type_again(spot, fill_all, seen=seen, total=False, source=source, by=by, at=at)
+
+
+def type_total_again(
+    spot: Spot,
+    ns: int,
+    ew: int,
+    *,
+    seen: Sequence[int],
+    by: User | None,
+    at: datetime,
+    source: str = Entry.Source.DESK,
+) -> TypedAgain:
+    """Compare a table's total with what a second person typed. `seen` as for hands."""
+
+    def fill_total(party: Party, rows: list[Entry], hands: int) -> None:
+        check_total(party, hands, ns, ew)
+        rows[0].ns, rows[0].ew = ns, ew
+
+    return _type_again(spot, fill_total, seen=seen, total=True, source=source, by=by, at=at)
+
+
+def _type_again(
+    spot: Spot,
+    fill_rows: Callable[[Party, list[Entry], int], None],
+    *,
+    seen: Sequence[int],
+    total: bool,
+    source: str,
+    by: User | None,
+    at: datetime,
+) -> TypedAgain:
+    with write():
+        party = lock_unfinished(spot.party)
+        table, score = open_table(party, spot)
+        counted = Entry.objects.counted().filter(table=table).select_related("by")
+        rows = list(counted.order_by("hand"))
+        if not rows or [row.pk for row in rows] != list(seen) or score.has_total != total:
+            raise Refused(Fault(CHANGED, "", "changed"))
+        typed = [
+            second_version(row, submission=uuid4(), source=source, by=by, at=at) for row in rows
+        ]
+        fill_rows(party, typed, score.hands or 0)
+        before = _second_versions(table)
+        alike = [_compare(row, new, before) for row, new in zip(rows, typed, strict=True)]
+        found = TypedAgain(
+            alike=sum(alike),
+            differing=tuple(
+                row.hand or 0 for row, same in zip(rows, alike, strict=True) if not same
+            ),
+            dropped=_dropped(party, before, typed),
+        )
+        first = ", ".join(sorted({row.by.name if row.by else "nobody" for row in rows}))
+        words = f"Table {spot.table} typed again, {FROM[source]}: {found.alike} alike"
+        if found.differing:
+            words += f", {len(found.differing)} different"
+        words += f". Typed first by {first}"
+        if found.dropped:
+            words += f". Kept beside it before, and no longer: {'; '.join(found.dropped)}"
+        log(party, "typed again", words, by=by, at=at, spot=spot, differing=found.differing)
+        return found
+
+
+def keep_both(
+    spot: Spot,
+    hand: int,
+    entry: HandEntry | tuple[int, int],
+    *,
+    seen: int,
+    submission: UUID,
+    by: User | None,
+    at: datetime,
+    source: str = Entry.Source.DESK,
+) -> bool:
+    """Keep another result beside the one that is in; two points are a total's.
+
+    The first one counts until an organiser has decided. Tells whether they differ at all. Raises
+    Refused where two that differ wait for that already: neither of them gives way to a third.
+    """
+    with write():
+        party = lock_unfinished(spot.party)
+        if Entry.objects.filter(submission=submission).exists():
+            return True
+        table, score = open_table(party, spot)
+        row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
+        if row is None or isinstance(entry, tuple) != score.has_total:
+            raise Refused(Fault(CHANGED, "", "changed"))
+        new = second_version(row, submission=submission, source=source, by=by, at=at)
+        if isinstance(entry, tuple):
+            check_total(party, score.hands or 0, *entry)
+            new.ns, new.ew = entry
+        else:
+            fill(new, party, entry)
+        before = _second_versions(table)
+        _refuse_third(party, row, new, before.get(hand))
+        alike = _compare(row, new, before)
+        said = _kept(party, row, new, alike=alike)
+        words = f"Table {spot.table}, {_what(hand)}{said}"
+        log(party, "kept both", words, by=by, at=at, spot=spot, entry=row.pk)
+        return not alike
+
+
+def decide(
+    spot: Spot, hand: int, *, right: int, wrong: int, by: User | None, at: datetime
+) -> None:
+    """Say which of two entries of one hand is right. Both are named, so that nothing slips in.
+
+    Raises Refused for one that the rules do not know, which were changed since it was typed.
+    """
+    with write():
+        party = lock_unfinished(spot.party)
+        table, score = open_table(party, spot)
+        rows = Entry.objects.filter(table=table, hand=hand, pk__in=[right, wrong])
+        found = {row.pk: row for row in rows}
+        states = {row.status for row in found.values()}
+        if states != {Entry.Status.IN_FORCE, Entry.Status.DISPUTED}:
+            raise Refused(Fault(CHANGED, "", "changed"))
+        _refuse_other_rules(party, found[right], score)
+        _take(found[right], found[wrong], by=by, at=at)
+        words = (
+            f"Table {spot.table}, {_what(hand)}: {words_of(party.rules, found[right])} is right, "
+            f"not {words_of(party.rules, found[wrong])}"
+        )
+        log(party, "decided", words, by=by, at=at, spot=spot, right=right, wrong=wrong)
+
+
+def _second_versions(table: Table) -> dict[int, Entry]:
+    """Return by hand what is kept beside the entries of a table and differs from them."""
+    rows = Entry.objects.filter(table=table, status=Entry.Status.DISPUTED)
+    return {row.hand or 0: row for row in rows}
+
+
+def _compare(row: Entry, new: Entry, second_versions: Mapping[int, Entry]) -> bool:
+    """Mark an entry that was typed alike; keep the other version beside one that was not."""
+    before = second_versions.get(row.hand or 0)
+    if same(row, new):
+        drop_second_version(row)
+        _mark(row, Entry.Checked.TYPED_AGAIN, by=new.by, at=new.at)
+        return True
+    if before is None or not same(before, new):
+        drop_second_version(row)
+        new.status = Entry.Status.DISPUTED
+        new.save(force_insert=True)
+    return False
+
+
+def _kept(party: Party, row: Entry, new: Entry, *, alike: bool) -> str:
+    if alike:
+        return f" again {FROM[new.source]}: it is the same"
+    first, second = words_of(party.rules, row), words_of(party.rules, new)
+    return f": kept beside {first}: {second}, {FROM[new.source]}"
+
+
+def _dropped(party: Party, before: Mapping[int, Entry], typed: Sequence[Entry]) -> tuple[str, ...]:
+    """Say which second versions gave way to what is typed now."""
+    return tuple(
+        f"{_what(row.hand or 0)}, {words_of(party.rules, before[row.hand or 0])}"
+        for row in typed
+        if (row.hand or 0) in before and not same(before[row.hand or 0], row)
+    )
+
+
+def _refuse_third(party: Party, row: Entry, new: Entry, second: Entry | None) -> None:
+    if second is None or same(row, new) or same(second, new):
+        return
+    first, other = words_of(party.rules, row), words_of(party.rules, second)
+    text = (
+        f"Two results are kept for {_what(row.hand or 0)} already, “{first}” and “{other}”. "
+        "Ask the table; an organiser says which of them is right, and can correct it then."
+    )
+    raise Refused(Fault(text, "", "third"))
+
+
+def _refuse_other_rules(party: Party, right: Entry, score: TableScore) -> None:
+    """Refuse a second version that the party's rules, changed since, do not know."""
+    if against := against_rules(party.rules, result_of(right)):
+        text = f"The rules have changed since this was typed. {against} Correct the hand instead."
+        raise Refused(Fault(text, "", "rules"))
+    if right.hand == TOTAL:
+        check_total(party, score.hands or 0, right.ns or 0, right.ew or 0)
+
+
+def _take(right: Entry, wrong: Entry, *, by: User | None, at: datetime) -> None:
+    wrong.status = Entry.Status.REPLACED
+    wrong.save(update_fields=["status"])
+    right.status = Entry.Status.IN_FORCE
+    right.save(update_fields=["status"])
+    _mark(right, Entry.Checked.TYPED_AGAIN, by=by, at=at)
+
+
+def _mark(row: Entry, how: Entry.Checked, *, by: User | None, at: datetime) -> None:
+    row.checked, row.checked_by, row.checked_at = how, by, at
+    row.save(update_fields=["checked", "checked_by", "checked_at"])
+
+
+def _what(hand: int) -> str:
+    return f"hand {hand}" if hand else "the total"

@@ -1,0 +1,64 @@
+"""Verbs that open or close a table by hand, in a round that is seated and has not begun.
+
+How many tables there are follows from how many people are here: house players fill one more, or
+go home so that there is one fewer.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from party.models import Entrant, Party, Round, User
+from party.services.people.roster import add_house_players
+from party.services.seats.round_again import seat_again
+from party.services.write import lock_unfinished, log, write
+from party.values.refusals import Fault, Refused
+
+
+def open_table(
+    party_id: int, round_number: int, names: Sequence[str], *, by: User | None, at: datetime
+) -> None:
+    """Let house players make a table with those who sit out, and seat the round again."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _drawn(party, round_number)
+        wanted = -party.entrants.here().count() % 4
+        if not wanted:
+            raise Refused("Nobody sits out, so there is nobody for an extra table.")
+        if len(names) != wanted:
+            text = f"An extra table needs {wanted} house players now. Look again, then open it."
+            raise Refused(Fault(text, "", "counted"))
+        added = add_house_players(party, names)
+        if round_.number == 1:
+            # They go again when the draw is undone.
+            round_.draw["house"] = [*round_.draw["house"], *added]
+        seat_again(party, round_)
+        words = f"Table {round_.tables.count()} opened in round {round_number}: {_listed(names)}"
+        log(party, "table opened", words, by=by, at=at, round_number=round_number, house=added)
+
+
+def close_table(party_id: int, round_number: int, *, by: User | None, at: datetime) -> None:
+    """Send the house players home, and seat the round again: the last table closes."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _drawn(party, round_number)
+        house = list(party.entrants.here().filter(ranked=False).order_by("number"))
+        if not house:
+            raise Refused("No house player is here. A table closes when people go home.")
+        Entrant.objects.filter(pk__in=[each.pk for each in house]).update(
+            state=Entrant.State.LEFT, stands_in_for=None
+        )
+        seat_again(party, round_)
+        tables = round_.tables.count()
+        words = f"House players go home: {_listed(house)}. {tables} tables in round {round_number}"
+        log(party, "table closed", words, by=by, at=at, round_number=round_number, tables=tables)
+
+
+def _drawn(party: Party, number: int) -> Round:
+    round_ = Round.objects.filter(party=party, number=number).first()
+    if round_ is None or round_.state != Round.State.DRAWN:
+        raise Refused(f"Round {number} has begun, or is not seated: its tables stay.")
+    return round_
+
+
+def _listed(people: Sequence[object]) -> str:
+    return ", ".join(str(each).strip() for each in people)

@@ -1,0 +1,161 @@
+"""What a correction in a closed round does to the seats that were made from it.
+
+Used by the verbs of corrections, under their lock. Nothing moves before somebody has said so.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from party.engine import PAIR_NAMES
+from party.models import Party, Place, Round, Table
+from party.queries.scores.tables import table_scores
+from party.queries.seats.reseating import effects_on, made_from_pairs, tables_of
+from party.services.evening.rounds import needs_who_was_ahead
+from party.services.seats.seating import (
+    NOTHING_SAID,
+    following_seating,
+    release_stand_ins,
+    replace_places,
+    restore_stand_ins,
+)
+from party.values.refusals import Fault, Refused
+from party.values.scores.tables import TableScore
+from party.values.seats.reseating import Choice, Effects, Seats, SeatsInQuestion
+
+CHANGED = "The night has gone on since you looked at this. Look at it again, then choose."
+
+
+def settle_seats(party: Party, closed: Round, was: TableScore, choice: Choice) -> dict[str, Any]:
+    """Do what was chosen about the seats after a table's points have changed.
+
+    `was` is the table before. Returns what the log says; raises SeatsInQuestion while the choice
+    is still to be made.
+    """
+    now = table_scores(party, closed.number)[was.number]
+    if now.ahead == was.ahead:
+        return {}
+    after = Round.objects.filter(party=party, number=closed.number + 1).first()
+    if after is not None and not after.tables.exists():  # nobody knows who sits where in it
+        return {"ahead_before": was.ahead, "ahead_after": now.ahead}
+    pair = now.ahead or _cut(party, closed, after, was, choice)
+    told = {"ahead_before": was.ahead, "ahead_after": pair}
+    if after is None or not pair:
+        return told | ({"seats": Seats.KEEP.value} if after else {})
+    effects = effects_on(party, after, table=was.number, pair=pair)
+    if pair == effects.before or not effects.shifts:
+        return told
+    refuse_open_question(effects, choice)
+    return told | change_seats(party, after, {was.number: pair}, effects, choice)
+
+
+def change_seats(
+    party: Party, after: Round, pairs: Mapping[int, str], effects: Effects, choice: Choice
+) -> dict[str, Any]:
+    """Seat people as if these pairs had been ahead, where that was chosen; return what to log."""
+    closed = Round.objects.get(party=party, number=after.number - 1)
+    if choice.seats == Seats.RESEAT:
+        scores = table_scores(party, closed.number)
+        cuts = {number for number in pairs if is_cut(scores[number])}
+        _reseat(after, effects, pairs, cuts)
+    elif choice.seats == Seats.REDRAW:
+        _redraw(party, closed, after)
+    shifts = [[each.person.id, each.now, each.instead] for each in effects.shifts]
+    return {"seats": str(choice.seats), "round": after.number, "shifts": shifts}
+
+
+def is_cut(score: TableScore) -> bool:
+    """Tell whether nothing but a cut says who was ahead."""
+    return not (score.won or score.said or score.by_rule)
+
+
+def _cut(party: Party, closed: Round, after: Round | None, was: TableScore, choice: Choice) -> str:
+    """Take who was high on the cut, now that the points are equal; "" where nobody asks."""
+    matters = (
+        needs_who_was_ahead(party, closed.number) if after is None else _by_result(party, after)
+    )
+    if not matters or (after is not None and choice.seats == Seats.KEEP and not choice.cut):
+        return ""
+    if choice.cut not in {"NS", "EW"}:
+        unseated = {} if after else {Seats.KEEP: f"Round {closed.number + 1} has no seats yet."}
+        effects = Effects(closed.number + 1, was.ahead, "", why_not=unseated)
+        text = f"The points of table {was.number} are equal now. {party.tie_question}"
+        raise SeatsInQuestion(effects, text, "cut")
+    Table.objects.filter(round=closed, number=was.number).update(cut=choice.cut, cut_why="")
+    return choice.cut
+
+
+def _by_result(party: Party, after: Round) -> bool:
+    return party.format.movement.needs_results(len(made_from_pairs(after)))
+
+
+def refuse_open_question(effects: Effects, choice: Choice) -> None:
+    if choice.seats is None:
+        text = f"Say what becomes of the seats of round {effects.round}."
+    elif choice.mark != effects.mark:
+        text = CHANGED
+    elif choice.seats in effects.why_not:
+        text = f"{effects.why_not[choice.seats]} Choose another way."
+    else:
+        return
+    raise SeatsInQuestion(effects, text)
+
+
+def _reseat(after: Round, effects: Effects, pairs: Mapping[int, str], cuts: set[int]) -> None:
+    """Let those who would sit elsewhere change chairs, and nobody else."""
+    tables = dict(after.tables.values_list("number", "pk"))
+    moving = [each.person.id for each in effects.shifts]
+    Place.objects.filter(round=after, entrant__in=moving).delete()
+    Place.objects.bulk_create(
+        Place(round=after, entrant_id=each.person.id, **_chair(each.instead, tables))
+        for each in effects.shifts
+    )
+    # What was said about a table was said about the people who sat there.
+    said = after.tables.filter(number__in=tables_of(effects.shifts))
+    said.update(**NOTHING_SAID)
+    ahead = made_from_pairs(after) | {**pairs}
+    after.draw["ahead"] = {str(number): pair for number, pair in ahead.items()}
+    after.draw["cuts"] = sorted({*after.draw["cuts"]} - pairs.keys() | cuts)
+    after.save(update_fields=["draw"])
+
+
+def _chair(chair: tuple[int, str] | None, tables: dict[int, int]) -> dict[str, Any]:
+    return {"table_id": tables[chair[0]], "seat": chair[1]} if chair else {}
+
+
+def _redraw(party: Party, closed: Round, after: Round) -> None:
+    """Seat the round again from what is known now: people who came or went move too."""
+    restore_stand_ins(party, after)
+    seating, draw = following_seating(party, closed)
+    replace_places(party, after, seating, draw)
+    if after.state != Round.State.DRAWN:
+        release_stand_ins(party, after)
+
+
+def refuse_silence(round_: Round, reason: str) -> None:
+    """Ask for a reason in a closed round: people have moved on its results."""
+    if round_.state == Round.State.CLOSED and not reason:
+        text = f"Round {round_.number} is closed. Say why this is corrected."
+        raise Refused(Fault(text, "reason", "reason"))
+
+
+SEATS = {
+    Seats.KEEP: "; the seats are kept",
+    Seats.RESEAT: "; {count} people change seats in round {round}",
+    Seats.REDRAW: "; round {round} is seated again",
+}
+
+
+def ahead_words(effects: dict[str, Any]) -> str:
+    """Say what the correction does to the move; empty when the same pair is still ahead."""
+    if not effects:
+        return ""
+    was, now = (
+        PAIR_NAMES.get(effects[which], "nobody") for which in ("ahead_before", "ahead_after")
+    )
+    return f". Ahead before: {was}, now: {now}{seats_words(effects)}"
+
+
+def seats_words(effects: Mapping[str, Any]) -> str:
+    """Say what became of the seats; empty when nobody was asked."""
+    said = SEATS[Seats(effects["seats"])] if "seats" in effects else ""
+    return said.format(count=len(effects.get("shifts", ())), round=effects.get("round"))

@@ -1,0 +1,59 @@
+"""The verb that changes the order of sitting out by hand."""
+
+from datetime import datetime
+from typing import Any
+
+from party.models import Entrant, Round, User
+from party.queries.evening.rounds import latest_round
+from party.services.log.row_changes import Watch
+from party.services.seats.seating import exchange_places
+from party.services.write import lock_unfinished, log, write
+from party.values.refusals import Fault, Refused
+
+
+def swap_in_rota(party_id: int, one: int, other: int, *, by: User | None, at: datetime) -> None:
+    """Let two people exchange their places in the rota.
+
+    Until round 1 has begun they exchange what follows from it as well: who was to sit out takes
+    the other's chair. Later it counts from the next move on.
+    """
+    with write():
+        party = lock_unfinished(party_id)
+        pair = list(party.entrants.here().in_rota().filter(pk__in=(one, other)))
+        if len(pair) != 2:
+            raise Refused(Fault("Choose two different people of the list.", "other", "pair"))
+        first, second = pair
+        watched = Watch(party.entrants.filter(pk__in=(one, other)))
+        _exchange_turns(first, second)
+        round_, moved = latest_round(party), False
+        if round_ is not None and round_.number == 1 and round_.state == Round.State.DRAWN:
+            moved = _exchange_chairs(round_, first, second)
+        # With their chairs it is taken back by swapping again: a draw has its own edits.
+        steps = [] if moved else watched.steps()
+        words = f"{first} and {second} swapped their turns to sit out"
+        pks: dict[str, Any] = {"one": first.pk, "other": second.pk}
+        log(party, "rota swapped", words, by=by, at=at, steps=steps, **pks)
+
+
+def _exchange_turns(first: Entrant, second: Entrant) -> None:
+    mine, theirs = first.rota, second.rota
+    # Two people may never share a turn, not even between two statements.
+    for entrant, turn in ((first, None), (second, mine), (first, theirs)):
+        entrant.rota = turn
+        entrant.save(update_fields=["rota"])
+
+
+def _exchange_chairs(round_: Round, first: Entrant, second: Entrant) -> bool:
+    """Exchange the chairs of two of whom one sits out; tell whether they are such two."""
+    places = {
+        place.entrant_id: place for place in round_.places.filter(entrant__in=(first, second))
+    }
+    benched = [place for place in places.values() if place.table_id is None]
+    if len(places) != 2 or len(benched) != 1:
+        return False
+    up = benched[0]
+    down = places[first.pk if up.entrant_id == second.pk else second.pk]
+    exchange_places(up, down)
+    round_.draw.setdefault("edits", []).append(["turns", up.entrant_id, down.entrant_id])
+    round_.save(update_fields=["draw"])
+    return True

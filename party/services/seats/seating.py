@@ -1,0 +1,190 @@
+"""From people and results to chairs: what the drawing verbs share.
+
+The order of people is shuffled here, from the party's seed; progression only ever sees ordered
+tuples. What went in is kept in Round.draw, so that every draw can be made again.
+"""
+
+from random import Random
+from typing import Any
+
+from party.models import Entrant, Party, Place, Round, Table
+from party.progression import Seating, SeatingError, draw, next_seating
+from party.queries.evening.rounds import SEATS, seatings
+from party.queries.people.wishes import asked, written
+from party.queries.scores.tables import table_scores
+from party.queries.seats.seats import came_and_went
+from party.values.refusals import Fault, Refused
+
+SMALLEST_PARTY = 4
+Draw = dict[str, Any]
+# A table of which nobody has said anything yet.
+NOTHING_SAID = {"hands": None, "why_short": "", "ahead": "", "cut": "", "cut_why": ""}
+
+
+def first_seating(party: Party) -> tuple[Seating[int], Draw]:
+    """Draw round 1: everybody here in shuffled order, and a second shuffle as the rota."""
+    here = list(party.entrants.here().order_by("number"))
+    seed = _seed(party, 1)
+    order = [entrant.pk for entrant in here]
+    rota = [entrant.pk for entrant in here if entrant.ranked]
+    rng = Random(seed)
+    if party.cards == Party.Cards.NAMED:
+        rng.shuffle(order)
+        rng.shuffle(rota)
+    else:
+        # Cards first, in their numbers; house players take the chairs that are left.
+        order = rota + [pk for pk in order if pk not in set(rota)]
+        rota = _blind_rota(order, rota, rng)
+    _set_rota(party, rota)
+    # Who holds which card of a blind draw is not known: there, wishes count from round 2 on.
+    wishes = asked(party) if party.cards == Party.Cards.NAMED else ()
+    try:
+        seating = draw(tuple(order), tuple(rota), wishes)
+    except SeatingError as error:
+        raise Refused(Fault(str(error), "", "seating")) from error
+    made_from = {"seed": seed, "order": order, "rota": rota, "wishes": written(wishes)}
+    return seating, made_from | {"due": list(seating.bench)}
+
+
+def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
+    """People at the short last table sit out first: cards are handed out table by table."""
+    over = len(order) % 4
+    last = [pk for pk in order[len(order) - over :] if pk in set(rota)]
+    rest = [pk for pk in rota if pk not in set(last)]
+    rng.shuffle(rest)
+    return last + rest
+
+
+def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
+    """Move everybody on from a closed round; people who come and go do so now."""
+    past = seatings(party, upto=last.number)
+    if not party.tracks_seats:
+        return _untracked(party, last, past[-1])
+    format_ = party.format
+    scores = table_scores(party, last.number)
+    cuts = [number for number, score in scores.items() if score.cut and not score.won]
+    changes = came_and_went(party, past[-1])
+    ahead = {number: score.ahead for number, score in scores.items() if score.ahead}
+    rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
+    wishes = asked(party)
+    try:
+        seating = next_seating(
+            past[-1],
+            ahead=ahead,
+            movement=format_.movement,
+            partners=party.partners,
+            past=past,
+            rota=rota,
+            leaving=tuple(changes["leaving"]),
+            arriving=tuple(changes["arriving"]),
+            replacing=dict(changes["replacing"]),
+            wishes=wishes,
+        )
+    except SeatingError as error:
+        raise Refused(Fault(_in_words(error, last), "", error.code)) from error
+    return seating, {
+        "seed": _seed(party, last.number + 1),
+        "movement": format_.movement.name,
+        "partners": party.partners,
+        "ahead": ahead,
+        "cuts": cuts,
+        "rota": list(rota),
+        "due": list(seating.bench),
+        "wishes": written(wishes),
+        **changes,
+    }
+
+
+def _untracked(party: Party, last: Round, before: Seating[int]) -> tuple[Seating[int], Draw]:
+    """Return a round without tables: all that is known is who is there."""
+    here = party.entrants.here().order_by("rota", "number").values_list("pk", flat=True)
+    if len(here) < SMALLEST_PARTY:
+        raise Refused(Fault("Fewer than four people are here.", "", "seating"))
+    changes = came_and_went(party, before)
+    made_from = {"seed": _seed(party, last.number + 1), "movement": party.format.movement.name}
+    empty: Draw = {"ahead": {}, "cuts": [], "rota": list(here), "due": [], "wishes": []}
+    seating = Seating(tables=(), bench=tuple(here))
+    return seating, made_from | {"partners": party.partners} | empty | changes
+
+
+def _in_words(error: SeatingError, last: Round) -> str:
+    """Say what to do; a tie was of no matter while this was meant to be the last round."""
+    if not error.tables:
+        return str(error)
+    tables = ", ".join(str(number) for number in error.tables)
+    return (
+        f"Nobody was ahead at table {tables}. Reopen round {last.number}, "
+        "enter who was high on the cut, and close it again."
+    )
+
+
+def release_stand_ins(party: Party, round_: Round) -> None:
+    """Forget who stood in for whom once the round has begun: the chair is theirs now."""
+    seated = [stand_in for _, stand_in in round_.draw.get("replacing", ())]
+    party.entrants.filter(pk__in=seated).update(stands_in_for=None)
+
+
+def restore_stand_ins(party: Party, round_: Round) -> None:
+    """Remember them again, before the seats of a round are taken away or made anew."""
+    for leaver, stand_in in round_.draw.get("replacing", ()):
+        if not party.entrants.filter(stands_in_for=leaver).exists():
+            party.entrants.filter(pk=stand_in).update(stands_in_for=leaver)
+
+
+def seat_everybody(party: Party, number: int, seating: Seating[int], draw: Draw) -> Round:
+    """Store a new round with its tables and places."""
+    round_ = Round.objects.create(party=party, number=number, draw=draw)
+    _add_tables(party, round_, range(1, len(seating.tables) + 1))
+    _add_places(round_, seating)
+    return round_
+
+
+def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Draw) -> None:
+    """Seat a round again: places are deleted and made anew, tables added or taken away."""
+    round_.places.all().delete()
+    wanted, there = len(seating.tables), round_.tables.count()
+    round_.tables.filter(number__gt=wanted).delete()
+    # What was said about a table was said about the people who sat there.
+    round_.tables.update(capture=party.table_capture, **NOTHING_SAID)
+    _add_tables(party, round_, range(there + 1, wanted + 1))
+    _add_places(round_, seating)
+    round_.draw = draw
+    round_.save(update_fields=["draw"])
+
+
+def exchange_places(one: Place, other: Place) -> None:
+    """Let two people of a round have each other's table and seat, or bench."""
+    mine, theirs = (one.table_id, one.seat), (other.table_id, other.seat)
+    # Two people may never share a chair, not even between two statements.
+    for place, (table, seat) in ((one, (None, None)), (other, mine), (one, theirs)):
+        place.table_id, place.seat = table, seat
+        place.save(update_fields=["table", "seat"])
+
+
+def _add_tables(party: Party, round_: Round, numbers: range) -> None:
+    Table.objects.bulk_create(
+        Table(round=round_, number=number, capture=party.table_capture) for number in numbers
+    )
+
+
+def _add_places(round_: Round, seating: Seating[int]) -> None:
+    tables = dict(round_.tables.values_list("number", "pk"))
+    places = [
+        Place(round=round_, entrant_id=entrant, table_id=tables[number], seat=seat)
+        for number, chairs in enumerate(seating.tables, start=1)
+        for seat, entrant in zip(SEATS, chairs, strict=True)
+    ]
+    places += [Place(round=round_, entrant_id=entrant) for entrant in seating.bench]
+    Place.objects.bulk_create(places, batch_size=2000)
+
+
+def _seed(party: Party, number: int) -> str:
+    """Make the seed of this draw from the party's seed, the round and the attempt."""
+    attempt = party.log.filter(verb="draw undone", round=number).count() + 1
+    return f"{party.seed}/{number}/{attempt}"
+
+
+def _set_rota(party: Party, rota: list[int]) -> None:
+    party.entrants.update(rota=None)
+    entrants = [Entrant(pk=pk, rota=place) for place, pk in enumerate(rota, start=1)]
+    Entrant.objects.bulk_update(entrants, ["rota"], batch_size=500)

@@ -1,0 +1,98 @@
+"""Verbs that let two people change places by hand in a round that has not begun."""
+
+from datetime import datetime
+
+from party.models import Party, Place, Round, User
+from party.services.seats.seating import exchange_places
+from party.services.write import lock_unfinished, log, write
+from party.values.people.person import Person, Sitting
+from party.values.refusals import Fault, Refused
+from party.values.seats.swaps import place_words
+
+
+def swap_seats(
+    party_id: int,
+    round_number: int,
+    one_id: int,
+    other_id: int,
+    *,
+    by: User | None,
+    at: datetime,
+    seen: str,
+) -> None:
+    """Let two people change places, the bench included; `seen` is SwapEffects.mark."""
+    with write():
+        party = lock_unfinished(party_id)
+        round_ = _drawn(party, round_number)
+        one, other = _places(round_, one_id, other_id)
+        mine, theirs = _words(one), _words(other)
+        if seen != f"{mine}; {theirs}":
+            text = "Somebody sits elsewhere since you looked at this. Look at it again, then swap."
+            raise Refused(Fault(text, "", "changed"))
+        exchange_places(one, other)
+        round_.draw.setdefault("edits", []).append(["swap", one_id, other_id])
+        round_.save(update_fields=["draw"])
+        words = f"{one.entrant} ({mine}) and {other.entrant} ({theirs}) were swapped by hand"
+        log(
+            party,
+            "seats swapped",
+            words,
+            by=by,
+            at=at,
+            round_number=round_number,
+            one=one_id,
+            other=other_id,
+        )
+
+
+def undo_swap(
+    party_id: int,
+    round_number: int,
+    *,
+    by: User | None,
+    at: datetime,
+    seen: int | None = None,
+) -> None:
+    """Take back the last swap by hand of a round that has not begun."""
+    with write():
+        party = lock_unfinished(party_id, seen)
+        round_ = _drawn(party, round_number)
+        edits = round_.draw.get("edits", [])
+        if not edits or edits[-1][0] != "swap":
+            raise Refused("There is no swap to take back.")
+        _, one_id, other_id = edits.pop()
+        one, other = _places(round_, one_id, other_id)
+        exchange_places(one, other)
+        round_.save(update_fields=["draw"])
+        words = f"The swap of {one.entrant} and {other.entrant} was taken back"
+        log(
+            party,
+            "swap undone",
+            words,
+            by=by,
+            at=at,
+            round_number=round_number,
+            one=one_id,
+            other=other_id,
+        )
+
+
+def _drawn(party: Party, number: int) -> Round:
+    round_ = Round.objects.filter(party=party, number=number).first()
+    if round_ is None or round_.state != Round.State.DRAWN:
+        raise Refused(f"Round {number} has begun, or is not seated: its seats stay.")
+    return round_
+
+
+def _places(round_: Round, one_id: int, other_id: int) -> tuple[Place, Place]:
+    rows = round_.places.filter(entrant__in=(one_id, other_id)).select_related("entrant", "table")
+    places = {place.entrant_id: place for place in rows}
+    if len(places) != 2:
+        text = f"Choose two different people who have a place in round {round_.number}."
+        raise Refused(Fault(text, "other", "pair"))
+    return places[one_id], places[other_id]
+
+
+def _words(place: Place) -> str:
+    person = Person(place.entrant_id, place.entrant.number, place.entrant.name)
+    return place_words(Sitting(person, place.table.number if place.table else None, place.seat))

@@ -1,0 +1,171 @@
+"""Verbs of series: which parties make a season, and how they count together."""
+
+from datetime import datetime
+from typing import Any
+
+from party.models import Club, Party, Series, SeriesParty, User
+from party.services.write import lock_club, log, write
+from party.values.refusals import Fault, Refused
+from party.values.standings.series import LONGEST_SERIES_NAME, Counting, SeriesPlan
+
+MOST = 1000  # points for one rank or for coming
+MOST_RANKS = 200
+MOST_PARTIES = 366
+
+
+def create_series(club_id: int, plan: SeriesPlan, *, by: User | None, at: datetime) -> Series:
+    """Begin a series with the parties that are chosen; none is fine."""
+    columns = _columns(plan)
+    with write():
+        club = lock_club(club_id)
+        _refuse_name(club, plan.name)
+        series = Series.objects.create(club=club, **columns)
+        names = _link(series, plan)
+        log(club, "series created", f"Series {series} created", by=by, at=at, **_told(plan, names))
+    return series
+
+
+def change_series(series_id: int, plan: SeriesPlan, *, by: User | None, at: datetime) -> Series:
+    """Change how a series counts, and which parties it has. The parties stay as they are."""
+    columns = _columns(plan)
+    with write():
+        club, series = _lock(series_id)
+        _refuse_name(club, plan.name, but=series)
+        before = {field: getattr(series, field) for field in columns}
+        before["parties"] = _names(series)
+        for field, value in columns.items():
+            setattr(series, field, value)
+        series.save(update_fields=[*columns])
+        names = _link(series, plan)
+        told = _told(plan, names)
+        words = f"Series {series} changed{_differences(before, {**columns, **told})}"
+        log(club, "series changed", words, by=by, at=at, series=series.pk, before=before, **told)
+    return series
+
+
+def remove_series(series_id: int, *, by: User | None, at: datetime) -> None:
+    """Take a series away; its parties and their standings stay."""
+    with write():
+        club, series = _lock(series_id)
+        words, names = f"Series {series} removed", _names(series)
+        log(club, "series removed", words, by=by, at=at, series=series.pk, parties=names)
+        series.delete()
+
+
+def _lock(series_id: int) -> tuple[Club, Series]:
+    """Take the series' club for the rest of the transaction, and read the series again."""
+    club_id = Series.objects.filter(pk=series_id).values_list("club_id", flat=True).first()
+    club = lock_club(club_id) if club_id else None
+    series = Series.objects.filter(pk=series_id).first()
+    if club is None or series is None:
+        raise Refused("This series was removed already.")
+    return club, series
+
+
+def _columns(plan: SeriesPlan) -> dict[str, Any]:
+    """Return the plan as columns. Raises Refused with all that makes no sense in it."""
+    if faults := [*_name_faults(plan), *_number_faults(plan)]:
+        raise Refused(*faults)
+    return {
+        "name": plan.name,
+        "counting": plan.counting,
+        "ladder": list(plan.ladder),
+        "attendance": plan.attendance,
+        "best": plan.best,
+        "least": plan.least,
+    }
+
+
+def _name_faults(plan: SeriesPlan) -> list[Fault]:
+    if not plan.name or len(plan.name) > LONGEST_SERIES_NAME:
+        text = f"Type a name for the series, up to {LONGEST_SERIES_NAME} letters."
+        return [Fault(text, "name", "name")]
+    return []
+
+
+def _number_faults(plan: SeriesPlan) -> list[Fault]:
+    counts = plan.counting in set(Counting)
+    ladder = plan.ladder
+    falling = list(ladder) == sorted(ladder, reverse=True)
+    ranks = plan.counting == Counting.RANKS
+    in_range = all(0 <= points <= MOST for points in ladder) and len(ladder) <= MOST_RANKS
+    checks = (
+        (counts, "Choose how an evening counts.", "counting"),
+        (bool(ladder) or not ranks, "Say what the first rank is worth.", "ladder"),
+        (falling, "A lower rank cannot be worth more than a higher one.", "ladder"),
+        (in_range, f"Points of a rank go from 0 to {MOST}.", "ladder"),
+        (0 <= plan.attendance <= MOST, f"Points for coming go from 0 to {MOST}.", "attendance"),
+        (
+            plan.best is None or 1 <= plan.best <= MOST_PARTIES,
+            f"Count the best 1 to {MOST_PARTIES} parties, or leave it empty to count all.",
+            "best",
+        ),
+        (1 <= plan.least <= MOST_PARTIES, f"Ask for 1 to {MOST_PARTIES} parties.", "least"),
+    )
+    return [Fault(text, field, field) for holds, text, field in checks if not holds]
+
+
+def _refuse_name(club: Club, name: str, *, but: Series | None = None) -> None:
+    same = Series.objects.filter(club=club, name=name)
+    if but is not None:
+        same = same.exclude(pk=but.pk)
+    if same.exists():
+        text = f"There is a series named {name} already. Add the year, or another word."
+        raise Refused(Fault(text, "name", "name"))
+
+
+def _link(series: Series, plan: SeriesPlan) -> list[str]:
+    """Give the series exactly these parties, and return their names."""
+    parties = list(Party.objects.filter(club=series.club_id, pk__in=plan.parties).order_by("pk"))
+    if len(parties) != len(set(plan.parties)):
+        raise Refused(Fault("Choose parties of this club.", "parties", "parties"))
+    SeriesParty.objects.filter(series=series).exclude(party__in=parties).delete()
+    there = set(SeriesParty.objects.filter(series=series).values_list("party_id", flat=True))
+    SeriesParty.objects.bulk_create(
+        SeriesParty(series=series, party=party) for party in parties if party.pk not in there
+    )
+    return [party.name for party in parties]
+
+
+def _names(series: Series) -> list[str]:
+    return list(series.parties.order_by("pk").values_list("name", flat=True))
+
+
+# What the columns are called in the log.
+CALLED = {
+    "name": "name",
+    "counting": "an evening counts by",
+    "ladder": "points of the ranks",
+    "attendance": "points for coming",
+    "best": "best evenings that count",
+    "least": "evenings to be ranked",
+    "parties": "parties",
+}
+
+
+def _differences(before: dict[str, Any], after: dict[str, Any]) -> str:
+    """Say what changed, with old and new values: ": best evenings that count: all → 3"."""
+    told = [
+        f"{label}: {_value(before[field])} → {_value(after[field])}"
+        for field, label in CALLED.items()
+        if before[field] != after[field]
+    ]
+    return f": {'; '.join(told)}" if told else ""
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return "all" if value is None else str(value)
+
+
+def _told(plan: SeriesPlan, names: list[str]) -> dict[str, Any]:
+    """Return the plan as the log keeps it."""
+    return {
+        "counting": str(plan.counting),
+        "ladder": list(plan.ladder),
+        "attendance": plan.attendance,
+        "best": plan.best,
+        "least": plan.least,
+        "parties": names,
+    }

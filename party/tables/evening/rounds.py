@@ -1,0 +1,39 @@
+"""The tables of a round as files: how far each is, and how far its second check is."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from party.engine import PAIR_NAMES
+from party.tables.scores.scores import SEATS
+from party.tables.spreadsheets import Cell
+from party.values.evening.live import LiveTable
+from party.values.scores.second_look import CheckedTable
+
+HEADINGS = (
+    *("Round", "Table", *SEATS.values()),
+    *("Hands", "N-S points", "E-W points", "Ahead", "State", "Why short"),
+)
+CHECK_HEADINGS = (
+    *("Round", "Table", "Results", "Alike", "Different"),
+    *("State", "Typed by", "Typed again by"),
+)
+
+
+def table_rows(
+    number: int, tables: Iterable[LiveTable], states: Mapping[int, str]
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield a line for each table; `states` say how far it is, by table."""
+    for table in tables:
+        score = table.score
+        people = [str(table.seats.get(seat, "")) for seat in SEATS]
+        hands = score.hands if score.has_total else score.saved
+        points = (score.ns, score.ew) if score.played or not score.on_cards else (None, None)
+        ahead = PAIR_NAMES.get(score.ahead, "")
+        told = (hands, *points, ahead, states[table.number], score.why_short)
+        yield number, table.number, *people, *told
+
+
+def check_rows(number: int, tables: Iterable[CheckedTable]) -> Iterator[tuple[Cell, ...]]:
+    for each in tables:
+        counts = (each.entries, each.alike, each.differing)
+        names = (", ".join(each.first), ", ".join(each.again))
+        yield number, each.number, *counts, each.words, *names

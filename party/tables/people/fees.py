@@ -1,0 +1,35 @@
+"""The door and the treasurer's sheet as files: one line for each person."""
+
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+from party.tables.spreadsheets import Cell
+from party.values.people.fees import Payer
+
+HEADINGS = ("No.", "Name", "Prize group", "Owed", "Paid", "Paid by", "Owing")
+DOOR_HEADINGS = (*HEADINGS[:3], "Here", *HEADINGS[3:])
+STATES = {"here": "here", "left": "gone home"}
+
+
+def money_rows(payers: Iterable[Payer]) -> Iterator[tuple[Cell, ...]]:
+    for payer in payers:
+        yield *_who(payer), *_sums(payer)
+
+
+def door_rows(payers: Iterable[Payer]) -> Iterator[tuple[Cell, ...]]:
+    for payer in payers:
+        yield *_who(payer), STATES.get(payer.state, ""), *_sums(payer)
+
+
+def exact(cents: int) -> Decimal:
+    """Return an amount as a number that has its two places in CSV too."""
+    return Decimal(cents).scaleb(-2)
+
+
+def _who(payer: Payer) -> tuple[Cell, ...]:
+    return payer.number, payer.sort_name, payer.prize_group
+
+
+def _sums(payer: Payer) -> tuple[Cell, ...]:
+    how = payer.method if payer.paid else ""
+    return exact(payer.owes), exact(payer.paid), how, exact(payer.owing)

@@ -1,0 +1,56 @@
+"""Everybody whom a club knows, as a list."""
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from party.values.people.merge_players import ClubPlayer
+
+NUMBERS = {"cell": {"class": "num"}}
+
+
+class ClubTable(tables.Table):
+    caption = "The club’s players"
+
+    name = tables.Column("Name", accessor="sort_name")
+    prize_group = tables.Column("Prize group", default="")
+    came = tables.Column("Came", attrs=NUMBERS)
+    last = tables.Column("Last came", default="")
+    # Only in files: on the page it has no room. On the page alone: a link.
+    notes = tables.Column("Notes", visible=False, orderable=False)
+    same = tables.Column("", accessor="id", orderable=False, exclude_from_export=True)
+
+    class Meta:
+        sequence = ("name", "same", "came", "last", "prize_group", "notes")
+        empty_text = "The club knows nobody yet: people are known from their first evening on."
+        orderable = True
+
+    def __init__(
+        self, people: tuple[ClubPlayer, ...], *, club: int, zone: str, **kwargs: Any
+    ) -> None:
+        self.club, self.zone = club, ZoneInfo(zone)
+        super().__init__(people, **kwargs)
+
+    def render_name(self, record: ClubPlayer) -> str:
+        return record.name
+
+    def value_name(self, record: ClubPlayer) -> str:
+        return record.name
+
+    def render_last(self, value: datetime) -> SafeString:
+        at = value.astimezone(self.zone)
+        return format_html('<span class="nowrap">{} {}</span>', at.day, f"{at:%b %Y}")
+
+    def value_last(self, record: ClubPlayer) -> str:
+        return f"{record.last.astimezone(self.zone):%Y-%m-%d}" if record.last else ""
+
+    def render_same(self, record: ClubPlayer) -> SafeString:
+        address = reverse("same_player", args=[self.club, record.id])
+        return format_html(
+            '<a href="{}">Same as…<span class="hush"> {}</span></a>', address, record.name
+        )

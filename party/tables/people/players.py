@@ -1,0 +1,72 @@
+"""Tonight's list as a table: with ticks before the draw, with whereabouts after it."""
+
+import django_tables2 as tables
+from django.urls import reverse
+
+from party.values.people.attendance import Attender
+
+YES = "yes"
+NUM = {"cell": {"class": "num"}}
+
+
+class ListTable(tables.Table):
+    """Numbers and names: the list of a blind draw before it.
+
+    The page draws whole rows: with a tick before the draw, with whereabouts at `night`. `pages`
+    is the address under which everybody has a page.
+    """
+
+    caption = "Players"
+    rows_template = "people/_player_rows.html"
+    ticks = night = False
+    pages: str
+
+    number = tables.Column("No.", attrs=NUM)
+    name = tables.Column("Name", order_by="a_to_z", accessor="a_to_z")
+    prize_group = tables.Column("Prize group", default="")
+    # Only in files: on the page it stands beside the name.
+    house = tables.Column("House player", accessor="ranked", visible=False)
+
+    class Meta:
+        empty_text = "Nobody is on the list yet."
+        orderable = True
+
+    def value_name(self, record: Attender) -> str:
+        return str(record)
+
+    def value_house(self, record: Attender) -> str:
+        return "" if record.ranked else YES
+
+
+class DoorTable(ListTable):
+    """Before the draw: who is here."""
+
+    ticks = True
+
+    here = tables.Column("Here")
+
+    class Meta(ListTable.Meta):
+        sequence = ("here", "number", "name", "prize_group", "house")
+
+    def value_here(self, record: Attender) -> str:
+        return YES if record.here else ""
+
+
+class NightTable(ListTable):
+    """After the draw: where everybody is, and who comes or goes."""
+
+    night = True
+
+    rota = tables.Column("Turn to sit out", default="", attrs=NUM)
+    where = tables.Column("Where")
+
+    class Meta(ListTable.Meta):
+        sequence = ("number", "name", "where", "prize_group", "rota", "house")
+
+
+def list_table(rows: tuple[Attender, ...], party: int, *, drawn: bool, blind: bool) -> ListTable:
+    """Return the table for this time of the evening."""
+    kind = NightTable if drawn else ListTable if blind else DoorTable
+    table: ListTable = kind(rows)
+    table.pages = reverse("players", args=[party])
+    return table

@@ -1,0 +1,13 @@
+"""What people have asked for, as a file."""
+
+from collections.abc import Iterable, Iterator
+
+from party.tables.spreadsheets import Cell
+from party.values.people.wishes import Wished
+
+HEADINGS = ("Wish", "Person", "Other person", "Not kept because")
+
+
+def wish_rows(wishes: Iterable[Wished]) -> Iterator[tuple[Cell, ...]]:
+    for wish in wishes:
+        yield str(wish), str(wish.one), str(wish.other or ""), wish.why

@@ -1,0 +1,97 @@
+"""The standings of a season: a column for each party, dropped evenings in brackets."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from party.tables.spreadsheets import Cell
+from party.values.formats import place, total
+from party.values.standings.series import PartyOfSeries, Season, SeasonLine, SeriesLine
+
+NUMBERS = {"cell": {"class": "num"}}
+
+
+class NightColumn(tables.Column):
+    """What one evening is worth; in brackets where it does not count."""
+
+    def __init__(self, party: PartyOfSeries) -> None:
+        super().__init__(accessor="nights", verbose_name=party.day, orderable=False, attrs=NUMBERS)
+        self.party = party.id
+
+    def render(self, record: SeasonLine) -> str:
+        night = record.nights.get(self.party)
+        if night is None:
+            return "–"
+        if night.dropped:
+            return format_html('({})<span class="hush"> does not count</span>', total(night.worth))
+        return format_html("{}", total(night.worth))
+
+    def value(self, record: SeasonLine) -> int | None:
+        night = record.nights.get(self.party)
+        return night.worth if night else None
+
+
+class SeasonTable(tables.Table):
+    caption = "Standings of the series"
+
+    rank = tables.Column("Rank", attrs=NUMBERS, empty_values=())
+    name = tables.Column("Name", accessor="sort_name")
+    total = tables.Column("Total", attrs={"cell": {"class": "num total"}})
+    attended = tables.Column("Came", attrs=NUMBERS)
+    attendance = tables.Column("For coming", attrs=NUMBERS)
+    # Only in files: on the page these are brackets, and words beside the name.
+    dropped = tables.Column("Not counted", accessor="nights", visible=False, orderable=False)
+    note = tables.Column("Note", visible=False, orderable=False)
+
+    class Meta:
+        empty_text = "No party of this series is finished yet."
+        orderable = True
+
+    def __init__(self, season: Season, **kwargs: Any) -> None:
+        self.parties = season.parties
+        self.shared = Counter(line.rank for line in season.lines)
+        columns = [(f"night{party.id}", NightColumn(party)) for party in season.parties]
+        nights = tuple(name for name, _ in columns)
+        order = ("rank", "name", "total", *nights, "attended", "attendance", "dropped", "note")
+        coming = any(line.attendance for line in season.lines)
+        exclude = () if coming else ("attendance",)
+        super().__init__(
+            season.lines, extra_columns=columns, sequence=order, exclude=exclude, **kwargs
+        )
+
+    def render_rank(self, record: SeasonLine) -> str:
+        return place(record.rank, shared=self.shared[record.rank] > 1)
+
+    def value_rank(self, record: SeasonLine) -> int | None:
+        return record.rank
+
+    def render_name(self, record: SeasonLine) -> SafeString:
+        if not record.note:
+            return format_html("{}", record.name)
+        return format_html('{} <span class="tag tag-quiet">{}</span>', record.name, record.note)
+
+    def value_name(self, record: SeasonLine) -> str:
+        return record.name
+
+    def render_total(self, value: int) -> str:
+        return total(value)
+
+    def value_total(self, value: int) -> int:
+        return value
+
+    def value_dropped(self, record: SeasonLine) -> str:
+        """Name the evenings that are not in the total, by the heads of their columns."""
+        dropped = {at for at, night in record.nights.items() if night.dropped}
+        return ", ".join(party.day for party in self.parties if party.id in dropped)
+
+
+HEADINGS = ("Series", "Club", "Parties", "Of them finished")
+
+
+def series_rows(lines: Iterable[SeriesLine]) -> Iterator[tuple[Cell, ...]]:
+    for line in lines:
+        yield line.name, line.club, line.parties, line.finished

@@ -1,0 +1,153 @@
+"""The checklist of a night, made from the party's own plan; without a plan for any party.
+
+It is one page of paper, and the page of help shows the same: so every line is short.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from party.values.evening.parties import Plan
+from party.values.people.money import money
+from party.values.prints import Heading
+from party.values.seats.moves import reminder
+
+TITLE = "The night, step by step"
+FEW = "as many rounds as tables"
+OVER = {
+    "sit_out": "One or two over sit out in turn; of three over, a house player makes a table.",
+    "house_players": "House players, who are not ranked, fill the last table.",
+    "refuse": "The number must be a multiple of four.",
+}
+TIES = {
+    "cut": "A tied table cuts the cards: enter who was high.",
+    "extra_hand": "A tied table plays one more hand, which does not count: enter who won it.",
+    "last_contract": "At a tied table whoever made the last bid is ahead; else cut the cards.",
+    "north_south": "At a tied table North and South are ahead.",
+}
+ENTRIES = {
+    "hands": "Type the slips as they come: 8hn9 is 8 Hearts by North, nine tricks.",
+    "totals": "Type both pairs’ points as the slips come.",
+    "cards": "Say at each table who was ahead; the points come with the final cards.",
+    "untracked": "Type nothing: the points come with the final cards, and seats are not tracked.",
+}
+EQUAL = {
+    "none": "equal totals share the place",
+    "rounds_won": "of equal totals, more rounds won",
+    "rounds_won_best_round": "of equal totals, more rounds won, then the best round",
+    "rounds_won_best_round_fewest_sets": (
+        "of equal totals, more rounds won, then the best round, then the fewest sets"
+    ),
+}
+
+WRONG = (
+    "The last hand of a table: take it back. Any other: open its round and correct it.",
+    "After the close you are asked why, and shown who would sit elsewhere.",
+    "Somebody comes late or goes home: say so under Players, for the next move.",
+    "The draw was wrong: undo it, as long as no hand is entered.",
+    "Everything done stands in the Log, with “Take back” where that is safe.",
+    "The laptop stops: start Head Table again. What was saved is there.",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChecklistPart:
+    """A part of the night; its lines are steps to tick off in their order, or just advice."""
+
+    title: str
+    lines: tuple[str, ...]
+    steps: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checklist:
+    """What to do when."""
+
+    heading: Heading
+    title: str
+    parts: tuple[ChecklistPart, ...]
+
+
+def checklist(plan: Plan | None = None, heading: Heading | None = None) -> Checklist:
+    """Return the checklist of a party, or of any."""
+    return Checklist(
+        heading=heading or Heading(party="Head Table"),
+        title=TITLE,
+        parts=(
+            ChecklistPart(title="Before the doors open", lines=tuple(_before(plan))),
+            ChecklistPart(title="At the door, and the draw", lines=tuple(_door(plan))),
+            ChecklistPart(title="Each round", lines=tuple(_round(plan))),
+            ChecklistPart(title="When something is wrong", lines=WRONG, steps=False),
+            ChecklistPart(title="At the end", lines=tuple(_end(plan))),
+        ),
+    )
+
+
+def _is_blind(plan: Plan | None) -> bool:
+    return plan is not None and plan.cards == "blind"
+
+
+def _before(plan: Plan | None) -> Iterator[str]:
+    if plan is None:
+        yield "Make the party: rules, rounds, hands in a round, fee, how people move on."
+    else:
+        yield f"{plan.rules.name}: {_rounds(plan)}, {_hands(plan)} each. {reminder(plan.format)}"
+    if _is_blind(plan):
+        yield "Make a number for each person who may come, and print the seat cards."
+    else:
+        yield "Type or paste the names you expect."
+    yield "Choose the prizes. Let helpers in under Set-up."
+    yield "Print the test page, the rules, the tents. Look at the names the print page marks."
+
+
+def _rounds(plan: Plan) -> str:
+    if plan.rounds:
+        return "1 round" if plan.rounds == 1 else f"{plan.rounds} rounds"
+    return FEW if plan.format.rounds == "tables" else "rounds until you stop"
+
+
+def _hands(plan: Plan) -> str:
+    number = plan.format.hands_per_round
+    return "1 hand" if number == 1 else f"{number} hands"
+
+
+def _door(plan: Plan | None) -> Iterator[str]:
+    fee = f" and take {money(plan.fee, plan.currency)}" if plan and plan.fee else ""
+    if _is_blind(plan):
+        yield f"Let everybody draw a card{fee}; type names against numbers when there is time."
+    else:
+        yield f"Let people in{fee}: only those who are here are drawn."
+    yield OVER[plan.format.non_multiple_of_4 if plan else "sit_out"]
+    cards = "" if _is_blind(plan) else "the seat cards, "
+    slips = "" if plan and plan.on_cards else ", the table slips"
+    yield f"Draw the seats. Print {cards}the list to find one’s seat{slips}."
+    yield "Hand them out, say how the evening goes, start round 1."
+
+
+def _round(plan: Plan | None) -> Iterator[str]:
+    yield "Print “Without the laptop”: with it you can finish by hand."
+    yield ENTRIES[plan.capture if plan else "hands"]
+    yield "Two desks may type at once. Where they differ you are asked which is right."
+    if plan and plan.format.hands_at(2) is None:
+        yield f"Table 1 rings after {_hands(plan)}; the others finish the hand they are on."
+    else:
+        yield "Ring the bell: it waits for no slip, tables finish the hand they are on."
+    yield "Check the round: what is missing, tied or unusual is listed."
+    tracked = plan is None or plan.tracks_seats
+    if tracked and (plan is None or plan.format.movement.by_result):
+        yield TIES[plan.format.tie_at_table if plan else "cut"]
+    if tracked:
+        yield "Close it, seat the next round, read the moves aloud, print the new slips, start."
+    else:
+        yield "Close it, read aloud who moves; everybody notes table and seat. Start the next."
+
+
+def _end(plan: Plan | None) -> Iterator[str]:
+    last = f"After round {plan.rounds}" if plan and plan.rounds else "After the last round"
+    yield f"{last} finish the party. It can be opened again."
+    equal = EQUAL[plan.format.count_back] if plan else "equal totals as the plan says"
+    yield f"Print the standings: {equal}."
+    yield "Prizes: settle the ties, draw the door prize, then confirm."
+    yield "Print the prize sheet and certificates. Corrections then show what would change."
+    if plan is None or plan.fee:
+        yield "Count the money, print the treasurer’s sheet, sign it."
+    yield "Stop Head Table and copy its whole data folder."

@@ -1,0 +1,110 @@
+"""A party as it is planned, and as the first page and the set-up show it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Self
+
+from party.engine import PRESETS, Rules
+from party.progression import FORMATS, Format
+from party.values.evening.live import Night
+
+SAMPLE = "Sample evening"  # the party that a first start brings; nobody's habits are in it
+MOST_PEOPLE = 4_000  # more than any hall seats
+MOST_ROUNDS = 99
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """All that is chosen before the cards: `rounds` None means as many as there are tables.
+
+    `preset` is where rules and format came from, for display; they may differ from it.
+    """
+
+    name: str
+    starts_at: datetime
+    preset: str
+    rules: Rules
+    format: Format
+    place: str = ""
+    rounds: int | None = None
+    break_after: int | None = None  # a round; None: no break is planned
+    capture: str = "hands"
+    cards: str = "named"
+    paper: str = "letter"
+    fee: int = 0  # cents
+    currency: str = "$"
+
+    @property
+    def on_cards(self) -> bool:
+        """Whether the points come with people's own cards."""
+        return self.capture in {"cards", "untracked"}
+
+    @property
+    def tracks_seats(self) -> bool:
+        return self.capture != "untracked"
+
+    @property
+    def has_own_rules(self) -> bool:
+        """Whether the rules are house rules made from the preset, not those of the preset."""
+        return self.rules.values() != PRESETS[self.preset].values()
+
+    @classmethod
+    def of_preset(cls, preset: str, **chosen: Any) -> Self:
+        """Return the plan of a named system with everything else as chosen."""
+        return cls(preset=preset, rules=PRESETS[preset], format=FORMATS[preset], **chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class PartyLine:
+    """One party on the first page; `night` says where its evening stands."""
+
+    id: int
+    name: str
+    club: str
+    place: str
+    local_start: datetime
+    people: int
+    night: Night
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The party that the first page opens with, and the others, latest first."""
+
+    tonight: PartyLine | None
+    others: tuple[PartyLine, ...]
+    more: bool = False
+
+
+class Progress(StrEnum):
+    """How far a task of the set-up is."""
+
+    DONE = "Done"
+    STARTED = "Started"
+    TO_DO = "Not started"
+    LATER = "Cannot start yet"
+    OPTIONAL = "If you like"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task of the set-up, in any order: where it is done, and how far it is."""
+
+    name: str
+    page: str
+    progress: Progress
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """How many are on the list, and how many of them are here."""
+
+    listed: int
+    here: int
+    named: int
+
+    def enough(self, *, blind: bool) -> bool:
+        """Whether a table can be filled; at a blind draw by those who take a card."""
+        return (self.listed if blind else self.here) >= 4

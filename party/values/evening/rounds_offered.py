@@ -1,0 +1,101 @@
+"""How many rounds? The usual numbers in words, with the time at which the evening would end.
+
+Breaks are not counted. A *long* evening has more than three hours of cards. A *lap* is as many
+rounds as there are tables, which brings everybody round the room once.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from party.progression import Format, default_rounds, rounds_offered
+from party.values.evening.live import minutes_of
+from party.values.formats import clock
+from party.values.seats.draw import Turnout
+
+LONG_MINUTES = 180
+LONG = "more than 3 hours of cards"
+LAPS = {2: "Two laps: ", 3: "Three laps: "}
+AS_PLANNED = ""
+ON_THE_NIGHT = "I say during the evening which round is the last"
+
+
+def tables_for(people: int) -> int:
+    """Return how many tables so many people make; three over fill one with a house player."""
+    turnout = Turnout(people)
+    return turnout.tables(turnout.usual)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What is known of an evening: its start and its tables may still be open (None, 0)."""
+
+    format: Format
+    tables: int
+    start: datetime | None = None
+
+    def choices(self, chosen: int | None, *, settled: bool = False) -> list[tuple[str, str]]:
+        """Return the answers to pick from, each with its words.
+
+        First what the rules mean, unless the seats have `settled` that; then what else is usual,
+        and the `chosen` number.
+        """
+        first = [] if settled else [(AS_PLANNED, self.meant)]
+        numbers = [each for each in self.offered if settled or each != self.usual]
+        if chosen is not None and chosen not in numbers:
+            numbers.append(chosen)
+        return [*first, *((str(each), self.told(each)) for each in numbers)]
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        return rounds_offered(self.format, self.tables) if self.tables else ()
+
+    @property
+    def usual(self) -> int | None:
+        """The number that the rules mean; None where the organiser is asked, or no tables."""
+        return default_rounds(self.format, self.tables) or None
+
+    @property
+    def meant(self) -> str:
+        """What the rules mean, in words."""
+        if self.format.rounds == "tables":
+            few = "As many rounds as there are tables"
+            return f"{few}: {self.told(self.usual)}" if self.usual else few
+        return f"As the rules say: {self.told(self.usual)}" if self.usual else self._on_the_night
+
+    @property
+    def _on_the_night(self) -> str:
+        """Say that nobody knows yet how many rounds, and how many make three hours of cards."""
+        minutes = self._minutes(1)
+        if self.start is None:
+            return f"{ON_THE_NIGHT}, about {minutes} minutes each"
+        rounds = max(LONG_MINUTES // minutes, 1)
+        end = self._clock(self.start, rounds)
+        return f"{ON_THE_NIGHT}: {rounds} would go on until about {end}, {minutes} minutes each"
+
+    def told(self, rounds: int) -> str:
+        """Say a number of rounds: "Two laps: 6 rounds, until about 9:24 p.m."."""
+        laps, rest = divmod(rounds, self.tables) if self.tables else (0, 0)
+        lap = LAPS.get(laps, "") if rounds in self.offered and not rest else ""
+        said = "1 round" if rounds == 1 else f"{rounds} rounds"
+        return f"{lap}{said}{self._until(rounds)}"
+
+    def is_long(self, rounds: int) -> bool:
+        return self._minutes(rounds) > LONG_MINUTES
+
+    @property
+    def nobody_moves(self) -> bool:
+        """Whether winners would move up, and there is only one table."""
+        movement = self.format.movement
+        return self.tables == 1 and movement.by_result and not movement.needs_results(1)
+
+    def _minutes(self, rounds: int) -> int:
+        return minutes_of(rounds, self.format.hands_at(1) or 4)
+
+    def _until(self, rounds: int) -> str:
+        words = f" ({LONG})" if self.is_long(rounds) else ""
+        if self.start is None:
+            return words
+        return f", until about {self._clock(self.start, rounds)}{words}"
+
+    def _clock(self, start: datetime, rounds: int) -> str:
+        return clock(start + timedelta(minutes=self._minutes(rounds)))

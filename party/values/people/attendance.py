@@ -1,0 +1,98 @@
+"""Who comes to a party, as the door and the list of players see them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from party.engine import SEAT_NAMES
+from party.values.people.names import sort_key
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A name to put on the list, as it was typed.
+
+    `player` is the person of the club's roster whom the organiser recognised in the name; without
+    one somebody new joins the roster. `another` says that the same name on tonight's list is
+    another person. `number` is the one that a list has for them, 0 none.
+    """
+
+    name: str
+    prize_group: str = ""
+    player: int | None = None
+    another: bool = False
+    number: int = 0
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody of the club's roster; `last` is when they last came."""
+
+    id: int
+    name: str
+    sort_name: str
+    prize_group: str
+    last: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Attender:
+    """One line of tonight's list. `round` is the latest round, 0 before the draw.
+
+    `seated` says that they have a chair in it, or sit it out; `last_round` is the last round of
+    which that is true.
+    """
+
+    id: int
+    number: int
+    name: str
+    sort_name: str
+    prize_group: str
+    ranked: bool
+    rota: int | None
+    state: str
+    round: int = 0
+    closed: bool = False
+    seated: bool = False
+    table: int | None = None
+    seat: str | None = None
+    last_round: int | None = None
+    stands_in_for: str = ""
+    stand_in: str = ""
+    notes: str = ""
+    tracked: bool = True  # else nobody knows who sits where in this round
+
+    def __str__(self) -> str:
+        return self.name or f"No. {self.number}"
+
+    @property
+    def here(self) -> bool:
+        return self.state == "here"
+
+    @property
+    def a_to_z(self) -> tuple[tuple[str, str], int]:
+        return sort_key(self.sort_name), self.number
+
+    @property
+    def where(self) -> str:
+        """Say where they are, and from which round on that changes."""
+        if not self.round:
+            return ""
+        words = {"here": self._where_here, "left": self._where_left}.get(self.state)
+        return words() if words else "Not here yet"
+
+    def _where_here(self) -> str:
+        if self.table is not None:
+            return f"Table {self.table}, {SEAT_NAMES[self.seat or 'N']}"
+        if self.seated:
+            return f"{'Sits out' if self.tracked else 'Plays'} round {self.round}"
+        if self.stands_in_for:
+            return f"Takes the chair of {self.stands_in_for} in round {self.round + 1}"
+        return f"Sits from round {self.round + 1}"
+
+    def _where_left(self) -> str:
+        if self.seated and not self.closed:
+            return f"Goes home after round {self.round}"
+        if self.last_round is None:
+            return "Left without playing"
+        return f"Left after round {self.last_round}"

@@ -1,0 +1,176 @@
+"""What an evening costs, who has paid, and what the treasurer finds in the box.
+
+Money is counted in cents. What somebody *owes* is the party's fee, or an amount of their own; 0 is
+*free*. House players are free. Only those who came owe anything, or who paid without coming.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from party.values.people.money import exact_money
+from party.values.people.names import sort_key
+from party.values.people.similar_names import words_of
+from party.values.prints import Heading
+
+# Sums that are written in by hand.
+POT_BLANKS = ("50/50 pot: sold", "50/50 pot: the winner’s half")
+IN_THE_BOX = "In the box"
+
+HOW = {"cash": "Cash", "card": "Card", "other": "Another way"}
+
+
+def figure(cents: int) -> str:
+    """Write an amount for a column of them, without its currency: 7.50."""
+    return f"{cents // 100}.{cents % 100:02}"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What somebody has paid in all, how, and what the page showed before (`was`)."""
+
+    paid: int
+    how: str = "cash"
+    was: int = 0
+
+    def same_as(self, paid: int, how: str) -> bool:
+        """Tell whether this is no news; how nothing was paid does not matter."""
+        return self.paid == paid and (self.how == how or not paid)
+
+
+@dataclass(frozen=True, slots=True)
+class Payer:
+    """One line of the door and of the treasurer's sheet. `own` says that the fee is not theirs."""
+
+    id: int
+    number: int
+    name: str
+    sort_name: str
+    prize_group: str
+    ranked: bool
+    state: str
+    owes: int
+    own: bool
+    paid: int
+    how: str
+
+    def __str__(self) -> str:
+        return self.name or f"No. {self.number}"
+
+    @property
+    def a_to_z(self) -> tuple[tuple[str, str], int]:
+        return sort_key(self.sort_name), self.number
+
+    @property
+    def came(self) -> bool:
+        return self.state != "expected"
+
+    @property
+    def counts(self) -> bool:
+        """Whether the treasurer reckons with them."""
+        return self.came or self.paid > 0
+
+    @property
+    def owing(self) -> int:
+        """What is still to be paid; nothing for who paid more."""
+        return max(self.owes - self.paid, 0)
+
+    @property
+    def method(self) -> str:
+        return HOW[self.how]
+
+    @property
+    def free(self) -> bool:
+        return self.owes == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """The treasurer's sheet: `payers` A–Z, of whom only those who count are reckoned."""
+
+    payers: tuple[Payer, ...]
+    fee: int
+    currency: str
+
+    @property
+    def lines(self) -> tuple[Payer, ...]:
+        return tuple(payer for payer in self.payers if payer.counts)
+
+    @property
+    def owed(self) -> int:
+        return sum(payer.owes for payer in self.lines)
+
+    @property
+    def taken(self) -> int:
+        return sum(payer.paid for payer in self.lines)
+
+    @property
+    def owing(self) -> int:
+        return sum(payer.owing for payer in self.lines)
+
+    @property
+    def over(self) -> int:
+        """What was paid beyond what was owed."""
+        return self.taken + self.owing - self.owed
+
+    @property
+    def by_method(self) -> tuple[tuple[str, int], ...]:
+        """What was taken each way, with the ways that were used."""
+        sums = {how: sum(p.paid for p in self.lines if p.how == how) for how in HOW}
+        return tuple((HOW[how], taken) for how, taken in sums.items() if taken)
+
+    @property
+    def totals(self) -> tuple[tuple[str, str], ...]:
+        """The sums in words, as page and paper show them."""
+        free = sum(payer.free for payer in self.lines)
+        methods = self.by_method if len(self.by_method) > 1 else ()
+        told = [
+            ("People", str(len(self.lines))),
+            ("Of whom free", str(free) if free else ""),
+            ("Owed", self.told(self.owed)),
+            ("Taken", self.told(self.taken)),
+            *((f"Taken: {how.lower()}", self.told(sum_)) for how, sum_ in methods),
+            ("Still owing", self.told(self.owing)),
+            ("Paid beyond what was owed", self.told(self.over) if self.over else ""),
+        ]
+        return tuple((label, words) for label, words in told if words)
+
+    def told(self, value: int) -> str:
+        return exact_money(value, self.currency)
+
+
+def found(payers: Iterable[Payer], typed: str) -> tuple[Payer, ...]:
+    """Keep those in whose name every typed word begins a word, or who have the typed number.
+
+    Neither accents nor letter case count.
+    """
+    sought = words_of(typed)
+    number = typed.strip().lstrip("#")
+    return tuple(
+        payer
+        for payer in payers
+        if str(payer.number) == number
+        or all(any(w.startswith(s) for w in words_of(payer.name)) for s in sought)
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoneyRow:
+    """One person on the treasurer's sheet, in words already."""
+
+    number: str
+    name: str
+    owed: str
+    paid: str
+    how: str
+    owing: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoneySheet:
+    """The treasurer's sheet on paper; `blanks` are sums to write in by hand."""
+
+    heading: Heading
+    title: str
+    rows: tuple[MoneyRow, ...]
+    totals: tuple[tuple[str, str], ...]
+    blanks: tuple[str, ...]

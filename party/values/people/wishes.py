@@ -1,0 +1,74 @@
+"""Wishes in words: what people have asked for, and why a round does not keep it."""
+
+from dataclasses import dataclass
+
+from party.values.people.person import Person
+
+ASKED = {
+    "apart": "{one} and {other} never sit at one table",
+    "together": "{one} and {other} always sit at one table",
+    "partners": "{one} and {other} are always partners",
+    "not_partners": "{one} and {other} are never partners",
+    "stay": "{one} keeps table and chair",
+}
+WHY_NOT = {
+    "bench": "One of them sits out this round",
+    "rests": "The chair is kept for the round after this one: it is the turn to sit out",
+    "closed": "The table is closed",
+    "others": "Nobody could change chairs for it without breaking another wish",
+    "alone": "There is no other table",
+    "later": "It was asked after these seats were made",
+    "by_hand": "Somebody was swapped by hand",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """One wish as the organiser reads it; `why_not` is why the latest round does not keep it.
+
+    `against` are the wishes that stand against it.
+    """
+
+    id: int
+    kind: str
+    one: Person
+    other: Person | None
+    why_not: str = ""
+    against: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return ASKED[self.kind].format(one=self.one, other=self.other)
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        return (self.one.id, self.other.id) if self.other else (self.one.id,)
+
+    @property
+    def why(self) -> str:
+        """Say why the latest round does not keep it; "" when it does."""
+        if self.why_not == "bench" and self.kind == "stay":
+            return WHY_NOT["rests"]
+        if self.why_not == "others":
+            stands = "; ".join(self.against)
+            return f"{WHY_NOT['others']}: {stands}" if stands else WHY_NOT["alone"]
+        return WHY_NOT[self.why_not] if self.why_not else ""
+
+    @property
+    def needs_chairs(self) -> bool:
+        """Tell whether sitting out stands against it, for people who are here."""
+        here = all(person.state == "here" for person in (self.one, self.other) if person)
+        return here and self.kind in {"stay", "partners", "together"}
+
+    @property
+    def mendable(self) -> bool:
+        """Tell whether seating the round again would look after it."""
+        return self.why_not in {"later", "by_hand"}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Somebody who sits out next against these wishes; `instead` could do so first."""
+
+    person: Person
+    wishes: tuple[str, ...]
+    instead: Person | None

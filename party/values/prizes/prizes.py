@@ -1,0 +1,379 @@
+"""Prizes as the pages, the prize sheet and the certificates show them.
+
+A *kind* is what a prize is for. Most kinds are *measured*: everybody has a number, the best one
+wins. Some are *drawn* by chance from the party's seed, some are *given* by hand. A *ladder* is a
+kind within a prize group: high, 2nd high, 3rd high.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from party.values.people.person import Person
+from party.values.prints import Heading
+from party.values.prizes.tickets import Pot
+
+MOST_PRIZES = 60
+LONGEST_TITLE = 60
+LONGEST_GIFT = 80
+LONGEST_WHY = 120
+LONGEST_HOLDER = 120
+MOST_NAMED = 6
+
+
+class Found(StrEnum):
+    """How the winner of a prize is found."""
+
+    MEASURED = "measured"
+    DRAWN = "drawn"
+    GIVEN = "given"
+
+
+class Needs(StrEnum):
+    """What must be known of everybody to tell who wins."""
+
+    TOTALS = "totals"
+    ROUNDS = "rounds"
+    HANDS = "hands"
+
+
+class Kind(StrEnum):
+    HIGH = "high"
+    LOW = "low"
+    BEST_ROUND = "best round"
+    BEST_CALL = "best call"
+    BIDS_MADE = "bids made"
+    SETS = "sets"
+    WAS_SET = "was set"
+    TEN_TRICKS = "ten tricks"
+    HEAD_TABLE = "head table"
+    TRAVELLER = "traveller"
+    MYSTERY = "mystery"
+    DOOR = "door"
+    FIFTY = "fifty"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a kind is called, who wins it in a sentence, and what must be known for it."""
+
+    label: str
+    words: str
+    found: Found = Found.MEASURED
+    needs: Needs = Needs.TOTALS
+
+
+# Of these nothing is known where nobody tracks who sits where.
+OF_SEATS = frozenset({Kind.HEAD_TABLE, Kind.TRAVELLER})
+
+KINDS: Mapping[Kind, About] = {
+    Kind.HIGH: About("High", "The highest total."),
+    Kind.LOW: About("Low", "The lowest total of those who were there in every round."),
+    Kind.BEST_ROUND: About("Best round", "The most points in a single round.", needs=Needs.ROUNDS),
+    Kind.BEST_CALL: About(
+        "Best call",
+        "The highest bid that was made. It counts for both partners.",
+        needs=Needs.HANDS,
+    ),
+    Kind.BIDS_MADE: About(
+        "Most bids made", "Whoever bid and made it most often.", needs=Needs.HANDS
+    ),
+    Kind.SETS: About(
+        "Most sets",
+        "Set the other side most often. It counts for both partners.",
+        needs=Needs.HANDS,
+    ),
+    Kind.WAS_SET: About(
+        "Most often set", "Whoever bid and was set most often.", needs=Needs.HANDS
+    ),
+    Kind.TEN_TRICKS: About(
+        "Most ten-trick hands",
+        "Bid and took all ten tricks most often. It counts for both partners.",
+        needs=Needs.HANDS,
+    ),
+    Kind.HEAD_TABLE: About(
+        "Last at the head table",
+        "The most points at table 1 in the last round.",
+        needs=Needs.ROUNDS,
+    ),
+    Kind.TRAVELLER: About("Traveller", "Sat at the most different tables."),
+    Kind.MYSTERY: About(
+        "Mystery number", "The total nearest to a number drawn from the party’s seed."
+    ),
+    Kind.DOOR: About(
+        "Door prize",
+        "Drawn from the party’s seed among those who are here.",
+        found=Found.DRAWN,
+    ),
+    Kind.FIFTY: About(
+        "50/50",
+        "Half of the pot. A ticket is drawn, or one of those who are here.",
+        found=Found.DRAWN,
+    ),
+    Kind.OTHER: About("Another prize", "Given by hand, for whatever you like.", Found.GIVEN),
+}
+
+# Bought with tickets: whoever has one is not passed over for other prizes.
+APART = {Kind.FIFTY}
+NUMBERED = {Kind.MYSTERY, Kind.DOOR, Kind.FIFTY, Kind.OTHER}
+
+
+def title_of(kind: Kind, group: str, place: int, title: str = "") -> str:
+    """Name a prize: "High", "2nd high, women", "Door prize 3", or as the organiser calls it."""
+    if title:
+        return title
+    label = KINDS[kind].label
+    if place > 1:
+        label = f"{label} {place}" if kind in NUMBERED else f"{_ordinal(place)} {_small(label)}"
+    return f"{label}, {group}" if group else label
+
+
+def at_place(words: str, kind: Kind, place: int) -> str:
+    """Say what somebody is the second or third of: "2nd place: the highest total."."""
+    if place == 1 or kind in NUMBERED:
+        return words
+    return f"{_ordinal(place)} place: {_small(words)}"
+
+
+def _small(label: str) -> str:
+    return label[:1].lower() + label[1:]
+
+
+def _ordinal(number: int) -> str:
+    last = 0 if 10 < number % 100 < 14 else number % 10
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Prizes that are often given together; `by_group` once for every prize group."""
+
+    label: str
+    kinds: tuple[Kind, ...]
+    by_group: bool = False
+
+
+PRESETS: Mapping[str, Preset] = {
+    "high-low": Preset("High and low", (Kind.HIGH, Kind.LOW)),
+    "podium": Preset("High, 2nd and 3rd", (Kind.HIGH,) * 3),
+    "groups": Preset("High and low of every prize group", (Kind.HIGH, Kind.LOW), by_group=True),
+    "group-podium": Preset(
+        "High, 2nd and 3rd of every prize group", (Kind.HIGH,) * 3, by_group=True
+    ),
+    "play": Preset(
+        "For the play: best round, best call, most bids made",
+        (Kind.BEST_ROUND, Kind.BEST_CALL, Kind.BIDS_MADE),
+    ),
+    "luck": Preset(
+        "For luck: mystery number, two door prizes", (Kind.MYSTERY, Kind.DOOR, Kind.DOOR)
+    ),
+}
+
+
+class How(StrEnum):
+    """How it was settled who has a prize."""
+
+    BEST = "best"
+    COUNT_BACK = "count-back"
+    CUT = "cut"
+    SPLIT = "split"
+    DRAWN = "drawn"
+    GIVEN = "given"
+
+
+TIES = {How.COUNT_BACK, How.CUT, How.SPLIT}
+
+
+class State(StrEnum):
+    """Where a prize stands."""
+
+    EARLY = "early"  # nothing to measure yet
+    WON = "won"
+    TIED = "tied"
+    WAITING = "waiting"  # for a tie further up
+    NOBODY = "nobody"
+    TO_DRAW = "to draw"
+    TO_GIVE = "to give"
+
+
+SETTLED = {State.WON, State.NOBODY}
+
+
+def named(names: Sequence[str], crowd: str) -> str:
+    """Name several: "Alma, Bert and Carol"; where they are too many to read, `crowd`."""
+    if len(names) > MOST_NAMED:
+        return crowd
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """One person, with what, and how much of the money in cents (None: it is no money)."""
+
+    person: Person
+    score: str = ""
+    share: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.person} ({self.score})" if self.score else str(self.person)
+
+
+@dataclass(frozen=True, slots=True)
+class CountBack:
+    """Who would win a tie by counting back, and what decides it."""
+
+    person: Person
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """One prize of the list.
+
+    `winners` are the tied people where it is tied. `rule` says what it is for, or how it was
+    settled. `stale`: something was settled, but others are tied by now. `drawn`: a number or a
+    ticket was. `confirmed` is what was confirmed, `changed` that it would be something else now.
+    """
+
+    id: int
+    kind: Kind
+    title: str
+    what: str
+    state: State
+    winners: tuple[Winner, ...]
+    how: How = How.BEST
+    rule: str = ""
+    missing: str = ""
+    among: tuple[int, ...] = ()
+    why: str = ""
+    count_back: CountBack | None = None
+    sharing: str = ""
+    stale: bool = False
+    pot: Pot | None = None
+    ladder: tuple[str, str] = ("", "")
+    drawn: bool = False
+    confirmed: tuple[Winner, ...] = ()
+    changed: bool = False
+
+    @property
+    def about(self) -> About:
+        return KINDS[self.kind]
+
+    @property
+    def settled(self) -> bool:
+        return self.state in SETTLED
+
+    @property
+    def equal(self) -> str:
+        """Name the tied with what they have; of a crowd only how many they are."""
+        scores = {winner.score for winner in self.winners}
+        people = [str(each.person if len(scores) == 1 else each) for each in self.winners]
+        told = named(people, f"{len(people)} people") if people else ""
+        return f"{told} ({scores.pop()})" if len(scores) == 1 and scores != {""} else told
+
+    @property
+    def awarded(self) -> tuple[Winner, ...]:
+        """Who has it for certain: what was confirmed comes before what would be."""
+        if self.changed:
+            return self.confirmed
+        return self.winners if self.state == State.WON else ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesNow:
+    """All prizes in their order, and what they stand on."""
+
+    lines: tuple[PrizeLine, ...]
+    rounds: int
+    one_each: bool
+    finished: bool
+    rule: str
+    confirmed_at: datetime | None = None
+
+    @property
+    def open(self) -> tuple[PrizeLine, ...]:
+        return tuple(line for line in self.lines if not line.settled)
+
+    @property
+    def awarded(self) -> bool:
+        """Tell whether anybody has a prize: a certificate could be printed."""
+        return any(line.awarded for line in self.lines)
+
+    @property
+    def changed(self) -> tuple[PrizeLine, ...]:
+        return tuple(line for line in self.lines if line.changed)
+
+    @property
+    def order(self) -> str:
+        """Say who gets which prize, where somebody could have several."""
+        if not self.one_each:
+            return "One person may have several prizes."
+        apart = any(line.kind in APART for line in self.lines)
+        return " ".join(
+            (
+                "One prize each, in the order of this list:",
+                "whoever has a prize is passed over further down.",
+                *(("The 50/50 does not count: its tickets are bought.",) * apart),
+                *(f"{name} has two: what is drawn or given stays." for name in self.twice),
+            )
+        )
+
+    @property
+    def twice(self) -> tuple[str, ...]:
+        """Name those who have more than one although there is one each: by luck, or by hand."""
+        had: dict[Person, set[object]] = {}
+        for line in self.lines:
+            for winner in line.awarded if line.kind not in APART else ():
+                # Those who share a place share the next ones too, and that is one prize.
+                place = line.ladder if line.how == How.SPLIT else line.id
+                had.setdefault(winner.person, set()).add(place)
+        return tuple(str(person) for person, prizes in had.items() if len(prizes) > 1)
+
+
+# On paper
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeRow:
+    """One winner of the prize sheet; without one there is a line to write on.
+
+    Of those who share a prize only the first row names it, and only the last tells the rule.
+    """
+
+    prize: str = ""
+    what: str = ""
+    winner: str = ""
+    score: str = ""  # "590 points", for a share "590 points, $5.01"
+    rule: str = ""
+    nobody: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeSheet:
+    """Who has what and by which rule, with room to sign for it."""
+
+    heading: Heading
+    rows: tuple[PrizeRow, ...]
+    notes: tuple[str, ...] = ()
+    banner: str = ""  # in a frame at the top of every page
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certificate:
+    """One person's certificate, half a sheet."""
+
+    name: str
+    prize: str
+    score: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CertificateSheet:
+    """Certificates in the order the cut pile shall have."""
+
+    heading: Heading
+    certificates: tuple[Certificate, ...]
+    banner: str = ""

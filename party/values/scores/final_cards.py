@@ -1,0 +1,137 @@
+"""Tallies: what a person's own card says, beside what the tables say."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from party.values.formats import total as written
+from party.values.people.person import Person
+
+Boxes = tuple[int | None, ...]  # the points of each round, round 1 first; None: an empty box
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A card as it was handed in. Without boxes only its total was typed."""
+
+    boxes: Boxes
+    total: int
+
+    @property
+    def sum(self) -> int | None:
+        """What the boxes add up to; None where there are none."""
+        return sum(box or 0 for box in self.boxes) if self.boxes else None
+
+    @property
+    def words(self) -> str:
+        """Say it as it is typed: "310 250 x = 560"."""
+        boxes = ["x" if box is None else written(box) for box in self.boxes]
+        return f"{' '.join(boxes)} = {written(self.total)}" if boxes else written(self.total)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Say what is wrong with the card by itself."""
+        found = []
+        if self.sum not in {None, self.total}:
+            found.append(
+                f"It adds up to {written(self.sum or 0)}, the card says {written(self.total)}."
+            )
+        numbers = [*(box for box in self.boxes if box is not None), self.total]
+        if odd := [written(number) for number in numbers if number % 10]:
+            found.append(f"Points always end in 0: {', '.join(odd)}.")
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class TallyLine:
+    """One person with the card, and what the tables say: None where they say nothing.
+
+    `records` is the total of the tables, with what counts for rounds not played: those stand in
+    `credits`, by round, and are on a card or not. `out` says why, by round: "sat out".
+    """
+
+    person: Person
+    card: Tally | None
+    boxes: Boxes
+    records: int | None
+    credits: Mapping[int, int]
+    out: Mapping[int, str]
+    partners: tuple[str, ...] = ()
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        if self.card is None:
+            return ()
+        return (*self.card.faults, *self._unlike(self.card), *self.partners)
+
+    @property
+    def credited(self) -> str:
+        """Say what is added to the card for rounds that were not played; "" where nothing is."""
+        added = [
+            f"{written(points)} for round {number} ({self.out[number]})"
+            for number, points in self.credits.items()
+            if points and not self._box(number)
+        ]
+        if self.card is None or not added or self.card.total == self.records:
+            return ""
+        return f"Not on the card and counted: {', '.join(added)}."
+
+    def _box(self, number: int) -> int | None:
+        boxes = self.card.boxes if self.card else ()
+        return boxes[number - 1] if number <= len(boxes) else None
+
+    def _unlike(self, card: Tally) -> Sequence[str]:
+        pairs = list(zip(card.boxes, self.boxes, strict=False))
+        found = [
+            f"Round {number}: the card says {'nothing' if own is None else written(own)}, "
+            f"the table {written(there)}."
+            for number, (own, there) in enumerate(pairs, start=1)
+            if there is not None and own != there
+        ]
+        found += [
+            f"Round {number}: the card says {written(box)}, and the tables say: {words}."
+            for number, words in self.out.items()
+            if (box := self._box(number)) and box != self.credits.get(number)
+        ]
+        if self.records is None or found or self.card_agrees:
+            return found
+        return [f"The tables add up to {written(self.records)}{self._cause(card)}."]
+
+    @property
+    def card_agrees(self) -> bool:
+        """Tell that the total is that of the tables, with or without what was not played."""
+        if self.card is None or self.records is None:
+            return False
+        return self.card.total in {self.records, self._played(self.records)} or (
+            bool(self.card.boxes) and self.card.sum == self.card.total
+        )
+
+    def _played(self, records: int) -> int:
+        return records - sum(self.credits.values())
+
+    def _cause(self, card: Tally) -> str:
+        """Say what explains the difference of a total alone, where one round does."""
+        records = self.records or 0
+        for base in (records, self._played(records)):
+            for number, points in enumerate(self.boxes, start=1):
+                told = CAUSES.get(_times(card.total - base, points))
+                if told:
+                    return f": it looks as if round {number} ({written(points or 0)}) {told}"
+        return ""
+
+    @property
+    def state(self) -> str:
+        if self.card is None:
+            return "no card yet"
+        if self.faults:
+            return "look at it"
+        return "in" if self.records is None else "agrees"
+
+
+# How often the points of one round stand in the difference, and what that looks like.
+CAUSES = {-1: "were missing", 1: "counted twice", -2: "had the other sign"}
+
+
+def _times(difference: int, points: int | None) -> int:
+    if not points or difference % points:
+        return 0
+    return difference // points

@@ -1,0 +1,100 @@
+"""Checks: entries typed a second time from the paper, and what came of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from party.values.scores.tables import HandLine
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One hand that two people read differently. The first one counts until somebody decides."""
+
+    table: int
+    first: HandLine
+    second: HandLine
+
+    @property
+    def hand(self) -> int:
+        return self.first.hand or 0
+
+    @property
+    def what(self) -> str:
+        return f"hand {self.hand}" if self.hand else "the total"
+
+    @property
+    def versions(self) -> tuple["Version", "Version"]:
+        return (
+            Version(self.first, self.second, "Typed first"),
+            Version(self.second, self.first, "Typed again"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One of two results that differ: its entry, the other one, and which of them it is."""
+
+    line: HandLine
+    other: HandLine
+    which: str
+
+    @property
+    def parts(self) -> Iterator[tuple[str, bool]]:
+        """The words in pieces, each with whether the other one says something else there."""
+        own, others = self.line.words.split(), self.other.words.split()
+        for tag, start, end, _, _ in SequenceMatcher(None, own, others).get_opcodes():
+            if start < end:
+                yield " ".join(own[start:end]), tag != "equal"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTable:
+    """How far the check of one table is: entries, those typed again alike, those that differ.
+
+    `own` of those alike were typed twice by the same person; `first` and `again` are names.
+    """
+
+    number: int
+    capture: str
+    entries: int
+    alike: int
+    differing: int
+    own: int = 0
+    first: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        return bool(self.entries) and self.alike == self.entries
+
+    @property
+    def checked(self) -> bool:
+        """Tell that somebody else than whoever typed it first has typed all of it."""
+        return self.done and not self.own
+
+    @property
+    def waits(self) -> bool:
+        return bool(self.entries) and not self.done and not self.differing
+
+    @property
+    def words(self) -> str:
+        if self.differing:
+            return f"{self.differing} different"
+        if self.done:
+            return "typed twice by one person" if self.own else "checked"
+        if not self.entries:
+            return "on final cards" if self.capture == "cards" else "nothing in yet"
+        return f"{self.alike} of {self.entries} checked" if self.alike else "not checked"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedAgain:
+    """What the second person is told: how many agree, and which hands do not.
+
+    `dropped` are second versions from before, in words, that what was typed now took the place of.
+    """
+
+    alike: int
+    differing: tuple[int, ...]
+    dropped: tuple[str, ...] = ()

@@ -1,0 +1,224 @@
+"""What a table has played so far, and the answer to a saved hand."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from party.values.people.person import Person, pair_names
+
+FROM = {
+    "slip": "from the slip",
+    "desk": "asked at the table",
+    "card": "from a player’s card",
+    "phone": "from the table’s phone",
+}
+"""Where an entry came from, in words."""
+
+
+ENTERED = {"hands": "hand by hand", "totals": "as one total", "cards": "on final cards"}
+"""How a table is entered, in words."""
+
+
+def count_hands(number: int) -> str:
+    """Count hands in words: "1 hand", "3 hands"."""
+    return f"{number} hand" if number == 1 else f"{number} hands"
+
+
+@dataclass(frozen=True, slots=True)
+class TableScore:
+    """One table in one round, its points added up.
+
+    `limit` is how many hands the round has at this table, None where it plays until the bell.
+    `by_rule` is the pair that counts as ahead after a tie by the party's own rule (T99).
+    `hands` is what the table itself said: None while it plays, 0 when it was not played. With
+    final cards it says only which pair was ahead (`said`), where the move asks for it.
+    """
+
+    number: int
+    capture: str
+    limit: int | None
+    hands: int | None
+    saved: int
+    has_total: bool
+    ns: int
+    ew: int
+    cut: str
+    why_short: str = ""
+    by_rule: str = ""
+    said: str = ""
+    nothing_due: bool = False
+
+    @property
+    def on_cards(self) -> bool:
+        """Tell that the points come with people's own cards, at the end of the evening."""
+        return self.capture == "cards"
+
+    @property
+    def finished(self) -> bool:
+        if self.has_total or self.hands == 0:
+            return True
+        if self.on_cards:
+            return bool(self.said) or self.nothing_due
+        enough = self.hands if self.hands is not None else self.limit
+        return enough is not None and self.saved >= enough
+
+    @property
+    def short(self) -> bool:
+        """Tell that one more hand would fit into the round at this table."""
+        if self.has_total or self.on_cards:
+            return False
+        return self.limit is None or self.saved < self.limit
+
+    @property
+    def played(self) -> bool:
+        return self.has_total or self.saved > 0
+
+    @property
+    def won(self) -> str:
+        """The pair with more points, "" where they are equal."""
+        if self.ns == self.ew:
+            return ""
+        return "NS" if self.ns > self.ew else "EW"
+
+    @property
+    def ahead(self) -> str:
+        """Who counts as ahead for the move: the points, else what was said, cut or ruled."""
+        return self.won or self.said or self.cut or self.by_rule
+
+    @property
+    def tied(self) -> bool:
+        return self.finished and not self.ahead
+
+
+class Outcome(StrEnum):
+    SAVED = "saved"
+    ALREADY = "already"  # the same hand came twice, by a second tap or a second desk
+    TABLE_DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What the desk is told after a hand or total was taken."""
+
+    outcome: Outcome
+    entry: int | None
+    table: int
+    hand: int | None
+    words: str
+    ns: int | None
+    ew: int | None
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """One entry in force, as a line of a table's sheet. `text` is what the desk would type."""
+
+    entry: int
+    hand: int | None
+    text: str
+    words: str
+    ns: int | None
+    ew: int | None
+    source: str
+    by: str
+    typist: int | None = None  # the id of whoever `by` names
+    flags: tuple[str, ...] = ()
+    at: datetime | None = None
+    checked: str = ""
+    # Why it cannot come into force: it was typed under other rules.
+    against: str = ""
+
+    @property
+    def whence(self) -> str:
+        return FROM[self.source]
+
+
+def sources_of(lines: Iterable[HandLine]) -> tuple[str, ...]:
+    """Say where a table's entries came from; with the hands where that is not all the same."""
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        if line.hand is not None:
+            found.setdefault(line.whence.capitalize(), []).append(str(line.hand))
+    if len(found) < 2:
+        return tuple(found)
+    return tuple(
+        f"{whence}: hand{'s' if len(hands) > 1 else ''} {', '.join(hands)}"
+        for whence, hands in found.items()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A hand whose full record says something else than what was entered, both in words."""
+
+    hand: int
+    record: str
+    entered: str
+
+    @property
+    def words(self) -> str:
+        return f"its record says {self.record}; entered was {self.entered}."
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A hand with the points of both pairs up to it."""
+
+    line: HandLine
+    ns: int
+    ew: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One table of one round, as the desk looks at it."""
+
+    round: int
+    is_open: bool
+    score: TableScore
+    seats: dict[str, Person]
+    lines: tuple[HandLine, ...]
+
+    @property
+    def next_hand(self) -> int:
+        return self.score.saved + 1
+
+    @property
+    def dealer(self) -> str:
+        """North deals the first hand of a round, then East, South and West."""
+        return "NESW"[self.score.saved % 4]
+
+    @property
+    def last_entry(self) -> int | None:
+        return self.lines[-1].entry if self.lines else None
+
+    @property
+    def ns(self) -> str:
+        return pair_names(self.seats, "NS")
+
+    @property
+    def ew(self) -> str:
+        return pair_names(self.seats, "EW")
+
+    @property
+    def dealing(self) -> Person | None:
+        return self.seats.get(self.dealer)
+
+    @property
+    def thrown_in(self) -> int:
+        return sum(line.hand is None for line in self.lines)
+
+    @property
+    def hands(self) -> tuple[SheetLine, ...]:
+        """The lines that count, in the order of play, each with the running totals."""
+        counted = sorted(
+            (line.hand, line.entry, line) for line in self.lines if line.hand is not None
+        )
+        ns = ew = 0
+        rows = []
+        for *_, line in counted:
+            ns, ew = ns + (line.ns or 0), ew + (line.ew or 0)
+            rows.append(SheetLine(line, ns, ew))
+        return tuple(rows)

@@ -1,0 +1,210 @@
+"""Moves in words: what each person reads, what the organiser reads aloud, what cards remind of.
+
+All of it is made from the movement's data, so a changed movement never has a stale sentence.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from party.engine import SEAT_NAMES
+from party.progression import SEATS, Format, Leg, Move, Movement
+from party.values.seats.draw import PersonMove
+
+NameOf = Callable[[Any], str]
+
+PATHS = {
+    "up": "go up to",
+    "next": "go on to",
+    "first": "go on to",
+    "last": "go to the last table, that is",
+}
+OUTSIDE = {
+    "on_bench": "It is your turn to sit out this round.",
+    "bench_again": "You sit out again this round.",
+    "arrived_bench": "Welcome. You sit out this round.",
+    "by_hand": "The desk asks you to sit out this round.",
+}
+PLACED = {
+    "off_bench": "You play again: go to",
+    "closed": "Table {closed} is closed: go to",
+    "arrived": "Welcome: go to",
+    "stand_in": "You play for {leaver}: go to",
+    "by_hand": "The desk has a seat for you: go to",
+    "path": "Go to",
+    "nobody_moves": "Nobody moves: stay at",
+}
+NEWCOMERS = {
+    "chairs": (
+        "Newcomers: if you were North or East, sit opposite the one who kept the chair. "
+        "Your partner takes the chair that is left."
+    ),
+    "fresh": "Newcomers: South and West are yours. The seat list says who takes which.",
+}
+PARTING = (
+    "One of the staying pair keeps the chair: North or East stays, "
+    "South changes to East, West changes to North."
+)
+
+
+def by_rule(move: Move[Any]) -> bool:
+    """Tell whether the movement alone gives this chair; else the announcement names it."""
+    return move.reason not in {*OUTSIDE, *PLACED} or move.reason in {"path", "nobody_moves"}
+
+
+def sentence(move: Move[Any], name_of: NameOf) -> str:
+    """Return one person's move: "You won at table 4: go up to table 3, seat South. …"."""
+    if move.new is None:
+        return OUTSIDE[move.reason]
+    return f"{_going(move, move.new, name_of)} Your partner is {name_of(move.partner)}."
+
+
+def _going(move: Move[Any], new: tuple[int, str], name_of: NameOf) -> str:
+    place = f"table {new[0]}, seat {SEAT_NAMES[new[1]]}."
+    if move.old is not None and move.reason.startswith(("won_", "lost_")):
+        return f"{_outcome(move, move.old)}: {_way(move, move.old, new, place)}"
+    if move.reason in {"path", "by_hand"} and move.old == new:
+        return f"Stay where you are, {place}"
+    leaver = name_of(move.stands_in_for) if move.reason == "stand_in" else ""
+    return f"{PLACED[move.reason].format(closed=move.closed, leaver=leaver)} {place}"
+
+
+def _outcome(move: Move[Any], old: tuple[int, str]) -> str:
+    won = move.reason.startswith("won_")
+    if move.cut:
+        return f"The cut went {'your way' if won else 'against you'} at table {old[0]}"
+    return f"You {'won' if won else 'lost'} at table {old[0]}"
+
+
+def _way(move: Move[Any], old: tuple[int, str], new: tuple[int, str], place: str) -> str:
+    way = move.reason.partition("_")[2]
+    if way in PATHS:
+        return f"{PATHS[way]} {place}"
+    if old == new:
+        return f"stay where you are, {place}"
+    return f"stay at this table, but change to seat {SEAT_NAMES[new[1]]}."
+
+
+def exceptions(moves: Iterable[PersonMove]) -> tuple[str, ...]:
+    """Return what is read before the rule: who sits out, and whose chair the rule does not give.
+
+    Empty when everybody moves by the rule.
+    """
+    told = list(moves)
+    lines = [
+        f"{move.sitting.person}: table {move.sitting.table}, {SEAT_NAMES[move.sitting.seat]}."
+        for move in told
+        if not move.by_rule and move.sitting.seat
+    ]
+    if bench := [str(move.sitting.person) for move in told if move.sitting.table is None]:
+        lines.insert(0, f"Sitting out this round: {', '.join(bench)}.")
+    return (*lines, "Everybody else:") if lines else ()
+
+
+def reminder(chosen: Format) -> str:
+    """Return who moves, short enough for a card: "Lower pair: next table. Higher pair stays."."""
+    movement = chosen.movement
+    if movement.legs is None:
+        steps = [_step(seat, by) for seat, by in zip(SEATS, movement.steps, strict=True)]
+        return f"{', '.join(steps)}." if any(movement.steps) else "Nobody moves."
+    head, others = movement.legs
+    goals = {"next": "next table", "up": "up one table", "last": "last table"}
+    mover, stayer = _sides(others, movement)
+    said = f"{mover}: {goals[others.to]}. {stayer} {_verb(stayer, 'stay')}."
+    if head == others:
+        return said
+    mover, stayer = _sides(head, movement)
+    return f"{said} Table 1: {stayer.lower()} stay, {mover.lower()} to the {goals[head.to]}."
+
+
+def _step(seat: str, by: int) -> str:
+    name = SEAT_NAMES[seat]
+    if by == 0:
+        return f"{name} stays"
+    tables = {1: "one table", 2: "two tables"}[abs(by)]
+    return f"{name} goes {tables} {'up' if by > 0 else 'down'}"
+
+
+def _sides(leg: Leg, movement: Movement) -> tuple[str, str]:
+    """Name the pair that moves and the pair that stays."""
+    winners_move = leg.mover == "high"
+    same = movement.legs is None or movement.legs[0] == movement.legs[1]
+    high, low = ("Higher pair", "Lower pair") if same else ("Winners", "Losers")
+    return (high, low) if winners_move else (low, high)
+
+
+def _verb(side: str, verb: str) -> str:
+    return f"{verb}s" if side.endswith("pair") else verb
+
+
+def announcement(chosen: Format, tables: int) -> tuple[str, ...]:
+    """Return the lines an organiser reads aloud when a round is over, for so many tables."""
+    return (*who_moves(chosen, tables), "If your name is not on the list of your table, wave.")
+
+
+def who_moves(chosen: Format, tables: int) -> tuple[str, ...]:
+    """Return the movement in words, for so many tables."""
+    movement = chosen.movement
+    if movement.legs is None:
+        lines = _fixed_lines(movement, tables)
+    elif not movement.needs_results(tables):
+        lines = iter(("There is only one table: nobody moves.",))
+    else:
+        lines = _result_lines(movement, movement.legs, tables, chosen.which_partner_shifts)
+    return tuple(lines)
+
+
+def _fixed_lines(movement: Movement, tables: int) -> Iterator[str]:
+    steps = [by if by % tables else 0 for by in movement.steps]
+    if not any(steps):
+        yield "Nobody moves: keep your seat and your partner."
+        return
+    for seat, by in zip(SEATS, steps, strict=True):
+        yield f"{_step(seat, by)}."
+    yield f"Up means the next higher number. After table {tables} comes table 1 again."
+    yield "At the new table take the same seat: East stays East, and so on."
+
+
+def _result_lines(
+    movement: Movement, legs: tuple[Leg, Leg], tables: int, partners: str
+) -> Iterator[str]:
+    head, others = legs
+    if tables == 1:
+        mover, _ = _sides(others, movement)
+        yield "There is only one table: everybody stays at it."
+        yield f"{mover}: stand, you are the newcomers."
+    elif head == others:
+        yield from _leg_lines(others, movement, "", tables)
+    else:
+        yield from _leg_lines(others, movement, f" at {_span(2, tables)}", tables)
+        yield from _leg_lines(head, movement, " at table 1", tables)
+    yield from _partner_lines(movement, tables, partners)
+
+
+def _leg_lines(leg: Leg, movement: Movement, where: str, tables: int) -> Iterator[str]:
+    mover, stayer = _sides(leg, movement)
+    goals = {
+        "next": f"go to the next higher number. From table {tables} go to table 1",
+        "up": "go up one table, to the next lower number",
+        "last": f"go to table {tables}, the last one",
+    }
+    yield f"{mover}{where}: stand, {goals[leg.to]}."
+    yield f"{stayer}{where}: stay at your table."
+
+
+def _partner_lines(movement: Movement, tables: int, partners: str) -> Iterator[str]:
+    parting = [number for number in (1, 2) if number <= tables and movement.splits(number)]
+    if not parting:
+        yield "Partners stay together: newcomers take the two empty chairs."
+        return
+    if parting == [1] or len(parting) == 2:
+        yield "Everybody gets a new partner."
+    else:
+        yield f"At {_span(2, tables)} everybody gets a new partner."
+    yield PARTING
+    yield NEWCOMERS[partners]
+    if not movement.splits(1):
+        yield "At table 1 partners stay together: newcomers take the two empty chairs."
+
+
+def _span(first: int, last: int) -> str:
+    return f"table {last}" if first == last else f"tables {first} to {last}"

@@ -1,0 +1,94 @@
+"""Shifts: who would sit elsewhere, had a corrected result been known when people moved."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from party.values.people.person import Person
+from party.values.refusals import Fault, Refused
+
+Chair = tuple[int, str]  # table and seat
+
+
+class Seats(StrEnum):
+    """What becomes of seats that were made from a result that was wrong."""
+
+    KEEP = "keep"  # everybody stays, only the points change
+    RESEAT = "reseat"  # those who would sit elsewhere change chairs
+    REDRAW = "redraw"  # the whole round is seated again, from what is known now
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """One person who would sit elsewhere; None is a place among those who sit out."""
+
+    person: Person
+    now: Chair | None
+    instead: Chair | None
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What a correction would have changed in the seats of round `round`.
+
+    `before` is the pair from which the seats were made, `after` the pair that is ahead now, ""
+    for a tie that a cut must decide. `why_not` holds the ways that are closed, with the reason.
+    """
+
+    round: int
+    before: str
+    after: str
+    shifts: tuple[Shift, ...] = ()
+    why_not: Mapping[Seats, str] = field(default_factory=dict)
+    has_hands: bool = False
+
+    @property
+    def tied(self) -> bool:
+        return not self.after
+
+    @property
+    def may_keep(self) -> bool:
+        return Seats.KEEP not in self.why_not
+
+    @property
+    def ways(self) -> tuple[Seats, ...]:
+        return tuple(way for way in Seats if way not in self.why_not)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Say, each once, what stands in the way of the other ways."""
+        if self.tied:
+            return ()
+        told = {
+            Seats.RESEAT: "The seats cannot be changed: {}",
+            Seats.REDRAW: "The round cannot be seated again: {}",
+        }
+        return tuple(told[way].format(why) for way, why in self.why_not.items())
+
+    @property
+    def usual(self) -> Seats:
+        """Seats on which hands have been played stay; before that these tables change."""
+        return Seats.KEEP if self.has_hands or Seats.RESEAT in self.why_not else Seats.RESEAT
+
+    @property
+    def mark(self) -> str:
+        """Tell these effects from others: what was chosen was chosen for what was shown."""
+        shifts = (f"{each.person.id}={each.instead}" for each in self.shifts)
+        return f"{self.round} {self.after} {' '.join(shifts)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the desk answered: the way, who was high on the cut, and the mark of what it saw."""
+
+    seats: Seats | None = None
+    cut: str = ""
+    mark: str = ""
+
+
+class SeatsInQuestion(Refused):
+    """Nothing was changed yet: the desk has to say first what becomes of the seats."""
+
+    def __init__(self, effects: Effects, text: str, field: str = "seats") -> None:
+        self.effects = effects
+        super().__init__(Fault(text, field, "seats"))

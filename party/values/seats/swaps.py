@@ -1,0 +1,79 @@
+"""A swap by hand, before it is made: who would sit where, and what it does to fairness."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from party.engine import SEAT_NAMES
+from party.values.people.person import Person, Sitting
+from party.values.people.wishes import Wished
+
+
+def place_words(sitting: Sitting) -> str:
+    """Name a place: "table 3, North"; "sits out"."""
+    if sitting.table is None or sitting.seat is None:
+        return "sits out"
+    return f"table {sitting.table}, {SEAT_NAMES[sitting.seat]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Two people who meet in this round, and the rounds in which they met like that before."""
+
+    one: Person
+    other: Person
+    partners: bool
+    rounds: tuple[int, ...]
+
+    def __str__(self) -> str:
+        kind = "partners" if self.partners else "opponents"
+        if not self.rounds:
+            return f"{self.one} and {self.other} are {kind} for the first time"
+        listed = ", ".join(str(number) for number in self.rounds)
+        return f"{self.one} and {self.other} are {kind} again (round {listed})"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Something that is counted, in the seats as they are and after the swap."""
+
+    words: str
+    now: int
+    then: int
+
+
+@dataclass(frozen=True, slots=True)
+class SwapEffects:
+    """What a swap of two people does. `ended` and `begun` are the meetings that differ."""
+
+    one: Sitting
+    other: Sitting
+    ended: tuple[Met, ...]
+    begun: tuple[Met, ...]
+    sat_out: tuple[Counted, ...] = ()
+    broken: tuple[Wished, ...] = ()
+    kept: tuple[Wished, ...] = ()
+
+    @property
+    def counts(self) -> tuple[Counted, ...]:
+        """Return how many meet again, and who sits out how often, before and after."""
+        partners = Counted("Partners who meet again", *self._again(partners=True))
+        opponents = Counted("Opponents who meet again", *self._again(partners=False))
+        return (partners, opponents, *self.sat_out)
+
+    def _again(self, *, partners: bool) -> tuple[int, int]:
+        return _count(self.ended, partners=partners), _count(self.begun, partners=partners)
+
+    @property
+    def places(self) -> tuple[tuple[Person, str, str], ...]:
+        """Return both people with their places now and then, in words."""
+        mine, theirs = place_words(self.one), place_words(self.other)
+        return ((self.one.person, mine, theirs), (self.other.person, theirs, mine))
+
+    @property
+    def mark(self) -> str:
+        """Return what the verb compares, so that nobody swaps from a page of before."""
+        return f"{place_words(self.one)}; {place_words(self.other)}"
+
+
+def _count(met: Iterable[Met], *, partners: bool) -> int:
+    return sum(bool(each.rounds) for each in met if each.partners is partners)

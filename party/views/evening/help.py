@@ -1,0 +1,34 @@
+"""Help: the checklist of the night, on a page and on paper, at the same place on every page."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from party.pdf.checklists import checklist_pdf
+from party.queries.evening.parties import plan_of
+from party.queries.prints import heading
+from party.values.evening.checklist import checklist
+from party.views.access import party_or_404
+from party.views.looks import look_asked
+
+
+@require_GET
+def help_page(request: HttpRequest) -> HttpResponse:
+    return render(request, "evening/help_page.html", {"checklist": checklist()})
+
+
+@require_GET
+def party_help(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show the same page with the party's own plan in it."""
+    party = party_or_404(request, party_id)
+    page = {"party": party, "checklist": checklist(plan_of(party), heading(party))}
+    return render(request, "evening/help_page.html", page)
+
+
+@require_GET
+def help_pdf(request: HttpRequest) -> HttpResponse:
+    """Answer with the checklist of any party on paper."""
+    content = checklist_pdf(checklist(), look_asked(request.GET))
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = 'inline; filename="checklist.pdf"'
+    return response

@@ -1,0 +1,157 @@
+"""Parties: the first page, a new one, its set-up and its settings."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from party.forms.evening.parties import MOVEMENTS, NewPartyForm, SettingsForm
+from party.forms.refusals import add_faults
+from party.models import Party
+from party.queries.evening import parties as reads
+from party.queries.evening.rounds import night
+from party.services.evening import parties
+from party.tables.evening.parties import HEADINGS, party_rows
+from party.values.evening.parties import MOST_PEOPLE, Progress, Task
+from party.values.refusals import Refused
+from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.downloads import download
+from party.views.verbs import do
+
+MOST_SHOWN = 500
+FOR_ORGANISERS = {"party_settings", "helpers"}
+NEXT = {
+    "party_settings": "Look at the plan",
+    "players": "Put the players on the list",
+    "checkin": "Let people in",
+    "draw": "Draw the seats",
+}
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """Open tonight's party, another one, or start one."""
+    user = signed_in(request)
+    shown = MOST_SHOWN if request.GET.get("all") else reads.SHOWN
+    clubs = list(reads.clubs_run_by(user))
+    context = {
+        "home": reads.home(user, timezone.now(), shown=shown),
+        "may_start": bool(clubs),
+        "clubs": clubs,
+    }
+    return render(request, "evening/home.html", context)
+
+
+@require_GET
+def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
+    """Answer with all parties that this person may see as CSV or XLSX."""
+    rows = party_rows(reads.parties_of(signed_in(request)))
+    return download("parties", kind, HEADINGS, rows, None)
+
+
+def new(request: HttpRequest) -> HttpResponse:
+    """Start a party; the plan of the club's last one is the beginning of this one."""
+    clubs = list(reads.clubs_run_by(signed_in(request)))
+    if not clubs:
+        raise PermissionDenied("Only an organiser can start a party.")
+    last = reads.latest_party(clubs[0])
+    form = NewPartyForm(
+        None if _only_looks(request) else request.POST or None,
+        clubs=clubs,
+        last=reads.plan_of(last) if last else None,
+        now=timezone.now(),
+        typed=_typed(request, people=reads.door(last).listed if last else 0),
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            party = do(request, parties.create_party, form.club.pk, form.plan())
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"{party} is created. Now the players.")
+            return redirect("party_hub", party.pk)
+    return render(request, "evening/new_party.html", {"form": form})
+
+
+def _only_looks(request: HttpRequest) -> bool:
+    """Tell whether the form was sent only to see rounds and finish, which changes nothing."""
+    return "look" in request.POST
+
+
+def _typed(request: HttpRequest, *, people: int) -> dict[str, object]:
+    """Return the answers that the form shows instead of its own beginnings."""
+    if _only_looks(request):
+        return dict(request.POST.items())
+    # A list may be longer than any evening: the form never begins with what it refuses.
+    shown: dict[str, object] = {"people": min(people, MOST_PEOPLE)} if people else {}
+    if request.GET.get("movement") in MOVEMENTS:
+        shown["movement"] = request.GET["movement"]
+    return shown
+
+
+def hub(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show the set-up as a list of tasks, and the plan in words."""
+    party = party_or_404(request, party_id)
+    may_run = organises(signed_in(request), party)
+    found = reads.tasks(party)
+    now = night(party)
+    context = {
+        "party": party,
+        "night": now,
+        "tasks": [_task(party, task, may_run=may_run) for task in found],
+        "next": _next(party, found),
+        "plan": reads.plan_in_words(party, reads.door(party).listed),
+        "may_run": may_run,
+    }
+    return render(request, "evening/hub.html", context)
+
+
+def _task(party: Party, task: Task, *, may_run: bool) -> dict[str, str]:
+    linked = (may_run or task.page not in FOR_ORGANISERS) and task.progress != Progress.LATER
+    return {
+        "name": task.name,
+        "words": task.words,
+        "progress": task.progress.value,
+        "url": reverse(task.page, args=[party.pk]) if linked else "",
+    }
+
+
+def _next(party: Party, tasks: tuple[Task, ...]) -> dict[str, str]:
+    """Return the first task that is neither done nor shut."""
+    progress = {task.page: task.progress for task in tasks}
+    if progress["draw"] == Progress.TO_DO:
+        return {"url": reverse("draw", args=[party.pk]), "button": NEXT["draw"]}
+    door = progress["players"] == Progress.STARTED and party.cards != Party.Cards.BLIND
+    page = "checkin" if door else "players"
+    return {"url": reverse(page, args=[party.pk]), "button": NEXT[page]}
+
+
+def settings(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show and change the plan. After the draw what is settled is shown, not offered."""
+    party = organised_party(request, party_id)
+    before = reads.plan_of(party)
+    tables = reads.tables_drawn(party)
+    form = SettingsForm(
+        None if _only_looks(request) else request.POST or None,
+        club=party.club,
+        before=before,
+        tables=tables,
+        typed=_typed(request, people=reads.door(party).listed),
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            do(request, parties.change_party, party.pk, form.plan())
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, "The plan is saved.")
+            return redirect("party_hub", party.pk)
+    context = {
+        "party": party,
+        "form": form,
+        "drawn": tables > 0,
+        "plan": reads.plan_in_words(party),
+    }
+    return render(request, "evening/settings.html", context)

@@ -1,0 +1,135 @@
+"""Lists of a party as files that belong to no view of their own: which there are, and for whom."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_GET
+
+from party.models import Party, Round
+from party.queries.clubs import helpers
+from party.queries.people.fees import accounts
+from party.queries.people.wishes import wished
+from party.queries.scores.card_comparison import tally_lines
+from party.queries.scores.desk import round_tables
+from party.queries.scores.records import party_records
+from party.queries.scores.second_look import checked_tables
+from party.queries.seats.seats import rota, sat_out
+from party.queries.standings.pictures import pictures
+from party.services.evening.rounds import needs_who_was_ahead
+from party.tables import clubs, seats
+from party.tables.evening import rounds
+from party.tables.people import fees, wishes
+from party.tables.scores import final_cards, records
+from party.tables.spreadsheets import Cell
+from party.tables.standings import pictures as numbers
+from party.values.standings.pictures import Pictures
+from party.views.access import organised_party, party_or_404
+from party.views.downloads import download
+from party.views.evening.table_board import words
+
+Rows = Iterable[Sequence[Cell]]
+Told = tuple[Sequence[str], Rows]  # headings and rows
+
+
+@dataclass(frozen=True)
+class PartyList:
+    """A list of the party: what its file is called, and whether only organisers may have it."""
+
+    name: str
+    tell: Callable[[Party], Told]
+    organisers: bool = False
+
+
+@require_GET
+def list_file(request: HttpRequest, party_id: int, what: str, kind: str) -> HttpResponse:
+    """Answer with one of the party's lists as CSV or XLSX."""
+    if what not in LISTS:
+        raise Http404
+    each = LISTS[what]
+    party = (organised_party if each.organisers else party_or_404)(request, party_id)
+    headings, rows = each.tell(party)
+    return download(each.name, kind, headings, rows, party)
+
+
+@require_GET
+def round_file(
+    request: HttpRequest, party_id: int, number: int, what: str, kind: str
+) -> HttpResponse:
+    """Answer with a list of one round as CSV or XLSX."""
+    party = party_or_404(request, party_id)
+    if what not in ROUND_LISTS:
+        raise Http404
+    round_ = get_object_or_404(Round, party=party, number=number)
+    headings, rows = ROUND_LISTS[what](party, round_)
+    return download(f"{what} of round {number}", kind, headings, rows, party)
+
+
+def _door(party: Party) -> Told:
+    return fees.DOOR_HEADINGS, fees.door_rows(accounts(party).payers)
+
+
+def _wishes(party: Party) -> Told:
+    return wishes.HEADINGS, wishes.wish_rows(wished(party))
+
+
+def _helpers(party: Party) -> Told:
+    return clubs.HEADINGS, clubs.helper_rows(helpers(party))
+
+
+def _rota(party: Party) -> Told:
+    return seats.ROTA_HEADINGS, seats.rota_rows(rota(party), sat_out(party))
+
+
+def _cards(party: Party) -> Told:
+    lines = tally_lines(party)
+    closed = max((len(line.boxes) for line in lines), default=0)
+    return final_cards.card_headings(closed), final_cards.card_rows(lines, closed)
+
+
+def _records(party: Party) -> Told:
+    return records.HEADINGS, records.record_rows(party_records(party))
+
+
+def _drawn(rows: Callable[[Pictures], Rows]) -> Callable[[Party], Told]:
+    """Return how a picture's list by rounds is told."""
+
+    def tell(party: Party) -> Told:
+        shown = pictures(party)
+        return numbers.headings(shown), rows(shown)
+
+    return tell
+
+
+def _bids(party: Party) -> Told:
+    return numbers.BID_HEADINGS, numbers.bid_rows(pictures(party))
+
+
+LISTS = {
+    "door": PartyList("at the door", _door),
+    "wishes": PartyList("wishes", _wishes, organisers=True),
+    "helpers": PartyList("helpers", _helpers, organisers=True),
+    "rota": PartyList("sitting out", _rota),
+    "cards": PartyList("final cards", _cards),
+    "records": PartyList("records", _records),
+    "totals": PartyList("running totals", _drawn(numbers.sum_rows)),
+    "chairs": PartyList("chairs", _drawn(numbers.chair_rows)),
+    "partners": PartyList("partners", _drawn(numbers.partner_rows)),
+    "bids": PartyList("bids by trump", _bids),
+}
+
+
+def _tables(party: Party, round_: Round) -> Told:
+    found = round_tables(party, round_)
+    ties_matter = needs_who_was_ahead(party, round_.number)
+    states = {table.number: words(table, ties_matter=ties_matter) for table in found}
+    return rounds.HEADINGS, rounds.table_rows(round_.number, found, states)
+
+
+def _checks(party: Party, round_: Round) -> Told:
+    found = checked_tables(party, round_.number)
+    return rounds.CHECK_HEADINGS, rounds.check_rows(round_.number, found)
+
+
+ROUND_LISTS: dict[str, Callable[[Party, Round], Told]] = {"tables": _tables, "checks": _checks}

@@ -1,0 +1,191 @@
+"""At the door: find somebody, let them in, take the fee, add who walks in."""
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from party.forms.people.door import EVERYBODY, NOT_HERE, OWING, DoorForm, WalkInForm
+from party.forms.people.fees import PaymentForm
+from party.forms.people.same_person import RecognitionForm
+from party.forms.refusals import add_faults
+from party.models import Party
+from party.queries.evening.rounds import latest_round
+from party.queries.people.fees import accounts
+from party.queries.people.players import prize_groups
+from party.queries.prizes.tickets import has_pot
+from party.services.people import arrivals, players
+from party.services.people import door as checkin
+from party.values.numbers import number_of
+from party.values.people.fees import HOW, Accounts, Payer, Payment, found
+from party.values.people.money import money
+from party.values.people.name_lists import Line
+from party.values.refusals import Refused
+from party.views.access import organises, party_or_404, signed_in
+from party.views.people.name_lists import ask_who
+from party.views.verbs import attempt, do
+
+A_PAGE = 40
+KINDS = ((NOT_HERE, "Not here yet"), (OWING, "Still owing"), (EVERYBODY, "Everybody"))
+
+
+def door(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show whom the door looks for; a button beside a name lets that person in."""
+    party = party_or_404(request, party_id)
+    if request.method == "POST":
+        return _let_in(request, party)
+    return _show_door(request, party)
+
+
+def _show_door(
+    request: HttpRequest, party: Party, walk_in: WalkInForm | None = None
+) -> HttpResponse:
+    everybody = accounts(party)
+    search = DoorForm(request.GET)
+    typed, show, how = search.shown
+    drawn = latest_round(party) is not None
+    blind = party.cards == Party.Cards.BLIND and not drawn
+    chosen = found(everybody.payers, typed) if typed else _of_kind(everybody, show)
+    name = typed if typed and not chosen and not typed.isdecimal() else ""
+    walk_in = walk_in or WalkInForm(accounts=everybody, initial={"name": name})
+    context = {
+        "party": party,
+        "accounts": everybody,
+        "search": search,
+        "typed": typed,
+        "show": show,
+        "how": how,
+        "ways": HOW.items(),
+        "kinds": [(kind, words, len(_of_kind(everybody, kind))) for kind, words in KINDS],
+        "people": Paginator(chosen, A_PAGE).get_page(request.GET.get("page")),
+        # Enter finds one person, Enter again lets them in; who still types is left alone.
+        "one": typed and len(chosen) == 1 and "HX-Request" not in request.headers,
+        "here": sum(payer.state == "here" for payer in everybody.payers),
+        "form": walk_in,
+        "blind": blind,
+        "drawn": drawn,
+        "groups": prize_groups(party.club),
+        "tickets": organises(signed_in(request), party) or has_pot(party),
+    }
+    return render(request, "people/door.html", context)
+
+
+def _of_kind(everybody: Accounts, kind: str) -> Sequence[Payer]:
+    kinds = {
+        NOT_HERE: tuple(payer for payer in everybody.payers if not payer.came),
+        OWING: tuple(payer for payer in everybody.lines if payer.owing),
+    }
+    return kinds.get(kind, everybody.payers)
+
+
+def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
+    """Let in the one whose button was pressed, who pays in full with the button that says so."""
+    pays = "pay" in request.POST
+    payer = _payer(party, request.POST.get("pay") or request.POST.get("here") or "")
+    how = request.POST.get("how", "cash")
+    was = _number(request.POST.get(f"was-{payer.id}"))
+    payment = Payment(payer.owes, how, was) if pays else None
+    done = str(payer) if payer.came else f"{payer} is here"
+    if pays:
+        done += f", paid {money(payer.owes, party.currency)}"
+    attempt(request, checkin.check_in, party.pk, payer.id, payment=payment, done=f"{done}.")
+    kept = {"show": request.POST.get("show", ""), "how": how}
+    asked = urlencode({name: value for name, value in kept.items() if value})
+    return redirect(f"{reverse('checkin', args=[party.pk])}?{asked}")
+
+
+def _number(sent: str | None) -> int:
+    return number_of(sent) or 0
+
+
+def _payer(party: Party, sent: str) -> Payer:
+    people = accounts(party, _number(sent)).payers
+    if not people:
+        raise Http404
+    return people[0]
+
+
+@require_POST
+def walk_in(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Add somebody who stands at the door; a name that is known is asked about first."""
+    party = party_or_404(request, party_id)
+    form = WalkInForm(request.POST, accounts=accounts(party))
+    if not form.is_valid():
+        return _show_door(request, party, form)
+    line = Line(1, form.cleaned_data["name"], form.cleaned_data["prize_group"])
+    answers = ask_who(request, party, [line], twice="look for them on the list")
+    if not answers.is_valid():
+        context = {
+            "party": party,
+            "form": answers,
+            "kept": form,
+            "button": "Let in",
+            "back": reverse("checkin", args=[party.pk]),
+        }
+        return render(request, "people/recognise.html", context)
+    return _add_walk_in(request, party, form, answers)
+
+
+def _add_walk_in(
+    request: HttpRequest, party: Party, form: WalkInForm, answers: RecognitionForm
+) -> HttpResponse:
+    people = [newcomer for _, newcomer in answers.newcomers()]
+    door = reverse("checkin", args=[party.pk])
+    if not people:
+        return redirect(f"{door}?{urlencode({'q': answers.same_as[0]})}")
+    try:
+        [added] = do(
+            request, players.add_entrants, party.pk, people, here=True, payment=form.payment
+        )
+    except Refused as refused:
+        add_faults(form, refused)
+        return _show_door(request, party, form)
+    late = " Seated from the next move on." if latest_round(party) else ""
+    messages.success(request, f"{added} is on the list and here.{late}")
+    return redirect(door)
+
+
+def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+    """Show what one person owes and has paid, and take in both."""
+    party = party_or_404(request, party_id)
+    everybody = accounts(party, entrant_id)
+    payer = _payer(party, str(entrant_id))
+    may_run = organises(signed_in(request), party)
+    form = PaymentForm(request.POST or None, payer=payer, accounts=everybody, may_exempt=may_run)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _save_money(request, party, payer, form)
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"Saved: {payer}.")
+            return redirect("checkin", party.pk)
+    context = {
+        "party": party,
+        "person": payer,
+        "accounts": everybody,
+        "form": form,
+        "drawn": latest_round(party) is not None,
+    }
+    return render(request, "people/door_person.html", context)
+
+
+def _save_money(request: HttpRequest, party: Party, payer: Payer, form: PaymentForm) -> None:
+    do(request, checkin.take_money, party.pk, payer.id, form.payment)
+    if "owes" in form.fields:
+        do(request, checkin.set_owed, party.pk, payer.id, form.owed)
+
+
+@require_POST
+def not_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+    """Take back that somebody is here, before the draw."""
+    party = party_or_404(request, party_id)
+    payer = _payer(party, str(entrant_id))
+    done = f"{payer} is not here yet."
+    attempt(request, arrivals.set_here, party.pk, [payer.id], here=False, done=done)
+    return redirect("checkin", party.pk)

@@ -1,0 +1,31 @@
+"""The treasurer's sheet: as a page, and as a file for a spreadsheet."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from party.queries.people.fees import accounts, pot_sums
+from party.queries.prizes.tickets import has_pot
+from party.tables.people.fees import HEADINGS, money_rows
+from party.views.access import organises, party_or_404, signed_in
+from party.views.downloads import download
+
+
+@require_GET
+def money(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show what is owed and taken, line by line and in sum."""
+    party = party_or_404(request, party_id)
+    context = {
+        "party": party,
+        "accounts": accounts(party),
+        "pots": pot_sums(party),
+        "tickets": organises(signed_in(request), party) or has_pot(party),
+    }
+    return render(request, "people/money.html", context)
+
+
+@require_GET
+def money_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
+    """Answer with the treasurer's sheet as CSV or XLSX."""
+    party = party_or_404(request, party_id)
+    return download("money", kind, HEADINGS, money_rows(accounts(party).lines), party)

@@ -1,0 +1,46 @@
+"""Several people go home at once, as when two cars leave early."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from party.forms.people.leavers import LeaversForm
+from party.forms.refusals import add_faults
+from party.models import Party, Round
+from party.queries.evening.rounds import latest_round, people
+from party.services.people import arrivals
+from party.values.refusals import Refused
+from party.views.access import party_or_404
+from party.views.seats.seats import seats_page
+from party.views.verbs import do
+
+
+def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Take in who goes home; the page of the seats shows next what becomes of the tables."""
+    party = party_or_404(request, party_id)
+    latest = latest_round(party)
+    here = [person for person in people(party).values() if person.state == "here"]
+    form = LeaversForm(request.POST or None, people=here)
+    if request.method == "POST" and form.is_valid() and _gone(request, party, form):
+        return redirect(_seats(party, latest))
+    context = {"party": party, "form": form, "round": latest, "back": _seats(party, latest)}
+    return render(request, "people/leavers.html", context)
+
+
+def _gone(request: HttpRequest, party: Party, form: LeaversForm) -> bool:
+    ids = [person.id for person in form.cleaned_data["names"]]
+    try:
+        going = do(request, arrivals.go_home_together, party.pk, ids)
+    except Refused as refused:
+        add_faults(form, refused)
+        return False
+    messages.success(request, f"{', '.join(str(each) for each in going)}: gone home.")
+    return True
+
+
+def _seats(party: Party, latest: Round | None) -> str:
+    """Return where the seats are that somebody leaves: made and waiting, or being played."""
+    if latest is not None and latest.state == Round.State.DRAWN:
+        return seats_page(party, latest.number)
+    return reverse("players", args=[party.pk])

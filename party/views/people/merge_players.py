@@ -1,0 +1,118 @@
+"""A club's players: the list, and making two of them one person."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from party.forms.people.merge_players import MergeForm
+from party.models import Club
+from party.queries.evening.parties import clubs_run_by
+from party.queries.people import merge_players as reads
+from party.services.people import merge_players
+from party.tables.people.merge_players import ClubTable
+from party.values.people.merge_players import ClubPlayer
+from party.values.refusals import Refused
+from party.views.access import signed_in
+from party.views.downloads import download_table
+from party.views.paging import configure
+from party.views.verbs import attempt, do
+
+A_PAGE = 100
+MOST_FOUND = 20
+
+
+@require_GET
+def listed(request: HttpRequest, club_id: int) -> HttpResponse:
+    """List whom the club knows, and who of them may be one person."""
+    club = _club(request, club_id)
+    people = reads.club_list(club)
+    typed = request.GET.get("q", "").strip()
+    found = reads.named_like(people, typed) if typed else people
+    table = ClubTable(found, club=club.pk, zone=club.time_zone)
+    configure(request, table, A_PAGE)
+    context = {
+        "club": club,
+        "typed": typed,
+        "people": people,
+        "table": table,
+        "pairs": () if typed else reads.pairs(club, people),
+        "done": reads.merges_done(club),
+    }
+    return render(request, "people/club_players.html", context)
+
+
+@require_GET
+def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
+    """Answer with everybody whom the club knows as CSV or XLSX."""
+    club = _club(request, club_id)
+    table = ClubTable(reads.club_list(club), club=club.pk, zone=club.time_zone)
+    return download_table("players", kind, table, club)
+
+
+@require_GET
+def same(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
+    """Ask who the same person is: those with names like it, or who is found by typing."""
+    club = _club(request, club_id)
+    people = reads.club_list(club)
+    player = _player_or_404(people, player_id)
+    typed = request.GET.get("q", "").strip()
+    others = [each for each in reads.named_like(people, typed) if each.id != player.id]
+    found = others if typed else reads.alike_to(player, people)
+    context = {
+        "club": club,
+        "player": player,
+        "typed": typed,
+        "found": found[:MOST_FOUND],
+        "more": len(found) > MOST_FOUND,
+    }
+    return render(request, "people/same_player.html", context)
+
+
+def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> HttpResponse:
+    """Show what it means that two are one person, and make them one."""
+    club = _club(request, club_id)
+    found = reads.merge_of(club, player_id, other_id)
+    if found is None:
+        raise Http404
+    form = MergeForm(request.POST if request.method == "POST" else None, merge=found)
+    if request.method == "POST" and form.is_valid():
+        keep = form.cleaned_data["keep"]
+        gone = other_id if keep == player_id else player_id
+        try:
+            kept = do(request, merge_players.merge_players, club.pk, keep, gone)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, f"{kept} is one person now.")
+            return redirect("club_players", club.pk)
+    return render(
+        request, "people/merge_players.html", {"club": club, "merge": found, "form": form}
+    )
+
+
+@require_POST
+def part(request: HttpRequest, club_id: int, line_id: int) -> HttpResponse:
+    club = _club(request, club_id)
+    attempt(
+        request, merge_players.part_players, club.pk, line_id, done="They are two people again."
+    )
+    return redirect("club_players", club.pk)
+
+
+def _club(request: HttpRequest, club_id: int) -> Club:
+    """Return a club that this person runs; a helper of it is told so, a stranger gets a 404."""
+    user = signed_in(request)
+    mine = Club.objects.filter(memberships__user=user, memberships__party=None).distinct()
+    club = get_object_or_404(mine, pk=club_id)
+    if not clubs_run_by(user).filter(pk=club.pk).exists():
+        raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
+    return club
+
+
+def _player_or_404(people: tuple[ClubPlayer, ...], player_id: int) -> ClubPlayer:
+    for each in people:
+        if each.id == player_id:
+            return each
+    raise Http404

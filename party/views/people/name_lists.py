@@ -1,0 +1,235 @@
+"""Names in: one, a list, a file, the club's roster, or against the numbers of a blind draw."""
+
+from collections.abc import Callable, Sequence
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from party.forms.people.name_lists import ListForm, NumbersForm, RosterForm
+from party.forms.people.same_person import RecognitionForm
+from party.forms.refusals import add_faults
+from party.models import Party
+from party.queries.evening.parties import door
+from party.queries.evening.rounds import latest_round
+from party.queries.people.players import (
+    came_to,
+    cards,
+    club_players,
+    last_party,
+    names_tonight,
+    prize_groups,
+    roster,
+)
+from party.services.people import players
+from party.values.people.attendance import Known, Newcomer
+from party.values.people.name_lists import Line
+from party.values.refusals import Refused
+from party.views.access import organises, party_or_404, signed_in
+from party.views.downloads import download
+from party.views.verbs import do
+
+ROSTER_HEADINGS = ("Name", "Prize group", "Last came")
+Named = Sequence[tuple[Line, Newcomer]]
+
+
+def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Put a list of names on tonight's list, once it has been looked at."""
+    party = party_or_404(request, party_id)
+    if request.method != "POST":
+        late = latest_round(party) is not None
+        return _show_list(request, party, ListForm(initial={"here": late}, cards={}))
+    if "change" in request.POST:
+        return _show_list(request, party, ListForm(initial=request.POST.dict(), cards={}))
+    form = ListForm(request.POST, request.FILES, cards=cards(party))
+    if not form.is_valid():
+        return _show_list(request, party, form)
+    return _recognise(request, party, form, _add)
+
+
+def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Write names against the numbers of a blind draw."""
+    party = party_or_404(request, party_id)
+    if request.method != "POST" or "change" in request.POST:
+        form = NumbersForm(initial=request.POST.dict(), cards={})
+        return _show_numbers(request, party, form)
+    form = NumbersForm(request.POST, request.FILES, cards=cards(party))
+    if not form.is_valid():
+        return _show_numbers(request, party, form)
+    return _recognise(request, party, form, _name)
+
+
+def _recognise(
+    request: HttpRequest,
+    party: Party,
+    form: ListForm,
+    save: Callable[[HttpRequest, Party, Named], str],
+) -> HttpResponse:
+    """Show what was read and ask about known names, or save when there is nothing to ask."""
+    answers = ask_who(request, party, form.lines, shown=form.is_list)
+    if not answers.is_valid():
+        return _show_preview(request, party, form, answers)
+    try:
+        said = save(request, party, answers.newcomers())
+    except Refused as refused:
+        return _show_again(request, party, form, refused)
+    messages.success(request, said)
+    # Back in the field, for the next name at the door.
+    one = "#id_names" if len(form.lines) == 1 and not form.lines[0].number else ""
+    return redirect(reverse("players", args=[party.pk]) + one)
+
+
+def _show_preview(
+    request: HttpRequest, party: Party, form: ListForm, answers: RecognitionForm
+) -> HttpResponse:
+    context = {
+        "party": party,
+        "form": answers,
+        "text": form.text,
+        "group": form.cleaned_data["prize_group"],
+        "here": form.cleaned_data.get("here"),
+        "reading": form.reading,
+        "sheet": form.filed.sheet if form.filed else "",
+        "is_list": form.is_list,
+        "numbered": isinstance(form, NumbersForm),
+    }
+    return render(request, "people/recognise.html", context)
+
+
+def ask_who(
+    request: HttpRequest,
+    party: Party,
+    lines: Sequence[Line],
+    *,
+    shown: bool = False,
+    **words: str,
+) -> RecognitionForm:
+    """Return the questions about known names, valid when all are answered or there are none.
+
+    What is `shown` first is valid only when it has been looked at.
+    """
+    answers = RecognitionForm(
+        request.POST if "asked" in request.POST else None,
+        lines=lines,
+        tonight=names_tonight(party),
+        roster=roster(party),
+        **words,
+    )
+    return answers if answers.needed or shown else ask_nothing(lines)
+
+
+def ask_nothing(lines: Sequence[Line]) -> RecognitionForm:
+    mark = RecognitionForm(lines=lines, tonight={}, roster=()).mark
+    return RecognitionForm({"asked": mark}, lines=lines, tonight={}, roster=())
+
+
+def _show_again(
+    request: HttpRequest, party: Party, form: ListForm, refused: Refused
+) -> HttpResponse:
+    """Show the list that was refused, with what came out of a file as text."""
+    again = type(form)({**request.POST.dict(), "names": form.text}, cards=form.cards)
+    add_faults(again, refused)
+    show = _show_numbers if isinstance(form, NumbersForm) else _show_list
+    return show(request, party, again)
+
+
+def _add(request: HttpRequest, party: Party, named: Named) -> str:
+    people = [newcomer for _, newcomer in named]
+    return _put_on_list(request, party, people, here="here" in request.POST)
+
+
+def _put_on_list(
+    request: HttpRequest, party: Party, people: Sequence[Newcomer], *, here: bool
+) -> str:
+    """Add people, and say so, and what follows from it."""
+    if not people:
+        return "Nobody new: all of them were on the list."
+    rows = do(request, players.add_entrants, party.pk, people, here=here)
+    told = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} is on the list"
+    if not here:
+        return f"{told}. Tick who has arrived." if len(rows) > 1 else f"{told}, and waited for."
+    told += ", and all are here." if len(rows) > 1 else " and here."
+    return f"{told} Seated from the next move on." if latest_round(party) else told
+
+
+def _name(request: HttpRequest, party: Party, named: Named) -> str:
+    names = {line.number: newcomer for line, newcomer in named}
+    if not names:
+        return "Nothing new: these numbers have their names."
+    count = do(request, players.name_numbers, party.pk, names)
+    return "One number has a name now." if count == 1 else f"{count} numbers have names now."
+
+
+def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Choose tonight's people from those whom the club knows."""
+    party = party_or_404(request, party_id)
+    people = roster(party)
+    form = RosterForm(request.POST if request.method == "POST" else None, roster=people)
+    if request.method == "POST" and form.is_valid():
+        chosen = [form.by_id[pk] for pk in form.cleaned_data["people"]]
+        try:
+            late = latest_round(party) is not None
+            said = _put_on_list(request, party, _as_known(chosen), here=late)
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, said)
+            return redirect("players", party.pk)
+    may_run = organises(signed_in(request), party)
+    context = {"party": party, "form": form, "people": people, "may_run": may_run}
+    return render(request, "people/from_roster.html", context)
+
+
+@require_GET
+def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
+    """Answer with everybody whom the club knows as CSV or XLSX; the lists take it in again."""
+    club = party_or_404(request, party_id).club
+    zone = ZoneInfo(club.time_zone)
+    rows = (
+        (
+            person.name,
+            person.prize_group,
+            f"{person.last.astimezone(zone):%Y-%m-%d}" if person.last else "",
+        )
+        for person in club_players(club)
+    )
+    return download("players", kind, ROSTER_HEADINGS, rows, club)
+
+
+@require_POST
+def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Put everybody on the list who came to the club's last party."""
+    party = party_or_404(request, party_id)
+    last = last_party(party)
+    people = came_to(last, party) if last else ()
+    try:
+        messages.success(request, _put_on_list(request, party, _as_known(people), here=False))
+    except Refused as refused:
+        for fault in refused.faults:
+            messages.error(request, fault.text)
+    return redirect("players", party.pk)
+
+
+def _as_known(people: Sequence[Known]) -> list[Newcomer]:
+    """Return newcomers who are recognised already."""
+    return [
+        Newcomer(each.sort_name, each.prize_group, player=each.id, another=True) for each in people
+    ]
+
+
+def _show_list(request: HttpRequest, party: Party, form: ListForm) -> HttpResponse:
+    context = {"party": party, "form": form, "groups": prize_groups(party.club)}
+    return render(request, "people/add_names.html", context)
+
+
+def _show_numbers(request: HttpRequest, party: Party, form: ListForm) -> HttpResponse:
+    context = {
+        "party": party,
+        "form": form,
+        "door": door(party),
+        "groups": prize_groups(party.club),
+    }
+    return render(request, "people/name_numbers.html", context)

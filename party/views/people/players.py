@@ -1,0 +1,303 @@
+"""The list of players and the door: who comes, who is here, who goes home."""
+
+from collections.abc import Mapping, Sequence
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from party.forms.people.players import (
+    CountForm,
+    HouseForm,
+    OneNameForm,
+    PersonForm,
+    StandInForm,
+    Ticks,
+    read_ticks,
+)
+from party.forms.people.same_person import RecognitionForm
+from party.forms.refusals import add_faults
+from party.models import Party
+from party.queries.evening.parties import door
+from party.queries.evening.rounds import latest_round, night
+from party.queries.people.players import attenders, last_party, prize_groups
+from party.services.people import arrivals, players
+from party.tables.people.players import ListTable, list_table
+from party.values.evening.live import Stage
+from party.values.people.attendance import Attender, Newcomer
+from party.values.people.name_lists import Line
+from party.values.refusals import Refused
+from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.downloads import download_table
+from party.views.paging import configure
+from party.views.people.name_lists import ask_nothing, ask_who
+from party.views.verbs import attempt, do
+
+A_PAGE = 400
+NOBODY: frozenset[int] = frozenset()
+
+
+def listed(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show tonight's list. Before the draw it has ticks, which this page also takes in."""
+    party = party_or_404(request, party_id)
+    if request.method == "POST":
+        return _save_ticks(request, party)
+    return _show_list(request, party)
+
+
+@require_GET
+def list_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
+    """Answer with tonight's list as CSV or XLSX."""
+    party = party_or_404(request, party_id)
+    return download_table("players", kind, _table(party, attenders(party)), party)
+
+
+def _table(party: Party, rows: tuple[Attender, ...]) -> ListTable:
+    drawn, blind = latest_round(party) is not None, party.cards == Party.Cards.BLIND
+    return list_table(rows, party.pk, drawn=drawn, blind=blind)
+
+
+def _show_list(
+    request: HttpRequest,
+    party: Party,
+    count: CountForm | None = None,
+    house: HouseForm | None = None,
+) -> HttpResponse:
+    rows = attenders(party)
+    drawn = latest_round(party) is not None
+    blind = party.cards == Party.Cards.BLIND
+    table = list_table(rows, party.pk, drawn=drawn, blind=blind)
+    configure(request, table, A_PAGE)
+    count = count or CountForm(initial={"count": len(rows) or ""})
+    house = house or HouseForm(prefix="house")
+    context = {
+        "party": party,
+        "table": table,
+        **_at_the_door(request, party, drawn=drawn),
+        "drawn": drawn,
+        "blind": blind,
+        "was": " ".join(str(r.record.id) for r in table.paginated_rows if r.record.here),
+        # Once somebody is here, who is typed most likely stands at the door.
+        "one_name": OneNameForm(initial={"here": drawn or any(row.here for row in rows)}),
+        "count": count,
+        "house": house,
+        "forms": [count, house],
+        "last": None if drawn or blind else last_party(party),
+        "groups": prize_groups(party.club),
+        "may_run": organises(signed_in(request), party),
+    }
+    return render(request, "people/player_list.html", context)
+
+
+def _at_the_door(request: HttpRequest, party: Party, *, drawn: bool) -> dict[str, object]:
+    """Return who is here, and whether the draw may follow now."""
+    people, blind = door(party), party.cards == Party.Cards.BLIND
+    may_draw = not drawn and people.enough(blind=blind) and organises(signed_in(request), party)
+    return {"party": party, "door": people, "may_draw": may_draw}
+
+
+def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
+    ticks, everybody = read_ticks(request.POST), request.POST.get("everybody")
+    if everybody is not None:
+        ids = frozenset(row.id for row in attenders(party))
+        ticks = Ticks(ids, NOBODY) if everybody == "here" else Ticks(NOBODY, ids)
+    if attempt(request, arrivals.set_here, party.pk, ticks.here, here=True) and attempt(
+        request, arrivals.set_here, party.pk, ticks.gone, here=False
+    ):
+        messages.success(request, f"Saved: {door(party).here} here.")
+    return redirect("players", party.pk)
+
+
+@require_POST
+def here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+    """Take in one tick at once, and answer with how many are here now."""
+    party = party_or_404(request, party_id)
+    ticked = f"here-{entrant_id}" in request.POST
+    if not attempt(request, arrivals.set_here, party.pk, [entrant_id], here=ticked):
+        response = HttpResponse(status=204)
+        response["HX-Refresh"] = "true"
+        return response
+    drawn = latest_round(party) is not None
+    return render(request, "people/_door.html", _at_the_door(request, party, drawn=drawn))
+
+
+@require_POST
+def make_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    form = CountForm(request.POST)
+    if form.is_valid():
+        try:
+            do(request, players.make_numbers, party.pk, form.cleaned_data["count"])
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"Numbers 1 to {form.cleaned_data['count']} are made.")
+            return redirect("players", party.pk)
+    return _show_list(request, party, count=form)
+
+
+@require_POST
+def add_house_player(request: HttpRequest, party_id: int) -> HttpResponse:
+    party = party_or_404(request, party_id)
+    form = HouseForm(request.POST, prefix="house")
+    if form.is_valid():
+        try:
+            added = do(request, arrivals.add_house_player, party.pk, form.cleaned_data["name"])
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"{added} plays for the house.")
+            return redirect("players", party.pk)
+    return _show_list(request, party, house=form)
+
+
+def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+    """Show one person, and take in name and prize group."""
+    party = party_or_404(request, party_id)
+    person = _person(party, entrant_id)
+    form = _person_form(person, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _change(request, party, person, form)
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"{form.cleaned_data['name']} is saved.")
+            return redirect("players", party.pk)
+    return _show_person(request, party, person, form=form)
+
+
+def _change(request: HttpRequest, party: Party, person: Attender, form: PersonForm) -> None:
+    data = form.cleaned_data
+    if data["name"] != person.name:
+        name, another = data["name"], data["another"]
+        do(request, players.rename, party.pk, person.id, name, another=another)
+    if data["prize_group"] != person.prize_group:
+        do(request, players.set_prize_group, party.pk, person.id, data["prize_group"])
+    if data.get("notes", "") != person.notes:
+        do(request, players.set_notes, party.pk, person.id, data["notes"])
+
+
+def _person_form(person: Attender, data: Mapping[str, str] | None = None) -> PersonForm:
+    kept = ("name", "prize_group", "notes")
+    form = PersonForm(data, initial={field: getattr(person, field) for field in kept})
+    if not person.ranked:
+        del form.fields["notes"]  # the club keeps none of house players
+    return form
+
+
+def _show_person(
+    request: HttpRequest,
+    party: Party,
+    person: Attender,
+    form: PersonForm,
+    stand_in: StandInForm | None = None,
+) -> HttpResponse:
+    stand_in = stand_in or StandInForm(prefix="chair")
+    context = {
+        "party": party,
+        "person": person,
+        "form": form,
+        "stand_in": stand_in,
+        "forms": [stand_in],
+        "groups": prize_groups(party.club),
+        "waiting": night(party).stage == Stage.SEATED,
+        "may_run": organises(signed_in(request), party),
+    }
+    return render(request, "people/player.html", context)
+
+
+@require_POST
+def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+    party = party_or_404(request, party_id)
+    person = _person(party, entrant_id)
+    form = StandInForm(request.POST, prefix="chair")
+    if not form.is_valid():
+        return _show_chair(request, party, person, form)
+    answers = _ask_who(request, party, form)
+    if not answers.is_valid():
+        context = {
+            "party": party,
+            "form": answers,
+            "kept": form,
+            "button": "Give the chair",
+            "back": reverse("player", args=[party.pk, person.id]),
+        }
+        return render(request, "people/recognise.html", context)
+    if _give_chair(request, party, person, form, [who for _, who in answers.newcomers()]):
+        return redirect("players", party.pk)
+    return _show_chair(request, party, person, form)
+
+
+def _ask_who(request: HttpRequest, party: Party, form: StandInForm) -> RecognitionForm:
+    """Ask whether the club knows the substitute; a house player's name is only a name."""
+    lines = [Line(1, form.cleaned_data["name"])]
+    if form.cleaned_data["house"] == "yes":
+        return ask_nothing(lines)
+    return ask_who(request, party, lines, twice="choose somebody else")
+
+
+def _give_chair(
+    request: HttpRequest,
+    party: Party,
+    person: Attender,
+    form: StandInForm,
+    found: Sequence[Newcomer],
+) -> bool:
+    """Give the chair to the one who was found; nobody was when the name is on the list."""
+    name, house = form.cleaned_data["name"], form.cleaned_data["house"] == "yes"
+    if not found:
+        form.add_error("name", f"{name} is on the list already. Choose somebody else.")
+        return False
+    try:
+        taker = do(request, arrivals.stand_in, party.pk, person.id, found[0], house=house)
+    except Refused as refused:
+        add_faults(form, refused)
+        return False
+    messages.success(request, f"{taker} takes the chair of {person} at the next move.")
+    return True
+
+
+def _show_chair(
+    request: HttpRequest, party: Party, person: Attender, form: StandInForm
+) -> HttpResponse:
+    return _show_person(request, party, person, _person_form(person), stand_in=form)
+
+
+COMING_AND_GOING = {
+    "arrived": (arrivals.arrive_late, "is here, and sits from the next move on."),
+    "home": (arrivals.go_home, "goes home. The chair is empty from the next move on."),
+    "back": (arrivals.come_back, "is back."),
+    "remove": (players.remove_entrant, "is off the list."),
+}
+
+
+@require_POST
+def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) -> HttpResponse:
+    if verb not in COMING_AND_GOING:
+        raise Http404
+    find = organised_party if verb == "remove" else party_or_404
+    party = find(request, party_id)
+    person = _person(party, entrant_id)
+    service, done = COMING_AND_GOING[verb]
+    if attempt(request, service, party.pk, person.id, done=f"{person} {done}"):
+        _offer_seats(request, party)
+    return redirect("players", party.pk)
+
+
+def _offer_seats(request: HttpRequest, party: Party) -> None:
+    """Say what can be done at once when the seats are made and nobody plays yet."""
+    now = night(party)
+    if now.stage == Stage.SEATED:
+        where = "on the Draw page" if now.round_number == 1 else "where the moves are announced"
+        text = f"Round {now.round_number} has not begun: it can be seated again {where}."
+        messages.info(request, text)
+
+
+def _person(party: Party, entrant_id: int) -> Attender:
+    found = attenders(party, entrant_id)
+    if not found:
+        raise Http404
+    return found[0]

@@ -1,0 +1,55 @@
+"""Wishes: who must not meet or must, and who keeps table and chair."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from party.forms.people.person_search import offers
+from party.forms.people.wishes import WishForm
+from party.forms.refusals import add_faults
+from party.models import Party
+from party.queries.evening.rounds import night, people
+from party.queries.people.wishes import wished
+from party.services.people import wishes as verbs
+from party.values.refusals import Refused
+from party.views.access import organised_party
+from party.views.verbs import attempt, do
+
+
+def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show what is asked for, with what this round does not keep, and take in one more."""
+    party = organised_party(request, party_id)
+    everybody = tuple(people(party).values())
+    form = WishForm(request.POST or None, people=everybody)
+    if request.method == "POST" and form.is_valid() and _added(request, party, form):
+        return redirect("wishes", party_id)
+    asked = wished(party)
+    context = {
+        "party": party,
+        "form": form,
+        "wishes": asked,
+        "mendable": any(wish.mendable for wish in asked),
+        "night": night(party),
+        "people": offers(everybody),
+    }
+    return render(request, "people/wishes.html", context)
+
+
+def _added(request: HttpRequest, party: Party, form: WishForm) -> bool:
+    data = form.cleaned_data
+    other = data["other"].id if data["other"] else None
+    try:
+        do(request, verbs.add_wish, party.pk, data["kind"], data["one"].id, other)
+    except Refused as refused:
+        add_faults(form, refused)
+        return False
+    messages.success(request, "Noted. It counts from the next seats that are made.")
+    return True
+
+
+@require_POST
+def remove_wish(request: HttpRequest, party_id: int, wish_id: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    attempt(request, verbs.remove_wish, party.pk, wish_id, done="That is no longer asked for.")
+    return redirect("wishes", party_id)

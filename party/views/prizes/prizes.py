@@ -1,0 +1,303 @@
+"""Prizes on a page: the list with who has what, and one prize with all that can be done to it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from party.forms.prizes.prizes import (
+    AmongForm,
+    GiveForm,
+    PresetForm,
+    PrizeForm,
+    TieForm,
+    WordsForm,
+)
+from party.forms.prizes.tickets import TicketForm
+from party.forms.refusals import add_faults
+from party.models import Party
+from party.queries.prizes.winners import (
+    last_with_prizes,
+    prize_groups,
+    prizes_now,
+    winners_to_choose,
+)
+from party.services.prizes import awards, prizes
+from party.tables.prizes.prizes import HEADINGS, prize_rows
+from party.values.numbers import number_of
+from party.values.people.money import typed_money
+from party.values.prizes.prizes import Kind, PrizeLine, PrizesNow, State
+from party.values.refusals import Refused
+from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.downloads import download
+from party.views.verbs import attempt, do
+
+
+@require_GET
+def listed(request: HttpRequest, party_id: int) -> HttpResponse:
+    return _list(request, party_or_404(request, party_id))
+
+
+@require_GET
+def prizes_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
+    """Answer with who has what as CSV or XLSX; a prize that is open has no winner."""
+    party = party_or_404(request, party_id)
+    return download("prizes", kind, HEADINGS, prize_rows(prizes_now(party)), party)
+
+
+@require_POST
+def add_preset(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Add prizes that are often given together."""
+    party = organised_party(request, party_id)
+    form = PresetForm(request.POST)
+    if _done(form, lambda: do(request, prizes.add_preset, party.pk, form.cleaned_data["preset"])):
+        return redirect("prizes", party_id)
+    return _list(request, party, presets=form)
+
+
+@require_POST
+def copy(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Give the same prizes as last time."""
+    party = organised_party(request, party_id)
+    attempt(request, prizes.copy_prizes, party.pk, done="The prizes are those of last time.")
+    return redirect("prizes", party_id)
+
+
+@require_POST
+def add_prize(request: HttpRequest, party_id: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    form = PrizeForm(request.POST, currency=party.currency, groups=prize_groups(party))
+    if _done(form, lambda: do(request, prizes.add_prize, party.pk, **form.cleaned_data)):
+        return redirect("prizes", party_id)
+    return _list(request, party, form=form)
+
+
+@require_POST
+def one_each(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Say whether one person may have several prizes."""
+    party = organised_party(request, party_id)
+    attempt(request, prizes.set_one_each, party.pk, one_each=request.POST.get("one") == "yes")
+    return redirect("prizes", party_id)
+
+
+@require_POST
+def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Confirm what the page showed; `seen` is the party's revision it was made from."""
+    party = organised_party(request, party_id)
+    seen = request.POST.get("seen", "")
+    known = number_of(seen) or 0
+    attempt(request, awards.confirm_prizes, party.pk, seen=known, done="The prizes are confirmed.")
+    return redirect("prizes", party_id)
+
+
+@require_POST
+def reopen(request: HttpRequest, party_id: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    done = "The prizes are open. What was settled by hand is kept."
+    attempt(request, awards.reopen_prizes, party.pk, done=done)
+    return redirect("prizes", party_id)
+
+
+@require_GET
+def prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    """Show one prize, with the forms to settle, draw, give and change it."""
+    party = organised_party(request, party_id)
+    return _prize(request, party, _line_or_404(party, prize_id))
+
+
+@require_POST
+def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    line = _line_or_404(party, prize_id)
+    form = _words_form(party, line, request.POST)
+    if _done(
+        form, lambda: do(request, prizes.change_prize, party.pk, line.id, **form.cleaned_data)
+    ):
+        return redirect("prizes", party_id)
+    return _prize(request, party, line, words=form)
+
+
+@require_POST
+def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    """Settle a tie as it was looked at; when others are tied by now, nothing is settled."""
+    party = organised_party(request, party_id)
+    line = _line_or_404(party, prize_id)
+    among = AmongForm(request.POST)
+    if line.state != State.TIED or not among.is_valid():
+        gone = f"There is no tie for {line.title} as you saw it. Look at it again."
+        attempt(request, _refuse, gone)
+        return redirect("prize", party_id, prize_id)
+    form = TieForm(request.POST, line=line)
+    if _done(form, lambda: _settle(request, party, line, among, form)):
+        return redirect("prizes", party_id)
+    return _prize(request, party, line, tie=form)
+
+
+def _settle(
+    request: HttpRequest, party: Party, line: PrizeLine, among: AmongForm, form: TieForm
+) -> None:
+    do(request, awards.settle_tie, party.pk, line.id, among=among.ids, **form.settled)
+
+
+def _refuse(text: str, **_who_and_when: object) -> None:
+    raise Refused(text)
+
+
+@require_POST
+def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    line = _line_or_404(party, prize_id)
+    form = GiveForm(request.POST, people=winners_to_choose(party), kind=line.kind)
+
+    def verb() -> None:
+        data = form.cleaned_data
+        to, guest = data["entrant"], data.get("guest", "")
+        do(request, awards.give_prize, party.pk, line.id, to, guest=guest, why=data["why"])
+
+    if _done(form, verb):
+        return redirect("prizes", party_id)
+    return _prize(request, party, line, gift=form)
+
+
+@require_POST
+def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    """Write down the ticket that came out of the drum."""
+    party = organised_party(request, party_id)
+    line = _line_or_404(party, prize_id)
+    form = TicketForm(request.POST)
+
+    def verb() -> None:
+        do(request, awards.write_ticket, party.pk, line.id, form.cleaned_data["ticket"])
+
+    if _done(form, verb):
+        return redirect("prize", party_id, prize_id)
+    return _prize(request, party, line, ticket=form)
+
+
+@require_POST
+def act(request: HttpRequest, party_id: int, prize_id: int, verb: str) -> HttpResponse:
+    """Do one of the verbs that ask nothing: draw, take back, take off, up, down."""
+    party = organised_party(request, party_id)
+    if verb not in VERBS:
+        raise Http404
+    service, more, here = VERBS[verb]
+    attempt(request, service, party.pk, prize_id, **more)
+    return redirect("prize", party_id, prize_id) if here else redirect("prizes", party_id)
+
+
+# The verb, what else it takes, and whether one stays on the prize's own page.
+VERBS: dict[str, tuple[Callable[..., object], dict[str, Any], bool]] = {
+    "draw": (awards.draw_prize, {}, True),
+    "unsettle": (awards.unsettle, {}, True),
+    "remove": (prizes.remove_prize, {}, False),
+    "up": (prizes.move_prize, {"up": True}, False),
+    "down": (prizes.move_prize, {"up": False}, False),
+}
+
+
+def _done(form: Any, verb: Callable[[], object]) -> bool:
+    """Do the verb of a form that is whole. Faults stand beside their fields."""
+    if not form.is_valid():
+        return False
+    try:
+        verb()
+    except Refused as refused:
+        add_faults(form, refused)
+        return False
+    return True
+
+
+def _line_or_404(party: Party, prize_id: int) -> PrizeLine:
+    found = [line for line in prizes_now(party).lines if line.id == prize_id]
+    if not found:
+        raise Http404
+    return found[0]
+
+
+def _list(
+    request: HttpRequest,
+    party: Party,
+    *,
+    presets: PresetForm | None = None,
+    form: PrizeForm | None = None,
+) -> HttpResponse:
+    now = prizes_now(party)
+    groups = prize_groups(party)
+    may_run = organises(signed_in(request), party)
+    presets = presets or PresetForm()
+    form = form or PrizeForm(currency=party.currency, groups=groups)
+    context = {
+        "party": party,
+        "now": now,
+        "next": _next(now),
+        "next_words": _next_words(now),
+        "presets": presets,
+        "last_time": None if now.lines else last_with_prizes(party),
+        "form": form,
+        "forms": [presets],
+        "may_run": may_run,
+        "tickets": may_run or any(line.kind == Kind.FIFTY for line in now.lines),
+    }
+    return render(request, "prizes/prize_list.html", context)
+
+
+def _next(now: PrizesNow) -> str:
+    """Name the one thing to do next."""
+    if not now.lines:
+        return ""
+    if now.confirmed_at:
+        return "look" if now.changed else "print"
+    if not now.finished:
+        return ""
+    return "settle" if now.open else "confirm"
+
+
+def _next_words(now: PrizesNow) -> str:
+    """Say what the first open prize asks for."""
+    if not now.open:
+        return ""
+    line = now.open[0]
+    asked = {State.TO_DRAW: f"Draw {line.title}", State.TO_GIVE: f"Give {line.title}"}
+    return asked.get(line.state, f"Settle the tie: {line.title}")
+
+
+def _prize(
+    request: HttpRequest,
+    party: Party,
+    line: PrizeLine,
+    *,
+    tie: TieForm | None = None,
+    gift: GiveForm | None = None,
+    words: WordsForm | None = None,
+    ticket: TicketForm | None = None,
+) -> HttpResponse:
+    tickets = line.pot is not None and line.pot.price is not None
+    tie = tie or (TieForm(line=line) if line.state == State.TIED else None)
+    gift = gift or GiveForm(people=winners_to_choose(party), kind=line.kind)
+    words = words or _words_form(party, line)
+    ticket = ticket or (TicketForm() if tickets else None)
+    context = {
+        "party": party,
+        "line": line,
+        "tie": tie,
+        "among": " ".join(str(winner.person.id) for winner in line.winners),
+        "gift": gift,
+        "words": words,
+        "ticket": ticket,
+        "forms": [form for form in (tie, gift, words, ticket) if form is not None],
+        "settled": line.how != "best" or line.drawn,
+    }
+    return render(request, "prizes/prize.html", context)
+
+
+def _words_form(party: Party, line: PrizeLine, data: Mapping[str, str] | None = None) -> WordsForm:
+    row = prizes.prize_of(party, line.id)
+    return WordsForm(
+        data,
+        initial={"title": row.title, "gift": row.gift, "money": typed_money(row.money)},
+        currency=party.currency,
+        fifty=line.kind == Kind.FIFTY,
+        tickets=row.ticket_price is not None,
+    )

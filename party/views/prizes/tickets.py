@@ -1,0 +1,162 @@
+"""The tickets of a 50/50: what they cost, who bought which, what is in the pot."""
+
+from collections.abc import Iterator
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from party.forms.people.person_search import offers
+from party.forms.plain_form import PlainForm
+from party.forms.prizes.tickets import PriceForm, SaleForm
+from party.forms.refusals import add_faults
+from party.models import Party
+from party.queries.evening.rounds import people
+from party.queries.prizes.tickets import pots
+from party.queries.prizes.winners import winners_to_choose
+from party.services.prizes import tickets as verbs
+from party.tables.prizes.tickets import HEADINGS, ticket_rows
+from party.values.people.money import typed_money
+from party.values.prizes.tickets import Pot, counted, run
+from party.values.refusals import Refused
+from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.downloads import download
+from party.views.verbs import attempt, do
+
+
+def begin(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Go on to the tickets of the first 50/50; where there is none, begin one with its price."""
+    party = party_or_404(request, party_id)
+    for pot in pots(party, {}).values():
+        return _begun(request, party, pot)
+    if not organises(signed_in(request), party):
+        raise PermissionDenied("An organiser says first what a ticket costs.")
+    form = PriceForm(request.POST or None, currency=party.currency)
+    form.fields["price"].required = True
+    if request.method == "POST" and form.is_valid():
+        try:
+            row = do(request, verbs.set_ticket_price, party.pk, None, form.cleaned_data["price"])
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            return redirect("tickets", party_id, row.pk)
+    return render(request, "prizes/begin_tickets.html", {"party": party, "form": form})
+
+
+def _begun(request: HttpRequest, party: Party, pot: Pot) -> HttpResponse:
+    """Go to what was begun; another price that was typed meanwhile is not passed over."""
+    if request.method == "POST":
+        form = PriceForm(request.POST, currency=party.currency)
+        if not form.is_valid() or form.cleaned_data["price"] != pot.price:
+            typed = form["price"].value()
+            text = f"The 50/50 has begun already, look what a ticket costs. You typed: {typed}."
+            messages.error(request, text)
+    return redirect("tickets", party.pk, pot.prize)
+
+
+def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    """Show what is sold, and sell."""
+    party = party_or_404(request, party_id)
+    pot = _pot_or_404(party, prize_id)
+    if request.method != "POST":
+        return _show(request, party, pot)
+    form = _sale_form(party, pot, request)
+    if "submission" in form.errors:
+        raise BadRequest("This page was sent without its number. Open it again.")
+    if form.is_valid():
+        try:
+            sale = do(request, verbs.sell_tickets, party.pk, pot.prize, **form.sale)
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            told = f"{counted(sale.last - sale.first + 1)} sold: {run(sale.first, sale.last)}"
+            messages.success(request, f"{told}{f', to {sale.entrant}' if sale.entrant else ''}.")
+            return redirect("tickets", party_id, prize_id)
+    return _show(request, party, pot, sale=form)
+
+
+@require_POST
+def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    """Say what a ticket costs, as long as none is sold."""
+    party = organised_party(request, party_id)
+    pot = _pot_or_404(party, prize_id)
+    form = PriceForm(request.POST, currency=party.currency)
+    if form.is_valid():
+        try:
+            do(request, verbs.set_ticket_price, party.pk, pot.prize, form.cleaned_data["price"])
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            return redirect("tickets", party_id, prize_id)
+    return _show(request, party, pot, price=form)
+
+
+@require_POST
+def take_back(request: HttpRequest, party_id: int, prize_id: int, sale_id: int) -> HttpResponse:
+    party = party_or_404(request, party_id)
+    done = "These tickets are taken back: give the money back."
+    attempt(request, verbs.take_back_tickets, party.pk, prize_id, sale_id, done=done)
+    return redirect("tickets", party_id, prize_id)
+
+
+@require_GET
+def tickets_file(request: HttpRequest, party_id: int, prize_id: int, kind: str) -> HttpResponse:
+    """Answer with the sales as CSV or XLSX."""
+    party = party_or_404(request, party_id)
+    pot = _pot_or_404(party, prize_id)
+    return download(f"tickets of {pot.title}", kind, HEADINGS, ticket_rows(pot), party)
+
+
+def _pot_or_404(party: Party, prize_id: int) -> Pot:
+    found = pots(party, people(party))
+    if prize_id not in found:
+        raise Http404
+    return found[prize_id]
+
+
+def _sale_form(party: Party, pot: Pot, request: HttpRequest | None = None) -> SaleForm:
+    data = request.POST if request else None
+    return SaleForm(data, people=winners_to_choose(party), next_ticket=pot.next_ticket)
+
+
+def _show(
+    request: HttpRequest,
+    party: Party,
+    pot: Pot,
+    *,
+    sale: SaleForm | None = None,
+    price: PriceForm | None = None,
+) -> HttpResponse:
+    may_run = organises(signed_in(request), party)
+    is_open = party.prizes_confirmed_at is None and pot.ticket is None
+    selling = is_open and pot.price is not None
+    pricing = may_run and is_open and not pot.sales
+    sent = [(sale, selling), (price, pricing)]
+    shown = [form for form, is_shown in sent if form is not None and is_shown]
+    gone = [form for form, is_shown in sent if form is not None and not is_shown]
+    initial = {"price": typed_money(pot.price)}
+    context = {
+        "party": party,
+        "pot": pot,
+        "told": pot.told(party.currency),
+        "sale": sale or _sale_form(party, pot),
+        "price": price or PriceForm(initial=initial, currency=party.currency),
+        "forms": shown,
+        "problems": [text for form in gone for text in _given_back(form)],
+        "people": offers(winners_to_choose(party)),
+        "open": is_open,
+        "selling": selling,
+        "pricing": pricing,
+        "may_run": may_run,
+    }
+    return render(request, "prizes/tickets.html", context)
+
+
+def _given_back(form: PlainForm) -> Iterator[str]:
+    """Say why a form that is not on the page any more was refused, and what was typed into it."""
+    for faults in form.errors.values():
+        yield from map(str, faults)
+    typed = (f"{field.label} {field.value()}" for field in form.visible_fields() if field.value())
+    yield f"Nothing was stored. You typed: {', '.join(typed)}."

@@ -1,0 +1,169 @@
+"""The rules of one party: to read, to change, and to change although hands are in."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET
+
+from party.engine import PRESETS, TOGGLES, Rules
+from party.forms.refusals import add_faults
+from party.forms.rules.house_rules import FindForm, HouseRulesForm, RecountForm, StartForm
+from party.forms.scores.corrections import SeatsForm
+from party.models import Party
+from party.progression import FORMATS
+from party.queries.evening.parties import door, tables_drawn
+from party.queries.prints import bid_values, heading, slip_rules
+from party.queries.rules import count_entries
+from party.queries.rules import recount as reckoned
+from party.services import rules as verbs
+from party.values.evening.rounds_offered import tables_for
+from party.values.refusals import Refused
+from party.values.rules.sheets import AT_A_PARTY, SWITCHES, compared, in_short, printed
+from party.values.scores.tables import count_hands
+from party.values.seats.moves import who_moves
+from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.verbs import do
+
+
+@require_GET
+def party_rules(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show the rules of a party: in short, the bids, and every rule in sentences."""
+    party = party_or_404(request, party_id)
+    page = {
+        "party": party,
+        "short": in_short(party.rules),
+        "may_run": organises(signed_in(request), party),
+        **_preview(party, party.preset, party.rules),
+    }
+    return render(request, "rules/party_rules.html", page)
+
+
+def change(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show and change every rule of a party; "look" only shows what the change would be."""
+    party = organised_party(request, party_id)
+    form = _house_form(request, party)
+    locked = count_entries(party)
+    if form.is_bound and form.is_valid() and not party.finished_at:
+        base, rules = form.cleaned_data["preset"], form.rules
+        if "look" in request.POST:
+            form = HouseRulesForm.showing(base, rules)
+        elif locked and (base, rules.values()) != (party.preset, party.rules.values()):
+            return _show_recount(request, party, RecountForm(initial={"preset": base}), rules)
+        elif _save(request, party, form):
+            return redirect("party_rules", party.pk)
+    page = {
+        "party": party,
+        "form": form,
+        "start": StartForm(initial={"preset": form.base}),
+        "locked": locked,
+        "switching": "switching" in request.POST,
+        "looking": "look" in request.POST and "switching" not in request.POST,
+        **_found(request, form),
+        **(_preview(party, form.base, form.rules) if not form.errors else {}),
+    }
+    return render(request, "rules/change_rules.html", page)
+
+
+def _found(request: HttpRequest, form: HouseRulesForm) -> dict[str, object]:
+    """Return the sections with the rules that are asked for; the others are sent along unseen."""
+    find = FindForm(request.POST or request.GET)
+    if request.POST.get("look") == "every":
+        find = FindForm({})
+    asked = find.asked()
+    kept_on, parts = form.offer(asked), tuple(form.parts(asked))
+    shown = sum(len(part.fields) for part in parts)
+    return {
+        "find": find,
+        "asked": asked,
+        "parts": parts,
+        "kept_on": kept_on,
+        "shown": shown + form.offered,
+        "every": len(AT_A_PARTY) + len(SWITCHES),
+    }
+
+
+def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
+    """Return what was sent; else the party's rules, or those of a preset to start again from."""
+    if request.method == "POST":
+        return HouseRulesForm(request.POST, base=request.POST.get("preset", party.preset))
+    asked = request.GET.get("preset", "")
+    if asked in FORMATS:
+        return HouseRulesForm.showing(asked, PRESETS[asked])
+    return HouseRulesForm.showing(party.preset, party.rules)
+
+
+def _save(request: HttpRequest, party: Party, form: HouseRulesForm) -> bool:
+    try:
+        do(request, verbs.change_rules, party.pk, form.cleaned_data["preset"], form.rules)
+    except Refused as refused:
+        add_faults(form, refused)
+        return False
+    messages.success(request, f"The rules are saved: {form.rules.name}.")
+    if tables_drawn(party):
+        messages.warning(request, "Slips, cards and tents that are printed show the old bids.")
+    return True
+
+
+EXAMPLE = 6
+"""Tables, while nobody knows how many there will be."""
+
+
+def _preview(party: Party, base: str, rules: Rules) -> dict[str, object]:
+    drawn = tables_drawn(party)
+    tables = drawn or tables_for(door(party).listed) or EXAMPLE
+    return {
+        "rules": rules,
+        "base": PRESETS[base],
+        "differences": compared(PRESETS[base], rules),
+        "sheet": printed(rules, heading(party)),
+        "bids": bid_values(rules),
+        "pad": slip_rules(rules, party.format),
+        "nobody_bids": TOGGLES["all_pass"].choices[rules.all_pass],
+        "drawn": drawn,
+        "tables": tables,
+        "movement": who_moves(party.format, tables),
+    }
+
+
+def recount(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Change the rules although hands are in, after every hand that changes has been shown."""
+    party = organised_party(request, party_id)
+    form = RecountForm(request.POST or None)
+    if form.is_bound and form.is_valid() and _override(request, party, form):
+        return redirect("party_rules", party.pk)
+    rules = form.cleaned_data.get("chosen") if form.is_bound else None
+    if rules is None or "preset" in form.errors:
+        return redirect("change_rules", party.pk)
+    return _show_recount(request, party, form, rules)
+
+
+def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
+    preset, rules, seen, reason = (form.cleaned_data[each] for each in RecountForm.base_fields)
+    told = {"seen": seen, "reason": reason, "choice": SeatsForm.answer(request.POST)}
+    try:
+        found = do(request, verbs.override_rules, party.pk, preset, rules, **told)
+    except Refused as refused:
+        add_faults(form, refused)
+        return False
+    scored = count_hands(len(found.hands))
+    messages.success(request, f"The rules are now {rules.name}; {scored} scored anew.")
+    return True
+
+
+def _show_recount(
+    request: HttpRequest, party: Party, form: RecountForm, rules: Rules
+) -> HttpResponse:
+    found = reckoned(party, rules)
+    asking = SeatsForm.asking(found.in_question, {}, "") if found.in_question else None
+    if asking and (chosen := SeatsForm.answer(request.POST).seats):
+        asking.initial["seats"] = chosen
+    page = {
+        "party": party,
+        "form": form,
+        "rules": rules,
+        "chosen": form.written(rules),
+        "differences": compared(party.rules, rules),
+        "found": found,
+        "asking": asking,
+    }
+    return render(request, "rules/recount.html", page)

@@ -1,0 +1,58 @@
+"""Every game of Five Hundred: its rule sheet, its house rules, and how two games differ."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from party.engine import PRESETS, VARIATIONS, Rules
+from party.forms.rules.compare import CompareForm, SwitchForm
+from party.forms.rules.compare import systems as by_players
+from party.pdf.rules import rule_sheet_pdf
+from party.values.rules.sheets import compared, printed
+from party.views.looks import look_asked
+
+
+@require_GET
+def systems(request: HttpRequest) -> HttpResponse:
+    """List the games and the house rules that have a name."""
+    page = {"systems": by_players(), "variations": VARIATIONS, "form": CompareForm()}
+    return render(request, "rules/systems.html", page)
+
+
+@require_GET
+def compare(request: HttpRequest) -> HttpResponse:
+    """Show what differs between two games."""
+    form = CompareForm(request.GET or None)
+    page: dict[str, object] = {"form": form}
+    if form.is_valid():
+        first, second = form.games
+        page |= {"first": first, "second": second, "differences": compared(first, second)}
+    return render(request, "rules/compare.html", page)
+
+
+@require_GET
+def system(request: HttpRequest, preset: str) -> HttpResponse:
+    """Show the rule sheet of a game, with the house rules that were switched on."""
+    form = SwitchForm(request.GET, rules=preset_or_404(preset))
+    form.is_valid()
+    page = {"form": form, "preset": preset, "sheet": printed(form.rules), "rules": form.rules}
+    return render(request, "rules/system.html", page)
+
+
+@require_GET
+def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
+    """Answer with the same sheet on paper."""
+    form = SwitchForm(request.GET, rules=preset_or_404(preset))
+    if not form.is_valid():  # the page says why
+        return redirect(f"{reverse('system', args=[preset])}?{request.GET.urlencode()}")
+    content = rule_sheet_pdf(printed(form.rules), look_asked(request.GET))
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="rules-{preset}.pdf"'
+    return response
+
+
+def preset_or_404(name: str) -> Rules:
+    if name not in PRESETS:
+        raise Http404
+    return PRESETS[name]

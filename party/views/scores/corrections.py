@@ -1,0 +1,170 @@
+"""Correct what was entered: the old value in sight, the reason beside the new one."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+
+from party.forms.refusals import add_faults
+from party.forms.scores.corrections import (
+    CircleCorrectionForm,
+    CorrectionForm,
+    HandCorrectionForm,
+    SeatsForm,
+    TotalCorrectionForm,
+    circled,
+    new_words,
+)
+from party.models import Party, Round
+from party.models.scores.entries import TOTAL
+from party.queries.scores.desk import sheet
+from party.queries.scores.tables import table_scores
+from party.services.scores import corrections
+from party.templatetags.party_tags import points
+from party.values.refusals import Refused
+from party.values.scores.table_key import Spot
+from party.values.scores.tables import HandLine, Outcome, Saved, Sheet
+from party.values.seats.reseating import Choice, SeatsInQuestion
+from party.views.access import organises, party_or_404, signed_in
+from party.views.scores.entry_source import remember_source, source_of
+from party.views.seats.reseating import ask_about_seats
+from party.views.verbs import do
+
+FINISHED = (
+    "The party is finished. To correct a result, reopen the party first: "
+    "it is under “Change the plan, or go back a step”."
+)
+
+
+def correct(
+    request: HttpRequest, party_id: int, number: int, table: int, hand: int
+) -> HttpResponse:
+    """Correct hand `hand` of a table; hand 0 is the round's total."""
+    party = party_or_404(request, party_id)
+    round_ = get_object_or_404(Round, party=party, number=number)
+    if not round_.is_open and not organises(signed_in(request), party):
+        raise PermissionDenied("In a closed round only an organiser corrects.")
+    if party.finished_at and request.method == "GET":
+        messages.warning(request, FINISHED)
+        return redirect("live", party.pk)
+    score = table_scores(party, number).get(table)
+    if score is None:
+        raise Http404
+    at = sheet(party, round_, score)
+    old = next((row.line for row in at.hands if row.line.hand == hand), None)
+    if old is None:
+        return _gone(request, party, round_, table, hand)
+    forms = _forms(request, party, at, old)
+    context = {
+        "party": party,
+        "round": round_,
+        "sheet": at,
+        "old": old,
+        "forms": forms,
+        "back": _back(party, round_, table),
+        "echo_url": f"{reverse('echo', args=[party.pk, number])}?table={table}",
+        **{form.kind: form for form in forms},
+    }
+    sent = next((form for form in forms if form.is_bound), None)
+    if sent is not None and sent.is_valid() and "again" not in request.POST:
+        answer = _take(request, context, sent)
+        if answer is not None:
+            return answer
+    return render(request, "scores/correct.html", context)
+
+
+def _gone(
+    request: HttpRequest, party: Party, round_: Round, table: int, hand: int
+) -> HttpResponse:
+    """Say that there is no such hand: another desk may have taken it back meanwhile."""
+    if request.method != "POST":
+        raise Http404
+    typed = " ".join(filter(None, (request.POST.get(each, "") for each in ("text", "ns", "ew"))))
+    what = f"Hand {hand}" if hand else "The total"
+    text = f"{what} of table {table} is not in any more. Nothing was stored"
+    messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")
+    return redirect(_back(party, round_, table))
+
+
+def _forms(request: HttpRequest, party: Party, at: Sheet, old: HandLine) -> list[CorrectionForm]:
+    """Make the forms of a hand or total; the one that was sent is bound to what was sent."""
+    sent = request.POST if request.method == "POST" else None
+    kind = request.POST.get("kind")
+    known: dict[str, Any] = {
+        "seen": old.entry,
+        "submission": uuid4(),
+        "source": source_of(request, party),
+    }
+    ask_reason = not at.is_open
+    if old.hand == TOTAL:
+        known |= {"ns": old.ns, "ew": old.ew}
+        return [TotalCorrectionForm(sent, initial=known, ask_reason=ask_reason)]
+    # A full record says what it says: the link from it brings that along.
+    text = request.GET.get("text") or old.text
+    line = HandCorrectionForm(
+        sent if kind != "circle" else None,
+        initial=known | {"text": text},
+        ask_reason=ask_reason,
+        rules=party.rules,
+    )
+    circle = CircleCorrectionForm(
+        sent if kind == "circle" else None,
+        initial=known | circled(party.rules, old.text),
+        auto_id="circle_%s",
+        ask_reason=ask_reason,
+        rules=party.rules,
+        seats=[(seat, f"{at.seats[seat]} ({seat})") for seat in "NESW" if seat in at.seats],
+    )
+    return [line, circle]
+
+
+def _take(
+    request: HttpRequest, context: dict[str, Any], form: CorrectionForm
+) -> HttpResponse | None:
+    """Correct it. Returns where to go on or what to ask, or None when it was refused."""
+    party, at, old = context["party"], context["sheet"], context["old"]
+    spot = Spot(party.pk, at.round, at.score.number)
+    choice = SeatsForm.answer(request.POST)
+    try:
+        saved = _correct(request, spot, old.hand, form, choice)
+    except SeatsInQuestion as question:
+        words = new_words(party.rules, form)
+        return ask_about_seats(
+            request, context, form, question, it_says=old.words, corrected=words
+        )
+    except Refused as refused:
+        add_faults(form, refused, seen=old.entry)
+        return None
+    remember_source(request, party, form.cleaned_data["source"])
+    _tell(request, saved)
+    return redirect(context["back"])
+
+
+def _correct(
+    request: HttpRequest, spot: Spot, hand: int, form: CorrectionForm, choice: Choice
+) -> Saved:
+    data = form.cleaned_data
+    known = {name: data[name] for name in ("seen", "submission", "reason", "source")}
+    known["choice"] = choice
+    if hand == TOTAL:
+        return do(request, corrections.correct_total, spot, data["ns"], data["ew"], **known)
+    return do(request, corrections.correct_hand, spot, hand, data["entry"], **known)
+
+
+def _tell(request: HttpRequest, saved: Saved) -> None:
+    if saved.outcome == Outcome.ALREADY:
+        messages.success(request, "Nothing changed: it says the same as before.")
+        return
+    sums = f"N-S {points(saved.ns)}, E-W {points(saved.ew)}."
+    messages.success(request, f"Corrected at table {saved.table}: {saved.words}. {sums}")
+
+
+def _back(party: Party, round_: Round, table: int) -> str:
+    """Go back to the desk while the round is open, else to the round's own page."""
+    if round_.is_open:
+        return f"{reverse('entry', args=[party.pk, round_.number])}?table={table}"
+    return f"{reverse('round', args=[party.pk, round_.number])}#table-{table}"

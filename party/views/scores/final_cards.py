@@ -1,0 +1,88 @@
+"""The cards people hand in: typed one after the other, added up, compared with the tables."""
+
+from uuid import uuid4
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from party.forms.refusals import add_faults
+from party.forms.scores.final_cards import TallyForm
+from party.queries.scores.card_comparison import tally_lines
+from party.queries.scores.final_cards import stray_cards, tally_id
+from party.services.scores import final_cards
+from party.values.refusals import Refused
+from party.values.scores.final_cards import TallyLine
+from party.views.access import party_or_404
+from party.views.verbs import attempt, do
+
+
+@require_GET
+def listed(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show every card beside what the tables say."""
+    party = party_or_404(request, party_id)
+    lines = tally_lines(party)
+    context = {
+        "party": party,
+        "lines": lines,
+        "missing": [line for line in lines if line.card is None],
+        "doubtful": [line for line in lines if line.faults],
+        "stray": stray_cards(party, {line.person.id for line in lines}),
+    }
+    return render(request, "scores/final_cards.html", context)
+
+
+def tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+    """Type one person's card, then go on to the next who has none."""
+    party = party_or_404(request, party_id)
+    lines = tally_lines(party)
+    line = next((each for each in lines if each.person.id == entrant_id), None)
+    if line is None:
+        raise Http404
+    known = {"seen": tally_id(party, entrant_id), "submission": uuid4()}
+    sent = request.POST if request.method == "POST" else None
+    form = TallyForm(sent, initial=known | TallyForm.initial_of(line.card))
+    if request.method == "POST" and _saved(request, party_id, entrant_id, form):
+        return _go_on(request, party_id, line)
+    context = {"party": party, "line": line, "form": form, "rounds": len(line.boxes)}
+    return render(request, "scores/final_card.html", context)
+
+
+def _saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyForm) -> bool:
+    if not form.is_valid():
+        if {"seen", "submission"} & form.errors.keys():
+            raise BadRequest("This page was sent without its number. Open it again.")
+        return False
+    known = {name: form.cleaned_data[name] for name in ("seen", "submission")}
+    try:
+        do(request, final_cards.save_tally, party_id, entrant_id, form.card, **known)
+    except Refused as refused:
+        add_faults(form, refused, seen=form.initial["seen"] or "")
+        return False
+    return True
+
+
+def _go_on(request: HttpRequest, party_id: int, line: TallyLine) -> HttpResponse:
+    """Say what was saved and what is wrong with it; then comes the next person without a card."""
+    party = party_or_404(request, party_id)
+    lines = tally_lines(party)
+    now = next(each for each in lines if each.person.id == line.person.id)
+    if now.card is not None:
+        messages.success(request, f"{line.person}'s card: {now.card.words}.")
+    for fault in now.faults:
+        messages.warning(request, f"{line.person}: {fault}")
+    waiting = [each.person.id for each in lines if each.card is None]
+    place = [each.person.id for each in lines].index(line.person.id)
+    later = [each.person.id for each in lines[place + 1 :] if each.card is None] or waiting
+    return redirect("tally", party_id, later[0]) if later else redirect("tallies", party_id)
+
+
+@require_POST
+def remove_tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+    party = party_or_404(request, party_id)
+    attempt(
+        request, final_cards.remove_tally, party.pk, entrant_id, done="The card is taken back."
+    )
+    return redirect("tallies", party_id)

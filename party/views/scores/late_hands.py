@@ -1,0 +1,132 @@
+"""What is found out about a table after its round was closed: an organiser's pages."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+
+from party.engine import PAIR_NAMES, describe
+from party.forms.refusals import add_faults
+from party.forms.scores.corrections import SeatsForm
+from party.forms.scores.late_hands import AheadCorrectionForm, LastHandForm, LateForm, LateHandForm
+from party.models import Party, Round
+from party.queries.scores.desk import sheet
+from party.queries.scores.tables import table_scores
+from party.services.scores import late_hands
+from party.values.refusals import Refused
+from party.values.scores.table_key import Spot
+from party.values.scores.tables import Sheet
+from party.values.seats.reseating import SeatsInQuestion
+from party.views.access import organised_party
+from party.views.scores.entry_source import source_of
+from party.views.seats.reseating import ask_about_seats
+from party.views.verbs import do
+
+
+@dataclass(frozen=True)
+class Page:
+    """One of these pages: its words, its verb, and what the verb is given besides the reason."""
+
+    title: str
+    button: str
+    it_says: str
+    verb: Callable[..., None]
+    arguments: Callable[[dict[str, Any]], dict[str, Any]]
+    corrected: Callable[[dict[str, Any]], str]
+    hints: list[str] = field(default_factory=list)
+
+
+def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+    """Add a hand that was played and never entered."""
+    party, at = _table(request, party_id, number, table)
+    known = {"submission": uuid4(), "source": source_of(request, party)}
+    form = LateHandForm(_sent(request), initial=known, rules=party.rules)
+    page = Page(
+        title=f"Add a hand to table {table} in round {number}",
+        button="Add the hand",
+        it_says="nothing",
+        verb=late_hands.add_late_hand,
+        arguments=lambda data: {name: data[name] for name in ("entry", "submission", "source")},
+        corrected=lambda data: describe(party.rules, data["entry"].result),
+        hints=[f"It becomes hand {at.next_hand}. 8hn9 is 8 Hearts by North, 9 tricks."],
+    )
+    return _show(request, party, at, form, page)
+
+
+def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+    """Take out a table's last hand, which was never played."""
+    party, at = _table(request, party_id, number, table)
+    hands = [row.line for row in at.hands if row.line.hand]
+    if not hands:
+        raise Http404
+    form = LastHandForm(_sent(request), initial={"seen": hands[-1].entry})
+    page = Page(
+        title=f"Take hand {hands[-1].hand} out of table {table} in round {number}",
+        button="Take it out",
+        it_says=hands[-1].words,
+        verb=late_hands.take_out_last_hand,
+        arguments=lambda data: {"seen": data["seen"]},
+        corrected=lambda _: "not played",
+        hints=[f"It says: {hands[-1].words}. Its points go, and the table has a hand less."],
+    )
+    return _show(request, party, at, form, page)
+
+
+def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+    """Correct who won the cut, or who a table on final cards said was ahead."""
+    party, at = _table(request, party_id, number, table)
+    said = at.score.said if at.score.on_cards else at.score.cut
+    pairs = [("NS", at.ns), ("EW", at.ew)]
+    form = AheadCorrectionForm(_sent(request), initial={"seen": said, "pair": said}, pairs=pairs)
+    page = Page(
+        title=f"Who was ahead at table {table} in round {number}?",
+        button="Correct it",
+        it_says=PAIR_NAMES.get(said, "nobody"),
+        verb=late_hands.correct_ahead,
+        arguments=lambda data: {"pair": data["pair"], "seen": data["seen"]},
+        corrected=lambda data: PAIR_NAMES[data["pair"]],
+    )
+    return _show(request, party, at, form, page)
+
+
+def _table(request: HttpRequest, party_id: int, number: int, table: int) -> tuple[Party, Sheet]:
+    party = organised_party(request, party_id)
+    round_ = get_object_or_404(Round, party=party, number=number)
+    score = table_scores(party, number).get(table)
+    if score is None:
+        raise Http404
+    return party, sheet(party, round_, score)
+
+
+def _sent(request: HttpRequest) -> Any:
+    return request.POST if request.method == "POST" else None
+
+
+def _show(
+    request: HttpRequest, party: Party, at: Sheet, form: LateForm, page: Page
+) -> HttpResponse:
+    back = f"{reverse('round', args=[party.pk, at.round])}#table-{at.score.number}"
+    round_ = {"number": at.round}
+    context = {"party": party, "round": round_, "sheet": at, "back": back, "form": form}
+    if form.is_bound and form.is_valid() and "again" not in request.POST:
+        spot = Spot(party.pk, at.round, at.score.number)
+        data = form.cleaned_data
+        known = {"reason": data["reason"], "choice": SeatsForm.answer(request.POST)}
+        try:
+            do(request, page.verb, spot, **page.arguments(data), **known)
+        except SeatsInQuestion as question:
+            words = page.corrected(data)
+            return ask_about_seats(
+                request, context, form, question, it_says=page.it_says, corrected=words
+            )
+        except Refused as refused:
+            add_faults(form, refused, seen=form.initial.get("seen"))
+        else:
+            messages.success(request, f"Table {at.score.number} in round {at.round} is corrected.")
+            return redirect(back)
+    return render(request, "scores/late_hands.html", context | {"page": page})

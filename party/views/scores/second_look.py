@@ -1,0 +1,190 @@
+"""Checks: the paper typed a second time, the differences side by side, and who is right."""
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from party.forms.refusals import add_faults
+from party.forms.scores.corrections import (
+    CorrectionForm,
+    HandCorrectionForm,
+    TotalCorrectionForm,
+    new_words,
+)
+from party.forms.scores.second_look import (
+    AgainForm,
+    DecideForm,
+    HandsAgainForm,
+    LookForm,
+    TotalAgainForm,
+)
+from party.models import Party, Round
+from party.models.scores.entries import TOTAL
+from party.queries.scores.desk import sheet
+from party.queries.scores.second_look import checked_tables, differences
+from party.queries.scores.tables import table_scores
+from party.services.scores import second_look
+from party.templatetags.party_tags import count
+from party.values.refusals import Refused
+from party.values.scores.second_look import TypedAgain
+from party.values.scores.table_key import Spot
+from party.values.scores.tables import Sheet
+from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.scores.entry_source import remember_source, source_of
+from party.views.verbs import attempt, do
+
+
+@require_GET
+def checked(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Show how far the check of a round is, and what two people typed differently."""
+    party = party_or_404(request, party_id)
+    round_ = get_object_or_404(Round, party=party, number=number)
+    context = {
+        "party": party,
+        "round": round_,
+        "tables": checked_tables(party, number),
+        "differences": differences(party, number),
+        "may_run": organises(signed_in(request), party),
+    }
+    return render(request, "scores/checked.html", context)
+
+
+def type_again(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+    """Type a table's paper a second time; what is in is not shown here."""
+    party = party_or_404(request, party_id)
+    round_ = get_object_or_404(Round, party=party, number=number)
+    score = table_scores(party, number).get(table)
+    if score is None:
+        raise Http404
+    if not round_.is_open or not score.played:
+        what = "has nothing in yet" if round_.is_open else "is in a round that is not open"
+        messages.error(request, f"Table {table} {what}: there is nothing to compare with.")
+        return redirect("checked", party_id, number)
+    at = sheet(party, round_, score)
+    form = _form(request, party, at)
+    if request.method == "POST" and form.is_valid():
+        try:
+            found = _check(request, Spot(party.pk, number, table), form)
+        except Refused as refused:
+            add_faults(form, refused, seen=form.initial["seen"])
+        else:
+            remember_source(request, party, form.cleaned_data["source"])
+            _tell(request, table, found)
+            return redirect(_next(party, number, table, found))
+    own = [row.line.typist == signed_in(request).pk for row in at.hands]
+    context = {
+        "party": party,
+        "round": round_,
+        "sheet": at,
+        "form": form,
+        "typists": sorted({row.line.by or "nobody signed in" for row in at.hands}),
+        "own": all(own),
+        "partly_own": any(own),
+    }
+    return render(request, "scores/type_again.html", context)
+
+
+def _form(request: HttpRequest, party: Party, at: Sheet) -> AgainForm:
+    sent = request.POST if request.method == "POST" else None
+    entries = [row.line.entry for row in at.hands]
+    initial = {
+        "seen": ",".join(str(entry) for entry in entries),
+        "source": source_of(request, party),
+    }
+    if at.score.has_total:
+        return TotalAgainForm(sent, initial=initial)
+    return HandsAgainForm(sent, initial=initial, rules=party.rules, hands=len(entries))
+
+
+def _check(request: HttpRequest, spot: Spot, form: AgainForm) -> TypedAgain:
+    data = form.cleaned_data
+    known = {"seen": form.entries, "source": data["source"]}
+    if isinstance(form, HandsAgainForm):
+        return do(request, second_look.type_hands_again, spot, form.hands, **known)
+    return do(request, second_look.type_total_again, spot, data["ns"], data["ew"], **known)
+
+
+def _tell(request: HttpRequest, table: int, found: TypedAgain) -> None:
+    if found.differing:
+        what = count(len(found.differing), "result")
+        messages.warning(request, f"Table {table}: {what} typed differently. Look below.")
+    else:
+        messages.success(request, f"Table {table} is checked: everything agrees.")
+    for each in found.dropped:
+        messages.warning(request, f"What was kept beside it before is kept no longer: {each}.")
+
+
+def _next(party: Party, number: int, table: int, found: TypedAgain) -> str:
+    """Go on to the next table that waits; to the list where something differs or none waits."""
+    overview = reverse("checked", args=[party.pk, number])
+    if found.differing:
+        return f"{overview}#table-{table}"
+    waiting = [each.number for each in checked_tables(party, number) if each.waits]
+    later = [other for other in waiting if other > table] or waiting
+    return reverse("type_again", args=[party.pk, number, later[0]]) if later else overview
+
+
+@require_POST
+def decide(
+    request: HttpRequest, party_id: int, number: int, table: int, hand: int
+) -> HttpResponse:
+    """Say which of two entries of one hand is right: an organiser's word."""
+    party = organised_party(request, party_id)
+    form = DecideForm(request.POST)
+    if form.is_valid():
+        spot = Spot(party.pk, number, table)
+        done = f"Table {table}: decided."
+        attempt(request, second_look.decide, spot, hand, **form.cleaned_data, done=done)
+    else:
+        messages.error(request, "Choose which of the two is right.")
+    return redirect("checked", party_id, number)
+
+
+@require_POST
+def keep_both(
+    request: HttpRequest, party_id: int, number: int, table: int, hand: int
+) -> HttpResponse:
+    """Keep another result beside the one that is in: the table is asked which is right."""
+    party = party_or_404(request, party_id)
+    form: CorrectionForm
+    if hand == TOTAL:
+        form = TotalCorrectionForm(request.POST, ask_reason=False)
+    else:
+        form = HandCorrectionForm(request.POST, ask_reason=False, rules=party.rules)
+    if not form.is_valid():
+        raise BadRequest("This page was sent without what was typed. Open it again.")
+    data = form.cleaned_data
+    result = (data["ns"], data["ew"]) if hand == TOTAL else data["entry"]
+    known = {name: data[name] for name in ("seen", "submission", "source")}
+    spot = Spot(party.pk, number, table)
+    try:
+        differ = do(request, second_look.keep_both, spot, hand, result, **known)
+    except Refused as refused:
+        told = " ".join(fault.text for fault in refused.faults)
+        typed = new_words(party.rules, form)
+        messages.error(request, f"Table {table}: {told} You typed: {typed}. It is not stored.")
+    else:
+        both = "both are kept. The one that was in counts until this is decided."
+        what = both if differ else "yours says the same as what is in, which is checked now."
+        messages.success(request, f"Table {table}: {what}")
+    return redirect(f"{reverse('checked', args=[party_id, number])}#table-{table}")
+
+
+@require_POST
+def look_at(
+    request: HttpRequest, party_id: int, number: int, table: int, hand: int
+) -> HttpResponse:
+    """Say that an unusual result was compared with the slip and stands."""
+    party = party_or_404(request, party_id)
+    form = LookForm(request.POST)
+    if form.is_valid():
+        done = f"Table {table}, hand {hand}: looked at, it stands."
+        spot = Spot(party.pk, number, table)
+        attempt(request, second_look.look_at, spot, hand, **form.cleaned_data, done=done)
+    else:
+        messages.error(request, "Choose the hand that was looked at.")
+    to = "close_round" if request.POST.get("back") == "close" else "live"
+    return redirect(to, *([party_id, number] if to == "close_round" else [party_id]))

@@ -1,0 +1,102 @@
+"""What is done to one table in one round besides entering its hands."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from party.forms.refusals import add_faults
+from party.forms.scores.tables import CaptureForm, CutForm, StopForm
+from party.models import Party, Round, Table
+from party.queries.scores.desk import sheet
+from party.queries.scores.tables import table_scores
+from party.services.evening.rounds import needs_who_was_ahead
+from party.services.scores import scores, tables
+from party.values.numbers import number_of
+from party.values.refusals import Refused
+from party.values.scores.table_key import Spot
+from party.values.scores.tables import ENTERED
+from party.views.access import party_or_404
+from party.views.verbs import attempt, do
+
+
+def _spot(request: HttpRequest, party_id: int, number: int, table: int) -> tuple[Party, Spot]:
+    party = party_or_404(request, party_id)
+    get_object_or_404(Table, round__party=party, round__number=number, number=table)
+    return party, Spot(party.pk, number, table)
+
+
+def _desk(spot: Spot) -> str:
+    return f"{reverse('entry', args=[spot.party, spot.round])}?table={spot.table}"
+
+
+@require_POST
+def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+    """Take back what was entered last at a table."""
+    _, spot = _spot(request, party_id, number, table)
+    seen = number_of(request.POST.get("seen"))
+    done = f"Taken back: the last entry of table {table}."
+    attempt(request, scores.undo_hand, spot, seen=seen, done=done)
+    return redirect(_desk(spot))
+
+
+def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+    """End a table that closed short or was not played, with the reason."""
+    party, spot = _spot(request, party_id, number, table)
+    form = StopForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            do(request, tables.finish_table, spot, why=form.cleaned_data["why"])
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"Table {table} stops here.")
+            return redirect("live", party_id)
+    round_ = get_object_or_404(Round, party=party, number=number)
+    at = sheet(party, round_, table_scores(party, number)[table])
+    context = {
+        "party": party,
+        "round": round_,
+        "sheet": at,
+        "form": form,
+        "ties_matter": needs_who_was_ahead(party, number),
+        "back": _desk(spot),
+    }
+    return render(request, "scores/stop_table.html", context)
+
+
+@require_POST
+def reopen_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+    _, spot = _spot(request, party_id, number, table)
+    attempt(request, tables.reopen_table, spot, done=f"Table {table} plays on.")
+    return redirect(_desk(spot))
+
+
+@require_POST
+def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+    """Enter who was high on the cut; back to the page the button stood on."""
+    _, spot = _spot(request, party_id, number, table)
+    form = CutForm(request.POST)
+    if form.is_valid():
+        cut, done = form.cleaned_data.pop("cut"), f"Table {table} is decided."
+        attempt(request, tables.decide_cut, spot, cut, **form.cleaned_data, done=done)
+    else:
+        messages.error(request, "Choose the pair that was high on the cut.")
+    return redirect(f"{reverse('close_round', args=[party_id, number])}#table-{table}")
+
+
+@require_POST
+def set_table_capture(
+    request: HttpRequest, party_id: int, number: int, table: int
+) -> HttpResponse:
+    """Choose whether a table is entered hand by hand or as one total."""
+    _, spot = _spot(request, party_id, number, table)
+    form = CaptureForm(request.POST)
+    if form.is_valid():
+        way = form.cleaned_data["capture"]
+        done = f"Table {table} is entered {ENTERED[way]} now."
+        attempt(request, tables.set_table_capture, spot, way, done=done)
+    else:
+        messages.error(request, "Choose how this table is entered.")
+    return redirect(_desk(spot))

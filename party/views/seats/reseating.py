@@ -1,0 +1,40 @@
+"""The question about the seats, asked by every page that changes a closed round."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from party.forms.scores.corrections import SeatsForm
+from party.values.seats.reseating import SeatsInQuestion
+
+
+def ask_about_seats(
+    request: HttpRequest,
+    context: Mapping[str, Any],
+    form: Form,
+    question: SeatsInQuestion,
+    *,
+    it_says: str,
+    corrected: str,
+) -> HttpResponse:
+    """Show who would sit elsewhere, and ask what becomes of it; nothing has been changed."""
+    at, effects = context["sheet"], question.effects
+    pairs = {"NS": at.ns, "EW": at.ew}
+    choice = SeatsForm.answer(request.POST)
+    page = {
+        "effects": effects,
+        "it_says": it_says,
+        "corrected": corrected,
+        "before": pairs.get(effects.before, ""),
+        "after": pairs.get(effects.after, ""),
+        "sent": form,
+        "kind": getattr(form, "kind", ""),
+        "asking": SeatsForm.asking(effects, pairs, choice.cut),
+        "problems": question.texts if "seats" in request.POST else [],
+        "form": None,
+        "forms": [],
+    }
+    return render(request, "scores/corrected_seats.html", {**context, **page})

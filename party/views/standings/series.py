@@ -1,0 +1,130 @@
+"""Series: a season's standings as page, file and paper; begun and changed by organisers."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from party.forms.refusals import add_faults
+from party.forms.standings import SeriesForm
+from party.models import Club, Party, Series
+from party.pdf.series import season_sheet
+from party.queries.evening.parties import clubs_run_by, latest_party
+from party.queries.standings import series as reads
+from party.services import standings as verbs
+from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
+from party.values.refusals import Refused
+from party.views.access import signed_in
+from party.views.downloads import download, download_table
+from party.views.looks import look_asked
+from party.views.paging import configure
+from party.views.verbs import attempt, do
+
+A_PAGE = 100
+
+
+@require_GET
+def listed(request: HttpRequest) -> HttpResponse:
+    """List the series of one's clubs; party helpers have none."""
+    user = signed_in(request)
+    context = {"series": reads.series_of(user), "clubs": clubs_run_by(user)}
+    return render(request, "standings/series_list.html", context)
+
+
+def new(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Begin a series of a club."""
+    club = get_object_or_404(clubs_run_by(signed_in(request)), pk=club_id)
+    form = SeriesForm(request.POST or None, parties=reads.parties_to_choose(club))
+    if form.is_bound and form.is_valid():
+        try:
+            series = do(request, verbs.create_series, club.pk, form.plan())
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, f"{series} is created.")
+            return redirect("series", series.pk)
+    return render(request, "standings/new_series.html", {"form": form, "club": club})
+
+
+@require_GET
+def series_file(request: HttpRequest, kind: str) -> HttpResponse:
+    """Answer with the list of series as CSV or XLSX."""
+    rows = series_rows(reads.series_of(signed_in(request)))
+    return download("series", kind, HEADINGS, rows, None)
+
+
+@require_GET
+def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Show the standings of a series."""
+    series = _series_or_404(request, series_id)
+    season = reads.season(series)
+    table = SeasonTable(season)
+    configure(request, table, A_PAGE)
+    context = {
+        "series": series,
+        "season": season,
+        "table": table,
+        "may_run": _may_run(request, series.club),
+    }
+    return render(request, "standings/season.html", context)
+
+
+@require_GET
+def season_file(request: HttpRequest, series_id: int, kind: str) -> HttpResponse:
+    """Answer with the standings of a series as CSV or XLSX."""
+    series = _series_or_404(request, series_id)
+    return download_table("standings", kind, SeasonTable(reads.season(series)), series)
+
+
+@require_GET
+def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Answer with the standings of a series on paper, as the club's last party had it."""
+    series = _series_or_404(request, series_id)
+    last = latest_party(series.club)
+    look = look_asked(request.GET, last.paper if last else Party.Paper.LETTER)
+    content = season_sheet(reads.season_print(series), look)
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = 'inline; filename="series.pdf"'
+    return response
+
+
+def change(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Change what a series is made of and how it counts."""
+    series = _organised_series(request, series_id)
+    plan = reads.plan_of(series)
+    offered = reads.parties_to_choose(series.club, plan.parties)
+    form = SeriesForm(request.POST or None, parties=offered, plan=plan)
+    if form.is_bound and form.is_valid():
+        try:
+            do(request, verbs.change_series, series.pk, form.plan())
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, "The series is saved.")
+            return redirect("series", series.pk)
+    return render(request, "standings/change_series.html", {"form": form, "series": series})
+
+
+@require_POST
+def remove(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Take a series away; the parties stay."""
+    series = _organised_series(request, series_id)
+    attempt(request, verbs.remove_series, series.pk, done=f"{series} is removed.")
+    return redirect("series_list")
+
+
+def _series_or_404(request: HttpRequest, series_id: int) -> Series:
+    rows = Series.objects.for_user(signed_in(request)).select_related("club")
+    return get_object_or_404(rows, pk=series_id)
+
+
+def _organised_series(request: HttpRequest, series_id: int) -> Series:
+    series = _series_or_404(request, series_id)
+    if not _may_run(request, series.club):
+        raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
+    return series
+
+
+def _may_run(request: HttpRequest, club: Club) -> bool:
+    return clubs_run_by(signed_in(request)).filter(pk=club.pk).exists()

@@ -1,0 +1,161 @@
+import io
+import zipfile
+from datetime import date, datetime
+
+import pytest
+from django.core.exceptions import ValidationError
+from openpyxl import Workbook, load_workbook
+
+from party.forms.people import list_files
+from party.forms.people.list_files import Filed, read_file
+
+
+def workbook(*rows):
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def packed(**parts):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in parts.items():
+            archive.writestr(name.replace("__", "/").replace("_xml", ".xml"), text)
+    return data.getvalue()
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"]
+)
+def test_text_as_spreadsheets_save_it(encoding):
+    text = "name\nZoë Müller\n"
+    assert read_file(text.encode(encoding)) == Filed(text)
+
+
+def test_workbook_keeps_the_numbers_of_its_rows():
+    rows = (
+        ("No", "Name"),
+        (),
+        (7.0, "Nguyễn, Łukasz"),
+        (1.5, True),
+        ("x", "a\nb\tc"),
+        (date(2026, 11, 14), datetime(2026, 11, 14, 19, 30)),  # noqa: DTZ001 -- as cells hold it
+    )
+    assert read_file(workbook(*rows)).text == (
+        "No\tName\n\n7\tNguyễn, Łukasz\n1.5\tTrue\nx\ta b c\n2026-11-14\t2026-11-14 19:30:00\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"\xff\xfea", "Save the spreadsheet as CSV or XLSX"),
+        (b"\x81\x8d", "Save the spreadsheet as CSV or XLSX"),
+        (b"a\0b", "Save the spreadsheet as CSV or XLSX"),
+        (b"\xd0\xcf\x11\xe0\xa1", "an old Excel file"),
+        (b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le"), "has a password"),
+        (b"%PDF-1.4\nobj", "Save the spreadsheet"),
+        (b" <html><td>Alma", "Save the spreadsheet"),
+        (b"<?xml version='1.0'?>", "Save the spreadsheet"),
+        (b"\xef\xbb\xbf<?xml version='1.0'?>", "Save the spreadsheet"),
+        (b"{\\rtf1 Alma}", "Save the spreadsheet"),
+        (b'[{"name": "Alma"}]', "Save the spreadsheet"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "Save the spreadsheet"),
+        ("Alma".encode("utf-32"), "Save the spreadsheet"),
+        (b"PK\x03\x04\x00\x00", "cannot be opened"),
+        (
+            packed(mimetype="application/vnd.oasis.opendocument.spreadsheet"),
+            "Save the spreadsheet",
+        ),
+        (packed(xl__workbook_xml="<workbook"), "cannot be opened"),
+        (b"x" * 1_000_001, "larger than any list"),
+        ("x" * 1_000_001, "larger than any list"),
+    ],
+)
+def test_other_files_are_refused_in_words(data, words):
+    with pytest.raises(ValidationError, match=words):
+        read_file(data if isinstance(data, bytes) else workbook((data[:30_000],) * 40))
+
+
+def test_workbook_that_unpacks_to_more_than_any_list_is_refused(monkeypatch):
+    monkeypatch.setattr(list_files, "LARGEST_UNPACKED", 100)
+    with pytest.raises(ValidationError, match="far more in this workbook"):
+        read_file(workbook(("Alma",)))
+
+
+def sheets(*contents, merged=()):
+    book = Workbook()
+    book.remove(book.active)
+    for number, rows in enumerate(contents, 1):
+        sheet = book.create_sheet(f"Sheet {number}")
+        for row in rows:
+            sheet.append(row)
+    for span in merged:
+        book["Sheet 1"].merge_cells(span)
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def test_of_several_sheets_the_first_with_anything_is_read_and_named():
+    assert read_file(sheets([("Alma",)])) == Filed("Alma\n")
+    assert read_file(sheets([("Alma",)], [("Bert",)])) == Filed("Alma\n", "Sheet 1")
+    assert read_file(sheets([], [("Bert",)])) == Filed("Bert\n", "Sheet 2")
+    assert read_file(sheets([], [])) == Filed("")
+
+
+def test_merged_cells_stand_in_each_of_their_rows():
+    rows = [
+        ("Our members", None, None),
+        ("Name", None, "Group"),
+        ("Alma", None, "women"),
+        ("Zoë", None, None),
+        ("Bert", None, "men"),
+    ]
+    data = sheets(rows, merged=("A1:C1", "A2:B2", "A3:B3", "C3:C4", "BA1:BA3"))
+    assert read_file(data).text == (
+        "Our members\nName\t\tGroup\nAlma\t\twomen\nZoë\t\twomen\nBert\t\tmen\n"
+    )
+
+
+def test_formulas_whose_results_were_never_saved():
+    for rows in (('="Alma"',), ("=A1",)), (("Name",), ("Alma",), ("=A2",)):
+        with pytest.raises(ValidationError, match="formulas without results"):
+            read_file(workbook(*rows))
+
+
+def test_formulas_with_results_are_read_and_empty_text_is_a_result():
+    data = workbook(("Name", "Notes"), ("=A3", "=B3"))
+    cells = {b'"A2"><f>A3</f><v />': b'"A2" t="str"><f>A3</f><v>Alma</v>'}
+    cells[b'"B2"><f>B3</f><v />'] = b'"B2" t="str"><f>B3</f><v></v>'
+    assert read_file(rewritten(data, cells)).text == "Name\tNotes\nAlma\n"
+
+
+def rewritten(data, changes):
+    """Return a workbook with other words in its first sheet."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for part in old.namelist():
+            text = old.read(part)
+            for before, after in changes.items() if part.endswith("sheet1.xml") else ():
+                assert before in text
+                text = text.replace(before, after)
+            new.writestr(part, text)
+    return out.getvalue()
+
+
+def test_a_sheet_that_is_hidden_is_not_read():
+    data = first_hidden(sheets([("Once here",)], [("Alma",)]))
+    assert read_file(data) == Filed("Alma\n", "Sheet 2")
+
+
+def first_hidden(data):
+    """Return a workbook whose first sheet is hidden."""
+    book = load_workbook(io.BytesIO(data))
+    book["Sheet 1"].sheet_state = "hidden"
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()

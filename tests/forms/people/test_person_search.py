@@ -1,0 +1,61 @@
+"""Typing a name and meaning one person."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from party.forms.people.person_search import find, offers
+from party.values.people.person import Person
+
+PEOPLE = (
+    Person(1, 1, "Alma Rasmussen"),
+    Person(2, 2, "Ann Lee"),
+    Person(3, 12, "ann lee"),
+    Person(4, 13, "Jo Ann Smith"),
+    Person(5, 14, ""),
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("Alma Rasmussen", 1),
+        ("alma", 1),
+        ("rasm", 1),
+        ("Rasmussen, Alma", 1),
+        ("2", 2),
+        ("12 Ann Lee", 3),
+        ("Jo", 4),
+        ("14", 5),
+        ("No. 14", 5),
+    ],
+)
+def test_one_person_is_found(typed, found):
+    assert find(PEOPLE, typed).id == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("Ann Lee", "More than one person fits: 2 Ann Lee, 12 ann lee. Type the number."),
+        ("Zoë", "Nobody on tonight’s list is called Zoë."),
+        ("12 Alma", "Nobody on tonight’s list is called 12 Alma."),
+        ("lma", "Nobody on tonight’s list is called lma."),
+    ],
+)
+def test_nobody_or_more_than_one_is_told(typed, text):
+    with pytest.raises(ValidationError) as told:
+        find(PEOPLE, typed)
+    assert told.value.messages == [text]
+
+
+def test_equal_names_are_offered_with_their_numbers():
+    assert offers(PEOPLE) == [
+        "Alma Rasmussen",
+        "2 Ann Lee",
+        "12 ann lee",
+        "Jo Ann Smith",
+        "No. 14",
+    ]
+    assert all(
+        find(PEOPLE, text) == person for text, person in zip(offers(PEOPLE), PEOPLE, strict=False)
+    )

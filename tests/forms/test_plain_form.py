@@ -1,0 +1,73 @@
+"""No form speaks the framework's language: a walk through every field of every form."""
+
+import copy
+import importlib
+import inspect
+import pkgutil
+import re
+
+import pytest
+from django import forms
+from django.core.exceptions import ValidationError
+
+import party.forms
+from party.forms.accounts import SignInForm
+from party.forms.plain_form import PlainForm, put_words
+
+FRAMEWORK = re.compile(
+    r"This field|[Ee]nter a|Select a|Ensure|Null char|No file was|Please|characters? \("
+)
+NONSENSE = ["", [], "no such thing", "\0", "x" * 2000, ["no such thing"], "-9", "9" * 30]
+
+
+def forms_of(kind):
+    for module in pkgutil.walk_packages(party.forms.__path__, "party.forms."):
+        made = importlib.import_module(module.name)
+        for _, each in inspect.getmembers(made, inspect.isclass):
+            if issubclass(each, kind) and each.__module__ == made.__name__:
+                yield each
+
+
+def fields():
+    for form in forms_of(PlainForm):
+        for name, field in form.base_fields.items():
+            yield pytest.param(field, id=f"{form.__name__}-{name}")
+
+
+def complaints(field):
+    """Return every sentence with which a field answers nonsense."""
+    for value in NONSENSE:
+        try:
+            field.clean(value)
+        except ValidationError as error:
+            yield from error.messages
+        except AttributeError:
+            continue  # a list or a text where no browser sends one
+    yield from map(str, field.error_messages.values())
+
+
+def test_every_form_is_a_plain_one():
+    assert list(forms_of(forms.BaseForm)) == list(forms_of(PlainForm))
+
+
+@pytest.mark.parametrize("field", list(fields()))
+def test_field_complains_in_plain_words(field):
+    field = copy.deepcopy(field)
+    put_words(field)
+    if not field.widget.is_hidden:
+        assert [said for said in complaints(field) if FRAMEWORK.search(said)] == []
+
+
+def test_own_words_stay_and_others_name_the_field():
+    form = SignInForm({"name": "x" * 255, "password": ""})
+    assert form.errors["name"] == ["Name or e-mail address: at most 254 letters."]
+    assert form.errors["password"] == ["Type your password."]
+
+
+def test_field_without_a_label_and_with_a_percent_sign():
+    bare, odd = forms.CharField(max_length=1), forms.CharField(label="100 %", max_length=1)
+    for field, words in ((bare, "At most 1 letters."), (odd, "100 %: at most 1 letters.")):
+        put_words(field)
+        with pytest.raises(ValidationError) as refused:
+            field.clean("xx")
+        assert refused.value.messages == [words]

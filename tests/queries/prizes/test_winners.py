@@ -1,0 +1,315 @@
+"""What prizes are measured by, worked out by hand; and what the prize sheet says."""
+
+import pytest
+
+from party.models import Entrant, Party, Prize
+from party.queries.prize_sheets import certificates, prize_sheet
+from party.queries.prizes.winners import prizes_now
+from party.queries.standings.standings import standings
+from party.services.evening import rounds
+from party.services.prizes import awards, prizes
+from party.services.scores import tables
+from party.values.prizes.prizes import Kind, State
+from tests.evening import AT, close, draw, enter, enter_total, party_with, seat_next, spot, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+ME = {"by": None, "at": AT}
+# North: 8 hearts made with ten tricks; East: 7 clubs made; South: 7 spades set; West: 9 diamonds
+# made. North-South have 260, East-West 580.
+HANDS = "8hn10 7ce7 7sn6 9dw9"
+
+
+def begun(players=8, house=(), **fields):
+    """Seat a blind draw: number k sits at table ⌈k/4⌉, N E S W in order."""
+    party = party_with(players, cards="blind", rounds_planned=2, **fields)
+    draw(party, handed_out=players, house_names=house)
+    start(party)
+    return party
+
+
+def played(*hands, **fields):
+    party = begun(4 * len(hands), **fields)
+    for table, entered in enumerate(hands, start=1):
+        enter(party, entered, table)
+    close(party)
+    return party
+
+
+def add(party, kind, **more):
+    return prizes.add_prize(party.pk, kind, **more, **ME)
+
+
+def line(party, row):
+    now = prizes_now(Party.objects.get(pk=party.pk))
+    return next(each for each in now.lines if each.id == row.pk)
+
+
+def won(party, kind):
+    """Return who is best at something, by number, and the words of the first of them."""
+    winners = line(party, add(party, kind)).winners
+    return [each.person.number for each in winners], winners[0].score if winners else ""
+
+
+OTHER = "8sn8 7ce6 7ds7 8hw8"  # worth 240 and 300 for those who made it
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        (Kind.BEST_CALL, ([2, 4], "9 Diamonds, worth 380")),
+        (Kind.BIDS_MADE, ([1, 2, 4, 5, 7, 8], "1 bid")),
+        (Kind.SETS, ([2, 4, 5, 7], "1 set")),
+        (Kind.WAS_SET, ([1, 6], "1 set")),
+        (Kind.TEN_TRICKS, ([1, 3], "1 hand")),
+        (Kind.BEST_ROUND, ([2, 4], "+580 in round 1")),
+        (Kind.HEAD_TABLE, ([2, 4], "+580 in round 1")),
+        (Kind.TRAVELLER, ([1, 2, 3, 4, 5, 6, 7, 8], "1 table")),
+    ],
+)
+def test_measures_by_hand(kind, expected):
+    assert won(played(HANDS, OTHER), kind) == expected
+
+
+def test_several_of_a_kind_are_counted():
+    party = played("7sn6 7sn6 8hn10 7sn7", OTHER)
+    assert won(party, Kind.WAS_SET) == ([1], "2 sets")
+    assert won(party, Kind.SETS) == ([2, 4], "2 sets")
+    assert won(party, Kind.BIDS_MADE) == ([1], "2 bids")
+
+
+def test_a_misere_is_no_ten_trick_hand():
+    party = played("mn0 10nn10 mn0 7ce7", preset="australian")
+    assert won(party, Kind.TEN_TRICKS) == ([1, 3], "1 hand")
+    assert won(party, Kind.BEST_CALL) == ([1, 3], "10 No Trump, worth 520")
+
+
+def test_a_hand_that_nobody_bid_on_is_nobodys():
+    party = begun(4, preset="midway")
+    enter(party, "p 8hn8 7ce7 7sn6 9dw9")
+    close(party)
+    assert won(party, Kind.BIDS_MADE) == ([1, 2, 4], "1 bid")
+
+
+def test_travellers_are_counted_over_rounds_and_the_last_one_at_the_head_table():
+    party = played(HANDS, HANDS)
+    seat_next(party)
+    start(party)
+    for table in (1, 2):
+        enter(party, "8hn10 8hn9 8hn9 8hn9", table)
+    close(party)
+    assert won(party, Kind.TRAVELLER)[1] == "2 tables"
+    at_head = party.rounds.get(number=2).places.filter(table__number=1, seat__in="NS")
+    numbers = sorted(at_head.values_list("entrant__number", flat=True))
+    score = f"+{4 * 300} in round 2"
+    assert won(party, Kind.HEAD_TABLE) == (numbers, score)
+
+
+def test_house_players_win_nothing():
+    party = begun(7, house=["Host"])
+    enter(party, OTHER, 1)
+    enter(party, "7sn7 9nw10 9nw10 9nw10", 2)
+    close(party)
+    assert won(party, Kind.BEST_CALL) == ([6], "9 No Trump, worth 420")
+    for kind in Kind:
+        line_of = line(party, add(party, kind))
+        assert all(winner.person.ranked for winner in line_of.winners), kind
+
+
+def test_low_is_only_for_those_who_were_there_in_every_round():
+    party = played(HANDS, HANDS)
+    with setting_up():
+        late = Entrant.objects.create(party=party, number=9, name="Ina", rota=9, state="here")
+    seat_next(party)
+    start(party)
+    for table in (1, 2):
+        enter(party, "10nn10 8hn9 8hn9 8hn9", table)
+    close(party)
+    everybody = standings(party).lines
+    assert min(everybody, key=lambda each: each.total).person.id == late.pk
+    assert late.pk not in [each.person.id for each in line(party, add(party, Kind.LOW)).winners]
+
+
+def test_leavers_keep_what_they_have_won():
+    party = played(HANDS, OTHER)
+    with setting_up():
+        party.entrants.filter(number__in=(2, 4)).update(state="left")
+    assert won(party, Kind.HIGH) == ([2, 4], "580 points")
+    assert won(party, Kind.BEST_CALL) == ([2, 4], "9 Diamonds, worth 380")
+
+
+# Tables of which only totals are known
+
+
+def totals(party, *numbers):
+    with setting_up():
+        party.rounds.get().tables.filter(number__in=numbers).update(capture="totals")
+
+
+def test_a_table_with_a_total_only_is_named_where_its_hands_would_count():
+    party = begun(8)
+    totals(party, 2)
+    enter(party, HANDS, 1)
+    enter_total(party, 300, 100, table=2)
+    close(party)
+    call = line(party, add(party, Kind.BEST_CALL))
+    assert call.state == State.TIED
+    assert call.missing == (
+        "Only a total is known of round 1 table 2: those hands are not in this."
+    )
+    assert line(party, add(party, Kind.BEST_ROUND)).missing == ""
+
+
+def test_many_tables_without_hands_are_counted():
+    party = begun(24)
+    totals(party, 2, 3, 4, 5, 6)
+    enter(party, HANDS, 1)
+    for table in range(2, 7):
+        enter_total(party, 300, 100, table=table)
+    close(party)
+    assert "of 5 tables" in line(party, add(party, Kind.SETS)).missing
+
+
+def test_without_any_hand_the_prize_is_given_from_the_cards():
+    party = begun(4)
+    totals(party, 1)
+    enter_total(party, 300, 100)
+    close(party)
+    row = add(party, Kind.BEST_CALL)
+    assert line(party, row).state == State.TO_GIVE
+    assert "Look at the cards and give it by hand" in line(party, row).missing
+    who = party.entrants.get(number=2).pk
+    awards.give_prize(party.pk, row.pk, who, why="9 Spades on her card", **ME)
+    assert line(party, row).state == State.WON
+
+
+def test_a_table_that_was_not_played_is_no_table_without_hands():
+    party = begun(8)
+    enter(party, HANDS, 1)
+    tables.finish_table(spot(party, 2), by=None, at=AT, why="no cards")
+    tables.decide_cut(spot(party, 2), "NS", by=None, at=AT)
+    close(party)
+    assert line(party, add(party, Kind.BEST_CALL)).missing == ""
+
+
+# On paper
+
+
+def paper(party):
+    return prize_sheet(Party.objects.get(pk=party.pk))
+
+
+def test_the_sheet_has_winner_score_and_rule():
+    party = played(HANDS, OTHER)
+    with setting_up():
+        party.entrants.filter(number=2).update(prize_group="women")
+    add(party, Kind.HIGH, group="women", money=2000)
+    [row] = paper(party).rows
+    assert (row.prize, row.what, row.winner, row.score, row.rule) == (
+        "High, women",
+        "$20",
+        "Bert",
+        "580 points",
+        "The highest total.",
+    )
+    assert paper(party).banner == "Not confirmed yet: this may still change."
+    assert paper(party).notes == ("Equal totals: share the place.",)
+
+
+def test_the_sheet_tells_of_what_somebody_is_the_second():
+    party = played(HANDS, OTHER)
+    for _ in range(2):
+        add(party, Kind.HIGH)
+    first, second = (row.rule for row in paper(party).rows)
+    assert first.startswith("The highest total.")
+    assert second.startswith("2nd place: the highest total.")
+
+
+def test_the_sheet_tells_what_each_has_of_a_share():
+    party = played(HANDS, OTHER)
+    row = add(party, Kind.HIGH, money=1001)
+    among = [winner.person.id for winner in line(party, row).winners]
+    awards.settle_tie(party.pk, row.pk, "split", among=among, **ME)
+    first, second = paper(party).rows
+    assert (first.prize, first.winner, first.score) == ("High", "Bert", "580 points, $5.01")
+    assert (second.prize, second.winner, second.score) == ("", "Dev", "580 points, $5")
+
+
+def test_the_sheet_leaves_a_line_for_what_is_open():
+    party = played(HANDS, HANDS)
+    for kind in (Kind.HIGH, Kind.HIGH, Kind.DOOR, Kind.OTHER):
+        add(party, kind)
+    prizes.set_one_each(party.pk, one_each=True, **ME)
+    tie, waiting, door, other = paper(party).rows
+    assert tie.rule.endswith("Equal: Bert, Dev, Fay and Hilde (580 points). Not settled yet.")
+    assert waiting.rule.endswith("It waits for the tie above.")
+    assert door.rule.endswith("Not drawn yet.")
+    assert other.rule.endswith("Not given yet.")
+    assert {row.winner for row in paper(party).rows} == {""}
+    assert not any(row.nobody for row in paper(party).rows)
+    assert paper(party).notes[1] == (
+        "One prize each, in the order of this list: "
+        "whoever has a prize is passed over further down."
+    )
+
+
+def test_a_crowd_that_is_equal_is_counted():
+    party = played(HANDS, HANDS)
+    row = add(party, Kind.TRAVELLER)
+    assert line(party, row).equal == "8 people (1 table)"
+    among = [winner.person.id for winner in line(party, row).winners]
+    awards.settle_tie(party.pk, row.pk, "cut", among=among, winner=among[0], **ME)
+    assert line(party, row).rule.endswith("Equal with 7 others: cards were cut.")
+
+
+def confirmed():
+    """Make a party whose 2 has high; a prize that nobody can win; all confirmed."""
+    party = played(HANDS, OTHER)
+    with setting_up():
+        party.entrants.filter(number=2).update(prize_group="women")
+    add(party, Kind.HIGH, group="women")
+    add(party, Kind.HIGH, group="women")
+    rounds.finish(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **ME)
+    return party
+
+
+def test_the_confirmed_sheet_has_no_banner():
+    sheet = paper(confirmed())
+    assert sheet.banner == ""
+    assert [row.nobody for row in sheet.rows] == [False, True]
+
+
+def test_after_a_correction_the_sheet_keeps_what_was_confirmed_and_says_so():
+    party = confirmed()
+    with setting_up():
+        party.rounds.get().tables.get(number=1).entries.filter(hand=4).update(ew=500)
+    sheet = paper(party)
+    assert sheet.banner == "A result was changed after these prizes were confirmed."
+    assert sheet.rows[0].score == "580 points"
+
+
+def test_a_confirmed_nobody_stays_nobody_on_paper():
+    party = confirmed()
+    with setting_up():
+        party.entrants.filter(number=6).update(prize_group="women")
+    assert [row.nobody for row in paper(party).rows] == [False, True]
+    assert prizes_now(Party.objects.get(pk=party.pk)).changed[0].winners
+
+
+def test_certificates_are_for_those_who_have_a_prize():
+    party = confirmed()
+    sheet = certificates(Party.objects.get(pk=party.pk))
+    [one] = sheet.certificates
+    assert (one.name, one.prize, one.score) == ("Bert", "High, women", "580 points")
+    assert sheet.banner == ""
+
+
+def test_nobody_has_a_certificate_for_a_tie():
+    party = played(HANDS, HANDS)
+    add(party, Kind.HIGH)
+    sheet = certificates(party)
+    assert sheet.certificates == ()
+    assert sheet.banner
+    assert Prize.objects.count() == 1

@@ -1,0 +1,83 @@
+"""What other rules would change, reckoned without changing anything."""
+
+import pytest
+
+from party.engine import PRESETS, read_entry
+from party.models import Entry
+from party.progression import FORMATS
+from party.queries.rules import count_entries, recount
+from party.services.scores import second_look
+from tests.evening import AT, close, draw, enter, party_with, spot, start
+
+pytestmark = pytest.mark.django_db
+
+MIDWAY = PRESETS["midway"]
+NO_BONUS = MIDWAY.replace(slam_rule="none")
+TIED = "7sn10 8de9 8ds8 8ce8"  # 560 all; without the extra for ten tricks N-S has 450
+
+
+def test_nothing_is_played():
+    party = party_with()
+    draw(party)
+    found = recount(party, NO_BONUS)
+    assert (found.hands, found.refused, found.ahead, found.totals, found.last) == (
+        (),
+        (),
+        (),
+        0,
+        0,
+    )
+    assert count_entries(party) == 0
+
+
+def test_recount_changes_nothing():
+    party = party_with()
+    start(party)
+    enter(party, TIED)
+    recount(party, NO_BONUS)
+    assert Entry.objects.get(hand=1).ns == 250
+    assert count_entries(party) == 4
+
+
+def test_second_version_changes_no_points_of_its_own():
+    party = party_with()
+    start(party)
+    [first] = enter(party, "7sn9")
+    typed = [read_entry(party.rules, "7sn10")]
+    second_look.type_hands_again(spot(party), typed, seen=[first.entry], by=None, at=AT)
+    found = recount(party, NO_BONUS)
+    assert (found.hands, found.refused, found.last) == ((), (), first.entry)
+
+
+def names(party, number=1):
+    rows = party.rounds.get(number=number).places.filter(table__number=1)
+    by_seat = dict(rows.values_list("seat", "entrant__name"))
+    return {pair: " & ".join(by_seat[seat] for seat in pair) for pair in ("NS", "EW")} | {"": ""}
+
+
+@pytest.mark.parametrize(("rule", "ahead"), [("cut", ""), ("north_south", "NS")])
+def test_tie_is_decided_as_the_party_decides_ties(rule, ahead):
+    format_ = FORMATS["midway"].replace(tie_at_table=rule)
+    party = party_with(4, format_values=format_.values())
+    start(party)
+    enter(party, TIED)
+    [change] = recount(party, NO_BONUS).ahead
+    assert (change.before, change.after) == (names(party)[ahead], names(party)["EW"])
+
+
+def test_tie_that_the_same_pair_wins_either_way_changes_nothing():
+    format_ = FORMATS["midway"].replace(tie_at_table="last_contract")
+    party = party_with(4, format_values=format_.values())
+    start(party)
+    enter(party, TIED)
+    assert recount(party, NO_BONUS).ahead == ()
+
+
+def test_table_of_a_closed_round_that_would_have_tied():
+    party = party_with(4)
+    start(party)
+    enter(party, "7sn10 7se9 7sn6 7hs7")  # 320 to 210; without the extra for ten tricks 210 all
+    close(party)
+    [change] = recount(party, NO_BONUS).ahead
+    assert (change.before, change.after) == (names(party)["NS"], "")
+    assert change.seats == "the next move follows"

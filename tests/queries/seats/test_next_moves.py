@@ -1,0 +1,221 @@
+"""Next-move slips of real evenings, held against where people then sit."""
+
+import pytest
+
+from party.engine import SEAT_NAMES
+from party.models import Party, Wish
+from party.progression import FORMATS
+from party.queries.blanks import blank_next_moves
+from party.queries.evening.rounds import latest_round
+from party.queries.next_moves import next_moves, somebody_moves
+from party.queries.sheets import script
+from party.services.evening import rounds
+from tests.evening import AT, add_people, close, draw, party_with, play, play_rounds, seat_next
+from tests.evening import start as begin
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+AHEAD, BEHIND = "If you are ahead", "If you are behind"
+
+
+def slips(party):
+    sheet = next_moves(party, latest_round(party))
+    return {slip.name: slip for slip in sheet.slips}
+
+
+def words(slip):
+    return {told.when: told.words for told in slip.told}
+
+
+def seated(name, party):
+    place = latest_round(party).places.select_related("table").get(entrant__name=name)
+    return (place.table.number, place.seat) if place.table else None
+
+
+def with_format(party, movement="midway", **values):
+    with setting_up():
+        chosen = FORMATS["midway"].with_movement(movement).replace(**values)
+        Party.objects.filter(pk=party.pk).update(format_values=chosen.values())
+    return Party.objects.get(pk=party.pk)
+
+
+def moved_on(party):
+    """Play the round that is drawn (East and West win at every table) and seat the next."""
+    begin(party)
+    play(party)
+    close(party)
+    seat_next(party)
+
+
+def test_everybody_has_a_slip_table_by_table():
+    party = party_with(players=10)
+    draw(party)
+    sheet = next_moves(party, latest_round(party))
+    assert [slip.table for slip in sheet.slips] == ["1"] * 4 + ["2"] * 4 + [""] * 2
+    assert [slip.place[:5] for slip in sheet.slips[:4]] == ["North", "East,", "South", "West,"]
+    assert sheet.sitting_out.startswith("Sitting out round 2: ")
+    assert sheet.notes[0] == "A tie: cut the cards."
+
+
+def test_what_the_slip_said_comes_true():
+    party = party_with(players=12)
+    draw(party)
+    before = {slip.name: slip for slip in slips(party).values()}
+    moved_on(party)
+    for name, slip in before.items():
+        ahead = slip.place.startswith(("East", "West"))
+        said = words(slip)[AHEAD if ahead else BEHIND]
+        table, seat = seated(name, party)
+        if said == "Stay where you are.":
+            assert (str(table), seat) == (slip.table, slip.place[0])
+        elif "change to seat" in said:
+            assert str(table) == slip.table
+            assert said.split("seat ")[1].startswith(seat)
+        else:
+            assert f"table {table}" in said
+
+
+def test_who_sits_out_knows_who_plays_and_the_other_whose_place_it_is():
+    party = party_with(players=9)
+    draw(party)
+    before = slips(party)
+    (due,) = (slip for slip in before.values() if "You sit out round 2." in slip.told[0].words)
+    (back,) = (slip for slip in before.values() if slip.first)
+    assert due.told[0].words == f"You sit out round 2. {back.name} plays in your place."
+    assert back.first == f"You play round 2, in the place of {due.name}."
+    assert back.place == "Sitting out round 1"
+    assert set(words(back)) == {f"If {due.name} is ahead", f"If {due.name} is behind"}
+    moved_on(party)
+    assert seated(due.name, party) is None
+    assert seated(back.name, party) is not None
+
+
+def test_with_fresh_partners_no_newcomer_is_told_a_chair_and_the_script_calls_them_out():
+    party = with_format(party_with(players=12), which_partner_shifts="fresh")
+    draw(party)
+    newcomers = [words(slip)[BEHIND] for slip in slips(party).values()]
+    assert all(said.endswith("Your chair is called out.") for said in newcomers)
+    moved_on(party)
+    read = script(party, latest_round(party)).lines
+    called = [line for line in read if line.startswith("Newcomers at table")]
+    assert len(called) == 3
+    name = called[0].split(": ")[1].split(" South")[0]
+    assert seated(name, party) == (1, "S")
+
+
+def test_a_table_at_which_all_have_just_arrived_has_no_newcomers_to_call():
+    party = with_format(party_with(players=8), which_partner_shifts="fresh")
+    draw(party)
+    play_rounds(party, 1)
+    add_people(party, 4)
+    seat_next(party)
+    read = script(party, latest_round(party)).lines
+    assert "Guest 9: table 3, North." in read
+    assert [line for line in read if line.startswith("Newcomers at table 3")] == []
+
+
+def test_chairs_that_no_rule_gives_are_called_out_on_slip_and_script():
+    party = party_with(players=9, rounds_planned=9)
+    draw(party)
+    called = 0
+    while latest_round(party).number < 7:
+        before = slips(party)
+        moved_on(party)
+        read = " ".join(script(party, latest_round(party)).lines)
+        for name, slip in before.items():
+            ahead = slip.place.startswith(("East", "West"))
+            if "called out" in words(slip).get(AHEAD if ahead else BEHIND, ""):
+                table, seat = seated(name, party)
+                assert (
+                    f"{name} {SEAT_NAMES[seat]}" in read.split(f"Newcomers at table {table}:")[1]
+                )
+                called += 1
+    assert called > 5
+
+
+def test_fixed_paths_have_one_outcome_with_the_partner():
+    party = with_format(party_with(players=8), "path")
+    draw(party)
+    before = slips(party)
+    assert all([told.when for told in slip.told] == [""] for slip in before.values())
+    assert not any("tie" in note for note in next_moves(party, latest_round(party)).notes)
+    moved_on(party)
+    for name, slip in before.items():
+        table, seat = seated(name, party)
+        said = slip.told[0].words
+        assert f"table {table}" in said or (slip.table, slip.place[0]) == (str(table), seat)
+        assert "Your partner is " in said
+    assert "Newcomers" not in " ".join(script(party, latest_round(party)).lines)
+
+
+def test_those_who_come_or_go_have_their_place_called_out():
+    party = party_with(players=9)
+    draw(party)
+    with setting_up():
+        party.entrants.filter(places__seat="N", places__table__number=1).update(state="left")
+    add_people(party, 2)
+    found = slips(party)
+    assert len(found) == 10
+    newest = found["Guest 11"]
+    assert (newest.place, newest.table) == ("No seat yet", "")
+    assert newest.told[0].words in {"Your place is called out.", "Welcome. You sit out round 2."}
+
+
+def test_a_stand_in_has_the_slip_of_the_leaver():
+    party = party_with(players=8)
+    draw(party)
+    leaver = party.entrants.get(places__seat="E", places__table__number=2)
+    add_people(party, 1)
+    with setting_up():
+        party.entrants.filter(pk=leaver.pk).update(state="left")
+        party.entrants.filter(name="Guest 9").update(stands_in_for=leaver)
+    slip = slips(party)["Guest 9"]
+    assert slip.place == f"East, round 1, for {leaver.name}"
+    assert words(slip)[AHEAD] == "Go to table 2, seat East."
+
+
+def test_there_are_slips_only_while_the_results_are_open():
+    party = party_with(players=8, rounds_planned=2)
+    assert not somebody_moves(party, None)
+    draw(party)
+    assert somebody_moves(party, latest_round(party))
+    play_rounds(party, 1)
+    assert not somebody_moves(party, latest_round(party))
+    seat_next(party)
+    assert not somebody_moves(party, latest_round(party))
+    rounds.undo_draw(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, by=None, at=AT)
+    party.refresh_from_db()
+    assert not somebody_moves(party, latest_round(party))
+
+
+@pytest.mark.parametrize(("players", "moves"), [(8, False), (9, True)])
+def test_where_nobody_moves_only_a_bench_needs_slips(players, moves):
+    party = with_format(party_with(players=players), "stay")
+    draw(party)
+    assert somebody_moves(party, latest_round(party)) == moves
+
+
+def test_when_too_few_are_left_there_is_nothing_to_tell():
+    party = party_with(players=4)
+    draw(party)
+    with setting_up():
+        party.entrants.filter(number=1).update(state="left")
+    assert not somebody_moves(party, latest_round(party))
+
+
+def test_who_stays_put_hears_so():
+    party = party_with(players=8)
+    draw(party)
+    carol = party.entrants.get(name="Carol")
+    with setting_up():
+        Wish.objects.create(party=party, kind="stay", one=carol)
+    assert slips(party)["Carol"].told[0].words == "Stay where you are."
+
+
+def test_blank_slips_have_lines_instead_of_words():
+    sheet = blank_next_moves(party_with(players=8))
+    assert len(sheet.slips) == 8
+    assert [told.when for told in sheet.slips[0].told] == [AHEAD, BEHIND]
+    assert not any(told.words or slip.name for slip in sheet.slips for told in slip.told)

@@ -1,0 +1,172 @@
+"""What the pictures say of an evening."""
+
+from collections import Counter
+
+import pytest
+
+from party.models import Party
+from party.queries.standings.pictures import marked, pictures, trumps
+from party.queries.standings.standings import standings
+from party.services.scores import tables
+from tests.evening import (
+    AT,
+    close,
+    draw,
+    enter,
+    enter_total,
+    party_with,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party():
+    return party_with(9, rounds_planned=4)
+
+
+def test_running_totals_end_at_the_standings(party):
+    play_rounds(party, 3)
+    lines = standings(party).lines
+    shown = pictures(party)
+    assert shown.rounds == 3
+    assert [line.sums[-1] for line in shown.lines] == [str(line.total) for line in lines]
+    first = lines[0]
+    assert shown.lines[0].sums[0] == str(first.rounds[0].points)
+    assert len(shown.totals.traces) == 9
+
+
+def test_leaders_are_marked_and_whoever_is_asked_for(party):
+    play_rounds(party, 1)
+    lines = standings(party).lines
+    order = [line.person.id for line in lines]
+    assert marked(lines, None) == {pk: number for number, pk in enumerate(order[:5])}
+    assert marked(lines, order[-1]) == {
+        pk: number for number, pk in enumerate([order[-1], *order[:4]])
+    }
+    assert marked(lines, 999999) == marked(lines, None)
+    assert len(pictures(party).totals.marked) == 5
+    assert len(pictures(party).moves.marked) == 3
+
+
+def test_house_players_do_not_lead(party):
+    with setting_up():
+        party.entrants.filter(number__lte=8).update(ranked=False)
+    play_rounds(party, 1)
+    assert len(marked(standings(party).lines, None)) == 1
+
+
+def test_bids_are_counted_by_trump(party):
+    start(party)
+    enter(party, "8hn9 8he6 7sn7 9nw9", 1)
+    enter(party, "8hn9 p 7se7 7sn7 7sw6", 2)
+    close(party)
+    found = {line.name: (line.bids, line.made) for line in trumps(party)}
+    assert found == {
+        "Spades": (4, 3),
+        "Clubs": (0, 0),
+        "Diamonds": (0, 0),
+        "Hearts": (3, 2),
+        "No Trump": (1, 1),
+    }
+    assert pictures(party).bids == 8
+
+
+def test_special_bids_have_a_line_of_their_own():
+    party = party_with(4, "australian", rounds_planned=2)
+    start(party)
+    enter(party, "mn0 8hn9")
+    tables.finish_table(spot(party), by=None, at=AT, why="bell")
+    close(party)
+    last = trumps(party)[-1]
+    assert (last.strain, last.bids, last.made) == ("", 1, 1)
+    assert last.name.startswith("Mis")
+
+
+def test_totals_say_nothing_about_bids(party):
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(capture="totals")
+    party = Party.objects.get(pk=party.pk)
+    start(party)
+    with setting_up():
+        party.rounds.get().tables.update(capture="totals")
+    for number in (1, 2):
+        enter_total(party, 310, 250, number)
+    close(party)
+    assert trumps(party) == ()
+    assert pictures(party).trumps.bars == ()
+
+
+def test_a_round_that_is_still_on_is_not_in(party):
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9 8he6", 1)
+    shown = pictures(party)
+    assert (shown.rounds, shown.bids) == (1, 8)
+
+
+def test_partners_are_those_of_the_seats(party):
+    play_rounds(party, 4)
+    shown = pictures(party)
+    names = {line.name: line for line in shown.lines}
+    for line in shown.lines:
+        for number, mate in enumerate(line.partners):
+            if mate != "–":
+                assert names[mate].partners[number] == line.name
+    counted = sum(len(repeat.rounds) - 1 for repeat in shown.repeats)
+    pairs = {
+        frozenset((line.name, mate))
+        for line in shown.lines
+        for mate in line.partners
+        if mate != "–"
+    }
+    assert len(pairs) + counted == 4 * 4
+    assert len(shown.square.squares) == 2 * len(pairs)
+
+
+def test_people_are_counted_by_their_different_partners(party):
+    play_rounds(party, 4)
+    shown = pictures(party)
+    different = [len({mate for mate in line.partners if mate != "–"}) for line in shown.lines]
+    assert {bar.partners: bar.people for bar in shown.partners.bars} == Counter(different)
+
+
+def test_who_sits_out_has_no_partner_and_no_chair(party):
+    play_rounds(party, 1)
+    out = [line for line in pictures(party).lines if line.partners == ("–",)]
+    assert [line.places for line in out] == [("out",)]
+
+
+def test_places_are_table_and_chair(party):
+    play_rounds(party, 1)
+    places = {line.places[0] for line in pictures(party).lines}
+    assert places == {f"{table} {seat}" for table in (1, 2) for seat in "NESW"} | {"out"}
+
+
+def test_a_late_arrival_was_away_before(party):
+    play_rounds(party, 1)
+    with setting_up():
+        party.entrants.create(number=10, name="Ina", sort_name="Ina", rota=10, state="here")
+    seat_next(party)
+    play_rounds(party, 1)
+    ina = next(line for line in pictures(party).lines if line.name == "Ina")
+    assert ina.places[0] == "–"
+    assert ina.partners[0] == "–"
+
+
+def test_nobody_twice_has_no_repeats():
+    party = party_with(8, rounds_planned=1)
+    play_rounds(party, 1)
+    assert pictures(party).repeats == ()
+
+
+def test_before_the_first_round_there_is_nothing(party):
+    draw(party)
+    shown = pictures(party)
+    assert (shown.rounds, shown.lines, shown.bids) == (0, (), 0)

@@ -1,0 +1,197 @@
+"""A season's standings, worked out by hand."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from party.models import Entrant
+from party.queries.standings.series import (
+    parties_to_choose,
+    plan_of,
+    season,
+    season_print,
+    series_of,
+)
+from party.values.evening.parties import SAMPLE
+from tests.evening import helper_of, party_with, person
+from tests.guard import setting_up
+from tests.season import EW_AHEAD, NS_AHEAD, evening, players_of, season_of
+
+pytestmark = pytest.mark.django_db
+
+# NS_AHEAD: North-South 490, East-West 220. EW_AHEAD: North-South 200, East-West 590.
+
+
+@pytest.fixture
+def ruth():
+    return person()
+
+
+@pytest.fixture
+def evenings(ruth):
+    """Three evenings of the same four."""
+    first = evening(ruth, NS_AHEAD)
+    who = players_of(first)
+    return [
+        first,
+        evening(ruth, EW_AHEAD, week=1, who=who),
+        evening(ruth, EW_AHEAD, week=2, who=who),
+    ]
+
+
+def totals(series):
+    return {line.name: line.total for line in season(series).lines}
+
+
+def line(series, name):
+    return next(each for each in season(series).lines if each.name == name)
+
+
+def test_totals_are_added_up(evenings):
+    series = season_of(evenings)
+    assert totals(series) == {"Alma": 890, "Bert": 1400, "Carol": 890, "Dev": 1400}
+    nights = line(series, "Alma").nights
+    assert [nights[party.pk].total for party in evenings] == [490, 200, 200]
+
+
+def test_equal_totals_share_the_place_in_the_order_of_names(evenings):
+    lines = season(season_of(evenings)).lines
+    assert [(each.rank, each.name) for each in lines] == [
+        (1, "Bert"),
+        (1, "Dev"),
+        (3, "Alma"),
+        (3, "Carol"),
+    ]
+
+
+def test_ranks_have_points_and_who_shares_one_has_them_in_full(evenings):
+    series = season_of(evenings, counting="ranks", ladder=(10, 6, 4, 2))
+    # Two share the first rank and two the third.
+    assert totals(series) == {"Alma": 10 + 4 + 4, "Bert": 24, "Carol": 18, "Dev": 24}
+
+
+def test_only_the_best_evenings_count(evenings):
+    series = season_of(evenings, best=2)
+    assert totals(series) == {"Alma": 690, "Bert": 1180, "Carol": 690, "Dev": 1180}
+    nights = line(series, "Alma").nights
+    assert [nights[party.pk].dropped for party in evenings] == [False, False, True]
+
+
+def test_coming_counts_also_where_the_evening_does_not(evenings):
+    series = season_of(evenings, best=1, attendance=5)
+    assert totals(series)["Alma"] == 490 + 3 * 5
+    assert line(series, "Alma").attendance == 15
+
+
+def test_who_came_too_seldom_has_no_rank(ruth, evenings):
+    alma, *_ = players_of(evenings[0])
+    evenings.append(evening(ruth, NS_AHEAD, week=3, who=[alma]))
+    lines = season(season_of(evenings, least=2)).lines
+    assert [each.rank for each in lines] == [1, 1, 3, 4, None, None, None]
+    assert lines[-1].note == "came 1 of 2 times"
+    assert line(season_of(evenings, name="All"), "Alma").attended == 4
+
+
+def test_people_are_told_apart_by_who_they_are_not_by_their_names(ruth, evenings):
+    evenings.append(evening(ruth, NS_AHEAD, week=3))  # four others with the same names
+    assert len(season(season_of(evenings)).lines) == 8
+
+
+def test_a_party_counts_once_it_is_finished(ruth, evenings):
+    who = players_of(evenings[0])
+    evenings.append(evening(ruth, NS_AHEAD, week=3, who=who, finished=False))
+    now = season(season_of(evenings))
+    assert [party.name for party in now.parties] == ["Party 1", "Party 2", "Party 3"]
+    assert [party.name for party in now.waiting] == ["Party 4"]
+    assert now.lines[0].total == 1400
+
+
+def test_house_players_and_numbers_without_a_name_are_in_no_line(evenings):
+    with setting_up():
+        Entrant.objects.filter(party=evenings[0], number=1).update(ranked=False)
+        Entrant.objects.filter(party=evenings[0], number=2).update(player=None, name="")
+    now = season(season_of(evenings))
+    assert now.unnamed == 1
+    assert {each.name: each.attended for each in now.lines} == {
+        "Alma": 2,
+        "Bert": 2,
+        "Carol": 3,
+        "Dev": 3,
+    }
+
+
+def test_a_series_without_parties_is_empty(evenings):
+    series = season_of(evenings, parties=())
+    assert season(series).lines == ()
+    assert season_print(series).title == "After 0 parties"
+
+
+def test_the_rule_is_said_in_sentences(evenings):
+    plan = {"counting": "ranks", "ladder": (3, 1), "best": 1, "attendance": 2, "least": 2}
+    assert season(season_of(evenings, **plan)).rule == (
+        "An evening counts by rank, from the first on: 3, 1.",
+        "Whoever shares a rank has its points in full.",
+        "Each player’s best evening counts.",
+        "Coming is worth 2 more each time.",
+        "Ranked is who came at least 2 times.",
+        "Equal totals share the place.",
+    )
+    assert season(season_of(evenings, name="B", best=3)).rule == (
+        "An evening counts with its total.",
+        "Each player’s best 3 evenings count.",
+        "Equal totals share the place.",
+    )
+
+
+def test_paper_has_ties_brackets_and_dashes(ruth, evenings):
+    alma, *_ = players_of(evenings[0])
+    evenings.append(evening(ruth, NS_AHEAD, week=3, who=[alma]))
+    sheet = season_print(season_of(evenings, best=2, least=2))
+    assert sheet.nights == ("14 Nov", "21 Nov", "28 Nov", "5 Dec")
+    rows = {(row.rank, row.name): row for row in sheet.rows}
+    assert rows["1=", "Bert"].nights == ("(220)", "590", "590", "–")
+    assert rows["–", "Bert"].note == "came 1 of 2 times"
+    assert rows["3", "Alma"].best == "490"
+
+
+def test_the_list_counts_parties(ruth, evenings):
+    season_of([*evenings, evening(ruth, NS_AHEAD, week=3, finished=False)])
+    [found] = series_of(ruth)
+    assert (found.name, found.parties, found.finished) == ("Winter 2026", 4, 3)
+    assert series_of(person("Mallory")) == ()
+
+
+def test_helpers_of_one_party_see_no_series(evenings):
+    season_of(evenings)
+    hanna = helper_of(evenings[0])
+    assert len(series_of(hanna)) == 1
+    with setting_up():
+        hanna.memberships.update(party=evenings[0])
+    assert series_of(hanna) == ()
+
+
+def test_parties_to_choose_are_the_clubs_own(ruth, evenings):
+    party_with(4, by=person("Mallory"))
+    sample = party_with(4, by=ruth, name=SAMPLE)
+    offered = [party.name for party in parties_to_choose(evenings[0].club)]
+    assert offered == ["Party 3", "Party 2", "Party 1"]
+    chosen = parties_to_choose(evenings[0].club, [sample.pk])
+    assert SAMPLE in {party.name for party in chosen}
+
+
+def test_the_plan_is_what_was_chosen(evenings):
+    plan = plan_of(season_of(evenings, best=2, ladder=(3, 1)))
+    assert (plan.best, plan.ladder, plan.parties) == (2, (3, 1), tuple(p.pk for p in evenings))
+
+
+def test_three_and_twelve_parties_ask_the_same(ruth, evenings):
+    who = players_of(evenings[0])
+    evenings += [evening(ruth, NS_AHEAD, week=week, who=who) for week in range(3, 12)]
+
+    def asked(series):
+        with CaptureQueriesContext(connection) as found:
+            season(series)
+        return len(found)
+
+    three = asked(season_of(evenings[:3], name="Three"))
+    assert asked(season_of(evenings, name="Twelve")) == three <= 9

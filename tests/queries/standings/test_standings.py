@@ -1,0 +1,242 @@
+"""Totals, credits and ranks, worked out by hand for small evenings."""
+
+import pytest
+
+from party.models import Entrant, Party
+from party.queries.standings.standings import standings
+from party.services.scores import tables
+from party.values.standings.standings import Kind
+from tests.evening import (
+    AT,
+    HANDS,
+    close,
+    draw,
+    enter,
+    enter_total,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+# HANDS give North-South 200 and East-West 590.
+
+
+def party_of(players=8, **choices):
+    """Make a blind-draw party: number k starts at table ⌈k/4⌉, seats N E S W in order."""
+    party = party_with(players=players, cards="blind", rounds_planned=3)
+    if choices:
+        with setting_up():
+            party.format_values = party.format.replace(**choices).values()
+            party.save()
+        party = Party.objects.get(pk=party.pk)
+    draw(party, handed_out=players)
+    return party
+
+
+def line(party, number):
+    return next(each for each in standings(party).lines if each.person.number == number)
+
+
+def totals(party):
+    return {each.person.number: each.total for each in standings(party).lines}
+
+
+def ranks(party):
+    return {each.person.number: each.rank for each in standings(party).lines}
+
+
+def test_no_closed_round_has_no_lines():
+    party = party_of()
+    assert standings(party).lines == ()
+    start(party)
+    play(party)
+    assert standings(party).rounds == 0
+
+
+def test_everybody_has_the_points_of_their_side():
+    party = party_of()
+    play_rounds(party, 1)
+    assert totals(party) == {1: 200, 2: 590, 3: 200, 4: 590, 5: 200, 6: 590, 7: 200, 8: 590}
+
+
+def test_equal_totals_share_a_rank_like_1_1_1_1_5():
+    party = party_of()
+    play_rounds(party, 1)
+    assert ranks(party) == {2: 1, 4: 1, 6: 1, 8: 1, 1: 5, 3: 5, 5: 5, 7: 5}
+
+
+def test_a_lone_total_counts_for_the_round_and_shows_who_won_it():
+    party = party_of(4)
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(capture="totals")
+        party.rounds.get().tables.update(capture="totals")
+    start(party)
+    enter_total(party, 310, 250)
+    close(party)
+    first = line(party, 1).rounds[0]
+    assert (first.points, first.won, first.sets) == (310, True, None)
+    assert line(party, 2).rounds[0].won is False
+
+
+def test_tie_is_won_by_nobody_even_after_a_cut():
+    party = party_of(4)
+    start(party)
+    enter(party, "8hn9 8he9 9dn9 9de9")
+    tables.decide_cut(spot(party), "NS", by=None, at=AT)
+    close(party)
+    assert [line(party, n).won for n in (1, 2, 3, 4)] == [0, 0, 0, 0]
+
+
+# Ten people: 9 and 10 sit out round 1; then four of 1 to 8 by rota.
+
+
+def test_sitting_out_counts_the_rooms_average_in_tens_halves_up():
+    party = party_of(10)
+    play_rounds(party, 1)
+    # Four have 200 and four 590: the mean is 395, to the nearest ten, halves up, 400.
+    assert totals(party)[9] == 400
+    assert line(party, 9).rounds[0].kind == Kind.SAT_OUT
+    assert not line(party, 9).rounds[0].won
+
+
+def test_sitting_out_counts_a_fixed_number():
+    party = party_of(10, sit_out_credit="fixed", sit_out_points=120)
+    play_rounds(party, 1)
+    assert totals(party)[9] == 120
+
+
+def test_sitting_out_counts_ones_own_average_once_one_has_played():
+    party = party_of(10, sit_out_credit="own_average")
+    play_rounds(party, 1)
+    assert totals(party)[9] == 400  # has not played: the room's average
+    assert standings(party).provisional
+    play_rounds(party, 1)
+    second = line(party, 9).rounds
+    assert second[1].kind == Kind.PLAYED
+    assert second[0].points == second[1].points
+
+
+def test_house_players_count_in_no_average_and_come_last_without_a_rank():
+    party = party_with(players=7, cards="blind", rounds_planned=1)
+    draw(party, handed_out=7, house_names=["Host"])
+    start(party)
+    enter(party, HANDS, 1)
+    enter(party, "8hn9 8hn9 8hn9 8hn9", 2)  # 1200 to 40
+    close(party)
+    last = standings(party).lines[-1]
+    assert (last.person.name, last.rank, last.note) == ("Host", None, "house player")
+    assert len(standings(party).low) == 7
+
+
+def test_table_that_was_not_played_gives_its_people_the_credit():
+    party = party_of()
+    start(party)
+    enter(party, HANDS, 1)
+    tables.finish_table(spot(party, 2), by=None, at=AT, why="no cards")
+    tables.decide_cut(spot(party, 2), "NS", by=None, at=AT)
+    close(party)
+    assert {totals(party)[n] for n in (5, 6, 7, 8)} == {400}
+    assert line(party, 5).rounds[0].kind == Kind.NOT_PLAYED
+
+
+def late(party, number=9):
+    with setting_up():
+        return Entrant.objects.create(
+            party=party, number=number, name="Ina", rota=number, state="here"
+        )
+
+
+@pytest.mark.parametrize(("choice", "expected"), [("no", 0), ("as_sit_out", 400)])
+def test_rounds_missed_by_a_late_arrival(choice, expected):
+    party = party_of(late_arrival_credit=choice)
+    play_rounds(party, 1)
+    late(party)
+    play_rounds(party, 1)
+    missed = line(party, 9).rounds[0]
+    assert (missed.kind, missed.points) == (Kind.MISSED, expected)
+
+
+def test_late_arrival_is_no_candidate_for_the_low_prize_unless_credited():
+    for choice, there in (("no", False), ("as_sit_out", True)):
+        party = party_of(late_arrival_credit=choice)
+        play_rounds(party, 1)
+        late(party)
+        play_rounds(party, 1)
+        assert (9 in {each.person.number for each in standings(party).low}) is there
+
+
+def test_leaver_stays_listed_and_leaves_the_low_list():
+    party = party_of()
+    play_rounds(party, 1)
+    with setting_up():
+        party.entrants.filter(number=1).update(state="left")
+    seat_next(party)
+    start(party)
+    play(party)
+    close(party)
+    gone = line(party, 1)
+    assert (gone.note, gone.total) == ("left after round 1", 200)
+    assert gone.rounds[1].kind == Kind.MISSED
+    assert 1 not in {each.person.number for each in standings(party).low}
+
+
+def test_low_end_begins_with_the_lowest():
+    party = party_of()
+    play_rounds(party, 1)
+    low = standings(party).low
+    assert [each.low_rank for each in low] == [1, 1, 1, 1, 5, 5, 5, 5]
+    assert low[0].total == 200
+
+
+def test_prize_groups_are_ranked_by_themselves():
+    party = party_of()
+    with setting_up():
+        party.entrants.filter(number__in=[1, 2, 3]).update(prize_group="Ladies")
+    play_rounds(party, 1)
+    ladies = standings(party).groups["Ladies"]
+    assert [(each.person.number, each.rank) for each in ladies] == [(2, 1), (1, 2), (3, 2)]
+
+
+def test_wins_only_counts_rounds_won():
+    party = party_of(round_credit="wins_only", sit_out_credit="fixed", sit_out_points=0)
+    play_rounds(party, 1)
+    assert totals(party) == {1: 0, 2: 1, 3: 0, 4: 1, 5: 0, 6: 1, 7: 0, 8: 1}
+
+
+def test_both_ranks_by_rounds_won_before_points():
+    party = party_of(round_credit="both")
+    start(party)
+    enter(party, "8hn9 8hn9 8hn9 8he9", 1)  # N-S 910, E-W 330
+    enter(party, "7ce7 7ce7 7ce7 8hn9", 2)  # N-S 390, E-W 490
+    close(party)
+    # Table 2's East and West won their round with fewer points than nobody's loser has.
+    assert ranks(party) == {1: 1, 3: 1, 6: 3, 8: 3, 5: 5, 7: 5, 2: 7, 4: 7}
+
+
+def test_count_back_parts_equal_totals_by_the_fewest_sets():
+    party = party_of(count_back="rounds_won_best_round_fewest_sets")
+    start(party)
+    enter(party, "8he7 8hw8 7sn7 7sn7", 1)
+    enter(party, "8hw8 8he7 7sn7 7ss7", 2)
+    close(party)
+    assert ranks(party) == {1: 1, 3: 1, 5: 1, 7: 1, 2: 5, 4: 5, 6: 5, 8: 5}
+    assert line(party, 2).rounds[0].sets == 1
+    assert line(party, 1).rounds[0].sets == 0
+    assert "fewest sets" in standings(party).rule
+
+
+def test_whoever_was_away_in_between_is_no_candidate_for_the_low_prize():
+    party = party_of(late_arrival_credit="as_sit_out")
+    for state in ("here", "left", "here"):
+        with setting_up():
+            party.entrants.filter(number=1).update(state=state)
+        play_rounds(party, 1)
+    low = {each.person.number for each in standings(party).low}
+    assert 1 not in low
+    assert 2 in low

@@ -1,0 +1,139 @@
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import authenticate
+
+from party.models import LogLine, Membership, SignInLink
+from party.services.accounts.users import (
+    change_account,
+    create_organiser,
+    make_link,
+    set_password,
+    use_link,
+)
+from party.values.refusals import Refused
+from tests.evening import AT, person
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+CLUB = {"club_name": "Midway cards", "time_zone": "America/Chicago", "at": AT}
+
+
+def fields(refused):
+    return [fault.field for fault in refused.value.faults]
+
+
+def test_create_organiser_makes_account_club_and_membership():
+    ruth = create_organiser("Ruth  Holm", email="ruth@example.org", **CLUB)
+
+    membership = ruth.memberships.get()
+    assert (ruth.name, ruth.email) == ("Ruth Holm", "ruth@example.org")
+    assert not ruth.has_usable_password()
+    assert membership.role == Membership.Role.ORGANISER
+    assert (membership.club.name, membership.club.time_zone) == ("Midway cards", "America/Chicago")
+    assert LogLine.objects.get().words == "Ruth Holm runs Midway cards"
+
+
+@pytest.mark.parametrize(
+    ("name", "changed", "field"),
+    [
+        ("", {}, "name"),
+        ("x" * 81, {}, "name"),
+        ("ruth@example.org", {}, "name"),
+        ("Ruth", {"email": "ruth"}, "email"),
+        ("Ruth", {"time_zone": "Minnesota"}, "time_zone"),
+        ("Ruth", {"time_zone": ""}, "time_zone"),
+        ("Ruth", {"club_name": " "}, "club_name"),
+    ],
+)
+def test_create_organiser_refuses(name, changed, field):
+    with pytest.raises(Refused) as refused:
+        create_organiser(name, **{**CLUB, **changed})
+    assert fields(refused) == [field]
+    assert not LogLine.objects.exists()
+
+
+def test_create_organiser_refuses_a_name_or_address_that_is_taken():
+    create_organiser("Ruth", email="ruth@example.org", **CLUB)
+
+    with pytest.raises(Refused, match="named ruth already"):
+        create_organiser("ruth", **CLUB)
+    with pytest.raises(Refused, match="this e-mail address already"):
+        create_organiser("Rita", email="RUTH@example.org", **CLUB)
+
+
+def test_change_account_and_keep_ones_own_name():
+    ruth = create_organiser("Ruth", **CLUB)
+
+    change_account(ruth, name="Ruth", email="ruth@example.org", at=AT)
+    ruth.refresh_from_db()
+    assert ruth.email == "ruth@example.org"
+
+    change_account(ruth, name="Ruth Holm", email="", at=AT)
+    ruth.refresh_from_db()
+    assert (ruth.name, ruth.email) == ("Ruth Holm", None)
+
+
+def test_change_account_refuses_another_persons_name():
+    ruth, mallory = person("Ruth"), person("Mallory")
+    with pytest.raises(Refused, match="named Ruth already"):
+        change_account(mallory, name=ruth.name, email="", at=AT)
+
+
+def test_link_lets_in_once():
+    ruth = person()
+    token = make_link(ruth, at=AT)
+
+    assert use_link(token, at=AT + timedelta(minutes=59)) == ruth
+    with pytest.raises(Refused, match="has been used"):
+        use_link(token, at=AT + timedelta(minutes=59))
+
+
+def test_link_is_kept_as_a_hash_only():
+    token = make_link(person(), at=AT)
+    assert token not in str(SignInLink.objects.values().get())
+    assert len(SignInLink.objects.get().token_hash) == 64
+
+
+def test_link_grows_too_old():
+    token = make_link(person(), at=AT, minutes=10)
+    with pytest.raises(Refused, match="too old"):
+        use_link(token, at=AT + timedelta(minutes=10))
+
+
+def test_new_link_ends_the_one_before():
+    ruth = person()
+    old, new = make_link(ruth, at=AT), make_link(ruth, at=AT)
+    with pytest.raises(Refused):
+        use_link(old, at=AT)
+    assert use_link(new, at=AT) == ruth
+
+
+def test_link_of_nobody_and_of_somebody_shut_out_is_refused():
+    ruth = person()
+    token = make_link(ruth, at=AT)
+    with setting_up():
+        ruth.is_active = False
+        ruth.save()
+    for tried in ("", "nonsense", token):
+        with pytest.raises(Refused):
+            use_link(tried, at=AT)
+
+
+def test_password_opens_by_name_and_by_address():
+    ruth = create_organiser("Ruth", email="ruth@example.org", **CLUB)
+    set_password(ruth, "seven no trump", at=AT)
+
+    assert authenticate(username="RUTH", password="seven no trump") == ruth
+    assert authenticate(username="Ruth@Example.org", password="seven no trump") == ruth
+    assert authenticate(username="Ruth", password="eight hearts") is None
+
+
+@pytest.mark.parametrize("raw", ["", "short", "password1234"])
+def test_weak_password_is_refused(raw):
+    ruth = person()
+    with pytest.raises(Refused) as refused:
+        set_password(ruth, raw, at=AT)
+    assert set(fields(refused)) == {"password"}
+    ruth.refresh_from_db()
+    assert ruth.password == ""

@@ -1,0 +1,160 @@
+"""The finish: what becomes of the round that is on, and what is there when it is taken back."""
+
+import pytest
+
+from party.engine import read_entry
+from party.models import Entry, LogLine, Party, Round
+from party.queries.evening.rounds import latest_round, live, night
+from party.queries.scores.tables import table_scores
+from party.queries.standings.standings import standings
+from party.services.evening import rounds
+from party.services.scores import second_look, tables
+from party.values.evening.live import Stage, StillOpen
+from party.values.refusals import Refused
+from party.values.standings.standings import Kind
+from tests.evening import AT, enter, party_with, play_rounds, seat_next, spot, start
+
+pytestmark = pytest.mark.django_db
+
+
+def finish(party, still_open=None):
+    rounds.finish(party.pk, by=None, at=AT, still_open=still_open)
+
+
+def refusal(party, still_open=None):
+    with pytest.raises(Refused) as refused:
+        finish(party, still_open)
+    return str(refused.value)
+
+
+def playing(number=3, players=12, **fields):
+    """Return a party that plays this round: all of table 1, one hand of table 2, none of 3."""
+    party = party_with(players, rounds_planned=8, **fields)
+    if number > 1:
+        play_rounds(party, number - 1)
+        seat_next(party)
+    start(party)
+    enter(party, "8hn9 7ce7 7sn6 9dw9")
+    enter(party, "8hn9", table=2)
+    return party
+
+
+def fresh(party):
+    return Party.objects.get(pk=party.pk)
+
+
+def totals(party):
+    return {line.person.number: line.total for line in standings(fresh(party)).lines}
+
+
+def test_round_without_hands_goes():
+    party = party_with(8, rounds_planned=5)
+    play_rounds(party, 2)
+    seat_next(party)
+    finish(party)
+    assert (fresh(party).rounds_planned, fresh(party).finished_at) == (2, AT)
+    assert party.rounds.count() == 2
+
+
+def test_party_without_rounds_has_nothing_to_finish():
+    party = party_with(8)
+    start(party)
+    assert refusal(party) == "No round has been played yet."
+    assert party.rounds.count() == 1
+
+
+def test_round_with_hands_is_asked_about():
+    party = playing()
+    assert refusal(party) == "Round 3 is under way. Say whether it counts."
+    assert fresh(party).finished_at is None
+
+
+def test_round_counts_as_it_stands():
+    party = playing()
+    finish(party, StillOpen.COUNTS)
+    assert (fresh(party).rounds_planned, latest_round(party).state) == (3, Round.State.CLOSED)
+    found = table_scores(party, 3)
+    assert [(each.hands, each.why_short) for each in found.values()] == [
+        (None, ""),
+        (1, "the party was finished"),
+        (0, "the party was finished"),
+    ]
+    kinds = {line.rounds[2].table: line.rounds[2].kind for line in standings(fresh(party)).lines}
+    assert kinds == {1: Kind.PLAYED, 2: Kind.PLAYED, 3: Kind.NOT_PLAYED}
+    words = "Finished after 3 rounds; round 3 counts as it stood: "
+    words += "table 2 after 1 hand, table 3 after 0 hands"
+    assert LogLine.objects.get(verb="finished").words == words
+
+
+def test_round_in_which_everything_is_in_counts_without_another_word():
+    party = party_with(4, rounds_planned=8)
+    start(party)
+    enter(party, "8hn9 7ce7 7sn6 9dw9")
+    finish(party, StillOpen.COUNTS)
+    assert LogLine.objects.get(verb="finished").words.endswith("round 1 counts as it stood")
+
+
+def test_tie_needs_no_cut_when_nobody_moves_any_more():
+    party = party_with(4, rounds_planned=8)
+    start(party)
+    enter(party, "8hn9 8he9 7sn7 7se7")
+    finish(party, StillOpen.COUNTS)
+    assert night(fresh(party)).stage == Stage.FINISHED
+
+
+def test_points_of_a_table_on_cards_come_with_the_cards():
+    party = party_with(8, rounds_planned=8, capture="cards")
+    start(party)
+    tables.say_ahead(spot(party), "NS", seen="", by=None, at=AT)
+    finish(party, StillOpen.COUNTS)
+    assert {line.rounds[0].kind for line in standings(fresh(party)).lines} == {Kind.NO_CARD}
+
+
+def test_round_left_open_does_not_count_and_nothing_of_it_is_lost():
+    party = playing()
+    before = Entry.objects.in_force().count()
+    after_two = totals(party)
+    finish(party, StillOpen.LEFT)
+    party = fresh(party)
+    assert (party.rounds_planned, night(party).round_number) == (2, 2)
+    assert [table.score.saved for table in live(party).tables] == [4, 4, 4]
+    assert totals(party) == after_two
+    assert Entry.objects.in_force().count() == before
+    words = "Finished after 2 rounds; round 3 was still on and does not count"
+    assert LogLine.objects.get(verb="finished").words == words
+
+
+def test_round_left_open_goes_on_when_the_finish_is_taken_back():
+    party = playing()
+    finish(party, StillOpen.LEFT)
+    rounds.reopen_party(party.pk, by=None, at=AT)
+    party = fresh(party)
+    assert (night(party).stage, night(party).round_number) == (Stage.PLAYING, 3)
+    assert party.rounds_planned == 8
+    enter(party, "7ce7", table=2)
+    assert table_scores(party, 3)[2].saved == 2
+
+
+def test_first_round_cannot_be_left_open():
+    party = playing(number=1)
+    assert refusal(party, StillOpen.LEFT) == "No round has been played yet."
+
+
+def test_difference_between_two_people_is_settled_first():
+    party = playing()
+    (entry,) = Entry.objects.in_force().filter(table__round__number=3, table__number=2)
+    again = [read_entry(party.rules, "8hn8")]
+    second_look.type_hands_again(spot(party, 2), again, seen=[entry.pk], by=None, at=AT)
+    assert "Table 2: two people typed different results" in refusal(party, StillOpen.COUNTS)
+    assert table_scores(party, 3)[3].hands is None
+    finish(party, StillOpen.LEFT)
+
+
+def test_finish_is_taken_back():
+    party = party_with(4, rounds_planned=1)
+    play_rounds(party, 1)
+    finish(party)
+    rounds.reopen_party(party.pk, by=None, at=AT)
+    assert night(fresh(party)).stage == Stage.OVER
+    with pytest.raises(Refused, match="is not finished"):
+        rounds.reopen_party(party.pk, by=None, at=AT)

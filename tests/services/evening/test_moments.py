@@ -1,0 +1,47 @@
+"""Answers that only come when two things happen at the same moment, or late."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError
+
+from party.models import Membership
+from party.queries.evening.parties import home
+from party.services import clubs
+from party.services.accounts import users
+from party.values.refusals import Refused
+from tests.evening import AT, draw, enter, party_with, play_rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def test_hand_for_a_closed_round_is_refused():
+    party = party_with(players=4, rounds_planned=2)
+    play_rounds(party, 1)
+    with pytest.raises(Refused, match="Round 1 is closed"):
+        enter(party, "8hn9")
+
+
+def test_party_that_is_being_played_is_tonights_before_one_that_began_later():
+    played = party_with(players=4, name="Ours", starts_at=AT - timedelta(hours=2))
+    party_with(players=4, name="Later", starts_at=AT)
+    draw(played)
+    tonight = home(played.club.memberships.get().user, AT + timedelta(minutes=5)).tonight
+    assert tonight.name == "Ours"
+
+
+def test_fault_of_the_database_that_is_no_taken_name_is_not_hidden():
+    with pytest.raises(IntegrityError), users._taking("Nobody", None):
+        raise IntegrityError
+
+
+def test_fault_while_adding_a_helper_that_is_no_taken_name_is_not_hidden(monkeypatch):
+    party = party_with(players=4)
+    ruth = party.club.memberships.get().user
+
+    def fail(**_columns):
+        raise IntegrityError
+
+    monkeypatch.setattr(Membership.objects, "create", fail)
+    with pytest.raises(IntegrityError):
+        clubs.add_helper(party.club_id, "Hanna", by=ruth, at=AT)

@@ -1,0 +1,272 @@
+import pytest
+
+from party.models import Entrant, LogLine, Party, Place, Round
+from party.queries.evening.rounds import night, seatings
+from party.queries.scores.tables import table_scores
+from party.services.evening import rounds
+from party.services.scores import tables
+from party.values.evening.live import Stage
+from party.values.refusals import Refused
+from tests.evening import (
+    AT,
+    HANDS,
+    add_people,
+    close,
+    draw,
+    enter,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def do(verb, party, *arguments):
+    return verb(party.pk, *arguments, by=None, at=AT)
+
+
+def stage(party):
+    return night(Party.objects.get(pk=party.pk)).stage
+
+
+def refusal(verb, party, *arguments):
+    with pytest.raises(Refused) as refused:
+        do(verb, party, *arguments)
+    return str(refused.value)
+
+
+def test_night_goes_through_its_states():
+    party = party_with(players=8, rounds_planned=2)
+    seen = [stage(party)]
+    for step in (
+        lambda: draw(party),
+        lambda: start(party),
+        lambda: do(rounds.ring_bell, party),
+        lambda: do(rounds.check_round, party),
+        lambda: (play(party), close(party)),
+        lambda: seat_next(party),
+        lambda: start(party),
+        lambda: (play(party), close(party)),
+        lambda: do(rounds.finish, party),
+    ):
+        step()
+        seen.append(stage(party))
+    assert seen == [
+        Stage.SETUP,
+        Stage.SEATED,
+        Stage.PLAYING,
+        Stage.BELL,
+        Stage.CHECKING,
+        Stage.MOVING,
+        Stage.SEATED,
+        Stage.PLAYING,
+        Stage.OVER,
+        Stage.FINISHED,
+    ]
+
+
+def test_bell_never_waits_for_entries():
+    party = party_with(players=8)
+    start(party)
+    do(rounds.ring_bell, party)
+    assert stage(party) == Stage.BELL
+    assert enter(party, "8hn9")[0].hand == 1
+
+
+def test_start_refuses_twice_and_bell_only_rings_while_playing():
+    party = party_with(players=4)
+    draw(party)
+    assert "not being played" in refusal(rounds.ring_bell, party)
+    start(party)
+    assert "has started already" in refusal(rounds.start_round, party)
+    do(rounds.check_round, party)
+    assert "not being played" in refusal(rounds.check_round, party)
+
+
+def test_close_names_every_missing_and_every_tied_table():
+    party = party_with(players=12)
+    start(party)
+    enter(party, HANDS, table=1)
+    enter(party, "8hn9 8he9 9dn9 9de9", table=2)
+    with pytest.raises(Refused) as refused:
+        close(party)
+    assert [(fault.code, fault.field) for fault in refused.value.faults] == [
+        ("tie", "table-2"),
+        ("missing", "table-3"),
+    ]
+
+
+def test_close_needs_no_cut_where_results_move_nobody_and_in_the_last_round():
+    party = party_with(players=8, rounds_planned=1)
+    start(party)
+    play(party, "8hn9 8he9 9dn9 9de9")
+    close(party)
+    assert stage(party) == Stage.OVER
+
+
+def test_close_takes_a_table_that_was_not_played_with_its_cut():
+    party = party_with(players=8, rounds_planned=2)
+    start(party)
+    enter(party, HANDS, table=1)
+    tables.finish_table(spot(party, 2), by=None, at=AT, why="no cards")
+    with pytest.raises(Refused):
+        close(party)
+    tables.decide_cut(spot(party, 2), "NS", by=None, at=AT)
+    close(party)
+    assert table_scores(party, 1)[2].ahead == "NS"
+
+
+def test_close_refuses_a_round_that_is_over():
+    party = party_with(players=4, rounds_planned=1)
+    play_rounds(party, 1)
+    assert "not being played" in refusal(rounds.close_round, party, 1)
+
+
+def test_next_round_moves_by_the_results():
+    party = party_with(players=8, cards="blind", rounds_planned=2)
+    draw(party, handed_out=8)
+    play_rounds(party, 1)  # East and West are ahead at both tables
+    seat_next(party)
+    number = dict(party.entrants.values_list("pk", "number"))
+    after = seatings(party)[1]
+    # Midway: low pairs 1-3 and 5-7 change tables; 4 and 8 move to North, everybody is parted.
+    assert [[number[pk] for pk in table] for table in after.tables] == [[4, 2, 7, 5], [8, 6, 3, 1]]
+
+
+def test_next_round_refuses_before_the_close_and_after_the_last():
+    party = party_with(players=4, rounds_planned=1)
+    start(party)
+    assert refusal(rounds.seat_next_round, party) == "Close round 1 first."
+    play(party)
+    close(party)
+    assert "was the last one" in refusal(rounds.seat_next_round, party)
+
+
+def test_people_who_come_and_go_do_so_at_the_next_move():
+    party = party_with(players=8, rounds_planned=3)
+    play_rounds(party, 1)
+    leaver = party.entrants.get(name="Alma")
+    with setting_up():
+        Entrant.objects.filter(pk=leaver.pk).update(state=Entrant.State.LEFT)
+        late = Entrant.objects.create(party=party, number=9, name="Ina", rota=9, state="here")
+    round_ = seat_next(party)
+    after = seatings(party)[1]
+    assert leaver.pk not in after
+    assert late.pk in after
+    assert (round_.draw["leaving"], round_.draw["arriving"]) == ([leaver.pk], [late.pk])
+
+
+def test_stand_in_takes_exactly_the_leavers_chair():
+    party = party_with(players=8, preset="midway", rounds_planned=3)
+    play_rounds(party, 1)
+    leaver = party.entrants.get(name="Alma")
+    with setting_up():
+        Entrant.objects.filter(pk=leaver.pk).update(state=Entrant.State.LEFT)
+        house = Entrant.objects.create(
+            party=party, number=9, name="Host", ranked=False, state="here", stands_in_for=leaver
+        )
+    round_ = seat_next(party)
+    assert round_.draw["replacing"] == [[leaver.pk, house.pk]]
+    assert house.pk in seatings(party)[1].chairs
+    assert not round_.draw["leaving"]
+
+
+def test_reopen_takes_the_next_seats_away():
+    party = party_with(players=8, rounds_planned=2)
+    play_rounds(party, 1)
+    seat_next(party)
+    do(rounds.reopen_round, party)
+    assert stage(party) == Stage.CHECKING
+    assert party.rounds.count() == 1
+
+
+def test_reopen_refuses_once_the_next_round_has_hands():
+    party = party_with(players=8, rounds_planned=2)
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9")
+    assert "has hands already" in refusal(rounds.reopen_round, party)
+
+
+def test_reseat_follows_a_corrected_result_and_keeps_the_round():
+    party = party_with(players=8, rounds_planned=2)
+    play_rounds(party, 1)
+    first = seat_next(party)
+    before = seatings(party)[1]
+    with setting_up():  # as if a correction had put North and South ahead
+        first_tables = party.rounds.get(number=1).tables
+        for table in first_tables.all():
+            table.entries.filter(hand=4).update(ns=900)
+    again = do(rounds.reseat_round, party)
+    assert again.pk == first.pk
+    assert seatings(party)[1] != before
+    assert Place.objects.filter(round=again).count() == 8
+
+
+def test_reseat_opens_a_table_for_those_who_came():
+    party = party_with(players=8, rounds_planned=2)
+    play_rounds(party, 1)
+    seat_next(party)
+    add_people(party, 4)
+    do(rounds.reseat_round, party)
+    assert len(seatings(party)[1].tables) == 3
+
+
+def test_reseat_refuses_rounds_with_hands():
+    party = party_with(players=8, rounds_planned=2)
+    start(party)
+    enter(party, "8hn9")
+    assert "has hands already" in refusal(rounds.reseat_round, party)
+
+
+def test_every_verb_leaves_one_line_and_raises_the_revision():
+    party = party_with(players=4, rounds_planned=1)
+    before = Party.objects.get(pk=party.pk).revision
+    play_rounds(party, 1)
+    lines = LogLine.objects.filter(party=party)
+    assert sorted(lines.values_list("verb", flat=True)) == sorted(
+        ["draw", "round started", *["hand saved"] * 4, "round closed"]
+    )
+    assert Party.objects.get(pk=party.pk).revision == before + lines.count()
+
+
+def test_one_round_is_open_at_a_time():
+    party = party_with(players=4, rounds_planned=2)
+    draw(party)
+    with setting_up(), pytest.raises(Exception, match=r"(?i)unique"):
+        Round.objects.create(party=party, number=2, draw={})
+
+
+def test_raised_rounds_after_an_undecided_tie_say_how_to_go_on():
+    party = party_with(players=8, rounds_planned=1)
+    start(party)
+    play(party, "8hn9 8he9 9dn9 9de9")
+    close(party)
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(rounds_planned=2)
+    assert refusal(rounds.seat_next_round, party).startswith("Nobody was ahead at table 1, 2.")
+    do(rounds.reopen_round, party)
+    for number in (1, 2):
+        tables.decide_cut(spot(party, number), "NS", by=None, at=AT)
+    close(party)
+    assert seat_next(party).number == 2
+
+
+def test_stand_in_for_somebody_who_sat_out_arrives_like_anybody():
+    party = party_with(players=9, rounds_planned=2)
+    play_rounds(party, 1)
+    leaver = party.entrants.get(places__table=None)
+    with setting_up():
+        Entrant.objects.filter(pk=leaver.pk).update(state=Entrant.State.LEFT)
+        house = Entrant.objects.create(
+            party=party, number=10, name="Host", state="here", rota=10, stands_in_for=leaver
+        )
+    round_ = seat_next(party)
+    assert round_.draw["replacing"] == []
+    assert (round_.draw["leaving"], round_.draw["arriving"]) == ([leaver.pk], [house.pk])

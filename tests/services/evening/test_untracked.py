@@ -1,0 +1,307 @@
+"""Final cards only, and nobody tracks seats: rounds without tables, all points with the cards."""
+
+import pytest
+
+from party.models import LogLine, Table
+from party.queries.evening.parties import tables_drawn
+from party.queries.evening.rounds import (
+    is_under_way,
+    latest_round,
+    live,
+    night,
+    places_of,
+    seatings,
+)
+from party.queries.guides import everybody_goes_a_fixed_way
+from party.queries.people.wishes import wished
+from party.queries.prints import card_sheet, tent_sheet
+from party.queries.prizes.winners import prizes_now
+from party.queries.scores.card_comparison import tally_lines
+from party.queries.scores.tables import table_scores
+from party.queries.seats.seats import sat_out
+from party.queries.standings.pictures import pictures
+from party.queries.standings.standings import cards_missing, standings
+from party.services.evening import parties, rounds
+from party.services.evening.rounds import needs_who_was_ahead
+from party.services.people import arrivals, wishes
+from party.values.evening.live import Stage, StillOpen
+from party.values.prizes.prizes import Kind as Prize
+from party.values.prizes.prizes import State
+from party.values.refusals import Refused
+from party.values.standings.standings import Kind
+from tests.awards import add, fresh, pk
+from tests.evening import (
+    AT,
+    add_people,
+    close,
+    draw,
+    enter,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+    switch_capture,
+)
+from tests.guard import setting_up
+from tests.services.scores.test_final_cards import hand_in, line_of, standing
+from tests.services.shifting import correct
+
+pytestmark = pytest.mark.django_db
+
+
+def evening(people=9, rounds_played=3, **fields):
+    """Play rounds of which nothing is entered."""
+    party = party_with(people, capture="untracked", rounds_planned=rounds_played, **fields)
+    for number in range(1, rounds_played + 1):
+        if number > 1:
+            seat_next(party)
+        start(party)
+        close(party)
+    return party
+
+
+@pytest.fixture
+def party():
+    return evening()
+
+
+def kinds(party, number):
+    return [each.kind for each in standing(party, number).rounds]
+
+
+# The rounds
+
+
+def test_first_seats_are_drawn_and_later_rounds_have_no_tables(party):
+    assert [round_.tables.count() for round_ in party.rounds.order_by("number")] == [2, 0, 0]
+    assert set(Table.objects.values_list("capture", flat=True)) == {"cards"}
+    assert {(table, seat) for _, table, seat in places_of(latest_round(party))} == {(None, None)}
+    assert tables_drawn(party) == 2
+    assert len(tent_sheet(party, latest_round(party)).tables) == 2
+
+
+def test_round_closes_with_nothing_entered_and_no_cut():
+    party = party_with(8, capture="untracked")
+    start(party)
+    assert not needs_who_was_ahead(party, 1)
+    assert all(score.finished for score in table_scores(party, 1).values())
+    close(party)
+    seat_next(party)
+    start(party)
+    assert (live(party).tables, live(party).bench) == ((), ())
+    assert LogLine.objects.filter(verb="draw").first().words == "Round 2: seats are not tracked"
+
+
+def test_who_comes_and_who_goes_is_known_all_the_same():
+    party = evening(8, 1)
+    parties.set_rounds(party.pk, 3, by=None, at=AT)
+    add_people(party, 1)
+    arrivals.go_home(party.pk, party.entrants.get(number=1).pk, by=None, at=AT)
+    seat_next(party)
+    there = {pk for pk, _, _ in places_of(latest_round(party))}
+    assert there == set(party.entrants.exclude(number=1).values_list("pk", flat=True))
+    start(party)
+    close(party)
+    assert kinds(party, 1) == [Kind.NO_CARD, Kind.MISSED]
+    assert kinds(party, 9) == [Kind.MISSED, Kind.NO_CARD]
+    assert standing(party, 1).note == "left after round 1"
+
+
+def test_fewer_than_four_people_are_no_party():
+    party = evening(4, 1)
+    parties.set_rounds(party.pk, 2, by=None, at=AT)
+    arrivals.go_home(party.pk, party.entrants.get(number=1).pk, by=None, at=AT)
+    with pytest.raises(Refused, match="Fewer than four people are here"):
+        seat_next(party)
+
+
+def test_ways_back_are_open(party):
+    rounds.reopen_round(party.pk, by=None, at=AT)
+    assert night(party).stage == Stage.CHECKING
+    close(party)
+    parties.set_rounds(party.pk, 4, by=None, at=AT)
+    seat_next(party)
+    rounds.reseat_round(party.pk, by=None, at=AT)
+    rounds.undo_draw(party.pk, by=None, at=AT)
+    assert latest_round(party).number == 3
+
+
+@pytest.mark.parametrize(("choice", "counted"), [(StillOpen.COUNTS, 3), (StillOpen.LEFT, 2)])
+def test_finish_in_the_middle_of_a_round_asks_whether_it_counts(choice, counted):
+    party = evening(8, 2)
+    parties.set_rounds(party.pk, 5, by=None, at=AT)
+    seat_next(party)
+    assert not is_under_way(latest_round(party))
+    start(party)
+    assert is_under_way(latest_round(party))
+    with pytest.raises(Refused, match="Round 3 is under way"):
+        rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, by=None, at=AT, still_open=choice)
+    party.refresh_from_db()
+    assert (party.rounds_planned, night(party).round_number) == (counted, counted)
+
+
+# The points
+
+
+def test_boxes_are_the_points_and_an_empty_box_sat_out(party):
+    out = party.rounds.get(number=1).places.get(table=None).entrant.number
+    for number in range(1, 10):
+        boxes = [100 * number, None if number == 3 else 100, 200]
+        hand_in(party, number, *([None, *boxes[1:]] if number == out else boxes))
+    points = [each.points for each in standing(party, 3).rounds]
+    if out != 3:
+        assert kinds(party, 3) == [Kind.PLAYED, Kind.SAT_OUT, Kind.PLAYED]
+        assert points == [300, 100, 200]  # the others have 100 each in round 2
+    assert kinds(party, out)[0] == Kind.SAT_OUT
+    assert cards_missing(party) == []
+    assert standing(party, 9).won == 0
+    assert not standings(party).wins_known
+    assert "Rounds won are not known" not in standings(party).rule  # nobody asks for them
+
+
+def test_total_alone_counts_as_it_is():
+    party = evening(8)
+    hand_in(party, 1, total=700)
+    assert standing(party, 1).total == 700
+    assert set(kinds(party, 1)) == {Kind.ON_CARD}
+    assert line_of(party, 1).state == "in"
+
+
+def test_cards_are_not_compared_with_themselves(party):
+    hand_in(party, 1, 10, 20, 30)
+    line = line_of(party, 1)
+    assert (line.records, line.boxes) == (None, (None, None, None))
+    assert len(tally_lines(party)) == 9
+
+
+def test_equal_totals_are_parted_by_what_is_known():
+    party = party_with(4, capture="untracked", rounds_planned=2)
+    with setting_up():
+        party.format_values = party.format.replace(count_back="rounds_won_best_round").values()
+        party.save()
+        del party.format
+    start(party)
+    close(party)
+    seat_next(party)
+    start(party)
+    close(party)
+    hand_in(party, 1, 100, 300)
+    hand_in(party, 2, 200, 200)
+    now = standings(party)
+    assert [line.person.number for line in now.lines][:2] == [1, 2]
+    assert now.lines[0].rank < now.lines[1].rank
+    assert now.rule.endswith("Rounds won are not known where seats are not tracked.")
+
+
+# What else is told of the evening
+
+
+def test_prizes_that_need_seats_or_hands_say_why_they_are_open(party):
+    for number in range(1, 10):
+        hand_in(party, number, 100 * number, 100, 200)
+    for kind in (Prize.HIGH, Prize.BEST_ROUND, Prize.BEST_CALL, Prize.TRAVELLER, Prize.HEAD_TABLE):
+        add(party, kind)
+    told = {line.kind: line for line in prizes_now(party).lines}
+    assert told[Prize.HIGH].state == State.WON
+    assert told[Prize.BEST_ROUND].state == State.WON
+    for kind in (Prize.TRAVELLER, Prize.HEAD_TABLE):
+        assert told[kind].state == State.TO_GIVE
+        assert told[kind].missing.startswith("Seats are not tracked at this party.")
+    assert told[Prize.BEST_CALL].state == State.TO_GIVE
+    assert told[Prize.BEST_CALL].missing.startswith("Only totals were entered, no hands.")
+
+
+def test_pictures_leave_out_partners_and_moves(party):
+    assert not pictures(party).tracked
+
+
+def test_cards_have_an_empty_table_column():
+    how = party_with(8).format.with_movement("path").values()
+    tracked, untracked = (
+        party_with(8, name=capture, capture=capture, format_values=how)
+        for capture in ("cards", "untracked")
+    )
+    for each in (tracked, untracked):
+        draw(each)
+    assert all(card.path for card in card_sheet(tracked).cards)
+    assert not any(card.path for card in card_sheet(untracked).cards)
+    assert all(card.table and card.seat for card in card_sheet(untracked).cards)
+
+
+# Switched in the middle of an evening
+
+
+def test_seats_are_tracked_no_longer_from_the_next_round_on():
+    party = party_with(8, rounds_planned=4)
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9")
+    switch_capture(party, "untracked")
+    captures = Table.objects.filter(round__number=2).order_by("number")
+    assert list(captures.values_list("capture", flat=True)) == ["hands", "cards"]
+    with pytest.raises(Refused, match="Table 1 has not finished"):
+        close(party)
+    enter(party, "7ce7 7sn6 9dw9")
+    close(party)
+    seat_next(party)
+    assert latest_round(party).tables.count() == 0
+    start(party)
+    close(party)
+    assert len(seatings(party)[2].bench) == 8
+    seated = {each.table: each.kind for line in standings(party).lines for each in line.rounds}
+    assert seated == {1: Kind.PLAYED, 2: Kind.NO_CARD, None: Kind.NO_CARD}
+
+
+def test_correction_before_a_round_without_tables_asks_nothing():
+    party = party_with(8, rounds_planned=3)
+    start(party)
+    play(party)
+    switch_capture(party, "untracked")
+    close(party)
+    seat_next(party)
+    correct(party)
+    words = LogLine.objects.first().words
+    assert words.startswith("Table 1: 9 Diamonds by West, 9 tricks: made → 9 Diamonds by West, no")
+
+
+def test_seats_that_nobody_knows_are_not_tracked_again(party):
+    with pytest.raises(Refused, match="Nobody knows who sits where in round 3"):
+        switch_capture(party, "hands")
+
+
+def test_seats_are_tracked_again_while_they_are_known():
+    party = party_with(8, capture="untracked", rounds_planned=2)
+    start(party)
+    switch_capture(party, "hands")
+    play(party)
+    close(party)
+    seat_next(party)
+    assert latest_round(party).tables.count() == 2
+
+
+def test_plan_in_which_rounds_won_count_needs_the_tables():
+    party = party_with(8)
+    with setting_up():
+        party.format_values = party.format.replace(round_credit="both").values()
+        party.save()
+    with pytest.raises(Refused, match="Where rounds won count"):
+        switch_capture(party, "untracked")
+    assert fresh(party).capture == "hands"
+
+
+def test_nobody_is_told_to_sit_out_where_no_seat_is_known(party):
+    assert list(sat_out(party).values()) == [1]
+    wishes.add_wish(party.pk, "partners", pk(party, 1), pk(party, 2), by=None, at=AT)
+    assert [wish.why for wish in wished(fresh(party))] == [""]
+
+
+def test_there_are_no_guide_cards_to_print_where_no_seat_is_known():
+    party = party_with(8, capture="untracked")
+    with setting_up():
+        party.format_values = party.format.with_movement("path").values()
+        party.save()
+    start(fresh(party))
+    assert not everybody_goes_a_fixed_way(fresh(party), latest_round(party))

@@ -1,0 +1,388 @@
+"""Lines that are taken back: everything is again as it was, or a sentence says why it stays."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from party.models import Club, Entrant, LogLine, Party, Prize
+from party.queries.log import undo as reads
+from party.queries.log.evening_now import HOLDING
+from party.queries.log.row_changes import MODELS, columns, rows_in
+from party.queries.log.undo_rules import AGAINST, BY_HELPERS, NEWER
+from party.queries.scores.tables import table_scores
+from party.services.evening import rounds
+from party.services.log import row_changes
+from party.services.log.undo import take_back
+from party.services.people import arrivals, players, wishes
+from party.services.prizes import awards, prizes, tickets
+from party.services.scores import tables
+from party.values.log.row_changes import steps_of
+from party.values.people.attendance import Newcomer
+from party.values.refusals import Refused
+from tests import acts
+from tests.awards import add, pk
+from tests.evening import (
+    AT,
+    HANDS,
+    close,
+    draw,
+    enter,
+    enter_total,
+    party_with,
+    play,
+    seat_next,
+    spot,
+    start,
+)
+from tests.guard import setting_up
+from tests.logbook import changed
+
+pytestmark = pytest.mark.django_db
+ME = {"by": None, "at": AT}
+BACK = [(verb, act) for verb in AGAINST for act in acts.ACTS[verb]]
+
+
+def fresh(party):
+    return Party.objects.get(pk=party.pk)
+
+
+def everything(party):
+    """Return every row of the party that a verb may watch, as its line would keep it."""
+    return {
+        (name, row.pk): columns(row)
+        for name in MODELS
+        for row in rows_in(name)
+        if getattr(row, "party_id", party.pk) == party.pk
+    }
+
+
+def newest(party):
+    return LogLine.objects.filter(party=party).first()
+
+
+def back(party, line=None):
+    seen = fresh(party).revision
+    return take_back(party.pk, (line or newest(party)).pk, seen=seen, **ME)
+
+
+def refusal(party, line=None):
+    with pytest.raises(Refused) as refused:
+        back(party, line)
+    return str(refused.value)
+
+
+def undo_of(party, line=None):
+    line = line or newest(party)
+    return reads.undos(fresh(party), [line]).get(line.pk)
+
+
+@pytest.mark.parametrize(("verb", "act"), BACK, ids=[act.__name__ for _, act in BACK])
+def test_everything_is_as_it_was(verb, act):
+    party = act()
+    line = newest(party)
+    assert line.verb == verb
+    then = everything(party)
+    for step in steps_of(line.data):
+        row = then.pop((step.row, step.id), {})
+        if step.before is not None:
+            then[step.row, step.id] = {**row, **step.before}
+
+    undo = undo_of(party)
+    assert undo.helpers == (verb in BY_HELPERS)
+    assert undo.effects
+    back(party)
+
+    assert everything(party) == then
+    took = newest(party)
+    assert took.words == f"Took back: {line.words}"
+    assert took.verb in {"taken back", "wish taken back"}
+    assert (took.round, took.table) == (line.round, line.table)
+    assert took.data["what"] == verb
+    assert undo_of(party, line) is None
+    assert undo_of(party, took) is None
+
+
+def test_what_was_taken_back_is_told_with_old_and_new():
+    party = acts.prize_group()
+    back(party)
+    assert changed() == [("Prize group", "Women", "Ladies")]
+    assert LogLine.objects.first().data["about"] == {str(acts.alma(party).pk): "Alma"}
+
+
+def test_lines_of_the_same_thing_are_taken_back_one_after_the_other():
+    party = acts.prize_group()
+    second, first = party.log.all()[:2]
+    assert refusal(party, first).startswith("It has been changed again since.")
+    back(party, second)
+    back(party, first)
+    assert acts.alma(party).prize_group == ""
+
+
+# What happened since.
+
+
+def on(party):
+    """Play round 1 to its end, and seat round 2."""
+    if party.rounds.get().state == "drawn":
+        start(party)
+    for number, score in table_scores(party, 1).items():
+        if not score.finished:
+            enter(party, " ".join(HANDS.split()[score.saved :]), number)
+    close(party)
+    seat_next(party)
+
+
+def on_to_round_four(party):
+    on(party)
+    for _ in range(2):
+        start(party)
+        play(party)
+        close(party)
+        seat_next(party)
+
+
+def first_hand(party):
+    start(party)
+    enter(party, "8hn9")
+
+
+def named(who):
+    return lambda party: players.add_entrants(party.pk, [Newcomer(who)], **ME)
+
+
+def asked(who):
+    def ask(party):
+        wishes.add_wish(party.pk, "stay", party.entrants.get(name=who).pk, None, **ME)
+
+    return ask
+
+
+def given(party):
+    awards.give_prize(party.pk, party.prizes.first().pk, pk(party, 1), why="for luck", **ME)
+
+
+def sold(party):
+    row = party.prizes.get()
+    tickets.sell_tickets(party.pk, row.pk, 2, submission=uuid4(), **ME)
+
+
+def confirmed(party):
+    for row in party.prizes.all():
+        awards.give_prize(party.pk, row.pk, pk(party, 1), why="for luck", **ME)
+    rounds.finish(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **ME)
+
+
+def struck(party):
+    players.remove_entrant(party.pk, pk(party, 2), **ME)
+
+
+def rung(party):
+    rounds.check_round(party.pk, **ME)
+
+
+def stood_in(party):
+    arrivals.stand_in(party.pk, acts.alma(party).pk, Newcomer("Host"), house=True, **ME)
+
+
+def cut(party):
+    tables.decide_cut(spot(party), "NS", **ME)
+
+
+def closed(party):
+    enter(party, "8hn9 8he9 9dn9 9de9", 2)
+    tables.decide_cut(spot(party, 2), "NS", **ME)
+    close(party)
+
+
+def reopened(party):
+    rounds.reopen_party(party.pk, **ME)
+
+
+def undrawn(party):
+    rounds.undo_draw(party.pk, **ME)
+
+
+def finished(party):
+    start(party)
+    play(party)
+    close(party)
+    rounds.finish(party.pk, **ME)
+
+
+def not_played():
+    party = acts.playing("")
+    tables.finish_table(spot(party), why="nobody came", **ME)
+    return party
+
+
+def went_home_alone_in_a_chair():
+    """Zoë waits for Alma's chair, and goes home with Bert."""
+    party = acts.stood_in()
+    zoe = party.entrants.get(name="Zoë Ng")
+    arrivals.go_home_together(party.pk, [zoe.pk, pk(party, 2)], **ME)
+    return party
+
+
+@pytest.mark.parametrize(
+    ("act", "then", "said"),
+    [
+        (acts.ticked, draw, "The seats are drawn. Mark people as arrived late or gone home."),
+        (acts.checked_in, start, "Guest 9 has a seat by now. Mark that Guest 9 goes home instead"),
+        (acts.walked_in, start, "Zoë Ng has a seat by now."),
+        (acts.walked_in, asked("Zoë Ng"), "Zoë Ng has been asked for something."),
+        (acts.arrived_late, on, "Guest 9 has a seat by now."),
+        (acts.went_home, on, "The seats of round 2 were made since: change it on the page of"),
+        (acts.went_home, stood_in, "Host takes the chair of Alma. Take that back first."),
+        (went_home_alone_in_a_chair, stood_in, "Host takes the chair of Alma."),
+        (acts.came_back, on, "The seats of round 2 were made since"),
+        (acts.stood_in, on, "The seats of round 2 were made since"),
+        (acts.renamed, named("Alma"), "Somebody else is on the list as Alma by now."),
+        (acts.house_player, asked("Host"), "Host has been asked for something."),
+        (acts.house_player, start, "Host has a seat by now."),
+        (acts.rounds_planned, on_to_round_four, "Round 4 is seated: so many rounds have to be"),
+        (acts.settings_changed, start, "The seats are drawn: the rules and how seats are drawn"),
+        (acts.rules_changed, first_hand, "Hands have been entered, so the rules are locked."),
+        (acts.started, lambda party: enter(party, "8hn9"), "Round 1 has hands already"),
+        (acts.started, undrawn, NEWER),
+        (acts.rang, rung, NEWER),
+        (not_played, cut, "Table 1: who was high on the cut has been entered."),
+        (acts.table_reopened, lambda party: enter(party, "7sn6"), "Table 1 has had entries since"),
+        (acts.table_captured, lambda party: enter_total(party, 200, 590), "Table 1 has had entri"),
+        (acts.capture_changed, lambda party: enter_total(party, 200, 590, 2), "Table 2 has had"),
+        (acts.cut_decided, closed, "Round 1 is not open any more: correct the table on its own"),
+        (acts.prize_added, given, "High has been given to somebody. Take that back first."),
+        (acts.prizes_added, confirmed, "The prizes are confirmed. Reopen them to change"),
+        (acts.ticket_price, sold, "50/50: tickets are sold at this price."),
+        (acts.prizes_reopened, reopened, "Finish the party first"),
+        (acts.wish_removed, struck, NEWER),
+        (acts.prize_group, finished, "Autumn party is finished. Take the finish back first."),
+    ],
+)
+def test_what_something_newer_depends_on_stays(act, then, said):
+    party = act()
+    line = newest(party)
+    assert undo_of(party, line)
+    then(fresh(party))
+    rows = everything(party)
+    assert said in refusal(party, line)
+    assert everything(party) == rows
+    assert undo_of(party, line) is None
+
+
+def test_prize_comes_back_unless_another_has_its_place():
+    party = acts.prize_removed()
+    line = newest(party)
+    add(party)
+    assert refusal(party, line) == NEWER
+    assert [row.place for row in party.prizes.order_by("place")] == [1, 2, 3]
+
+    prizes.remove_prize(party.pk, Prize.objects.get(party=party, place=3).pk, **ME)
+    back(party, line)
+    assert [row.place for row in party.prizes.all()] == [1, 2, 3]
+    assert party.prizes.first().awards.get().entrant_id == pk(party, 1)
+
+
+def test_what_was_not_looked_at_stays():
+    party = acts.renamed()
+    line, seen = newest(party), fresh(party).revision
+    arrivals.set_here(party.pk, [pk(party, 2)], here=False, **ME)
+    with pytest.raises(Refused, match="Something has changed since you looked"):
+        take_back(party.pk, line.pk, seen=seen, **ME)
+    assert party.entrants.filter(name="Alma Rasmussen").exists()
+
+
+def test_other_lines_have_no_steps():
+    party = acts.hand_saved()
+    assert refusal(party) == "This cannot be taken back from the log."
+    assert reads.against(party, newest(party)) == ""
+    other = party_with(8)
+    with pytest.raises(Refused, match="cannot be taken back from the log"):
+        take_back(other.pk, newest(party).pk, seen=0, **ME)
+
+
+def test_line_of_before_there_were_steps_stays():
+    party = acts.rounds_planned()
+    line = newest(party)
+    line.data = {"before": 3, "after": 5}
+    assert line.pk not in reads.undos(party, [line])
+    assert changed(line) == []
+
+
+def test_crowd_is_not_taken_back_in_one_step(monkeypatch):
+    monkeypatch.setattr(row_changes, "MOST_ROWS", 1)
+    party = acts.ticked()
+    assert "steps" not in newest(party).data
+    assert undo_of(party) is None
+    assert undo_of(acts.not_here()) is not None
+
+
+def test_everything_that_hangs_on_a_row_is_asked_about():
+    kept = {("entrant", "logline"), ("entrant", "stand_in")}
+    for row, model in (("entrant", Entrant), ("prize", Prize)):
+        related = {
+            (row, each.get_accessor_name().removesuffix("_set"))
+            for each in model._meta.related_objects
+        }
+        asked_about = {(name, found) for name, found, _ in HOLDING if name == row}
+        assert related - kept == asked_about
+
+
+def test_money_that_goes_back_is_told():
+    assert "Give Zoë Ng back $10." in undo_of(acts.walked_in()).effects
+    assert "Give Guest 9 back $10." in undo_of(acts.checked_in()).effects
+    party = acts.money_taken()
+    back(party)
+    assert acts.alma(party).paid == 500
+
+
+def test_money_that_was_given_back_is_taken_again():
+    party = acts.money_taken()
+    acts.checkin.take_money(party.pk, acts.alma(party).pk, acts.Payment(0, was=1000), **ME)
+    assert "Take $10 from Alma again." in undo_of(party).effects
+
+
+def test_effects_are_sentences():
+    told = {
+        acts.renamed: ["Alma Rasmussen: Name: Alma Rasmussen → Alma."],
+        acts.wish_added: [
+            "No longer asked for: Alma and Bert never sit at one table.",
+            "Seats that were made with it stay.",
+        ],
+        acts.rounds_planned: ["Rounds: 5 → 3."],
+        acts.went_home: ["Alma: gone home → here.", "Bert: gone home → here."],
+        acts.prize_drawn: None,
+        acts.prizes_confirmed: ["The prizes are open again: who has what may still change."],
+    }
+    for act, effects in told.items():
+        found = undo_of(act()).effects
+        assert effects is None or list(found) == effects
+
+
+def test_start_is_told_by_the_clocks_of_the_club():
+    party = party_with(8)
+    with setting_up():
+        Club.objects.update(time_zone="America/Chicago")
+    later = party.starts_at + timedelta(hours=1, minutes=30)
+    acts.parties.change_party(party.pk, acts.plan_of(party, starts_at=later), **ME)
+    start_was, start_is = "Sat 14 Nov 2026, 1:00 p.m.", "Sat 14 Nov 2026, 2:30 p.m."
+    assert changed() == [("Start", start_was, start_is)]
+    assert list(undo_of(party).effects)[:1] == [f"Start: {start_is} → {start_was}."]
+    back(party)
+    assert fresh(party).starts_at == AT
+
+
+def test_two_who_swapped_their_turns_have_them_again():
+    party = acts.turns_swapped()
+    before = list(party.entrants.in_rota())
+    back(party)
+    assert list(party.entrants.in_rota())[1:3] == [before[2], before[1]]
+
+
+def test_swap_that_moved_chairs_is_taken_back_by_swapping_again():
+    party = party_with(9)
+    draw(party)
+    first, second = party.entrants.in_rota()[:2]
+    acts.rota.swap_in_rota(party.pk, first.pk, second.pk, **ME)
+    assert undo_of(party) is None

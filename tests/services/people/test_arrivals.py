@@ -1,0 +1,267 @@
+import pytest
+
+from party.models import Entrant, LogLine
+from party.services.evening import rounds
+from party.services.people import arrivals
+from party.values.people.attendance import Newcomer
+from party.values.refusals import Refused
+from tests.evening import AT, add_people, close, draw, party_with, play, seat_next, start
+
+pytestmark = pytest.mark.django_db
+WHO = {"by": None, "at": AT}
+EXPECTED, HERE, LEFT = Entrant.State
+
+
+def named(party, name):
+    return party.entrants.get(name=name)
+
+
+def states(party):
+    return dict(party.entrants.values_list("name", "state"))
+
+
+def seats(round_):
+    return {place.entrant.name: (place.table_id, place.seat) for place in round_.places.all()}
+
+
+def last_words(party):
+    return LogLine.objects.filter(party=party).first().words
+
+
+def evening(players=9):
+    party = party_with(players=players, rounds_planned=6)
+    add_people(party, 1, state=EXPECTED)
+    return party
+
+
+def next_round(party):
+    play(party)
+    close(party)
+    round_ = seat_next(party)
+    start(party)
+    return round_
+
+
+def test_ticks_before_the_draw():
+    party = evening(2)
+    everybody = list(party.entrants.values_list("pk", flat=True))
+
+    assert arrivals.set_here(party.pk, everybody, here=True, **WHO) == 1
+    assert states(party) == {"Alma": HERE, "Bert": HERE, "Carol": HERE}
+    assert arrivals.set_here(party.pk, everybody[:1], here=False, **WHO) == 1
+    assert states(party) == {"Alma": EXPECTED, "Bert": HERE, "Carol": HERE}
+    words = ["Alma ticked as not here", "Carol ticked as here"]
+    assert [line.words for line in LogLine.objects.all()] == words
+
+
+def test_ticks_leave_other_parties_alone():
+    party, other = evening(2), evening(2)
+    ids = list(other.entrants.values_list("pk", flat=True))
+    assert arrivals.set_here(party.pk, ids, here=False, **WHO) == 0
+    assert states(other)["Alma"] == HERE
+
+
+def test_ticks_after_the_draw_are_refused():
+    party = evening()
+    draw(party)
+    with pytest.raises(Refused, match="arrived late or gone home"):
+        arrivals.set_here(party.pk, [], here=True, **WHO)
+
+
+def test_late_arrival_stands_last_in_the_rota_and_sits_after_the_move():
+    party = evening(8)
+    late = party.entrants.get(state=EXPECTED)
+    start(party)
+
+    arrivals.arrive_late(party.pk, late.pk, **WHO)
+
+    late.refresh_from_db()
+    assert (late.state, late.rota) == (HERE, 9)
+    assert late.name not in seats(party.rounds.get())
+    assert late.name in seats(next_round(party))
+    with pytest.raises(Refused, match="is here already"):
+        arrivals.arrive_late(party.pk, late.pk, **WHO)
+
+
+def test_nobody_is_late_or_goes_home_before_the_draw():
+    party = evening()
+    alma = named(party, "Alma")
+    for verb in (arrivals.arrive_late, arrivals.go_home, arrivals.come_back):
+        with pytest.raises(Refused, match="not drawn yet"):
+            verb(party.pk, alma.pk, **WHO)
+    with pytest.raises(Refused, match="not drawn yet"):
+        arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+
+
+def test_leaver_keeps_the_chair_until_the_move():
+    party = evening()
+    start(party)
+    alma = named(party, "Alma")
+
+    arrivals.go_home(party.pk, alma.pk, **WHO)
+
+    assert "Alma" in seats(party.rounds.get())
+    assert "Alma" not in seats(next_round(party))
+    with pytest.raises(Refused, match="Alma is not here"):
+        arrivals.go_home(party.pk, alma.pk, **WHO)
+
+
+def test_leaver_who_is_back_before_the_move_has_never_gone():
+    party = evening()
+    start(party)
+    alma = named(party, "Alma")
+    rota = alma.rota
+
+    arrivals.go_home(party.pk, alma.pk, **WHO)
+    arrivals.come_back(party.pk, alma.pk, **WHO)
+
+    alma.refresh_from_db()
+    assert (alma.state, alma.rota) == (HERE, rota)
+    with pytest.raises(Refused, match="has not gone home"):
+        arrivals.come_back(party.pk, alma.pk, **WHO)
+
+
+def test_leaver_who_is_back_after_the_move_stands_last_in_the_rota():
+    party = evening()
+    start(party)
+    alma = named(party, "Alma")
+    arrivals.go_home(party.pk, alma.pk, **WHO)
+    next_round(party)
+
+    arrivals.come_back(party.pk, alma.pk, **WHO)
+
+    alma.refresh_from_db()
+    assert (alma.state, alma.rota) == (HERE, 10)
+
+
+def test_house_player_has_no_rank_and_no_turn_at_sitting_out():
+    party = evening(7)
+    arrivals.add_house_player(party.pk, "Ivy", **WHO)
+    unnamed = arrivals.add_house_player(party.pk, "", **WHO)
+    ivy = named(party, "Ivy")
+    assert (ivy.ranked, ivy.rota, ivy.state, ivy.player) == (False, None, HERE, None)
+    assert unnamed.name == "House player 10"
+    with pytest.raises(Refused, match="longer than 120"):
+        arrivals.add_house_player(party.pk, "x" * 121, **WHO)
+
+
+def test_house_players_of_a_blind_draw_wait_for_the_draw():
+    party = party_with(players=0, cards="blind")
+    with pytest.raises(Refused, match="when the seats are drawn"):
+        arrivals.add_house_player(party.pk, "Ivy", **WHO)
+
+
+@pytest.mark.parametrize("house", [True, False])
+def test_stand_in_takes_the_leavers_chair(house):
+    party = evening(8)
+    start(party)
+    alma = named(party, "Alma")
+
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë Ek"), house=house, **WHO)
+
+    alma.refresh_from_db()
+    assert alma.state == LEFT
+    assert (zoe.stands_in_for, zoe.ranked) == (alma, not house)
+    after = seats(next_round(party))
+    assert "Zoë Ek" in after
+    assert "Alma" not in after
+
+
+def test_stand_in_needs_a_chair_that_nobody_has_taken():
+    party = evening(8)
+    start(party)
+    alma, late = named(party, "Alma"), party.entrants.get(state=EXPECTED)
+    arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    with pytest.raises(Refused, match="Somebody takes the chair of Alma already"):
+        arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **WHO)
+    with pytest.raises(Refused, match="no chair in round 1"):
+        arrivals.stand_in(party.pk, late.pk, Newcomer("Yan"), **WHO)
+    with pytest.raises(Refused, match="Bert is on the list already"):
+        arrivals.stand_in(party.pk, named(party, "Carol").pk, Newcomer("Bert"), **WHO)
+
+
+def test_stand_in_who_has_not_sat_down_goes_when_the_leaver_is_back():
+    party = evening(8)
+    start(party)
+    alma = named(party, "Alma")
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+
+    arrivals.come_back(party.pk, alma.pk, **WHO)
+
+    zoe.refresh_from_db()
+    assert (zoe.state, zoe.stands_in_for) == (LEFT, None)
+    assert last_words(party) == "Alma is back in round 1, so Zoë does not take the chair"
+    assert set(seats(next_round(party))) == set(seats(party.rounds.get(number=1)))
+
+
+def test_chair_is_given_again_when_the_stand_in_goes_home():
+    party = evening(8)
+    start(party)
+    alma = named(party, "Alma")
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+
+    arrivals.go_home(party.pk, zoe.pk, **WHO)
+    assert last_words(party) == "Zoë goes home in round 1 and does not take the chair of Alma"
+    arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **WHO)
+
+    after = seats(next_round(party))
+    assert "Yan" in after
+    assert not {"Alma", "Zoë"} & set(after)
+
+
+def test_chair_is_given_again_in_a_later_round():
+    party = evening(8)
+    start(party)
+    alma = named(party, "Alma")
+    arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    next_round(party)
+    arrivals.come_back(party.pk, alma.pk, **WHO)
+    add_people(party, 3)
+    next_round(party)
+
+    yan = arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), house=True, **WHO)
+
+    assert yan.stands_in_for == alma
+    assert {"Zoë", "Yan"} <= set(seats(next_round(party)))
+
+
+def test_chair_is_given_again_after_an_undone_draw():
+    party = evening(8)
+    draw(party)
+    alma = named(party, "Alma")
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    rounds.undo_draw(party.pk, **WHO)
+    arrivals.set_here(party.pk, [alma.pk], here=True, **WHO)
+    start(party)
+
+    yan = arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **WHO)
+
+    zoe.refresh_from_db()
+    assert (zoe.state, zoe.stands_in_for, yan.stands_in_for) == (HERE, None, alma)
+
+
+def test_old_stand_in_does_not_take_another_chair_by_itself():
+    party = evening(8)
+    start(party)
+    alma = named(party, "Alma")
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    next_round(party)
+    arrivals.come_back(party.pk, alma.pk, **WHO)
+    arrivals.go_home(party.pk, zoe.pk, **WHO)
+    next_round(party)
+    arrivals.go_home(party.pk, alma.pk, **WHO)
+    arrivals.come_back(party.pk, zoe.pk, **WHO)
+
+    assert next_round(party).draw["replacing"] == []
+
+
+def test_stand_in_whom_the_club_knows_joins_no_roster_twice():
+    zoe = party_with(players=10).entrants.get(name="Guest 10").player
+    party = evening(8)
+    start(party)
+
+    taker = arrivals.stand_in(
+        party.pk, named(party, "Alma").pk, Newcomer("guest 10", player=zoe.pk), **WHO
+    )
+
+    assert (taker.player, taker.name) == (zoe, "Guest 10")

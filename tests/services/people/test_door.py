@@ -1,0 +1,175 @@
+from dataclasses import replace
+
+import pytest
+
+from party.models import Entrant, LogLine
+from party.queries.evening.parties import plan_of
+from party.services.evening import parties
+from party.services.people import arrivals, door, players
+from party.values.people.fees import Payment
+from party.values.refusals import Refused
+from tests.evening import AT, add_people, draw, party_with, start
+
+pytestmark = pytest.mark.django_db
+EXPECTED, HERE, LEFT = Entrant.State
+TEN = Payment(1000)
+
+
+@pytest.fixture
+def party():
+    party = party_with(players=0, fee=1000)
+    add_people(party, 2, state=EXPECTED)
+    return party
+
+
+def let_in(party, name="Alma", **options):
+    entrant = party.entrants.get(name=name)
+    return door.check_in(party.pk, entrant.pk, by=None, at=AT, **options)
+
+
+def take(party, payment, name="Alma"):
+    entrant = party.entrants.get(name=name)
+    return door.take_money(party.pk, entrant.pk, payment, by=None, at=AT)
+
+
+def owe(party, owed, name="Alma"):
+    entrant = party.entrants.get(name=name)
+    return door.set_owed(party.pk, entrant.pk, owed, by=None, at=AT)
+
+
+def row(party, name="Alma"):
+    fields = ("state", "paid", "paid_how", "owed")
+    return party.entrants.values_list(*fields).get(name=name)
+
+
+def log_words():
+    return list(LogLine.objects.values_list("words", flat=True))
+
+
+def test_somebody_is_here_and_has_paid(party):
+    let_in(party, payment=Payment(1000, "card"))
+    assert row(party) == (HERE, 1000, "card", None)
+    assert log_words() == ["Alma: here, paid $10, card"]
+
+
+def test_who_is_let_in_twice_is_here_once(party):
+    for _ in range(2):
+        let_in(party, payment=TEN)
+    assert row(party) == (HERE, 1000, "cash", None)
+    assert len(log_words()) == 1
+
+
+def test_late_arrival_is_last_in_the_rota():
+    party = party_with(players=5)
+    add_people(party, 1, state=EXPECTED)
+    draw(party)
+    late = party.entrants.get(state=EXPECTED)
+    let_in(party, late.name)
+    late.refresh_from_db()
+    assert (late.state, late.rota) == (HERE, 6)
+    assert log_words()[0] == f"{late.name}: here, in round 1"
+
+
+def test_late_house_player_has_no_turn_to_sit_out():
+    party = party_with(players=4)
+    house = arrivals.add_house_player(party.pk, "Ivy", by=None, at=AT)
+    arrivals.set_here(party.pk, [house.pk], here=False, by=None, at=AT)
+    draw(party)
+    let_in(party, "Ivy")
+    house.refresh_from_db()
+    assert (house.state, house.rota) == (HERE, None)
+
+
+def test_who_has_gone_home_is_not_let_in():
+    party = party_with(players=4)
+    start(party)
+    arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, by=None, at=AT)
+    with pytest.raises(Refused, match="has gone home"):
+        let_in(party, payment=TEN)
+    assert row(party)[1] == 0
+
+
+def test_number_of_a_blind_draw_pays_before_it_has_a_chair():
+    party = party_with(players=0, cards="blind")
+    players.make_numbers(party.pk, 4, by=None, at=AT)
+    number = party.entrants.get(number=2)
+    door.check_in(party.pk, number.pk, by=None, at=AT, payment=TEN)
+    number.refresh_from_db()
+    assert (number.state, number.paid) == (EXPECTED, 1000)
+
+
+def test_money_that_another_desk_took_meanwhile_is_not_taken_twice(party):
+    take(party, Payment(500))
+    with pytest.raises(Refused, match=r"Somebody else has changed this meanwhile: Alma has paid"):
+        take(party, TEN)
+    assert row(party)[1] == 500
+    take(party, Payment(1000, "cash", was=500))
+    assert log_words()[0] == "Alma: paid $10, cash (before: $5)"
+
+
+def test_nobody_who_has_paid_is_taken_off_the_list(party):
+    take(party, TEN)
+    alma = party.entrants.get(name="Alma")
+    with pytest.raises(Refused, match=r"Alma has paid \$10. Give it back at the door first."):
+        players.remove_entrant(party.pk, alma.pk, by=None, at=AT)
+    take(party, Payment(0, was=1000))
+    players.remove_entrant(party.pk, alma.pk, by=None, at=AT)
+    assert party.entrants.count() == 1
+
+
+def test_number_that_has_paid_stays():
+    party = party_with(players=0, cards="blind")
+    players.make_numbers(party.pk, 8, by=None, at=AT)
+    seven = party.entrants.get(number=7)
+    door.take_money(party.pk, seven.pk, TEN, by=None, at=AT)
+    with pytest.raises(Refused, match="at least 7"):
+        players.make_numbers(party.pk, 6, by=None, at=AT)
+
+
+def test_same_payment_again_is_no_news(party):
+    for _ in range(2):
+        take(party, TEN)
+    assert log_words() == ["Alma: paid $10, cash"]
+
+
+@pytest.mark.parametrize(
+    ("payment", "words"),
+    [
+        (Payment(-1), "At most 100,000."),
+        (Payment(10_000_001), "At most 100,000."),
+        (Payment(1000, "shells"), "Choose how it was paid."),
+    ],
+)
+def test_payment_that_makes_no_sense_is_refused(party, payment, words):
+    with pytest.raises(Refused, match=words):
+        take(party, payment)
+    assert row(party)[1] == 0
+
+
+def test_what_somebody_owes_is_their_own_until_it_is_the_fee_again(party):
+    for owed in (0, 0, 500, None):
+        owe(party, owed)
+        assert row(party)[3] == owed
+    assert log_words() == [
+        "Alma owes the party’s fee",
+        "Alma owes $5",
+        "Alma owes nothing",
+    ]
+    with pytest.raises(Refused, match="At most"):
+        owe(party, -1)
+
+
+def test_walk_ins_pay_as_they_are_added(party):
+    people = [players.Newcomer("Carol", number=7), players.Newcomer("Dev", number=2)]
+    added = players.add_entrants(
+        party.pk, people, by=None, at=AT, here=True, payment=Payment(1000, "card")
+    )
+    assert [(each.name, each.number) for each in added] == [("Carol", 7), ("Dev", 8)]
+    assert row(party, "Dev") == (HERE, 1000, "card", None)
+    assert log_words() == ["2 names added, paid $10 each"]
+
+
+@pytest.mark.parametrize("fee", [-1, 10_000_001])
+def test_fee_that_nobody_can_pay_is_refused(party, fee):
+    with pytest.raises(Refused, match="A fee is at most"):
+        parties.change_party(party.pk, replace(plan_of(party), fee=fee), by=None, at=AT)

@@ -1,0 +1,198 @@
+"""Two of a club's players who are one person: made one, and taken apart again."""
+
+import pytest
+
+from party.models import Entrant, LogLine, Player
+from party.queries.people.merge_players import (
+    alike_to,
+    club_list,
+    merge_of,
+    merges_done,
+    named_like,
+    pairs,
+)
+from party.queries.standings.series import season
+from party.services.people import merge_players, players
+from party.values.people.attendance import Newcomer
+from party.values.refusals import Refused
+from tests.evening import AT, party_with, person
+from tests.guard import setting_up
+from tests.season import EW_AHEAD, NS_AHEAD, evening, season_of
+from tests.services.scores.test_races import race
+
+pytestmark = pytest.mark.django_db
+ME = {"by": None, "at": AT}
+
+
+@pytest.fixture
+def ruth():
+    return person()
+
+
+@pytest.fixture
+def club(ruth):
+    return ruth.memberships.get().club
+
+
+def player(club, name, **more):
+    with setting_up():
+        return Player.objects.create(club=club, name=name, sort_name=name, **more)
+
+
+def listed(club, name):
+    return next(each for each in club_list(club) if each.name == name)
+
+
+def refused(verb, *args):
+    with pytest.raises(Refused) as said:
+        verb(*args, **ME)
+    return str(said.value)
+
+
+def two(ruth):
+    """Return Alma of one party and Alma R of another one."""
+    first, second = party_with(4, by=ruth), party_with(4, by=ruth, name="Spring party")
+    with setting_up():
+        Player.objects.filter(entrants__party=second).update(name="x", sort_name="x")
+        one = first.entrants.get(number=1).player
+        other = second.entrants.get(number=1).player
+        Player.objects.filter(pk=other.pk).update(
+            name="Alma R", sort_name="R, Alma", prize_group="women", notes="vegetarian"
+        )
+        Player.objects.filter(pk=one.pk).update(notes="hard of hearing")
+    return one, other
+
+
+def test_two_are_one_with_all_their_evenings(ruth, club):
+    one, other = two(ruth)
+    kept = merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
+    assert kept.pk == one.pk
+    assert not Player.objects.filter(pk=other.pk).exists()
+    kept.refresh_from_db()
+    assert (kept.name, kept.prize_group) == ("Alma", "women")
+    assert kept.notes == "hard of hearing\nvegetarian"
+    assert listed(club, "Alma").came == 2
+    line = LogLine.objects.first()
+    assert (line.verb, line.words) == ("players merged", "Alma R is the same person as Alma")
+    assert [entrant.name for entrant in kept.entrants.order_by("pk")] == ["Alma", "Alma"]
+
+
+def test_a_season_counts_them_together(ruth, club):
+    first, second = evening(ruth, NS_AHEAD), evening(ruth, EW_AHEAD, week=1)
+    series = season_of([first, second])
+    one, other = first.entrants.get(number=1).player, second.entrants.get(number=1).player
+    assert {line.attended for line in season(series).lines} == {1}
+    assert merge_of(club, one.pk, other.pk).series == ("Winter 2026",)
+    merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
+    alma = next(line for line in season(series).lines if line.player == one.pk)
+    assert (alma.attended, alma.total) == (2, 490 + 200)
+
+
+def test_taken_apart_all_is_as_before(ruth, club):
+    one, other = two(ruth)
+    before = {each.name: each.came for each in club_list(club)}
+    merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
+    [done] = merges_done(club)
+    back = merge_players.part_players(club.pk, done.line, **ME)
+    assert (back.name, back.prize_group, back.notes) == ("Alma R", "women", "vegetarian")
+    one.refresh_from_db()
+    assert (one.prize_group, one.notes) == ("", "hard of hearing")
+    assert {each.name: each.came for each in club_list(club)} == before
+    assert merges_done(club) == ()
+    assert "two people already" in refused(merge_players.part_players, club.pk, done.line)
+
+
+def test_taken_apart_what_was_changed_since_stays(ruth, club):
+    one, other = two(ruth)
+    merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
+    with setting_up():
+        Player.objects.filter(pk=one.pk).update(prize_group="men")
+    merge_players.part_players(club.pk, merges_done(club)[0].line, **ME)
+    one.refresh_from_db()
+    assert one.prize_group == "men"
+
+
+def test_a_chain_is_taken_apart_from_its_end(ruth, club):
+    one, other = two(ruth)
+    third = player(club, "A. R.")
+    merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
+    merge_players.merge_players(club.pk, third.pk, one.pk, **ME)
+    last, first = merges_done(club)
+    assert "another one’s by now" in refused(merge_players.part_players, club.pk, first.line)
+    merge_players.part_players(club.pk, last.line, **ME)
+    assert Player.objects.get(name="Alma").pk == one.pk
+    merge_players.part_players(club.pk, first.line, **ME)
+    assert [listed(club, name).came for name in ("Alma", "Alma R", "A. R.")] == [1, 1, 0]
+
+
+def test_who_were_at_one_party_are_two_people(ruth, club):
+    party = party_with(4, by=ruth)
+    one, other = (party.entrants.get(number=n).player for n in (1, 2))
+    said = refused(merge_players.merge_players, club.pk, one.pk, other.pk)
+    assert said == "Alma and Bert were both at Autumn party: they are two people."
+    assert Player.objects.count() == 4
+
+
+def test_only_two_of_the_same_club(ruth, club):
+    one = player(club, "Alma")
+    stranger = player(person("Mallory").memberships.get().club, "Alma")
+    for other in (one.pk, stranger.pk, 0):
+        assert "Choose two players" in refused(merge_players.merge_players, club.pk, one.pk, other)
+        assert merge_of(club, one.pk, other) is None
+    assert "two people already" in refused(merge_players.part_players, club.pk, 0)
+
+
+def test_alike_are_those_who_never_met(ruth, club):
+    for name in ("Marta Olson", "Marta Olsen", "Olson, Mârta", "Ed Novak"):
+        player(club, name)
+    found = pairs(club, club_list(club))
+    assert {frozenset((pair.one.name, pair.other.name)) for pair in found} == {
+        frozenset(("Marta Olson", "Marta Olsen")),
+        frozenset(("Marta Olson", "Olson, Mârta")),
+        frozenset(("Marta Olsen", "Olson, Mârta")),
+    }
+    party = party_with(0, by=ruth)
+    with setting_up():
+        for number, name in enumerate(("Marta Olson", "Marta Olsen"), start=1):
+            Entrant.objects.create(
+                party=party, player=Player.objects.get(name=name), number=number, name=name
+            )
+    assert len(pairs(club, club_list(club))) == 2
+    marta = listed(club, "Marta Olson")
+    assert [each.name for each in alike_to(marta, club_list(club))] == [
+        "Marta Olsen",
+        "Olson, Mârta",
+    ]
+
+
+def test_found_by_the_beginning_of_any_name(club):
+    for name in ("Marta Olson", "Ed Novak"):
+        player(club, name)
+    assert [each.name for each in named_like(club_list(club), "ols mar")] == ["Marta Olson"]
+    assert named_like(club_list(club), "x") == ()
+
+
+def test_a_list_that_names_who_is_gone_is_refused(ruth, club):
+    one, other = two(ruth)
+    merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
+    tonight = party_with(0, by=ruth)
+    newcomers = [Newcomer("Alma R", player=other.pk)]
+    with pytest.raises(Refused) as said:
+        players.add_entrants(tonight.pk, newcomers, **ME)
+    assert "were made one meanwhile" in str(said.value)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("_time", range(3))
+def test_at_the_same_moment_on_a_list(_time):
+    ruth = person()
+    club = ruth.memberships.get().club
+    one, other = two(ruth)
+    tonight = party_with(0, by=ruth)
+    merged, came = race(
+        ("merge", club.pk, one.pk, other.pk), ("add_known", tonight.pk, "Alma R", other.pk)
+    )
+    assert merged[0] == "ok"
+    assert came[0] in {"ok", "refused"}
+    assert Entrant.objects.filter(player=one).count() == (3 if came[0] == "ok" else 2)

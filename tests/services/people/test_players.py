@@ -1,0 +1,278 @@
+import unicodedata
+
+import pytest
+
+from party.models import Entrant, LogLine, Player
+from party.services.evening import rounds
+from party.services.people import arrivals, players
+from party.values.people.attendance import Newcomer
+from party.values.refusals import Refused
+from tests.evening import AT, draw, party_with
+
+pytestmark = pytest.mark.django_db
+WHO = {"by": None, "at": AT}
+
+
+def add(party, *names, **options):
+    people = [name if isinstance(name, Newcomer) else Newcomer(name) for name in names]
+    return players.add_entrants(party.pk, people, **WHO, **options)
+
+
+def listed(party):
+    return list(party.entrants.order_by("number").values_list("number", "name"))
+
+
+def blind_party(count=8):
+    party = party_with(players=0, cards="blind")
+    players.make_numbers(party.pk, count, **WHO)
+    return party
+
+
+def name_numbers(party, **names):
+    people = {int(key[1:]): Newcomer(name) for key, name in names.items()}
+    return players.name_numbers(party.pk, people, **WHO)
+
+
+def test_names_get_the_next_numbers_and_join_the_roster():
+    party = party_with(players=2)
+
+    rows = add(party, Newcomer("Nguyễn, Łukasz", "men"), "Mary O'Brien-Smith", "王")
+
+    assert [(row.number, row.name, row.sort_name) for row in rows] == [
+        (3, "Łukasz Nguyễn", "Nguyễn, Łukasz"),
+        (4, "Mary O'Brien-Smith", "O'Brien-Smith, Mary"),
+        (5, "王", "王"),
+    ]
+    assert {row.state for row in rows} == {Entrant.State.EXPECTED}
+    assert rows[0].prize_group == rows[0].player.prize_group == "men"
+    assert Player.objects.filter(club=party.club).count() == 5
+    line = LogLine.objects.get()
+    assert (line.words, line.data["people"][0]) == ("3 names added", [3, "Łukasz Nguyễn"])
+
+
+def test_name_typed_in_pieces_is_on_the_list_already():
+    party = party_with(players=0)
+    add(party, "Zoë Ek")
+    with pytest.raises(Refused, match="is on the list already"):
+        add(party, unicodedata.normalize("NFD", "zoë ek"))
+
+
+def test_the_same_name_twice_is_refused_unless_another_person():
+    party = party_with(players=2)
+
+    with pytest.raises(Refused) as refused:
+        add(party, "alma", "Eve", "Eve")
+    assert [fault.code for fault in refused.value.faults] == ["twice", "twice"]
+    assert len(listed(party)) == 2
+
+    add(party, Newcomer("Alma", another=True))
+    assert listed(party)[2] == (3, "Alma")
+
+
+def test_recognised_person_is_not_added_to_the_roster_again():
+    old = party_with(players=2)
+    alma = Player.objects.get(name="Alma")
+    party = party_with(players=0)
+
+    [row] = add(party, Newcomer("alma", "women", player=alma.pk))
+
+    assert row.player == alma
+    assert row.name == "Alma"
+    assert Player.objects.count() == 2
+    alma.refresh_from_db()
+    assert alma.prize_group == "women"
+    assert old.entrants.get(name="Alma").prize_group == ""
+
+
+def test_person_of_another_club_or_chosen_twice_is_refused():
+    stranger = party_with(players=1).entrants.get().player
+    party = party_with(players=0, by=None)
+    with pytest.raises(Refused, match="two names"):
+        add(party, Newcomer("Ann", player=stranger.pk), Newcomer("Bea", player=stranger.pk))
+    with pytest.raises(Refused, match="made one meanwhile"):
+        add(party, Newcomer("Ann", player=10**6))
+    add(party, Newcomer("Alma", player=stranger.pk))
+    with pytest.raises(Refused, match="Alma is on the list already"):
+        add(party, Newcomer("Alma", player=stranger.pk, another=True))
+
+
+def test_nobody_to_add_is_refused():
+    with pytest.raises(Refused, match="Type a name"):
+        add(party_with(players=0))
+
+
+def test_longest_name_of_two_words_fits_with_the_comma_of_its_sort_name():
+    party = party_with(players=0)
+    [row] = add(party, f"{'A' * 60} {'B' * 59}")
+    row.refresh_from_db()
+    assert row.sort_name == row.player.sort_name == f"{'B' * 59}, {'A' * 60}"
+
+
+@pytest.mark.parametrize("name", ["", " ,", "x" * 121])
+def test_names_that_are_none_are_refused(name):
+    party = party_with(players=0)
+    with pytest.raises(Refused):
+        add(party, "Ann", name)
+    with pytest.raises(Refused, match="40 letters"):
+        add(party, Newcomer("Ann", "g" * 41))
+    assert listed(party) == []
+
+
+def test_late_arrivals_stand_last_in_the_rota():
+    party = party_with(players=9)
+    draw(party)
+    rows = add(party, "Lou", "Max", here=True)
+    assert [(row.rota, row.state) for row in rows] == [(10, "here"), (11, "here")]
+
+
+def test_names_are_not_added_to_a_blind_draw_before_it():
+    party = blind_party()
+    with pytest.raises(Refused, match="draw numbers"):
+        add(party, "Ann")
+
+
+def test_rename_corrects_the_roster_too():
+    party = party_with(players=2)
+    alma = party.entrants.get(name="Alma")
+
+    players.rename(party.pk, alma.pk, "Alma Rasmussen", **WHO)
+
+    alma.refresh_from_db()
+    assert (alma.name, alma.sort_name) == ("Alma Rasmussen", "Rasmussen, Alma")
+    assert alma.player.name == "Alma Rasmussen"
+    assert LogLine.objects.get().words == "Alma is now Alma Rasmussen"
+
+
+def test_rename_refuses_a_name_on_the_list_unless_another_person():
+    party = party_with(players=2)
+    alma = party.entrants.get(name="Alma")
+    players.rename(party.pk, alma.pk, "ALMA", **WHO)
+    with pytest.raises(Refused) as refused:
+        players.rename(party.pk, alma.pk, "Bert", **WHO)
+    assert refused.value.faults[0].field == "name"
+    players.rename(party.pk, alma.pk, "Bert", another=True, **WHO)
+    assert listed(party) == [(1, "Bert"), (2, "Bert")]
+
+
+def test_rename_of_somebody_who_is_gone_from_the_list_is_refused():
+    party, other = party_with(players=1), party_with(players=1)
+    with pytest.raises(Refused, match="no longer on the list"):
+        players.rename(party.pk, other.entrants.get().pk, "Zoë", **WHO)
+
+
+def test_prize_group_is_set_and_taken_away():
+    party = party_with(players=1)
+    alma = party.entrants.get()
+    for group in ("women", ""):
+        players.set_prize_group(party.pk, alma.pk, group, **WHO)
+        alma.refresh_from_db()
+        assert alma.prize_group == alma.player.prize_group == group
+    with pytest.raises(Refused, match="40 letters"):
+        players.set_prize_group(party.pk, alma.pk, "g" * 41, **WHO)
+
+
+def test_remove_before_the_draw_only():
+    party = party_with(players=9)
+    alma, bert = party.entrants.filter(number__in=[1, 2])
+    players.rename(party.pk, alma.pk, "Alma R", **WHO)
+
+    players.remove_entrant(party.pk, alma.pk, **WHO)
+
+    assert not party.entrants.filter(number=1).exists()
+    assert LogLine.objects.first().words == "Alma R taken off the list"
+    draw(party)
+    with pytest.raises(Refused, match="Mark that Bert goes home"):
+        players.remove_entrant(party.pk, bert.pk, **WHO)
+
+
+def test_leaver_is_taken_off_the_list_after_an_undone_draw():
+    party = party_with(players=8)
+    draw(party)
+    alma = party.entrants.get(name="Alma")
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    rounds.undo_draw(party.pk, **WHO)
+
+    players.remove_entrant(party.pk, alma.pk, **WHO)
+
+    zoe.refresh_from_db()
+    assert zoe.stands_in_for is None
+    assert not party.entrants.filter(name="Alma").exists()
+
+
+def test_numbers_are_made_raised_and_lowered():
+    party = blind_party(8)
+    assert listed(party) == [(number, "") for number in range(1, 9)]
+    for count in (12, 6):
+        players.make_numbers(party.pk, count, **WHO)
+        assert len(listed(party)) == count
+
+
+def test_numbers_that_have_names_stay():
+    party = blind_party(8)
+    name_numbers(party, n7="Alma R")
+    with pytest.raises(Refused, match="at least 7") as refused:
+        players.make_numbers(party.pk, 6, **WHO)
+    assert refused.value.faults[0].field == "count"
+
+
+def test_numbers_are_refused_for_named_cards_and_after_the_draw():
+    with pytest.raises(Refused, match="Cards have names"):
+        players.make_numbers(party_with(players=0).pk, 8, **WHO)
+    party = blind_party(8)
+    draw(party, handed_out=8)
+    with pytest.raises(Refused, match="Undo the draw"):
+        players.make_numbers(party.pk, 12, **WHO)
+    with pytest.raises(Refused, match="at least 4"):
+        players.make_numbers(blind_party(4).pk, 3, **WHO)
+
+
+def test_names_are_written_against_numbers_at_any_time_before_the_end():
+    party = blind_party(8)
+    draw(party, handed_out=8)
+
+    assert name_numbers(party, n3="Alma R", n8="Bert K") == 2
+    assert name_numbers(party, n3="alma r", n1="Carol") == 1
+    assert name_numbers(party, n3="Alma R") == 0
+
+    named = party.entrants.exclude(name="").order_by("number")
+    assert [(row.number, row.name) for row in named] == [
+        (1, "Carol"),
+        (3, "Alma R"),
+        (8, "Bert K"),
+    ]
+    assert named[1].player.sort_name == "R, Alma"
+
+
+def test_names_against_numbers_are_all_written_or_none():
+    party = blind_party(8)
+    name_numbers(party, n1="Alma")
+
+    with pytest.raises(Refused) as refused:
+        name_numbers(party, n2="Bert", n9="Carol", n1="Dev")
+
+    assert [(fault.field, fault.code) for fault in refused.value.faults] == [
+        ("number-9", "unknown"),
+        ("number-1", "named"),
+    ]
+    assert not party.entrants.filter(name="Bert").exists()
+    with pytest.raises(Refused, match="Alma is on the list already"):
+        name_numbers(party, n2="Alma")
+
+
+def test_number_without_a_name_is_named_on_its_own_page():
+    party = blind_party(4)
+    number = party.entrants.get(number=3)
+    players.rename(party.pk, number.pk, "Alma R", **WHO)
+    number.refresh_from_db()
+    assert (number.name, number.player.sort_name) == ("Alma R", "R, Alma")
+    assert LogLine.objects.first().words == "No. 3 is now Alma R"
+
+
+def test_house_players_name_and_group_join_no_roster():
+    party = party_with(players=0)
+    ivy = arrivals.add_house_player(party.pk, "Ivy", **WHO)
+    players.rename(party.pk, ivy.pk, "Ivy L", **WHO)
+    players.set_prize_group(party.pk, ivy.pk, "women", **WHO)
+    ivy.refresh_from_db()
+    assert (ivy.name, ivy.prize_group, ivy.player) == ("Ivy L", "women", None)
+    assert not Player.objects.exists()

@@ -1,0 +1,137 @@
+"""Struck off before any seats: a card or a prize holds a person, wishes go along and are told."""
+
+from uuid import uuid4
+
+import pytest
+
+from party.models import LogLine, Tally, Wish
+from party.services.evening import rounds
+from party.services.people import players
+from party.services.people.wishes import add_wish
+from party.services.prizes import awards, prizes
+from party.services.scores import final_cards
+from party.services.scores.scores import undo_hand
+from party.values.prizes.prizes import Kind
+from party.values.refusals import Refused
+from party.values.scores.final_cards import Tally as Card
+from tests.evening import AT, close, enter_total, party_with, spot, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+WHO = {"by": None, "at": AT}
+
+
+def hand_in(party, who, total=100, seen=None):
+    card = Card((total,), total)
+    return final_cards.save_tally(party.pk, who.pk, card, seen=seen, submission=uuid4(), **WHO)
+
+
+def one_round(players=8, **options):
+    """Play one round of a party and close it."""
+    party = party_with(players, capture="totals")
+    start(party, **options)
+    for table in party.rounds.get().tables.values_list("number", flat=True):
+        enter_total(party, 100, 200, table)
+    close(party)
+    return party
+
+
+def back_to_the_hands(party):
+    """Reopen the round, and take back all that was entered."""
+    rounds.reopen_round(party.pk, **WHO)
+    for table in party.rounds.get().tables.values_list("number", flat=True):
+        undo_hand(spot(party, table), **WHO)
+
+
+def test_card_of_a_house_player_holds_the_draw():
+    party = one_round(7, house_names=["Host"])
+    host = party.entrants.get(name="Host")
+    first = hand_in(party, host)
+    hand_in(party, host, 200, seen=first.pk)
+    back_to_the_hands(party)
+
+    with pytest.raises(Refused, match="card of Host counts"):
+        rounds.undo_draw(party.pk, **WHO)
+    assert party.rounds.exists()
+
+    final_cards.remove_tally(party.pk, host.pk, **WHO)
+    rounds.undo_draw(party.pk, **WHO)
+    assert not party.entrants.filter(name="Host").exists()
+    assert not Tally.objects.exists()
+
+
+def test_card_that_counts_holds_a_person_and_one_taken_back_goes_along():
+    party = one_round()
+    alma, bert = party.entrants.filter(number__in=[1, 2])
+    hand_in(party, alma)
+    kept = hand_in(party, bert)
+    back_to_the_hands(party)
+    rounds.undo_draw(party.pk, **WHO)
+
+    with pytest.raises(Refused, match="card of Alma counts"):
+        players.remove_entrant(party.pk, alma.pk, **WHO)
+    final_cards.remove_tally(party.pk, alma.pk, **WHO)
+    players.remove_entrant(party.pk, alma.pk, **WHO)
+
+    assert list(Tally.objects.all()) == [kept]
+
+
+def test_number_whose_card_counts_does_not_go_with_the_others():
+    party = party_with(8, cards="blind", capture="totals")
+    with setting_up():
+        party.entrants.update(name="", sort_name="", player=None)
+    start(party, handed_out=8)
+    for table in (1, 2):
+        enter_total(party, 100, 200, table)
+    close(party)
+    hand_in(party, party.entrants.get(number=8))
+    back_to_the_hands(party)
+    rounds.undo_draw(party.pk, **WHO)
+
+    with pytest.raises(Refused, match=r"No\. 8 counts"):
+        players.make_numbers(party.pk, 4, **WHO)
+    assert party.entrants.count() == 8
+
+
+def test_prize_holds_a_person_until_it_is_taken_back():
+    party = party_with(8)
+    alma = party.entrants.get(name="Alma")
+    prize = prizes.add_prize(party.pk, Kind.OTHER, title="Best hat", **WHO)
+    awards.give_prize(party.pk, prize.pk, alma.pk, why="", **WHO)
+
+    with pytest.raises(Refused, match="Alma has a prize: Best hat"):
+        players.remove_entrant(party.pk, alma.pk, **WHO)
+    assert prize.awards.get().entrant == alma
+
+    awards.unsettle(party.pk, prize.pk, **WHO)
+    players.remove_entrant(party.pk, alma.pk, **WHO)
+    assert not party.entrants.filter(name="Alma").exists()
+
+
+def test_wishes_that_go_along_are_named_in_the_log():
+    party = party_with(8)
+    alma, bert, carol = party.entrants.filter(number__in=[1, 2, 3])
+    add_wish(party.pk, "apart", alma.pk, bert.pk, **WHO)
+    add_wish(party.pk, "stay", bert.pk, None, **WHO)
+    kept = add_wish(party.pk, "partners", alma.pk, carol.pk, **WHO)
+
+    players.remove_entrant(party.pk, bert.pk, **WHO)
+
+    assert Wish.objects.get() == kept
+    line = LogLine.objects.first()
+    assert line.words == "Bert taken off the list"
+    assert line.data["wishes"] == (
+        "Alma and Bert never sit at one table; Bert keeps table and chair"
+    )
+
+
+def test_wishes_of_a_house_player_are_named_where_the_draw_is_undone():
+    party = party_with(7)
+    rounds.draw_seats(party.pk, house_names=["Host"], **WHO)
+    add_wish(party.pk, "stay", party.entrants.get(name="Host").pk, None, **WHO)
+
+    rounds.undo_draw(party.pk, **WHO)
+
+    line = LogLine.objects.first()
+    assert line.words == "Draw of round 1 undone"
+    assert line.data["wishes"] == "Host keeps table and chair"

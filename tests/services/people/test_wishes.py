@@ -1,0 +1,276 @@
+"""Asking for seats: what is stored, refused, logged, and what the draw makes of it."""
+
+import pytest
+from django.db import IntegrityError
+
+from party.models import LogLine, Wish
+from party.progression import FORMATS
+from party.progression import Wish as Asked
+from party.queries.evening.rounds import seatings
+from party.queries.people.wishes import asked, asked_of, wished
+from party.queries.prints import card_sheet
+from party.queries.seats.reseating import made_again
+from party.services.evening import rounds
+from party.services.people import arrivals, players
+from party.services.people.wishes import add_wish, remove_wish
+from party.values.refusals import Refused
+from tests.evening import AT, add_people, close, draw, party_with, play, play_rounds, seat_next
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+WHO = {"by": None, "at": AT}
+
+
+def pk(party, name):
+    return party.entrants.get(name=name).pk
+
+
+def ask(party, kind, one, other=None):
+    return add_wish(party.pk, kind, pk(party, one), other and pk(party, other), **WHO)
+
+
+def refusal(call, *args, **options):
+    with pytest.raises(Refused) as refused:
+        call(*args, **options)
+    return refused.value.faults[0]
+
+
+def test_a_wish_is_stored_and_logged():
+    party = party_with(8)
+
+    wish = ask(party, "apart", "Bert", "Alma")
+
+    assert (wish.one.name, wish.other.name) == ("Alma", "Bert")
+    assert asked(party) == (Asked("apart", (wish.one_id, wish.other_id)),)
+    line = LogLine.objects.first()
+    assert (line.verb, line.words) == (
+        "wish added",
+        "Asked for: Alma and Bert never sit at one table",
+    )
+
+
+def test_a_wish_is_taken_back():
+    party = party_with(8)
+    wish = ask(party, "stay", "Alma")
+
+    remove_wish(party.pk, wish.pk, **WHO)
+
+    assert asked(party) == ()
+    assert LogLine.objects.first().words == "No longer asked for: Alma keeps table and chair"
+    assert "taken back already" in str(refusal(remove_wish, party.pk, wish.pk, **WHO).text)
+
+
+def test_wishes_of_another_party_stay_there():
+    party, other = party_with(8), party_with(8)
+    wish = ask(other, "stay", "Alma")
+
+    refusal(remove_wish, party.pk, wish.pk, **WHO)
+
+    assert Wish.objects.get() == wish
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "other", "field", "text"),
+    [
+        ("near", "Alma", "Bert", "kind", "Choose what is asked for."),
+        ("apart", "Alma", None, "other", "Say who the other one is."),
+        ("apart", "Alma", "Alma", "other", "Choose two different people."),
+    ],
+)
+def test_a_wish_that_makes_no_sense_is_refused(kind, one, other, field, text):
+    fault = refusal(ask, party_with(8), kind, one, other)
+
+    assert (fault.field, fault.text) == (field, text)
+
+
+def test_two_people_have_one_wish_between_them():
+    party = party_with(8)
+    ask(party, "apart", "Alma", "Bert")
+
+    fault = refusal(ask, party, "partners", "Bert", "Alma")
+
+    assert fault.text == (
+        "Alma and Bert never sit at one table: that is asked for already. Take it back first."
+    )
+
+
+def test_nobody_has_two_partners_for_good():
+    party = party_with(8)
+    ask(party, "partners", "Alma", "Bert")
+
+    assert (
+        "Alma and Bert are always partners"
+        in refusal(ask, party, "partners", "Bert", "Carol").text
+    )
+    ask(party, "partners", "Carol", "Dev")
+
+
+def test_a_chair_is_kept_once():
+    party = party_with(8)
+    ask(party, "stay", "Alma")
+
+    assert refusal(ask, party, "stay", "Alma").field == "one"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"kind": "stay", "other": "Bert"},
+        {"kind": "apart"},
+        {"kind": "apart", "other": "Alma"},
+        {"kind": "near", "other": "Bert"},
+    ],
+)
+def test_the_database_itself_refuses_a_wish_without_sense(wrong):
+    party = party_with(8)
+    other = party.entrants.get(name=wrong["other"]) if "other" in wrong else None
+    with setting_up(), pytest.raises(IntegrityError):
+        Wish.objects.create(
+            party=party, kind=wrong["kind"], one=party.entrants.get(name="Alma"), other=other
+        )
+
+
+def test_wishes_go_with_a_name_that_is_taken_off_the_list():
+    party = party_with(8)
+    ask(party, "apart", "Alma", "Bert")
+
+    players.remove_entrant(party.pk, pk(party, "Bert"), **WHO)
+
+    assert asked(party) == ()
+
+
+def test_the_draw_and_every_move_keep_them():
+    party = party_with(16, rounds_planned=6)
+    ask(party, "apart", "Alma", "Bert")
+    ask(party, "partners", "Carol", "Dev")
+    ask(party, "stay", "Ed")
+    play_rounds(party, 5)
+
+    past = seatings(party)
+    carol, dev = pk(party, "Carol"), pk(party, "Dev")
+    assert all(seating.partner(carol) == dev for seating in past)
+    assert len({seating.chair(pk(party, "Ed")) for seating in past}) == 1
+    tables = {
+        (seating.chair(pk(party, "Alma"))[0], seating.chair(pk(party, "Bert"))[0])
+        for seating in past
+    }
+    assert all(one != other for one, other in tables)
+    assert asked_of(party.rounds.get(number=5).draw) == asked(party)
+    assert {each.why_not for each in wished(party)} == {""}
+
+
+def test_a_blind_draw_knows_nobody_yet():
+    party = party_with(8, cards="blind")
+    ask(party, "apart", "Alma", "Bert")
+
+    assert draw(party, handed_out=8).draw["wishes"] == []
+    (wish,) = wished(party)
+    assert wish.why == "It was asked after these seats were made"
+    play_rounds(party, 1)
+    assert asked_of(seat_next(party).draw) == asked(party)
+    assert wished(party)[0].why == ""
+
+
+def test_a_wish_after_the_draw_says_so_until_the_round_is_seated_again():
+    party = party_with(8)
+    play_rounds(party, 1)
+    seat_next(party)
+    seated = seatings(party)[-1]
+    names = dict(party.entrants.values_list("pk", "name"))
+    north, east, *_ = seated.tables[0]
+    ask(party, "apart", names[north], names[east])
+
+    assert wished(party)[0].why == "It was asked after these seats were made"
+    rounds.reseat_round(party.pk, **WHO)
+    assert wished(party)[0].why == ""
+
+
+def test_one_table_keeps_nobody_apart_and_says_so():
+    party = party_with(4)
+    ask(party, "apart", "Alma", "Bert")
+    draw(party)
+
+    assert wished(party)[0].why == "There is no other table"
+
+
+def test_a_wish_that_cannot_be_kept_names_those_that_stand_against_it():
+    party = party_with(8)
+    ask(party, "together", "Alma", "Ed")
+    ask(party, "together", "Ed", "Fay")
+    ask(party, "apart", "Alma", "Fay")
+    draw(party)
+
+    shown = wished(party)
+    (told,) = [each for each in shown if each.why]
+    words, _, other = told.why.partition(": ")
+    assert words == "Nobody could change chairs for it without breaking another wish"
+    assert other in {str(each) for each in shown if each != told}
+
+
+def test_who_sits_out_has_her_chair_again_afterwards():
+    party = party_with(9, rounds_planned=12)
+    ask(party, "stay", "Alma")
+    play_rounds(party, 1)
+    told = []
+    for _ in range(9):
+        seat_next(party)
+        told.append(wished(party)[0].why)
+        rounds.start_round(party.pk, **WHO)
+        play(party)
+        close(party)
+
+    assert len(set(told)) == 2
+    assert "" in told
+    assert "turn to sit out" in max(told)
+    alma = pk(party, "Alma")
+    assert len({seating.chair(alma) for seating in seatings(party)} - {None}) == 1
+
+
+def test_wishes_about_people_who_are_not_here_wait_for_them():
+    party = party_with(8)
+    add_people(party, 1, state="expected")
+    late = party.entrants.get(number=9)
+    ask(party, "partners", "Alma", late.name)
+    play_rounds(party, 1)
+    assert wished(party)[0].why == ""
+
+    arrivals.arrive_late(party.pk, late.pk, **WHO)
+    seat_next(party)
+
+    seated = seatings(party)[-1]
+    benched = {late.pk, pk(party, "Alma")} & set(seated.bench)
+    assert benched or seated.partner(late.pk) == pk(party, "Alma")
+
+
+def test_partners_of_whom_one_sits_out():
+    party = party_with(5)
+    draw(party)
+    (out,) = seatings(party)[0].bench
+    other = seatings(party)[0].tables[0][0]
+    add_wish(party.pk, "partners", out, other, **WHO)
+
+    assert wished(party)[0].why == "One of them sits out this round"
+
+
+def test_a_correction_seats_people_anew_with_the_same_wishes():
+    party = party_with(12)
+    ask(party, "apart", "Alma", "Bert")
+    ask(party, "stay", "Carol")
+    play_rounds(party, 1)
+    round_ = seat_next(party)
+
+    ahead = {int(number): pair for number, pair in round_.draw["ahead"].items()}
+    assert made_again(party, round_, ahead) == seatings(party)[-1]
+
+
+def test_a_path_on_the_cards_is_the_one_that_wishes_leave():
+    values = FORMATS["midway"].with_movement("path").values()
+    party = party_with(12, format_values=values)
+    ask(party, "stay", "Alma")
+    draw(party)
+    alma = pk(party, "Alma")
+    table, seat = seatings(party)[0].chair(alma)
+
+    [card] = [card for card in card_sheet(party).cards if card.name == "Alma"]
+
+    assert card.path == (f"{table} {seat}",) * 3

@@ -1,0 +1,203 @@
+"""Ties for a prize: cut, counted back, shared; one prize each."""
+
+import pytest
+
+from party.models import Award, Entry, LogLine
+from party.services.evening import rounds
+from party.services.prizes import prizes
+from party.values.prizes.prizes import How, Kind, State
+from tests.awards import (
+    ALL_LOST,
+    FIRST,
+    ME,
+    add,
+    line,
+    money,
+    numbers,
+    party_of,
+    pk,
+    refused,
+    settle,
+)
+from tests.evening import close, enter, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_tie_is_not_broken_until_somebody_does():
+    party = party_of()
+    row = add(party)
+    assert line(party, row).state == State.TIED
+    assert numbers(party, row) == [2, 4, 6, 8]
+
+
+def test_a_cut_decides_for_the_one_who_was_high():
+    party = party_of()
+    row = add(party)
+    settle(party, row, How.CUT, 4)
+    assert (numbers(party, row), line(party, row).how) == ([4], How.CUT)
+    assert line(party, row).rule == (
+        "The highest total. Equal with Bert, Fay and Hilde: cards were cut."
+    )
+    said = LogLine.objects.first()
+    assert said.words == "High: tie settled by a cut, Dev"
+
+
+def test_the_next_place_goes_to_those_who_are_left():
+    party = party_of()
+    first, second = add(party), add(party)
+    assert line(party, second).state == State.WAITING
+    settle(party, first, How.CUT, 4)
+    assert (line(party, second).state, numbers(party, second)) == (State.TIED, [2, 6, 8])
+    settle(party, second, How.CUT, 2)
+    assert numbers(party, second) == [2]
+
+
+def test_a_tie_at_the_second_place_only():
+    party = party_of(hands=("10nn10 8hn9 8hn9 8hn9", "8hn9 7ce7 7sn6 9dw9"))
+    first, second, third = add(party, group=""), add(party), add(party)
+    assert line(party, first).state == State.TIED  # partners 1 and 3
+    settle(party, first, How.CUT, 3)
+    assert numbers(party, second) == [1]
+    assert numbers(party, third) == [6, 8]
+
+
+def test_a_tie_further_up_must_be_settled_first():
+    party = party_of()
+    add(party)
+    second = add(party)
+    assert "waits for a tie above" in refused(settle, party, second, How.SPLIT)
+
+
+def test_those_who_share_take_the_money_of_their_places_to_the_cent():
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    first, second, third = (add(party, money=cents) for cents in (1001, 500, 300))
+    assert numbers(party, first) == [2, 4]
+    assert line(party, first).sharing == "High and 2nd high: $7.51 or $7.50 each"
+    settle(party, first, How.SPLIT)
+    assert (money(party, first), money(party, second)) == ([501, 500], [250, 250])
+    assert (numbers(party, third), money(party, third)) == ([6, 8], [150, 150])
+
+
+def test_money_between_three_leaves_no_cent_over():
+    party = party_of(12, hands=[FIRST] * 3)
+    with setting_up():
+        party.entrants.filter(number__in=(2, 6, 10)).update(prize_group="women")
+    row, second = (add(party, group="women", money=cents) for cents in (1000, 500))
+    settle(party, row, How.SPLIT)
+    assert money(party, row) == [334, 333, 333]
+    assert numbers(party, row) == [2, 6, 10]
+    assert line(party, row).rule.endswith("they share it. Odd cents go by player number.")
+    assert money(party, second) == [166, 167, 167]
+
+
+def test_gifts_are_shared_in_words():
+    party = party_of()
+    row = add(party, gift="a ham")
+    assert line(party, row).sharing == "High"
+    settle(party, row, How.SPLIT)
+    assert money(party, row) == [None] * 4
+
+
+def test_counting_back_does_not_part_those_who_are_equal_in_all():
+    party = party_of()
+    row = add(party)
+    assert line(party, row).count_back is None
+    assert "leaves them equal" in refused(settle, party, row, How.COUNT_BACK)
+
+
+def test_the_desk_settles_only_the_tie_it_looked_at():
+    party = party_of()
+    row = add(party)
+    seen = [pk(party, 2), pk(party, 4)]
+    assert "Others are tied" in refused(settle, party, row, How.CUT, 2, among=seen)
+    assert not Award.objects.exists()
+
+
+@pytest.mark.parametrize(("how", "winner"), [("cut", 1), ("cut", None), ("moon", 2)])
+def test_a_cut_is_won_by_somebody_in_the_tie(how, winner):
+    party = party_of()
+    row = add(party)
+    assert "Choose how the tie is settled" in refused(settle, party, row, how, winner)
+
+
+def test_there_must_be_a_tie():
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    with setting_up():
+        party.entrants.filter(number=2).update(prize_group="women")
+    row = add(party, group="women")
+    assert "no tie for High, women" in refused(settle, party, row, How.SPLIT)
+
+
+# One prize each
+
+
+def test_one_prize_each_passes_down_to_the_next():
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    with setting_up():
+        party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
+    women = add(party, group="women")
+    best = add(party, Kind.BEST_ROUND)
+    assert (numbers(party, women), numbers(party, best)) == ([2], [2, 4])
+    prizes.set_one_each(party.pk, one_each=True, **ME)
+    assert numbers(party, best) == [4]
+    assert line(party, best).state == State.WON
+
+
+def test_with_one_prize_each_a_prize_waits_for_the_tie_of_the_same_people():
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    high, best, low = add(party), add(party, Kind.BEST_ROUND), add(party, Kind.LOW)
+    prizes.set_one_each(party.pk, one_each=True, **ME)
+    assert line(party, best).state == State.WAITING
+    assert line(party, low).state == State.TIED
+    settle(party, high, How.CUT, 4)
+    assert (line(party, best).state, numbers(party, best)) == (State.WON, [2])
+
+
+def test_counting_back_parts_those_who_won_more_rounds():
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", "8he9 8he9 8hn9 8hn8"))
+    row = add(party)
+    with setting_up():
+        # Table 2 is level, so nobody there has won the round; all eight have 590.
+        for entry in Entry.objects.filter(table__number=2):
+            Entry.objects.filter(pk=entry.pk).update(ns=0, ew=0)
+        Entry.objects.filter(table__number=2, hand=1).update(ns=590, ew=590)
+        party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
+    women = add(party, group="women")
+    assert numbers(party, row) == [2, 4, 5, 6, 7, 8]
+    back = line(party, women).count_back
+    assert (back.person.number, back.words) == (2, "more rounds won, 1 to 0")
+    settle(party, women, How.COUNT_BACK)
+    assert numbers(party, women) == [2]
+    assert line(party, women).rule.endswith("Equal with Fay: more rounds won, 1 to 0.")
+
+
+def sides(entrant):
+    """Where somebody sat and with whom: table and pair of each round."""
+    places = entrant.places.order_by("round__number")
+    return [(place.table_id, "ns" if place.seat in "NS" else "ew") for place in places]
+
+
+def test_counting_back_goes_on_to_the_best_round():
+    party = party_of()
+    rounds.seat_next_round(party.pk, **ME)
+    start(party)
+    for table in (1, 2):
+        enter(party, "8hn9 8hn9 8hn9 8hn9", table)
+    close(party)
+    one = party.entrants.get(number=2)
+    mine = {table for table, _ in sides(one)}
+    other = next(e for e in party.entrants.all() if not mine & {table for table, _ in sides(e)})
+    with setting_up():
+        entries = Entry.objects.filter(table__round__party=party)
+        entries.update(ns=0, ew=0)
+        entries.filter(hand=1).update(ns=900, ew=900)  # nobody of these two wins a round
+        party.entrants.filter(pk__in=(one.pk, other.pk)).update(prize_group="women")
+        for who, points in ((one, (400, 100)), (other, (300, 200))):
+            for (table, side), scored in zip(sides(who), points, strict=True):
+                entries.filter(table=table, hand=1).update(**{side: scored})
+    row = add(party, group="women")
+    back = line(party, row).count_back
+    assert back.person.number == 2
+    assert back.words == "the better best round, +400 to +300"

@@ -1,0 +1,187 @@
+"""Confirming the prizes, and corrections afterwards."""
+
+from uuid import uuid4
+
+import pytest
+
+from party.engine import read_entry
+from party.models import Award, Entry
+from party.queries.prizes.winners import prizes_now
+from party.services.evening import rounds
+from party.services.prizes import awards
+from party.services.scores import corrections
+from party.values.prizes.prizes import How, Kind, State
+from tests.awards import (
+    ALL_LOST,
+    ME,
+    add,
+    finished,
+    fresh,
+    line,
+    money,
+    numbers,
+    party_of,
+    refused,
+    settle,
+)
+from tests.evening import spot
+from tests.guard import setting_up
+from tests.logbook import changed
+
+pytestmark = pytest.mark.django_db
+
+
+def correct(party, table, hand, text):
+    at = spot(party, table, 1)
+    old = Entry.objects.in_force().get(
+        table__round__party=party, table__round__number=1, table__number=table, hand=hand
+    )
+    corrections.correct_hand(
+        at,
+        hand,
+        read_entry(party.rules, text),
+        seen=old.pk,
+        submission=uuid4(),
+        reason="misread",
+        **ME,
+    )
+
+
+def test_a_cut_holds_only_among_those_who_cut():
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    row = add(party)
+    settle(party, row, How.CUT, 2)
+    assert numbers(party, row) == [2]
+    correct(party, 2, 1, "10nw10")
+    assert line(party, row).state in {State.TIED, State.WON}
+    assert 2 not in numbers(party, row)
+    assert line(party, row).stale
+
+
+def confirmed_party(**fields):
+    """Two women; Bert has high for certain, and it is confirmed."""
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    with setting_up():
+        party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
+    row = add(party, group="women", money=2000)
+    finished(party)
+    awards.confirm_prizes(party.pk, **ME)
+    return party, row
+
+
+def test_confirming_writes_down_who_with_what():
+    party, row = confirmed_party()
+    award = Award.objects.get()
+    assert (award.entrant.number, award.how, award.score, award.share) == (
+        2,
+        "best",
+        "590 points",
+        2000,
+    )
+    assert not line(party, row).changed
+    assert changed() == [("High, women", "nobody", "Bert")]
+
+
+def test_a_correction_after_confirming_is_shown_and_changes_nothing():
+    party, row = confirmed_party()
+    rounds.reopen_party(party.pk, **ME)
+    correct(party, 1, 2, "7ce0")
+    correct(party, 2, 1, "8he10")
+    now = line(party, row)
+    assert now.changed
+    assert [winner.person.number for winner in now.confirmed] == [2]
+    assert [winner.person.number for winner in now.winners] == [6]
+    assert [winner.person.number for winner in now.awarded] == [2]
+    assert Award.objects.get().entrant.number == 2
+
+
+def test_a_corrected_score_shows_although_the_winner_stays():
+    party, row = confirmed_party()
+    rounds.reopen_party(party.pk, **ME)
+    correct(party, 1, 2, "7ce8")
+    assert not line(party, row).changed  # overtricks score nothing
+    correct(party, 1, 3, "7sn7")
+    assert line(party, row).changed
+    assert numbers(party, row) == [2]
+
+
+def test_reopened_and_confirmed_anew_the_other_one_has_it():
+    party, row = confirmed_party()
+    rounds.reopen_party(party.pk, **ME)
+    correct(party, 1, 2, "7ce0")
+    correct(party, 2, 1, "8he10")
+    awards.reopen_prizes(party.pk, **ME)
+    assert changed() == [("High, women", "Bert", "nobody")]
+    assert not Award.objects.exists()
+    finished(party)
+    awards.confirm_prizes(party.pk, **ME)
+    assert Award.objects.get().entrant.number == 6
+    assert not line(party, row).changed
+
+
+def test_reopening_keeps_what_was_settled_by_hand():
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    first, second = add(party, money=1000), add(party, money=500)
+    low = add(party, Kind.LOW)
+    settle(party, first, How.SPLIT)
+    settle(party, low, How.CUT, 5)
+    finished(party)
+    awards.confirm_prizes(party.pk, **ME)
+    assert Award.objects.count() == 5
+    assert not any(each.changed for each in prizes_now(fresh(party)).lines)
+    awards.reopen_prizes(party.pk, **ME)
+    assert set(Award.objects.values_list("prize", "how")) == {
+        (first.pk, "split"),
+        (low.pk, "cut"),
+    }
+    assert (money(party, first), money(party, second)) == ([500, 500], [250, 250])
+    assert numbers(party, low) == [5]
+
+
+def test_confirming_names_every_prize_that_is_open():
+    party = party_of()
+    for kind in (Kind.HIGH, Kind.HIGH, Kind.DOOR, Kind.OTHER):
+        add(party, kind)
+    assert "Finish the party first" in refused(awards.confirm_prizes, party.pk, **ME)
+    finished(party)
+    said = refused(awards.confirm_prizes, party.pk, **ME)
+    for words in (
+        "High: a tie.",
+        "2nd high: it waits",
+        "Door prize: it is not drawn",
+        "nobody has it yet",
+    ):
+        assert words in said
+    assert not Award.objects.exists()
+
+
+def test_there_must_be_something_to_confirm():
+    party = party_of()
+    finished(party)
+    assert "no prizes" in refused(awards.confirm_prizes, party.pk, **ME)
+    assert "not confirmed" in refused(awards.reopen_prizes, party.pk, **ME)
+
+
+def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
+    party = party_of()
+    with setting_up():
+        party.entrants.filter(number=1).update(prize_group="women")
+    add(party, group="women")
+    row = add(party, group="women")
+    finished(party)
+    awards.confirm_prizes(party.pk, **ME)
+    assert line(party, row).state == State.NOBODY
+    assert not line(party, row).changed
+
+
+def test_what_was_confirmed_keeps_the_rule_of_then():
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    row = add(party)
+    settle(party, row, How.CUT, 2)
+    finished(party)
+    awards.confirm_prizes(party.pk, **ME)
+    rounds.reopen_party(party.pk, **ME)
+    correct(party, 2, 1, "10nw10")
+    assert line(party, row).changed
+    assert [winner.person.number for winner in line(party, row).awarded] == [2]
+    assert line(party, row).rule == "The highest total. Equal with Dev: cards were cut."

@@ -1,0 +1,200 @@
+"""The list of prizes: presets, adding, changing, order, one prize each."""
+
+import pytest
+
+from party.models import LogLine, Prize
+from party.services.prizes import prizes
+from party.values.prizes.prizes import MOST_PRIZES, PRESETS, Kind
+from party.values.refusals import Refused
+from tests.evening import AT, party_with
+from tests.guard import setting_up
+from tests.logbook import changed
+
+pytestmark = pytest.mark.django_db
+
+ME = {"by": None, "at": AT}
+
+
+@pytest.fixture
+def party():
+    party = party_with(8)
+    with setting_up():
+        party.entrants.filter(number__lte=4).update(prize_group="women")
+        party.entrants.filter(number__gt=4).update(prize_group="men")
+    return party
+
+
+def listed(party):
+    return [prizes.name_of(row) for row in party.prizes.all()]
+
+
+def add(party, kind=Kind.HIGH, **more):
+    return prizes.add_prize(party.pk, kind, **more, **ME)
+
+
+def refused(verb, *args, **kwargs):
+    with pytest.raises(Refused) as caught:
+        verb(*args, **kwargs, **ME)
+    return caught.value
+
+
+def test_preset_high_and_low(party):
+    prizes.add_preset(party.pk, "high-low", **ME)
+    assert listed(party) == ["High", "Low"]
+    assert LogLine.objects.first().words == "Prizes added: High, Low"
+
+
+def test_preset_of_every_group(party):
+    prizes.add_preset(party.pk, "groups", **ME)
+    assert listed(party) == ["High, men", "Low, men", "High, women", "Low, women"]
+
+
+def test_preset_twice_takes_the_next_places(party):
+    prizes.add_preset(party.pk, "podium", **ME)
+    prizes.add_preset(party.pk, "high-low", **ME)
+    assert listed(party) == ["High", "2nd high", "3rd high", "4th high", "Low"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_can_be_added(party, preset):
+    assert prizes.add_preset(party.pk, preset, **ME)
+
+
+def test_groups_need_somebody_in_a_group(party):
+    with setting_up():
+        party.entrants.update(prize_group="")
+    said = refused(prizes.add_preset, party.pk, "groups")
+    assert "Nobody has a prize group" in str(said)
+    assert not party.prizes.exists()
+
+
+def test_unknown_preset_is_refused(party):
+    assert refused(prizes.add_preset, party.pk, "everything").faults[0].field == "preset"
+
+
+def test_prize_with_money_gift_and_a_name_of_its_own(party):
+    add(party, Kind.OTHER, title=" Best hat ", money=1250, gift=" a ham ")
+    row = party.prizes.get()
+    assert (row.title, row.money, row.gift) == ("Best hat", 1250, "a ham")
+
+
+@pytest.mark.parametrize(
+    ("more", "field"),
+    [
+        ({"kind": "moon"}, "kind"),
+        ({"group": "children"}, "group"),
+        ({"title": "x" * 61}, "title"),
+        ({"money": -1}, "money"),
+        ({"money": 10_000_001}, "money"),
+        ({"gift": "x" * 81}, "gift"),
+    ],
+)
+def test_prize_that_cannot_be_is_refused(party, more, field):
+    said = refused(prizes.add_prize, party.pk, **{"kind": Kind.HIGH, **more})
+    assert [fault.field for fault in said.faults] == [field]
+    assert not party.prizes.exists()
+
+
+def test_no_more_prizes_than_fit_on_an_evening(party):
+    for _ in range(MOST_PRIZES):
+        add(party, Kind.DOOR)
+    assert "at most 60" in str(refused(prizes.add_prize, party.pk, Kind.DOOR))
+
+
+def test_change_what_there_is_to_win(party):
+    row = add(party)
+    prizes.change_prize(party.pk, row.pk, title="Top", money=500, gift="", **ME)
+    row.refresh_from_db()
+    assert (row.title, row.money) == ("Top", 500)
+    assert changed() == [("Name of its own", "nothing", "Top"), ("Money", "nothing", "$5")]
+
+
+def test_change_to_the_same_leaves_no_line(party):
+    row = add(party, money=500)
+    prizes.change_prize(party.pk, row.pk, money=500, **ME)
+    assert LogLine.objects.first().verb == "prize added"
+
+
+def test_take_off_moves_the_places_below_up(party):
+    first, second, third = (add(party) for _ in range(3))
+    prizes.remove_prize(party.pk, first.pk, **ME)
+    assert listed(party) == ["High", "2nd high"]
+    assert [row.pk for row in party.prizes.all()] == [second.pk, third.pk]
+
+
+def test_what_is_gone_cannot_be_changed(party):
+    row = add(party)
+    prizes.remove_prize(party.pk, row.pk, **ME)
+    assert "not on the list any more" in str(refused(prizes.remove_prize, party.pk, row.pk))
+
+
+def test_prizes_of_another_party_are_out_of_reach(party):
+    other = party_with(4)
+    row = add(other)
+    refused(prizes.remove_prize, party.pk, row.pk)
+    assert Prize.objects.filter(pk=row.pk).exists()
+
+
+def test_move_up_and_down(party):
+    prizes.add_preset(party.pk, "play", **ME)
+    best, call, bids = party.prizes.all()
+    prizes.move_prize(party.pk, call.pk, up=True, **ME)
+    assert [row.pk for row in party.prizes.all()] == [call.pk, best.pk, bids.pk]
+    prizes.move_prize(party.pk, call.pk, up=False, **ME)
+    assert [row.pk for row in party.prizes.all()] == [best.pk, call.pk, bids.pk]
+
+
+def test_move_stops_at_the_ends(party):
+    row = add(party)
+    assert "first of the list" in str(refused(prizes.move_prize, party.pk, row.pk, up=True))
+    assert "last of the list" in str(refused(prizes.move_prize, party.pk, row.pk, up=False))
+
+
+def test_places_of_a_ladder_keep_their_order(party):
+    prizes.add_preset(party.pk, "podium", **ME)
+    _, second, _ = party.prizes.all()
+    said = refused(prizes.move_prize, party.pk, second.pk, up=True)
+    assert "stand in the order of their places" in str(said)
+
+
+def test_one_each_is_said_once(party):
+    prizes.set_one_each(party.pk, one_each=True, **ME)
+    prizes.set_one_each(party.pk, one_each=True, **ME)
+    party.refresh_from_db()
+    assert party.one_prize_each
+    assert LogLine.objects.filter(verb="one prize each").count() == 1
+
+
+def test_nothing_changes_once_confirmed(party):
+    row = add(party)
+    with setting_up():
+        type(party).objects.update(prizes_confirmed_at=AT)
+    for verb, args, kwargs in (
+        (prizes.add_prize, [Kind.LOW], {}),
+        (prizes.add_preset, ["podium"], {}),
+        (prizes.change_prize, [row.pk], {"money": 5}),
+        (prizes.remove_prize, [row.pk], {}),
+        (prizes.move_prize, [row.pk], {"up": True}),
+        (prizes.set_one_each, [], {"one_each": True}),
+    ):
+        assert "Reopen them" in str(refused(verb, party.pk, *args, **kwargs))
+    assert party.prizes.count() == 1
+
+
+def test_the_same_prizes_as_last_time(party):
+    before = party_with(4)
+    prizes.add_preset(before.pk, "podium", **ME)
+    add(before, Kind.OTHER, title="Best hat", gift="a ham", money=500)
+    prizes.set_one_each(before.pk, one_each=True, **ME)
+    assert prizes.copy_prizes(party.pk, **ME) == before
+    assert listed(party) == listed(before)
+    party.refresh_from_db()
+    assert party.one_prize_each
+    assert (party.prizes.last().gift, party.prizes.last().money) == ("a ham", 500)
+    assert before.prizes.count() == 4
+
+
+def test_the_same_prizes_need_an_empty_list_and_a_last_time(party):
+    assert "No other party" in str(refused(prizes.copy_prizes, party.pk))
+    add(party)
+    assert "already" in str(refused(prizes.copy_prizes, party.pk))

@@ -1,0 +1,298 @@
+"""Ties of two, three and five people; with sit-outs, leavers and house players; to the cent."""
+
+from uuid import uuid4
+
+import pytest
+
+from party.models import Entrant, Entry
+from party.queries.prizes.winners import prizes_now
+from party.queries.standings.standings import standings
+from party.services.evening import rounds
+from party.services.people import arrivals
+from party.services.prizes import awards, prizes, tickets
+from party.services.scores import final_cards, tables
+from party.values.prizes.prizes import How, Kind, State
+from party.values.scores.final_cards import Tally
+from tests.awards import (
+    ALL_LOST,
+    ME,
+    add,
+    finished,
+    fresh,
+    line,
+    money,
+    numbers,
+    party_of,
+    pk,
+    refused,
+    settle,
+)
+from tests.evening import close, draw, party_with, play, seat_next, spot, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S 200, E-W 590
+
+
+def tied(count):
+    """Make a party of six tables at which exactly `count` people have high, 590."""
+    hands = [HANDS] * ((count + 1) // 2)
+    party = party_of(24, hands=(*hands, *[ALL_LOST] * (6 - len(hands))))
+    if count % 2:
+        with setting_up():
+            party.entrants.filter(number=2).update(ranked=False, rota=None)
+    return party
+
+
+@pytest.mark.parametrize(
+    ("count", "cents"), [(2, 1), (2, 1001), (3, 100), (3, 3333), (5, 1), (5, 1000), (5, 3333)]
+)
+def test_shares_add_up_to_the_prize(count, cents):
+    party = tied(count)
+    row = add(party, money=cents)
+    assert len(numbers(party, row)) == count
+    settle(party, row, How.SPLIT)
+    parts = money(party, row)
+    assert (len(parts), sum(parts)) == (count, cents)
+    assert max(parts) - min(parts) <= 1
+    assert ("Odd cents go by player number." in line(party, row).rule) == (len({*parts}) > 1)
+    finished(party)
+    awards.confirm_prizes(party.pk, **ME)
+    assert sum(row.awards.values_list("share", flat=True)) == cents
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_a_cut_leaves_one_and_the_others_for_the_next_place(count):
+    party = tied(count)
+    high, second = add(party), add(party)
+    [*others, last] = numbers(party, high)
+    settle(party, high, How.CUT, last)
+    assert numbers(party, high) == [last]
+    assert numbers(party, second) == others
+    assert line(party, second).state == (State.TIED if count > 2 else State.WON)
+
+
+def test_a_house_player_is_never_in_a_tie():
+    party = tied(5)
+    assert 2 not in numbers(party, add(party))
+    assert 2 not in {person.person.number for person in standings(party).lines if person.rank}
+
+
+def test_low_is_for_those_who_were_seated_or_credited_in_every_round():
+    party = party_with(9, rounds_planned=2)
+    draw(party)
+    start(party)
+    play(party, ALL_LOST)
+    close(party)
+    out = party.entrants.get(places__table=None)
+    leaver = party.entrants.exclude(pk=out.pk).filter(places__seat="N").first()
+    arrivals.go_home(party.pk, leaver.pk, **ME)
+    seat_next(party)
+    start(party)
+    play(party, ALL_LOST)
+    close(party)
+    row = add(party, Kind.LOW)
+    have = {winner.person.id for winner in line(party, row).winners}
+    low = {each.person.id for each in standings(fresh(party)).low}
+    assert leaver.pk not in low
+    assert out.pk in low
+    assert len(low) == 8
+    assert have
+    assert have <= low
+
+
+def test_nobody_in_a_prize_group_is_said():
+    party = party_of()
+    with setting_up():
+        party.entrants.filter(number=2).update(prize_group="women")
+    row, best = add(party, group="women"), add(party, Kind.TEN_TRICKS)
+    with setting_up():
+        party.entrants.update(prize_group="")
+    assert line(party, row).state == State.NOBODY
+    assert line(party, row).missing == "Nobody is in the prize group women."
+    assert line(party, best).missing == "Nobody has done it."
+    finished(party)
+    awards.confirm_prizes(party.pk, **ME)
+    assert not prizes_now(fresh(party)).changed
+
+
+def test_nobody_is_left_where_everybody_has_a_prize():
+    party = party_of()
+    prizes.set_one_each(party.pk, one_each=True, **ME)
+    with setting_up():
+        party.entrants.filter(number=2).update(prize_group="women")
+    first, second = add(party, group="women"), add(party, Kind.BEST_ROUND, group="women")
+    assert numbers(party, first) == [2]
+    assert line(party, second).missing == "Everybody who could win it has a prize already."
+
+
+def test_luck_beside_a_prize_is_said_where_there_is_one_each():
+    party = party_of()
+    prizes.set_one_each(party.pk, one_each=True, **ME)
+    with setting_up():
+        party.entrants.filter(number=2).update(prize_group="women")
+    add(party, group="women")
+    hat = add(party, Kind.OTHER)
+    assert prizes_now(fresh(party)).twice == ()
+    awards.give_prize(party.pk, hat.pk, pk(party, 2), why="", **ME)
+    now = prizes_now(fresh(party))
+    assert now.twice == ("Bert",)
+    assert now.order.endswith("Bert has two: what is drawn or given stays.")
+
+
+def test_those_who_share_two_places_have_one_prize():
+    party = tied(2)
+    prizes.set_one_each(party.pk, one_each=True, **ME)
+    high, second = add(party), add(party)
+    settle(party, high, How.SPLIT)
+    assert numbers(party, second) == numbers(party, high)
+    assert prizes_now(fresh(party)).twice == ()
+
+
+def test_the_order_says_that_a_fifty_fifty_does_not_count():
+    party = party_of()
+    tickets.set_ticket_price(party.pk, None, 100, **ME)
+    assert prizes_now(fresh(party)).order == "One person may have several prizes."
+    prizes.set_one_each(party.pk, one_each=True, **ME)
+    assert "The 50/50 does not count" in prizes_now(fresh(party)).order
+
+
+def test_a_fifty_fifty_is_for_everybody():
+    party = party_of()
+    with setting_up():
+        party.entrants.filter(number=2).update(prize_group="women")
+    assert "Everybody may buy" in refused(add, party, Kind.FIFTY, group="women")
+
+
+def test_a_door_prize_of_a_group_is_drawn_in_the_group():
+    party = party_of()
+    with setting_up():
+        party.entrants.filter(number=2).update(prize_group="women")
+    row = add(party, Kind.DOOR, group="women")
+    awards.draw_prize(party.pk, row.pk, **ME)
+    assert numbers(party, row) == [2]
+    assert "Nobody is left to draw" in refused(awards.draw_prize, party.pk, row.pk, **ME)
+
+
+def test_every_group_has_a_mystery_number_of_its_own():
+    party = party_of()
+    with setting_up():
+        party.entrants.filter(number__in=(1, 2)).update(prize_group="women")
+        party.entrants.filter(number__in=(3, 4)).update(prize_group="men")
+    women, men = (add(party, Kind.MYSTERY, group=group) for group in ("women", "men"))
+    for row, number in ((women, 200), (men, 590)):
+        with setting_up():
+            type(row).objects.filter(pk=row.pk).update(number=number)
+    assert (numbers(party, women), numbers(party, men)) == ([1], [4])
+
+
+def test_counting_back_asks_last_how_often_ones_side_was_set():
+    party = party_of(hands=("10nn10 8hn9 8hn9 8hn9", "7sn6 8hn9 8hn9 8hn9"))
+    with setting_up():
+        Entry.objects.update(ns=0, ew=0)
+        party.entrants.filter(number__in=(1, 5)).update(prize_group="women")
+    row = add(party, group="women")
+    back = line(party, row).count_back
+    assert (back.person.number, back.words) == (1, "fewer sets, 0 to 1")
+    settle(party, row, How.COUNT_BACK)
+    assert line(party, row).rule.endswith("Equal with Ed: fewer sets, 0 to 1.")
+
+
+def test_counting_back_does_not_ask_for_sets_where_hands_are_not_known():
+    party = party_of(hands=("10nn10 8hn9 8hn9 8hn9", "7sn6 8hn9 8hn9 8hn9"))
+    with setting_up():
+        Entry.objects.update(ns=0, ew=0)
+        spare = Entry.objects.filter(table__number=1, hand=1)
+        Entry.objects.filter(table__number=1).exclude(hand=1).update(status="undone")
+        spare.update(hand=0, bid="", bidder="", tricks=None)
+        party.entrants.filter(number__in=(1, 5)).update(prize_group="women")
+    assert line(party, add(party, group="women")).count_back is None
+
+
+# What a round is worth
+
+
+def worth(party, how):
+    with setting_up():
+        chosen = {"round_credit": how}
+        if how == "wins_only":
+            chosen |= {"sit_out_credit": "fixed", "sit_out_points": 0}
+        party.format_values = party.format.replace(**chosen).values()
+        party.save()
+    return fresh(party)
+
+
+def test_a_total_reads_as_what_it_is():
+    party = worth(party_of(), "wins_only")
+    assert line(party, add(party)).winners[0].score == "1 win"
+    party = worth(party_of(), "both")
+    high, low = line(party, add(party)), line(party, add(party, Kind.LOW))
+    assert high.winners[0].score == "1 round won, 590 points"
+    assert high.rule == "The most rounds won, then the highest total."
+    assert low.winners[0].score == "200 points"
+
+
+# What the way of capture cannot give
+
+
+def test_totals_and_cards_say_before_the_first_round_what_they_cannot_give():
+    for capture, said in (("totals", "Only totals are"), ("cards", "Only final cards are")):
+        party = party_with(8, capture=capture)
+        early = line(party, add(party, Kind.BEST_CALL))
+        assert (early.state, early.missing.startswith(said)) == (State.EARLY, True)
+    party = party_with(8)
+    assert line(party, add(party, Kind.BEST_CALL)).missing == ""
+
+
+def on_cards(*boxes):
+    """Play a round of which only cards tell; `boxes` are of 1, 2 and so on, None: a sum only."""
+    party = party_with(4, cards="blind", capture="cards", rounds_planned=1)
+    draw(party, handed_out=4)
+    start(party)
+    tables.say_ahead(spot(party, 1), "NS", seen="", **ME)
+    close(party)
+    for number, own in enumerate(boxes, start=1):
+        card = Tally(() if own is None else (own,), 100 if own is None else own)
+        final_cards.save_tally(
+            party.pk, pk(party, number), card, seen=None, submission=uuid4(), **ME
+        )
+    return party
+
+
+def test_of_final_cards_no_bid_is_known():
+    party = on_cards(300, 100, 300, 100)
+    call = line(party, add(party, Kind.BEST_CALL))
+    assert call.state == State.TO_GIVE
+    assert "no hands. Look at the cards" in call.missing
+    assert numbers(party, add(party, Kind.BEST_ROUND)) == [1, 3]
+
+
+def test_of_a_card_with_its_total_only_no_round_is_known():
+    party = on_cards(None, None, None, None)
+    for kind in (Kind.BEST_ROUND, Kind.HEAD_TABLE):
+        found = line(party, add(party, kind))
+        assert found.state == State.TO_GIVE
+        assert found.missing == (
+            "No single rounds are known of Alma, Bert, Carol and Dev, only final cards."
+        )
+    assert line(party, add(party)).state == State.TIED
+
+
+def test_the_last_one_at_the_head_table_where_it_was_not_played():
+    party = party_of()
+    with setting_up():
+        party.entrants.filter(number__lte=4).update(ranked=False, rota=None)
+    found = line(party, add(party, Kind.HEAD_TABLE))
+    assert found.missing == "Nobody who can win played at table 1 in the last round."
+
+
+def test_a_leaver_wins_and_is_not_drawn():
+    party = tied(2)
+    with setting_up():
+        party.entrants.filter(number=2).update(state=Entrant.State.LEFT)
+    high, door = add(party), add(party, Kind.DOOR)
+    assert 2 in numbers(party, high)
+    for _ in range(4):
+        awards.draw_prize(party.pk, door.pk, **ME)
+        assert numbers(party, door) != [2]
+    rounds.finish(party.pk, **ME)

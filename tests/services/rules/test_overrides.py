@@ -1,0 +1,157 @@
+"""Other rules after people have moved: what becomes of the seats, as with a correction."""
+
+import pytest
+
+from party.engine import PRESETS
+from party.models import Entry, LogLine, Party
+from party.progression import FORMATS
+from party.queries.evening.rounds import people
+from party.queries.rules import recount
+from party.services import rules as verbs
+from party.values.refusals import Refused
+from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
+from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, start
+from tests.services.shifting import numbered, seats
+
+pytestmark = pytest.mark.django_db
+
+NO_BONUS = PRESETS["midway"].replace(slam_rule="none")
+TURNS = "7sn10 7se9 7sn6 7cs7"  # 280 to 210; without the extra for ten tricks 170 to 210
+TIES = "7sn10 7se9 7sn6 7hs7"  # 320 to 210; without it 210 all
+OTHER = "8hn9 7ce7 7sn6 9dw9"  # East and West, with the extra or without
+
+
+def seated(*tables, rules=PRESETS["midway"], **fields):
+    """Play round 1 with these hands at the tables, and seat round 2."""
+    party = party_with(4 * len(tables) + 1, **fields)
+    verbs.change_rules(party.pk, "midway", rules, by=None, at=AT)
+    party = Party.objects.get(pk=party.pk)
+    start(party)
+    for number, hands in enumerate(tables, start=1):
+        enter(party, hands, number)
+    close(party)
+    seat_next(party)
+    return party
+
+
+def override(party, choice=None, rules=NO_BONUS):
+    seen = Entry.objects.latest("pk").pk
+    told = {"seen": seen, "reason": "announced at the start", "by": None, "at": AT}
+    return verbs.override_rules(party.pk, "midway", rules, choice=choice or Choice(), **told)
+
+
+def choose(party, way):
+    return override(party, Choice(way, mark=recount(party, NO_BONUS).moved.mark))
+
+
+def test_nothing_is_changed_before_somebody_has_said_what_becomes_of_the_seats():
+    party = seated(TURNS, OTHER, OTHER)
+    before = seats(party, 2)
+    with pytest.raises(SeatsInQuestion, match="Say what becomes of the seats of round 2"):
+        override(party)
+    assert Party.objects.last().rules == PRESETS["midway"]
+    assert seats(party, 2) == before
+
+
+def test_report_names_exactly_those_who_would_sit_elsewhere():
+    party = seated(TURNS, OTHER, OTHER)
+    found = recount(party, NO_BONUS)
+    before = seats(party, 2)
+    choose(party, Seats.RESEAT)
+    after = seats(party, 2)
+    changed = {pk for pk in before.everybody() if before.chair(pk) != after.chair(pk)}
+    assert {each.person.id for each in found.moved.shifts} == changed
+    assert found.pairs == {1: "EW"}
+    assert [each.seats for each in found.ahead] == ["see the seats of round 2 below"]
+
+
+@pytest.mark.parametrize("way", [Seats.RESEAT, Seats.REDRAW])
+def test_seats_are_as_in_an_evening_under_these_rules(way):
+    party = seated(TURNS, OTHER, TURNS)
+    choose(party, way)
+    other = seated(TURNS, OTHER, TURNS, rules=NO_BONUS)
+    assert numbered(party, 2) == numbered(other, 2)
+    assert party.rounds.get(number=2).draw["ahead"] == {"1": "EW", "2": "EW", "3": "EW"}
+    line = LogLine.objects.get(verb="rules overridden")
+    assert f"scored anew; {seats_of(way, line)}" in line.words
+
+
+def seats_of(way, line):
+    count = len(line.data["shifts"])
+    told = {Seats.RESEAT: f"{count} people change seats in", Seats.REDRAW: ""}[way]
+    return f"{told} round 2".strip()
+
+
+def test_keep_leaves_every_seat():
+    party = seated(TURNS, OTHER, OTHER)
+    before = seats(party, 2)
+    choose(party, Seats.KEEP)
+    assert seats(party, 2) == before
+    assert Party.objects.last().rules == NO_BONUS
+    assert LogLine.objects.get(verb="rules overridden").words.endswith("; the seats are kept")
+
+
+def test_answer_to_another_report_is_asked_again():
+    party = seated(TURNS, OTHER, OTHER)
+    with pytest.raises(SeatsInQuestion, match="The night has gone on"):
+        override(party, Choice(Seats.RESEAT, mark="another"))
+
+
+def test_table_that_would_be_tied_keeps_its_seats_and_the_round_is_not_drawn_again():
+    party = seated(TURNS, TIES, OTHER)
+    found = recount(party, NO_BONUS)
+    assert found.pairs == {1: "EW"}
+    assert found.moved.why_not == {Seats.REDRAW: "Table 2 of round 1 would be tied."}
+    with pytest.raises(Refused, match="Table 2 of round 1 would be tied"):
+        choose(party, Seats.REDRAW)
+    choose(party, Seats.RESEAT)
+    assert party.rounds.get(number=2).draw["ahead"] == {"1": "EW", "2": "NS", "3": "EW"}
+
+
+def test_only_a_tie_changes_no_seats():
+    party = seated(TIES, OTHER)
+    found = recount(party, NO_BONUS)
+    assert (found.moved, found.in_question) == (None, None)
+    assert [each.seats for each in found.ahead] == ["stay: people have moved on"]
+    override(party)
+
+
+def test_round_that_is_over_asks_nothing():
+    party = seated(TURNS, OTHER, OTHER)
+    start(party)
+    for number in (1, 2, 3):
+        enter(party, OTHER, number)
+    close(party)
+    found = recount(party, NO_BONUS)
+    assert found.moved.shifts
+    assert found.in_question is None
+    override(party)
+    assert Party.objects.last().rules == NO_BONUS
+
+
+def test_movement_that_results_do_not_decide_asks_nothing():
+    fixed = FORMATS["midway"].with_movement("stay")
+    party = seated(TURNS, OTHER, format_values=fixed.values())
+    assert recount(party, NO_BONUS).moved is None
+    override(party)
+
+
+def test_two_rounds_ago_people_have_moved_on():
+    party = seated(TURNS, OTHER, OTHER)
+    start(party)
+    for number in (1, 2, 3):
+        enter(party, OTHER, number)
+    close(party)
+    seat_next(party)
+    found = recount(party, NO_BONUS)
+    assert [each.seats for each in found.ahead] == ["stay: people have moved on"]
+    assert found.moved is None
+
+
+def test_hands_say_who_played_them():
+    party = party_with(8)
+    play_rounds(party, 1)
+    found = recount(party, PRESETS["midway"].replace(defenders_score="never"))
+    names = {str(person) for person in people(party).values()}
+    for each in found.hands:
+        assert set(f"{each.north_south} & {each.east_west}".split(" & ")) <= names

@@ -1,0 +1,249 @@
+"""House rules: changed freely before the first hand, with a recount of every hand afterwards."""
+
+from uuid import uuid4
+
+import pytest
+
+from party.engine import PRESETS, read_entry
+from party.models import Entry, LogLine, Party
+from party.queries.scores.tables import table_scores
+from party.services import rules
+from party.services.evening import rounds
+from party.services.scores import corrections, scores
+from party.values.refusals import Refused
+from tests.evening import (
+    AT,
+    close,
+    draw,
+    enter,
+    enter_total,
+    party_with,
+    play_rounds,
+    spot,
+    start,
+)
+from tests.logbook import changed
+
+pytestmark = pytest.mark.django_db
+
+MIDWAY = PRESETS["midway"]
+SWEPT = "7sn10"  # 250 at Midway, 240 at Youngstown, 140 without a bonus
+NO_BONUS = MIDWAY.replace(slam_rule="none", name="House rules")
+NO_TENS = MIDWAY.replace(defenders_score="never", name="House rules")
+
+
+def change(party, new, preset="midway"):
+    return rules.change_rules(party.pk, preset, new, by=None, at=AT)
+
+
+def override(party, new, *, seen=None, reason="announced at the start"):
+    newest = Entry.objects.order_by("pk").last()
+    seen = seen if seen is not None else newest.pk if newest else 0
+    return rules.override_rules(party.pk, "midway", new, seen=seen, reason=reason, by=None, at=AT)
+
+
+def points(party, table=1, number=1):
+    score = table_scores(Party.objects.get(pk=party.pk), number)[table]
+    return score.ns, score.ew
+
+
+def test_change_rules_keeps_them_and_says_what_was_and_what_is():
+    party = party_with()
+    change(party, NO_BONUS)
+
+    party = Party.objects.get()
+    assert party.rules == NO_BONUS
+    assert (party.rules.name, party.preset) == ("House rules", "midway")
+    line = LogLine.objects.get(verb="rules changed")
+    assert line.words == (
+        "Rules changed to House rules: All ten tricks on a lower bid: at least 250 → nothing extra"
+    )
+    assert changed(line) == []  # its words say it all
+    [step] = line.data["steps"]
+    assert step["before"]["rules_values"]["slam_rule"] == "250_minimum"
+
+
+def test_change_rules_to_another_name_only_says_the_name():
+    change(party_with(), MIDWAY.replace(name="Legion rules"))
+    assert LogLine.objects.get(verb="rules changed").words == "Rules are now Legion rules"
+
+
+def test_change_rules_to_the_same_rules_logs_nothing():
+    change(party_with(), MIDWAY)
+    assert not LogLine.objects.exists()
+
+
+def test_change_rules_after_the_draw_is_possible_until_the_first_hand():
+    party = party_with()
+    draw(party)
+    change(party, NO_BONUS)
+    start(party)
+    enter(Party.objects.get(), SWEPT)
+    assert points(party) == (140, 0)
+
+    with pytest.raises(Refused) as refused:
+        change(party, MIDWAY)
+    assert refused.value.faults[0].code == "locked"
+    assert Party.objects.get().rules == NO_BONUS
+
+
+def test_rules_are_free_again_once_the_hand_is_taken_back():
+    party = party_with()
+    start(party)
+    enter(party, SWEPT)
+    scores.undo_hand(spot(party), by=None, at=AT)
+    change(party, NO_BONUS)
+    assert Party.objects.get().rules == NO_BONUS
+
+
+def test_thrown_in_hand_locks_the_rules():
+    party = party_with()
+    start(party)
+    enter(party, "p")
+    with pytest.raises(Refused):
+        change(party, NO_BONUS)
+
+
+def test_finished_party_keeps_its_rules():
+    party = party_with()
+    play_rounds(party, 1)
+    rounds.finish(party.pk, by=None, at=AT)
+    for verb in (change, override):
+        with pytest.raises(Refused, match="finished"):
+            verb(party, NO_BONUS)
+
+
+def test_override_scores_every_hand_anew_and_logs_it():
+    party = party_with()
+    start(party)
+    enter(party, f"{SWEPT} 8hn9")
+    enter(party, SWEPT, table=2)
+    found = override(party, NO_BONUS)
+
+    assert [(each.at.table, each.ns, each.new_ns) for each in found.hands] == [
+        (1, 250, 140),
+        (2, 250, 140),
+    ]
+    assert points(party) == (140 + 300, 10)
+    assert points(party, 2) == (140, 0)
+    assert Party.objects.get().rules == NO_BONUS
+    line = LogLine.objects.get(verb="rules overridden")
+    assert line.words.endswith("at least 250 → nothing extra. 2 hands scored anew")
+    assert line.data["reason"] == "announced at the start"
+    assert line.data["points"][str(found.hands[0].at.entry)] == [250, 0, 140, 0]
+
+
+def test_override_scores_what_was_corrected_or_taken_back_anew_as_well():
+    party = party_with()
+    start(party)
+    enter(party, f"{SWEPT} {SWEPT} p")
+    old = Entry.objects.in_force().get(hand=1, table__number=1)
+    with_correction(party, old)
+    scores.undo_hand(spot(party), by=None, at=AT)
+    scores.undo_hand(spot(party), by=None, at=AT)
+    override(party, NO_BONUS)
+    assert sorted(Entry.objects.exclude(ns=None).values_list("status", "ns")) == [
+        ("in force", 160),
+        ("replaced", 140),
+        ("undone", 140),
+    ]
+
+
+def test_override_leaves_points_alone_that_the_new_rules_do_not_know():
+    party = party_with(preset="iowa")
+    start(party)
+    enter(party, "6hn6")
+    scores.undo_hand(spot(party), by=None, at=AT)
+    enter(party, "7sn7")
+    override(party, PRESETS["midway"])
+    undone = Entry.objects.get(status=Entry.Status.UNDONE)
+    assert undone.ns == 100
+
+
+def with_correction(party, old):
+    corrections.correct_hand(
+        spot(party),
+        1,
+        read_entry(party.rules, "7cn8"),
+        seen=old.pk,
+        submission=uuid4(),
+        by=None,
+        at=AT,
+    )
+
+
+@pytest.mark.parametrize("reason", ["", "   "])
+def test_override_asks_for_a_reason(reason):
+    party = party_with()
+    start(party)
+    enter(party, SWEPT)
+    with pytest.raises(Refused) as refused:
+        override(party, NO_BONUS, reason=reason)
+    assert refused.value.faults[0].field == "reason"
+    assert points(party) == (250, 0)
+
+
+def test_override_refuses_hands_that_came_in_after_it_was_shown():
+    party = party_with()
+    start(party)
+    enter(party, SWEPT)
+    seen = Entry.objects.get().pk
+    enter(party, "8hn9", table=2)
+    override(party, NO_BONUS, seen=seen)  # that hand scores the same: nothing was hidden
+
+    enter(Party.objects.get(), SWEPT, table=2)
+    with pytest.raises(Refused) as refused:
+        override(party, MIDWAY, seen=seen)
+    assert refused.value.faults[0].code == "changed"
+
+
+def test_override_refuses_rules_under_which_a_hand_cannot_be():
+    party = party_with(preset="iowa")
+    start(party)
+    enter(party, "6hn6 7sn7")
+    with pytest.raises(Refused) as refused:
+        override(party, PRESETS["midway"])
+    [fault] = refused.value.faults
+    assert fault.text.startswith("Round 1, table 1, hand 1: 6 Hearts by North, 6 tricks: made. ")
+    assert Party.objects.get().rules == PRESETS["iowa"]
+
+
+def test_override_keeps_totals_and_refuses_those_that_cannot_be():
+    party = party_with(4, capture="totals")
+    start(party)
+    enter_total(party, -400, 610)
+    found = override(party, NO_BONUS)
+    assert (found.hands, found.totals) == ((), 1)
+    assert points(party) == (-400, 610)
+
+    with pytest.raises(Refused, match="4 hands cannot give N-S -400 and E-W 610"):
+        override(party, MIDWAY.replace(fail_rule="value_to_opponents"))
+
+
+def test_override_in_a_later_round_leaves_the_seats():
+    party = party_with()
+    play_rounds(party, 2)
+    places = list(party.rounds.order_by("number").values_list("places__entrant", "places__seat"))
+    override(party, NO_TENS)
+    assert places == list(
+        party.rounds.order_by("number").values_list("places__entrant", "places__seat")
+    )
+    assert points(party) == (300 - 140, 160 + 380)
+
+
+def test_closing_goes_on_by_the_new_points():
+    party = party_with(4)
+    start(party)
+    enter(party, f"{SWEPT} 7ce7 9se9 7sn6")
+    override(party, NO_BONUS)
+    close(Party.objects.get())
+    assert LogLine.objects.filter(verb="round closed").exists()
+
+
+def test_hand_that_was_read_before_the_rules_changed_is_refused_in_words():
+    party = party_with(preset="iowa")
+    start(party)
+    rules.change_rules(party.pk, "midway", MIDWAY, by=None, at=AT)
+    with pytest.raises(Refused, match="The lowest bid is 7 Spades"):
+        enter(party, "6hn6")
+    assert not Entry.objects.exists()

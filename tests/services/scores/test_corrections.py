@@ -1,0 +1,143 @@
+from uuid import uuid4
+
+import pytest
+
+from party.engine import read_entry
+from party.models import Entry, LogLine, Place
+from party.queries.scores.tables import table_scores
+from party.services.evening import rounds
+from party.services.scores import corrections
+from party.values.refusals import Refused
+from party.values.scores.tables import Outcome
+from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
+from tests.evening import (
+    AT,
+    close,
+    enter,
+    enter_total,
+    party_with,
+    play,
+    seat_next,
+    spot,
+    start,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party():
+    party = party_with(players=8, rounds_planned=3)
+    start(party)
+    return party
+
+
+def in_force(party, hand=1, table=1, round_number=1):
+    return Entry.objects.in_force().get(
+        table__round__party=party,
+        table__round__number=round_number,
+        table__number=table,
+        hand=hand,
+    )
+
+
+def correct(party, text, *, hand=1, round_number=1, seen=None, submission=None, **more):
+    return corrections.correct_hand(
+        spot(party, 1, round_number),
+        hand,
+        read_entry(party.rules, text),
+        seen=seen or in_force(party, hand, 1, round_number).pk,
+        submission=submission or uuid4(),
+        by=None,
+        at=AT,
+        **more,
+    )
+
+
+def test_correct_hand_replaces_the_result_and_keeps_the_old_row(party):
+    enter(party, "8hn9 7ce7")
+    correct(party, "8hn7")
+    assert in_force(party).tricks == 7
+    assert table_scores(party, 1)[1].ns == -300 + 30
+    assert Entry.objects.filter(status=Entry.Status.REPLACED).count() == 1
+
+
+def test_correct_hand_with_the_same_values_changes_nothing(party):
+    enter(party, "8hn9")
+    assert correct(party, "8hn9").outcome == Outcome.ALREADY
+    assert Entry.objects.count() == 1
+
+
+def test_correct_hand_repeated_gives_the_same_answer(party):
+    enter(party, "8hn9")
+    seen, submission = in_force(party).pk, uuid4()
+    correct(party, "8hn7", seen=seen, submission=submission)
+    again = correct(party, "8hn7", seen=seen, submission=submission)
+    assert again.outcome == Outcome.ALREADY
+    assert again.ns == -300
+
+
+def test_correct_hand_refuses_when_somebody_was_quicker(party):
+    enter(party, "8hn9")
+    seen = in_force(party).pk
+    correct(party, "8hn7", seen=seen)
+    with pytest.raises(Refused) as refused:
+        correct(party, "9hn9", seen=seen)
+    assert refused.value.faults[0].code == "changed"
+    assert in_force(party).tricks == 7
+
+
+def test_correct_hand_in_a_closed_round_asks_for_a_reason(party):
+    play(party)
+    close(party)
+    with pytest.raises(Refused) as refused:
+        correct(party, "8hn7")
+    assert refused.value.faults[0].field == "reason"
+
+
+def test_correct_hand_of_an_earlier_round_keeps_the_seats_and_says_who_was_ahead(party):
+    play(party)
+    close(party)
+    seat_next(party)
+    start(party)
+    places = list(Place.objects.order_by("pk").values_list("entrant", "table", "seat"))
+    with pytest.raises(SeatsInQuestion) as asked:
+        correct(party, "9dw5", hand=4, reason="slip misread")
+    keep = Choice(Seats.KEEP, mark=asked.value.effects.mark)
+    correct(party, "9dw5", hand=4, reason="slip misread", choice=keep)
+    assert list(Place.objects.order_by("pk").values_list("entrant", "table", "seat")) == places
+    line = LogLine.objects.get(verb="corrected")
+    assert (line.data["ahead_before"], line.data["ahead_after"]) == ("EW", "NS")
+    assert line.data["reason"] == "slip misread"
+    assert "the seats are kept" in line.words
+
+
+def test_correct_hand_refuses_after_the_finish(party):
+    play(party)
+    close(party)
+    rounds.finish(party.pk, by=None, at=AT)
+    with pytest.raises(Refused):
+        correct(party, "8hn7", reason="late")
+
+
+def test_correct_total_checks_what_the_hands_can_give():
+    party = party_with(players=4, capture="totals")
+    start(party)
+    enter_total(party, 310, 250)
+
+    def change(ns, ew):
+        return corrections.correct_total(
+            spot(party),
+            ns,
+            ew,
+            seen=in_force(party, hand=0).pk,
+            submission=uuid4(),
+            by=None,
+            at=AT,
+        )
+
+    with pytest.raises(Refused) as refused:
+        change(5000, 0)
+    assert refused.value.faults[0].code == "impossible"
+    change(250, 310)
+    assert table_scores(party, 1)[1].ahead == "EW"

@@ -1,0 +1,309 @@
+"""Final cards: one letter for who was ahead, the points with the cards, added up and compared."""
+
+from uuid import uuid4
+
+import pytest
+
+from party.models import LogLine, Party, Place, Tally
+from party.progression import FORMATS
+from party.queries.evening.rounds import seatings
+from party.queries.scores.card_comparison import tally_lines
+from party.queries.scores.tables import table_scores
+from party.queries.standings.standings import standings
+from party.services.scores import final_cards, tables
+from party.values.refusals import Refused
+from party.values.scores.final_cards import Tally as Card
+from party.values.scores.tables import Outcome
+from party.values.standings.standings import Kind
+from tests.evening import (
+    AT,
+    close,
+    enter,
+    enter_total,
+    party_with,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+    switch_capture,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def say(party, pair, table=1, *, seen=""):
+    return tables.say_ahead(spot(party, table), pair, seen=seen, by=None, at=AT)
+
+
+def cards_party(players=8, **fields):
+    party = party_with(players, capture="cards", **fields)
+    start(party)
+    return party
+
+
+def play_round(party, pair="NS"):
+    for number in table_scores(party, party.rounds.latest("number").number):
+        say(party, pair, number)
+    close(party)
+
+
+def hand_in(party, number, *boxes, total=None, seen=None, submission=None):
+    entrant = party.entrants.get(number=number)
+    card = Card(boxes, sum(box or 0 for box in boxes) if total is None else total)
+    return final_cards.save_tally(
+        party.pk, entrant.pk, card, seen=seen, submission=submission or uuid4(), by=None, at=AT
+    )
+
+
+def line_of(party, number):
+    return next(line for line in tally_lines(party) if line.person.number == number)
+
+
+def standing(party, number):
+    return next(line for line in standings(party).lines if line.person.number == number)
+
+
+# One letter
+
+
+def test_letter_finishes_a_table_and_moves_people():
+    party = cards_party()
+    assert not table_scores(party, 1)[1].finished
+    play_round(party, "NS")
+    seat_next(party)
+    assert party.rounds.get(number=2).draw["ahead"] == {"1": "NS", "2": "NS"}
+    assert party.rounds.get(number=2).draw["cuts"] == []
+
+
+def test_round_does_not_close_without_its_letters():
+    party = cards_party()
+    say(party, "NS")
+    with pytest.raises(Refused, match="Table 2 has not finished"):
+        close(party)
+
+
+def test_letter_said_twice_is_in_already():
+    party = cards_party()
+    say(party, "EW")
+    assert say(party, "EW").outcome == Outcome.ALREADY
+    assert LogLine.objects.filter(verb="ahead said").count() == 1
+
+
+def test_letter_of_another_desk_is_not_overwritten():
+    party = cards_party()
+    say(party, "EW")
+    with pytest.raises(Refused, match="Another desk has said that East-West were ahead"):
+        say(party, "NS")
+    say(party, "NS", seen="EW")
+    assert table_scores(party, 1)[1].ahead == "NS"
+
+
+def test_letter_that_was_taken_away_is_not_overwritten():
+    party = cards_party()
+    with pytest.raises(Refused, match="nobody were ahead"):
+        say(party, "NS", seen="EW")
+
+
+def test_letter_is_for_final_cards_only():
+    party = party_with(8)
+    start(party)
+    with pytest.raises(Refused, match="entered with its points"):
+        say(party, "NS")
+
+
+def test_nothing_is_due_where_results_move_nobody():
+    how = FORMATS["midway"].with_movement("path").values()
+    party = cards_party(format_values=how)
+    close(party)
+    seat_next(party)
+    assert len(seatings(party)) == 2
+
+
+def test_hands_and_totals_are_refused_at_a_table_on_cards():
+    party = cards_party()
+    with pytest.raises(Refused, match="final cards, not hand by hand"):
+        enter(party, "8hn9")
+    with pytest.raises(Refused, match="entered on final cards"):
+        enter_total(party, 200, 590)
+
+
+def test_one_table_is_switched_to_cards_and_back():
+    party = party_with(8)
+    start(party)
+    tables.set_table_capture(spot(party), "cards", by=None, at=AT)
+    say(party, "NS")
+    tables.set_table_capture(spot(party), "hands", by=None, at=AT)
+    assert table_scores(party, 1)[1].ahead == ""
+    enter(party, "8hn9")
+
+
+def test_table_on_cards_that_was_not_played_gets_the_credit():
+    party = cards_party()
+    say(party, "NS", 2)
+    tables.finish_table(spot(party), by=None, at=AT, why="went home")
+    tables.decide_cut(spot(party), "NS", by=None, at=AT)
+    close(party)
+    kinds = {line.rounds[0].kind for line in standings(party).lines}
+    assert kinds == {Kind.NOT_PLAYED, Kind.NO_CARD}
+
+
+# The cards
+
+
+@pytest.fixture
+def party():
+    party = cards_party()
+    play_round(party)
+    seat_next(party)
+    start(party)
+    play_round(party, "EW")
+    return Party.objects.get(pk=party.pk)
+
+
+def test_boxes_of_a_card_are_the_points_of_the_rounds(party):
+    hand_in(party, 1, 310, -40)
+    line = standing(party, 1)
+    assert [each.points for each in line.rounds] == [310, -40]
+    assert (line.total, line.best) == (270, 310)
+    assert line.won == len([each for each in line.rounds if each.won])
+    assert standing(party, 2).note == "no card yet"
+
+
+def test_round_that_was_over_after_the_card_was_typed_has_no_points_yet():
+    party = cards_party()
+    play_round(party)
+    hand_in(party, 1, 310)
+    seat_next(party)
+    start(party)
+    play_round(party)
+    assert [each.kind for each in standing(party, 1).rounds] == [Kind.PLAYED, Kind.NO_CARD]
+
+
+def test_people_without_a_card_have_no_low_rank(party):
+    hand_in(party, 1, 310, -40)
+    assert [line.person.number for line in standings(party).low] == [1]
+
+
+def test_total_alone_ranks_and_has_no_best_round(party):
+    hand_in(party, 1, total=270)
+    line = standing(party, 1)
+    assert (line.total, line.best, line.note) == (270, None, "")
+    assert {each.kind for each in line.rounds} == {Kind.ON_CARD}
+
+
+def test_total_alone_counts_beside_what_a_table_knows():
+    party = party_with(8, capture="totals")
+    start(party)
+    for table in (1, 2):
+        enter_total(party, 200, 590, table)
+    close(party)
+    switch_capture(party, "cards")
+    seat_next(party)
+    Party.objects.get(pk=party.pk)
+    start(party)
+    play_round(party)
+    number = Place.objects.filter(round__number=1, seat="N").first().entrant.number
+    hand_in(party, number, total=500)
+    assert [each.points for each in standing(party, number).rounds] == [200, 300]
+
+
+def test_card_that_does_not_add_up_is_pointed_out(party):
+    hand_in(party, 1, 310, 100, total=400)
+    assert line_of(party, 1).faults[0] == "It adds up to 410, the card says 400."
+    assert line_of(party, 1).state == "look at it"
+
+
+def test_points_that_end_in_five_are_pointed_out(party):
+    hand_in(party, 1, 315, 100)
+    assert line_of(party, 1).faults[0] == "Points always end in 0: 315, 415."
+
+
+def test_cards_of_partners_that_differ_are_pointed_out_to_both(party):
+    (first, _) = seatings(party)
+    north, _, south, _ = first.tables[0]
+    numbers = [party.entrants.get(pk=pk).number for pk in (north, south)]
+    hand_in(party, numbers[0], 310, None)
+    hand_in(party, numbers[1], 300, None)
+    for number in numbers:
+        (fault,) = line_of(party, number).faults
+        assert fault.startswith("Round 1: ")
+        assert "card 310" in fault
+        assert "card 300" in fault
+
+
+def test_card_with_nothing_to_compare_it_with_is_in(party):
+    hand_in(party, 1, 310, 100)
+    assert line_of(party, 1).state == "in"
+    assert line_of(party, 2).state == "no card yet"
+    assert line_of(party, 1).records is None
+
+
+def test_another_version_replaces_the_one_that_was_seen(party):
+    first = hand_in(party, 1, 310, 100)
+    hand_in(party, 1, 310, 120, seen=first.pk)
+    assert Tally.objects.in_force().get().rounds == [310, 120]
+    assert "310 100 = 410 → 310 120 = 430" in LogLine.objects.first().words
+
+
+def test_version_of_another_desk_is_not_overwritten(party):
+    hand_in(party, 1, 310, 100)
+    with pytest.raises(Refused, match="Another desk has typed this card meanwhile: 310 100 = 410"):
+        hand_in(party, 1, 310, 120)
+
+
+def test_same_card_from_two_desks_or_twice_is_stored_once(party):
+    submission = uuid4()
+    first = hand_in(party, 1, 310, 100, submission=submission)
+    assert hand_in(party, 1, 310, 100) == first
+    assert hand_in(party, 1, 310, 120, submission=submission) == first
+    assert Tally.objects.count() == 1
+
+
+def test_card_that_was_removed_meanwhile_is_asked_about(party):
+    first = hand_in(party, 1, 310, 100)
+    final_cards.remove_tally(party.pk, first.entrant_id, by=None, at=AT)
+    with pytest.raises(Refused, match="meanwhile: nothing"):
+        hand_in(party, 1, 310, 120, seen=first.pk)
+    assert Tally.objects.get().status == Tally.Status.REMOVED
+    with pytest.raises(Refused, match="no card of this person"):
+        final_cards.remove_tally(party.pk, first.entrant_id, by=None, at=AT)
+
+
+def test_boxes_are_those_of_the_rounds_that_are_over(party):
+    with pytest.raises(Refused, match="2 rounds are over, and 1 box is typed"):
+        hand_in(party, 1, 310)
+
+
+def test_card_before_the_first_round_is_over_is_refused():
+    party = cards_party()
+    with pytest.raises(Refused, match="No round is over yet"):
+        hand_in(party, 1, 310)
+
+
+def test_card_of_nobody_is_refused(party):
+    with pytest.raises(Refused, match="not at the party"):
+        final_cards.save_tally(
+            party.pk, 0, Card((), 10), seen=None, submission=uuid4(), by=None, at=AT
+        )
+
+
+# Beside what the tables know
+
+
+def test_card_is_compared_with_the_tables_round_by_round():
+    party = party_with(8)
+    play_rounds(party, 2)
+    rounds = [each.points for each in standing(party, 1).rounds]
+    hand_in(party, 1, *rounds)
+    assert line_of(party, 1).state == "agrees"
+    hand_in(party, 2, rounds[0] + 10, None)
+    (first, second) = line_of(party, 2).faults
+    assert first.startswith("Round 1: the card says")
+    assert "the card says nothing" in second
+
+
+def test_total_alone_is_compared_with_what_the_tables_add_up_to():
+    party = party_with(8)
+    play_rounds(party, 1)
+    hand_in(party, 1, total=10)
+    assert line_of(party, 1).faults[0].startswith("The tables add up to")

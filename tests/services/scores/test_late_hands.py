@@ -1,0 +1,197 @@
+"""What is found out after the round was closed: a late hand, a hand too many, a wrong cut."""
+
+from uuid import uuid4
+
+import pytest
+
+from party.engine import read_entry
+from party.models import Entry, LogLine
+from party.queries.evening.rounds import seatings
+from party.queries.scores.tables import table_scores
+from party.services.scores import late_hands, tables
+from party.values.refusals import Refused
+from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
+from tests.evening import AT, close, enter, enter_total, party_with, seat_next, spot, start
+
+pytestmark = pytest.mark.django_db
+
+THREE = "8hn9 7ce7 7sn6"  # N-S +190, E-W +210: East-West are ahead
+
+
+@pytest.fixture
+def party():
+    """Table 1 closed with three hands; round 2 is seated."""
+    party = party_with(8)
+    start(party)
+    enter(party, THREE)
+    tables.finish_table(spot(party), by=None, at=AT, why="bell")
+    enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
+    close(party)
+    seat_next(party)
+    return party
+
+
+def add(party, text, *, choice=None, submission=None, reason="slip found", table=1):
+    late_hands.add_late_hand(
+        spot(party, table, 1),
+        entry=read_entry(party.rules, text),
+        submission=submission or uuid4(),
+        reason=reason,
+        choice=choice or Choice(),
+        by=None,
+        at=AT,
+    )
+
+
+def take_out(party, *, table=2, seen=None, choice=None):
+    rows = Entry.objects.counted().filter(table__round__number=1, table__number=table)
+    late_hands.take_out_last_hand(
+        spot(party, table, 1),
+        seen=seen or rows.order_by("-hand").first().pk,
+        reason="entered twice",
+        choice=choice or Choice(),
+        by=None,
+        at=AT,
+    )
+
+
+def correct(party, pair, *, seen="EW", choice=None, table=1):
+    late_hands.correct_ahead(
+        spot(party, table, 1),
+        pair=pair,
+        seen=seen,
+        reason="heard wrong",
+        choice=choice or Choice(),
+        by=None,
+        at=AT,
+    )
+
+
+def mark(verb, *arguments, **options):
+    with pytest.raises(SeatsInQuestion) as asked:
+        verb(*arguments, **options)
+    return asked.value.effects.mark
+
+
+def test_late_hand_for_the_pair_that_was_ahead_moves_nobody(party):
+    before = seatings(party)
+    add(party, "9dw9")
+    score = table_scores(party, 1)[1]
+    assert (score.saved, score.hands, score.why_short) == (4, None, "")
+    assert seatings(party) == before
+    assert "hand 4 came late: 9 Diamonds by West" in LogLine.objects.first().words
+
+
+def test_late_hand_that_changes_who_was_ahead_asks_about_the_seats(party):
+    seen = mark(add, party, "9sn9")
+    add(party, "9sn9", choice=Choice(Seats.RESEAT, mark=seen))
+    assert party.rounds.get(number=2).draw["ahead"]["1"] == "NS"
+    assert "change seats in round 2" in LogLine.objects.first().words
+
+
+def test_late_hand_has_its_reason_and_is_added_once(party):
+    with pytest.raises(Refused, match="Say why"):
+        add(party, "9dw9", reason=" ")
+    submission = uuid4()
+    add(party, "9dw9", submission=submission)
+    with pytest.raises(Refused, match="added already"):
+        add(party, "9dw9", submission=submission)
+
+
+def test_late_hand_needs_room(party):
+    with pytest.raises(Refused, match="has all 4 hands"):
+        add(party, "9dw9", table=2)
+
+
+def test_late_hand_of_a_table_that_was_not_played_makes_it_played():
+    party = party_with(8, rounds_planned=1)
+    start(party)
+    tables.finish_table(spot(party), by=None, at=AT, why="went home")
+    enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
+    close(party)
+    add(party, "9dw9")
+    score = table_scores(party, 1)[1]
+    assert (score.saved, score.hands, score.finished) == (1, 1, True)
+
+
+def test_late_hand_is_no_part_of_a_total():
+    party = party_with(4, rounds_planned=1, capture="totals")
+    start(party)
+    enter_total(party, 200, 590)
+    close(party)
+    with pytest.raises(Refused, match="not entered hand by hand"):
+        add(party, "9dw9")
+
+
+def test_round_that_is_open_is_changed_at_the_desk():
+    party = party_with(8)
+    start(party)
+    with pytest.raises(Refused, match="Change it at the desk"):
+        add(party, "9dw9")
+
+
+def test_hand_that_was_never_played_is_taken_out(party):
+    take_out(party)
+    score = table_scores(party, 1)[2]
+    assert (score.saved, score.hands, score.why_short) == (3, 3, "entered twice")
+    assert "hand 4 taken out: 9 Diamonds by West" in LogLine.objects.first().words
+
+
+def test_hand_taken_out_meanwhile_is_asked_about(party):
+    with pytest.raises(Refused, match="Somebody else has changed this"):
+        take_out(party, seen=1)
+
+
+def test_only_hand_stays():
+    party = party_with(4, "iowa", rounds_planned=1)
+    start(party)
+    enter(party, "8hn9")
+    tables.finish_table(spot(party), by=None, at=AT, why="late")
+    close(party)
+    with pytest.raises(Refused, match="the only hand"):
+        take_out(party, table=1)
+
+
+@pytest.fixture
+def tied():
+    party = party_with(8, capture="totals")
+    start(party)
+    enter_total(party, 400, 400)
+    enter_total(party, 200, 590, 2)
+    tables.decide_cut(spot(party), "EW", by=None, at=AT)
+    close(party)
+    seat_next(party)
+    return party
+
+
+def test_wrong_cut_is_corrected_and_asks_about_the_seats(tied):
+    seen = mark(correct, tied, "NS")
+    assert table_scores(tied, 1)[1].cut == "EW"
+    correct(tied, "NS", choice=Choice(Seats.RESEAT, mark=seen))
+    assert tied.rounds.get(number=2).draw["ahead"]["1"] == "NS"
+    assert tied.rounds.get(number=2).draw["cuts"] == [1]
+
+
+def test_cut_that_somebody_else_corrected_is_asked_about(tied):
+    with pytest.raises(Refused, match="Somebody else has changed this"):
+        correct(tied, "NS", seen="")
+    with pytest.raises(Refused, match="says so already"):
+        correct(tied, "EW")
+
+
+def test_table_that_was_not_tied_has_no_cut(tied):
+    with pytest.raises(Refused, match="Table 2 is not tied: 200 to 590"):
+        correct(tied, "NS", table=2)
+
+
+def test_wrong_letter_of_a_table_on_cards_is_corrected():
+    party = party_with(8, capture="cards")
+    start(party)
+    for table in (1, 2):
+        tables.say_ahead(spot(party, table), "EW", seen="", by=None, at=AT)
+    close(party)
+    seat_next(party)
+    seen = mark(correct, party, "NS")
+    correct(party, "NS", choice=Choice(Seats.RESEAT, mark=seen))
+    assert table_scores(party, 1)[1].said == "NS"
+    assert party.rounds.get(number=2).draw["cuts"] == []

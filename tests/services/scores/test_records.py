@@ -1,0 +1,270 @@
+"""A hand's record: attached, replaced, taken off; it scores nothing and is never lost."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError
+
+from party.models import Entry, LogLine, Record
+from party.queries.evening.rounds import latest_round
+from party.services.evening import rounds
+from party.services.scores import records, tables
+from party.values.refusals import Refused
+from party.values.scores.records import LONGEST_RECORD
+from tests.evening import (
+    AT,
+    close,
+    draw,
+    enter,
+    enter_total,
+    party_with,
+    play,
+    play_rounds,
+    spot,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party():
+    party = party_with(8)
+    start(party)
+    return party
+
+
+def attach(party, *texts, first=1, table=1, submission=None):
+    return records.attach_records(
+        spot(party, table), texts, first=first, submission=submission or uuid4(), by=None, at=AT
+    )
+
+
+def replace(party, text, *, hand=1, seen=None, submission=None):
+    records.replace_record(
+        spot(party),
+        hand,
+        text,
+        seen=seen or in_force(hand).pk,
+        submission=submission or uuid4(),
+        by=None,
+        at=AT,
+    )
+
+
+def remove(party, hand=1, seen=None):
+    records.remove_record(spot(party), hand, seen=seen or in_force(hand).pk, by=None, at=AT)
+
+
+def in_force(hand=1, table=1):
+    return Record.objects.in_force().get(table__number=table, hand=hand)
+
+
+def carried(table=1):
+    rows = Record.objects.in_force().filter(table__number=table).order_by("hand")
+    return dict(rows.values_list("hand", "text"))
+
+
+def refusal(verb, *arguments, **named):
+    with pytest.raises(Refused) as refused:
+        verb(*arguments, **named)
+    return str(refused.value)
+
+
+def test_attach_records_gives_them_to_hands_in_a_row(party):
+    assert attach(party, "one", "two", first=2) == (2, 3)
+    assert carried() == {2: "one", 3: "two"}
+    line = LogLine.objects.get(verb="records attached")
+    assert line.words == "Table 1, hands 2, 3: record attached"
+    assert (line.round, line.table, line.data["hands"]) == (1, 1, [2, 3])
+
+
+def test_attach_records_scores_nothing(party):
+    attach(party, "one")
+    assert not Entry.objects.exists()
+
+
+def test_attach_records_sent_twice_is_stored_once(party):
+    submission = uuid4()
+    for _ in range(2):
+        assert attach(party, "one", "two", submission=submission) == (1, 2)
+    assert Record.objects.count() == 2
+    assert LogLine.objects.filter(verb="records attached").count() == 1
+
+
+def test_attach_records_again_stores_only_what_is_new(party):
+    attach(party, "one")
+    attach(party, "one", "two")
+    attach(party, "one", "two")
+    assert carried() == {1: "one", 2: "two"}
+    assert Record.objects.count() == 2
+    words = LogLine.objects.filter(verb="records attached").values_list("words", flat=True)
+    assert set(words) == {
+        "Table 1, hand 1: record attached",
+        "Table 1, hand 2: record attached",
+    }
+
+
+def test_attach_records_never_writes_over_another_record(party):
+    attach(party, "one", first=2)
+    said = refusal(attach, party, "three", "other")
+    assert said == "Hand 2 carries another record already. Replace it, or take it off first."
+    assert carried() == {2: "one"}
+
+
+def test_attach_records_refuses_the_page_of_another_table(party):
+    submission = uuid4()
+    attach(party, "one", submission=submission)
+    said = refusal(attach, party, "one", table=2, submission=submission)
+    assert said == "This form belongs to another table. Open the page again."
+
+
+@pytest.mark.parametrize(
+    ("first", "texts", "said"),
+    [
+        (0, ["one"], "Table 1 has hands 1 to 4 in this round."),
+        (5, ["one"], "Table 1 has hands 1 to 4 in this round."),
+        (
+            3,
+            ["one", "two", "three"],
+            "Table 1 has hands 1 to 4 in this round. 3 records from hand 3 end at hand 5.",
+        ),
+    ],
+)
+def test_attach_records_refuses_hands_that_are_not_played(party, first, texts, said):
+    assert refusal(attach, party, *texts, first=first) == said
+    assert not Record.objects.exists()
+
+
+def test_attach_records_refuses_a_table_that_was_not_played(party):
+    tables.finish_table(spot(party), by=None, at=AT, why="went home")
+    assert refusal(attach, party, "one") == "Table 1 was marked not played."
+
+
+def test_attach_records_knows_how_many_hands_a_table_played():
+    party = party_with(8, "iowa")
+    start(party)
+    attach(party, "one", first=20, table=2)
+    enter(party, "8hn9 .", table=2)
+    said = refusal(attach, party, "one", "two", table=2)
+    assert said.startswith("Table 2 has hands 1 to 1 in this round.")
+
+
+def test_attach_records_to_a_table_entered_as_a_total():
+    party = party_with(4, capture="totals")
+    start(party)
+    enter_total(party, 310, 250)
+    attach(party, "one", first=4)
+    assert carried() == {4: "one"}
+
+
+def test_attach_records_in_a_closed_round(party):
+    play(party)
+    close(party)
+    attach(party, "one")
+    assert carried() == {1: "one"}
+
+
+def test_attach_records_before_the_start_is_refused():
+    party = party_with(8)
+    draw(party)
+    assert refusal(attach, party, "one") == "Round 1 has not started yet."
+
+
+def test_attach_records_where_no_table_is(party):
+    assert refusal(attach, party, "one", table=9) == "There is no table 9 in round 1."
+
+
+def test_attach_records_after_the_finish_is_refused():
+    party = party_with(8, rounds_planned=1)
+    play_rounds(party, 1)
+    rounds.finish(party.pk, by=None, at=AT)
+    assert "is finished" in refusal(attach, party, "one")
+
+
+def test_replace_record_keeps_the_old_row(party):
+    attach(party, "one")
+    before = in_force().pk
+    replace(party, "other")
+    assert carried() == {1: "other"}
+    assert Record.objects.get(pk=before).status == Record.Status.REPLACED
+    line = LogLine.objects.get(verb="record replaced")
+    assert (line.words, line.data["before"]) == ("Table 1, hand 1: record replaced", before)
+
+
+def test_replace_record_by_the_same_text_changes_nothing(party):
+    attach(party, "one")
+    replace(party, "one")
+    assert Record.objects.count() == 1
+
+
+def test_replace_record_sent_twice_is_stored_once(party):
+    attach(party, "one")
+    seen, submission = in_force().pk, uuid4()
+    for _ in range(2):
+        replace(party, "other", seen=seen, submission=submission)
+    assert Record.objects.count() == 2
+
+
+def test_replace_record_refuses_when_somebody_was_quicker(party):
+    attach(party, "one")
+    seen = in_force().pk
+    replace(party, "quick")
+    said = refusal(replace, party, "slow", seen=seen)
+    assert said.startswith("Somebody else has changed this record")
+    assert carried() == {1: "quick"}
+
+
+def test_remove_record_keeps_row_and_entry(party):
+    enter(party, "8hn9")
+    attach(party, "one")
+    remove(party)
+    assert carried() == {}
+    assert Record.objects.get().status == Record.Status.REMOVED
+    assert Entry.objects.in_force().count() == 1
+    assert LogLine.objects.get(verb="record removed").words == "Table 1, hand 1: record taken off"
+
+
+def test_remove_record_that_is_gone_is_refused(party):
+    attach(party, "one")
+    seen = in_force().pk
+    remove(party)
+    assert refusal(remove, party, seen=seen).startswith("Somebody else has changed this record")
+
+
+def test_hand_whose_record_was_taken_off_takes_another(party):
+    attach(party, "one")
+    remove(party)
+    attach(party, "other")
+    assert carried() == {1: "other"}
+
+
+def test_seats_stay_while_hands_carry_records(party):
+    attach(party, "one")
+    said = refusal(rounds.undo_draw, party.pk, by=None, at=AT)
+    assert said == "Round 1 has records of hands. Take them off first."
+    assert "is under way" in refusal(rounds.finish, party.pk, by=None, at=AT)
+    remove(party)
+    rounds.undo_draw(party.pk, by=None, at=AT)
+    assert Record.objects.get().table is None
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [{"hand": 0}, {"text": "x" * (LONGEST_RECORD + 1)}, {"table": None}],
+    ids=["hand 0", "too long", "no table"],
+)
+def test_database_itself_refuses(party, columns):
+    table = latest_round(party).tables.first()
+    row = {"table": table, "hand": 1, "text": "one", "at": AT, "submission": uuid4()} | columns
+    with setting_up(), pytest.raises(IntegrityError):
+        Record.objects.create(**row)
+
+
+def test_database_itself_knows_one_record_for_a_hand(party):
+    table = latest_round(party).tables.first()
+    with setting_up():
+        Record.objects.create(table=table, hand=1, text="one", at=AT, submission=uuid4())
+        with pytest.raises(IntegrityError):
+            Record.objects.create(table=table, hand=1, text="two", at=AT, submission=uuid4())

@@ -1,0 +1,283 @@
+from uuid import uuid4
+
+import pytest
+
+from party.engine import read_entry
+from party.models import Entry, LogLine, Table
+from party.queries.scores.entries import table_sheet
+from party.queries.scores.tables import table_scores
+from party.services.scores import scores, tables
+from party.values.refusals import Refused
+from party.values.scores.tables import Outcome
+from tests.evening import AT, HANDS, draw, enter, enter_total, party_with, spot, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party():
+    return party_with(players=8, rounds_planned=2)
+
+
+def score(party, table=1):
+    return table_scores(party, 1)[table]
+
+
+def save(party, text, submission=None, **options):
+    return scores.save_hand(
+        spot(party),
+        read_entry(party.rules, text),
+        submission=submission or uuid4(),
+        by=None,
+        at=AT,
+        **options,
+    )
+
+
+def codes(refused):
+    return [fault.code for fault in refused.value.faults]
+
+
+def test_save_hand_gives_both_pairs_the_engines_points(party):
+    start(party)
+    saved = save(party, "8hn9")
+    assert (saved.outcome, saved.hand, saved.ns, saved.ew) == (Outcome.SAVED, 1, 300, 10)
+    assert saved.words == "8 Hearts by North, 9 tricks: made"
+    assert (score(party).ns, score(party).ew, score(party).saved) == (300, 10, 1)
+    line = LogLine.objects.get(verb="hand saved")
+    assert (line.round, line.table, line.data["text"]) == (1, 1, "8hn9")
+
+
+def test_save_hand_numbers_the_hands_in_the_order_they_come(party):
+    start(party)
+    enter(party, HANDS)
+    assert [line.hand for line in table_sheet(party, spot(party))] == [1, 2, 3, 4]
+    assert (score(party).ns, score(party).ew) == (200, 590)
+    assert score(party).finished
+
+
+def test_save_hand_repeated_gives_the_same_answer_and_stores_nothing(party):
+    start(party)
+    submission = uuid4()
+    first = save(party, "8hn9", submission)
+    again = save(party, "8hn9", submission)
+    assert again.outcome == Outcome.ALREADY
+    assert (again.entry, again.hand, again.ns) == (first.entry, 1, 300)
+    assert Entry.objects.count() == 1
+    assert LogLine.objects.filter(verb="hand saved").count() == 1
+
+
+def test_save_hand_with_equal_values_under_a_new_id_stores_nothing(party):
+    start(party)
+    save(party, "8hn9", hand=1)
+    assert save(party, "8hn9", hand=1).outcome == Outcome.ALREADY
+    assert Entry.objects.count() == 1
+
+
+def test_save_hand_refuses_another_result_under_a_number_that_is_taken(party):
+    start(party)
+    save(party, "8hn9", hand=1)
+    with pytest.raises(Refused) as refused:
+        save(party, "8hn7", hand=1)
+    assert codes(refused) == ["conflict"]
+    assert "8 Hearts by North, 9 tricks" in str(refused.value)
+
+
+def test_save_hand_refuses_a_gap(party):
+    start(party)
+    with pytest.raises(Refused) as refused:
+        save(party, "8hn9", hand=3)
+    assert str(refused.value) == "Hand 1 of table 1 comes first."
+
+
+def test_save_hand_refuses_more_hands_than_the_round_has(party):
+    start(party)
+    enter(party, HANDS)
+    with pytest.raises(Refused) as refused:
+        save(party, "8hn9")
+    assert str(refused.value) == "Table 1 has all 4 hands of this round."
+
+
+def test_save_hand_refuses_before_the_start(party):
+    draw(party)
+    with pytest.raises(Refused) as refused:
+        save(party, "8hn9")
+    assert str(refused.value) == "Round 1 has not started yet."
+
+
+def test_save_hand_refuses_a_table_that_is_not_there(party):
+    start(party)
+    with pytest.raises(Refused) as refused:
+        enter(party, "8hn9", table=3)
+    assert codes(refused) == ["no-table"]
+
+
+def test_save_hand_refuses_the_form_of_another_party(party):
+    start(party)
+    submission = uuid4()
+    save(party, "8hn9", submission)
+    other = party_with(players=4)
+    start(other)
+    with pytest.raises(Refused) as refused:
+        scores.save_hand(
+            spot(other),
+            read_entry(other.rules, "8hn9"),
+            submission=submission,
+            by=None,
+            at=AT,
+        )
+    assert "another party" in str(refused.value)
+
+
+def test_thrown_in_hand_is_a_note_and_the_number_stays(party):
+    start(party)
+    saved = save(party, "p")
+    assert (saved.hand, saved.ns) == (None, None)
+    assert save(party, "7ce7").hand == 1
+    assert score(party).saved == 1
+
+
+def test_thrown_in_twice_running_is_flagged(party):
+    start(party)
+    assert save(party, "p").flags == ()
+    assert save(party, "p").flags == ("Thrown in twice running: unusual, check.",)
+
+
+def test_ten_bid_is_flagged_not_refused(party):
+    start(party)
+    saved = save(party, "10hn6")
+    assert saved.outcome == Outcome.SAVED
+    assert any("10 Hearts" in flag for flag in saved.flags)
+
+
+def test_iowa_table_says_when_it_has_finished():
+    party = party_with(players=8, preset="iowa")
+    start(party)
+    enter(party, "8hn9 7ce7 6sn6", table=2)
+    assert not score(party, 2).finished
+    enter(party, ".", table=2)
+    assert score(party, 2).finished
+    assert score(party, 2).hands == 3
+
+
+def test_iowa_last_hand_may_carry_the_full_stop():
+    party = party_with(players=8, preset="iowa")
+    start(party)
+    enter(party, "8hn9 7ce7 6sn6.", table=2)
+    assert score(party, 2).hands == 3
+    with pytest.raises(Refused) as refused:
+        enter(party, "8hn9", table=2)
+    assert str(refused.value) == "Table 2 said it had finished after 3 hands."
+
+
+def test_iowa_sixth_hand_is_flagged():
+    party = party_with(players=8, preset="iowa")
+    start(party)
+    answers = enter(party, "8hn9 7ce7 6sn6 8hn9 7ce7 6sn6", table=2)
+    assert [bool(answer.flags) for answer in answers] == [False] * 5 + [True]
+
+
+def test_save_total_finishes_the_table():
+    party = party_with(players=4, capture="totals")
+    start(party)
+    saved = enter_total(party, 310, 250)
+    assert (saved.ns, saved.ew) == (310, 250)
+    assert score(party).finished
+    assert (score(party).ns, score(party).ew) == (310, 250)
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "code"),
+    [(305, 250, "tens"), (5000, 0, "impossible"), (2080, 10, "impossible")],
+)
+def test_save_total_refuses_what_four_hands_cannot_give(ns, ew, code):
+    party = party_with(players=4, capture="totals")
+    start(party)
+    with pytest.raises(Refused) as refused:
+        enter_total(party, ns, ew)
+    assert codes(refused) == [code]
+
+
+def test_save_total_again_is_stored_once_and_another_is_refused():
+    party = party_with(players=4, capture="totals")
+    start(party)
+    enter_total(party, 310, 250)
+    assert enter_total(party, 310, 250).outcome == Outcome.ALREADY
+    with pytest.raises(Refused) as refused:
+        enter_total(party, 300, 250)
+    assert codes(refused) == ["conflict"]
+    assert Entry.objects.count() == 1
+
+
+def test_save_total_asks_how_many_hands_an_iowa_table_played():
+    party = party_with(players=8, preset="iowa", capture="totals")
+    start(party)
+    with pytest.raises(Refused) as refused:
+        enter_total(party, 310, 250, table=2)
+    assert codes(refused) == ["hands"]
+    enter_total(party, 310, 250, table=2, hands=5)
+    assert score(party, 2).hands == 5
+
+
+def test_hands_and_totals_are_never_mixed_at_a_table(party):
+    start(party)
+    with pytest.raises(Refused):
+        enter_total(party, 310, 250)
+    tables.set_table_capture(spot(party), Table.Capture.TOTALS, by=None, at=AT)
+    enter_total(party, 310, 250)
+    with pytest.raises(Refused) as refused:
+        save(party, "8hn9")
+    assert codes(refused) == ["totals"]
+
+
+def test_undo_hand_takes_the_last_one_back_and_keeps_its_row(party):
+    start(party)
+    enter(party, "8hn9 7ce7")
+    scores.undo_hand(spot(party), by=None, at=AT)
+    assert score(party).saved == 1
+    assert Entry.objects.get(status=Entry.Status.UNDONE).bid == "7C"
+    assert enter(party, "9dw9")[0].hand == 2
+
+
+def test_undo_hand_lets_an_iowa_table_go_on():
+    party = party_with(players=8, preset="iowa")
+    start(party)
+    enter(party, "8hn9 7ce7 .", table=2)
+    scores.undo_hand(spot(party, 2), by=None, at=AT)
+    assert score(party, 2).hands is None
+
+
+def test_undo_hand_refuses_where_nothing_was_entered(party):
+    start(party)
+    with pytest.raises(Refused) as refused:
+        scores.undo_hand(spot(party), by=None, at=AT)
+    assert str(refused.value) == "Nothing has been entered for table 1 yet."
+
+
+def test_nothing_is_entered_after_the_finish(party):
+    start(party)
+    with setting_up():
+        type(party).objects.filter(pk=party.pk).update(finished_at=AT)
+    with pytest.raises(Refused) as refused:
+        save(party, "8hn9")
+    assert "is finished" in str(refused.value)
+
+
+def test_full_stop_before_any_hand_is_refused():
+    party = party_with(players=8, preset="iowa")
+    start(party)
+    with pytest.raises(Refused) as refused:
+        enter(party, ".", table=2)
+    assert codes(refused) == ["no-hands"]
+
+
+@pytest.mark.parametrize("typed", ["8hn9 .", "8hn9 7ce7."])
+def test_full_stop_before_the_last_hand_of_a_round_is_refused(party, typed):
+    start(party)
+    with pytest.raises(Refused) as refused:
+        enter(party, typed)
+    assert codes(refused) == ["short"]
+    assert score(party).saved == 1
+    enter(party, "7ce7 7sn6 9dw9.")  # with the last hand it changes nothing
+    assert party.rounds.get().tables.get(number=1).hands == 4

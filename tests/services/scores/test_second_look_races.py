@@ -1,0 +1,107 @@
+"""Two desks and a second look, at the same moment: neither treads on the other."""
+
+from collections import Counter
+from uuid import uuid4
+
+import pytest
+
+from party.engine import read_entry
+from party.models import Entry, Place, Tally
+from party.queries.scores.second_look import differences
+from party.queries.scores.tables import table_scores
+from party.services.scores import corrections, second_look, tables
+from party.values.seats.reseating import SeatsInQuestion
+from tests.evening import AT, close, enter, party_with, play, seat_next, spot, start
+from tests.services.scores.test_races import race
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+def in_force(hand=1, table=1):
+    return Entry.objects.in_force().get(table__round__number=1, table__number=table, hand=hand)
+
+
+@pytest.mark.parametrize("_time", range(3))
+def test_seats_change_or_a_hand_comes_in_and_never_both(_time):
+    party = party_with(8)
+    start(party)
+    play(party)
+    close(party)
+    seat_next(party)
+    start(party)
+    seen = in_force(4).pk
+    mark = mark_of(party, seen)
+    changed, saved, other = race(
+        ("correct_seats", party.pk, 1, 4, "9dw0", seen, "reseat", mark),
+        ("save_later", party.pk, 1, "8hn9"),
+        ("correct_seats", party.pk, 1, 4, "9dw0", seen, "keep", mark),
+    )
+    assert saved == ("ok", "saved")
+    assert "refused" in {changed[0], other[0]}
+    assert Place.objects.filter(round__number=2).values("table", "seat").distinct().count() == 8
+    assert Place.objects.filter(round__number=2).values("entrant").distinct().count() == 8
+    after = party.rounds.get(number=2).draw["ahead"]["1"]
+    assert after == ("NS" if changed[0] == "ok" else "EW")
+
+
+def mark_of(party, seen):
+    with pytest.raises(SeatsInQuestion) as asked:
+        corrections.correct_hand(
+            spot(party, 1, 1),
+            4,
+            read_entry(party.rules, "9dw0"),
+            seen=seen,
+            submission=uuid4(),
+            by=None,
+            at=AT,
+            reason="misread",
+        )
+    return asked.value.effects.mark
+
+
+@pytest.fixture
+def party():
+    party = party_with(4, rounds_planned=2)
+    start(party)
+    return party
+
+
+def test_two_letters_for_one_table_leave_one(party):
+    tables.set_table_capture(spot(party), "cards", by=None, at=AT)
+    outcomes = race(*[("say", party.pk, 1, pair) for pair in ("NS", "EW")])
+    assert sorted(kind for kind, _ in outcomes) == ["ok", "refused"]
+    assert table_scores(party, 1)[1].said in {"NS", "EW"}
+
+
+def test_four_cards_of_one_person_leave_one_and_refuse_three():
+    party = party_with(4, rounds_planned=2)
+    start(party)
+    play(party)
+    close(party)
+    entrant = party.entrants.first().pk
+    outcomes = race(*[("card", party.pk, entrant, total) for total in (10, 20, 30, 40)])
+    assert Counter(kind for kind, _ in outcomes) == {"ok": 1, "refused": 3}
+    assert Tally.objects.in_force().count() == Tally.objects.count() == 1
+
+
+def test_hand_typed_again_while_it_is_corrected_never_leaves_an_old_difference(party):
+    seen = enter(party, "8hn9")[0].entry
+    race(
+        ("again", party.pk, 1, "8hn8", [seen]),
+        ("correct", party.pk, 1, 1, "8hn10", seen),
+    )
+    assert in_force().tricks == 10
+    assert differences(party, 1) == ()
+
+
+def test_two_decisions_leave_one_result_in_force(party):
+    seen = enter(party, "8hn9")[0].entry
+    typed = [read_entry(party.rules, "8hn8")]
+    second_look.type_hands_again(spot(party), typed, seen=[seen], by=None, at=AT)
+    (found,) = differences(party, 1)
+    first, second = found.first.entry, found.second.entry
+    outcomes = race(
+        ("decide", party.pk, 1, 1, first, second), ("decide", party.pk, 1, 1, second, first)
+    )
+    assert Counter(outcomes) == {("ok", "decided"): 1, ("refused", ("changed",)): 1}
+    assert in_force().checked == Entry.Checked.TYPED_AGAIN

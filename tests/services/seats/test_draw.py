@@ -1,0 +1,150 @@
+import pytest
+
+from party.models import Entrant, Party
+from party.progression import FORMATS
+from party.queries.evening.rounds import night, seatings
+from party.services.evening import rounds
+from party.services.seats.seating import first_seating
+from party.values.evening.live import Stage
+from party.values.refusals import Refused
+from tests.evening import AT, add_people, draw, enter, party_with, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def do(verb, party, *arguments):
+    return verb(party.pk, *arguments, by=None, at=AT)
+
+
+def stage(party):
+    return night(Party.objects.get(pk=party.pk)).stage
+
+
+def refusal(verb, party, *arguments):
+    with pytest.raises(Refused) as refused:
+        do(verb, party, *arguments)
+    return str(refused.value)
+
+
+def test_draw_is_refused_where_nobody_sits_out_and_some_are_over():
+    values = FORMATS["midway"].replace(non_multiple_of_4="refuse").values()
+    party = party_with(players=10, format_values=values)
+    assert "10 are here, and by the plan nobody sits out." in refusal(rounds.draw_seats, party)
+    assert not party.entrants.filter(ranked=False).exists()
+    draw(party, house_names=["Ivy", "Jo"])
+    assert stage(party) == Stage.SEATED
+
+
+def test_draw_seats_everybody_once():
+    party = party_with(players=8)
+    draw(party)
+    (seating,) = seatings(party)
+    assert len(seating.tables) == 2
+    assert sorted(seating.everybody()) == sorted(party.entrants.values_list("pk", flat=True))
+
+
+def test_draw_from_one_seed_is_always_the_same():
+    one, two = party_with(players=22), party_with(players=22)
+    numbers = []
+    for party in (one, two):
+        draw(party)
+        of = dict(party.entrants.values_list("pk", "number"))
+        (seating,) = seatings(party)
+        numbers.append([of[pk] for pk in seating.everybody()])
+    assert numbers[0] == numbers[1]
+    assert numbers[0] != sorted(numbers[0])
+
+
+def test_draw_can_be_made_again_from_what_the_round_keeps():
+    party = party_with(players=22)
+    round_ = draw(party)
+    with setting_up():
+        seating, kept = first_seating(party)
+    assert kept.items() <= round_.draw.items()
+    assert seating == seatings(party)[0]
+
+
+def test_draw_benches_by_rota_and_leaves_out_who_is_not_here():
+    party = party_with(players=10)
+    add_people(party, 2, state=Entrant.State.EXPECTED)
+    draw(party)
+    (seating,) = seatings(party)
+    rota = list(party.entrants.in_rota().values_list("pk", flat=True))
+    assert seating.bench == tuple(rota[:2])
+    assert len(rota) == 10
+
+
+def test_draw_with_house_players_fills_the_table():
+    party = party_with(players=7)
+    draw(party, house_names=["Host"])
+    (seating,) = seatings(party)
+    assert len(seating.tables) == 2
+    host = party.entrants.get(name="Host")
+    assert (host.ranked, host.rota, host.number) == (False, None, 8)
+
+
+def test_draw_refuses_fewer_than_four():
+    party = party_with(players=3)
+    assert "four" in refusal(rounds.draw_seats, party)
+    assert stage(party) == Stage.SETUP
+
+
+def test_draw_refuses_a_second_time():
+    party = party_with(players=4)
+    draw(party)
+    assert refusal(rounds.draw_seats, party) == "The seats are drawn already."
+
+
+def test_draw_settles_as_many_rounds_as_tables_and_undo_unsettles_them():
+    party = party_with(players=20, rounds_planned=None)
+    draw(party)
+    assert Party.objects.get(pk=party.pk).rounds_planned == 5
+    do(rounds.undo_draw, party)
+    assert Party.objects.get(pk=party.pk).rounds_planned is None
+
+
+def test_blind_draw_seats_the_cards_that_were_handed_out():
+    party = party_with(players=12, cards="blind")
+    draw(party, handed_out=10)
+    (seating,) = seatings(party)
+    number = dict(party.entrants.values_list("pk", "number"))
+    assert [[number[pk] for pk in table] for table in seating.tables] == [
+        [1, 2, 3, 4],
+        [5, 6, 7, 8],
+    ]
+    assert sorted(number[pk] for pk in seating.bench) == [9, 10]
+    assert party.entrants.here().count() == 10
+
+
+def test_blind_draw_refuses_more_cards_than_there_are():
+    party = party_with(players=8, cards="blind")
+    with pytest.raises(Refused) as refused:
+        draw(party, handed_out=9)
+    assert refused.value.faults[0].field == "handed_out"
+
+
+def test_undo_draw_takes_the_seats_away_and_the_next_draw_differs():
+    party = party_with(players=22)
+    draw(party)
+    (before,) = seatings(party)
+    do(rounds.undo_draw, party)
+    assert stage(party) == Stage.SETUP
+    assert not party.entrants.in_rota().exists()
+    draw(party)
+    assert seatings(party)[0] != before
+
+
+def test_undo_draw_refuses_once_hands_are_in():
+    party = party_with(players=4)
+    start(party)
+    enter(party, "8hn9")
+    assert "has hands already" in refusal(rounds.undo_draw, party)
+
+
+def test_draw_refuses_when_somebody_came_since_the_page_was_looked_at():
+    party = party_with(players=7)
+    add_people(party, 1)
+    with pytest.raises(Refused, match="8 are here now, not 7"):
+        draw(party, counted=7, house_names=["Host"])
+    assert not party.entrants.filter(ranked=False).exists()

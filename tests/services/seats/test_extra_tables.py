@@ -1,0 +1,202 @@
+"""Round 1 seated again, and tables that open and close by hand."""
+
+import pytest
+
+from party.models import Entrant, LogLine
+from party.queries.evening.rounds import latest_round, seatings
+from party.queries.seats.seats import changes_since, rota
+from party.services.evening import rounds
+from party.services.people import arrivals
+from party.services.people.wishes import add_wish
+from party.services.seats.extra_tables import close_table, open_table
+from party.values.people.attendance import Newcomer
+from party.values.refusals import Refused
+from tests.evening import AT, add_people, draw, party_with, play_rounds, seat_next, start
+
+pytestmark = pytest.mark.django_db
+WHO = {"by": None, "at": AT}
+
+
+def arrive(party, count):
+    """Let so many people come after the draw."""
+    known = set(party.entrants.values_list("pk", flat=True))
+    add_people(party, count, state=Entrant.State.EXPECTED)
+    late = list(party.entrants.exclude(pk__in=known).order_by("number"))
+    for entrant in late:
+        arrivals.arrive_late(party.pk, entrant.pk, **WHO)
+    return [entrant.pk for entrant in late]
+
+
+def leave(party, *entrants):
+    for entrant in entrants:
+        arrivals.go_home(party.pk, entrant, **WHO)
+
+
+def reseat(party):
+    rounds.reseat_round(party.pk, **WHO)
+    return seatings(party)[-1]
+
+
+def changes(party):
+    return changes_since(party, latest_round(party))
+
+
+def test_four_late_arrivals_open_a_table_and_nobody_else_moves():
+    party = party_with(9)
+    draw(party)
+    (before,) = seatings(party)
+    late = arrive(party, 4)
+    assert (changes(party).tables, changes(party).opening, changes(party).out) == (2, (3,), 1)
+
+    after = reseat(party)
+
+    assert after.tables[:2] == before.tables
+    assert set(after.tables[2]) == set(late)
+    assert after.bench == before.bench
+    assert not changes(party)
+
+
+def test_somebody_of_the_bench_takes_the_chair_of_one_who_leaves():
+    party = party_with(9)
+    draw(party)
+    (before,) = seatings(party)
+    leaver, (out,) = before.tables[1][2], before.bench
+    leave(party, leaver)
+    assert [person.id for person in changes(party).gone] == [leaver]
+
+    after = reseat(party)
+
+    assert after.chair(out) == (2, "S")
+    assert after.bench == ()
+    assert {e: c for e, c in after.chairs.items() if e != out} == {
+        e: c for e, c in before.chairs.items() if e != leaver
+    }
+
+
+def test_the_last_tables_close_when_eight_people_leave():
+    party = party_with(20)
+    draw(party)
+    (before,) = seatings(party)
+    leave(party, *(e for table in before.tables[:4] for e in table[:2]))
+    assert changes(party).closing == (4, 5)
+
+    after = reseat(party)
+
+    assert len(after.tables) == 3
+    assert latest_round(party).tables.count() == 3
+    assert set(before.tables[4]) <= set(after.everybody())
+
+
+def test_who_was_to_sit_out_still_does_and_the_next_of_the_rota_joins():
+    party = party_with(9)
+    draw(party)
+    first, second, *_ = rota(party)
+    arrive(party, 1)
+
+    assert reseat(party).bench == (first.id, second.id)
+
+
+def test_a_stand_in_takes_the_chair_at_once_and_gives_it_back_with_the_draw():
+    party = party_with(8)
+    draw(party)
+    (before,) = seatings(party)
+    leaver = before.tables[0][1]
+    zoe = arrivals.stand_in(party.pk, leaver, Newcomer("Zoë"), **WHO)
+
+    after = reseat(party)
+    assert after.chair(zoe.pk) == (1, "E")
+    assert reseat(party) == after
+
+    rounds.start_round(party.pk, **WHO)
+    zoe.refresh_from_db()
+    assert zoe.stands_in_for is None
+
+
+def test_seated_again_while_it_is_played_stand_ins_have_sat_down():
+    party = party_with(8)
+    start(party)
+    leaver = seatings(party)[0].tables[0][1]
+    zoe = arrivals.stand_in(party.pk, leaver, Newcomer("Zoë"), **WHO)
+
+    assert reseat(party).chair(zoe.pk) == (1, "E")
+    zoe.refresh_from_db()
+    assert zoe.stands_in_for is None
+
+
+def test_seating_round_one_again_needs_four_people():
+    party = party_with(5)
+    draw(party)
+    leave(party, *seatings(party)[0].tables[0][:2])
+
+    with pytest.raises(Refused, match="A table needs four people; 3 are here"):
+        reseat(party)
+
+
+def test_what_was_done_stands_in_the_draw():
+    party = party_with(9)
+    draw(party)
+    late = arrive(party, 4)
+    names = {e.name: e.pk for e in party.entrants.all()}
+    add_wish(party.pk, "apart", names["Alma"], names["Bert"], **WHO)
+    reseat(party)
+
+    kind, how = latest_round(party).draw["edits"][-1]
+    assert (kind, how["arriving"], how["leaving"]) == ("refill", late, [])
+    assert how["wishes"] == [["apart", sorted([names["Alma"], names["Bert"]])]]
+
+
+def test_house_players_open_a_table_with_those_who_sit_out():
+    party = party_with(10)
+    draw(party)
+    (before,) = seatings(party)
+    assert changes(party).wanted == 2
+
+    open_table(party.pk, 1, ["Ivy", " House 2 "], **WHO)
+
+    (after,) = seatings(party)
+    assert after.tables[:2] == before.tables
+    assert set(before.bench) < set(after.tables[2])
+    assert LogLine.objects.first().words == "Table 3 opened in round 1: Ivy, House 2"
+    rounds.undo_draw(party.pk, **WHO)
+    assert not party.entrants.filter(ranked=False).exists()
+
+
+def test_house_players_go_home_and_a_table_closes():
+    party = party_with(10)
+    play_rounds(party, 1)
+    seat_next(party)
+    open_table(party.pk, 2, ["Ivy", "Jo"], **WHO)
+    assert len(seatings(party)[-1].tables) == 3
+    assert changes(party).without_house.closing == (3,)
+
+    close_table(party.pk, 2, **WHO)
+
+    seated = seatings(party)[-1]
+    assert (len(seated.tables), len(seated.bench)) == (2, 2)
+    assert party.entrants.filter(ranked=False, state="left").count() == 2
+    assert LogLine.objects.first().words == "House players go home: Ivy, Jo. 2 tables in round 2"
+
+
+def test_tables_open_and_close_only_where_the_counts_allow():
+    party = party_with(8)
+    draw(party)
+    with pytest.raises(Refused, match="Nobody sits out"):
+        open_table(party.pk, 1, [], **WHO)
+    with pytest.raises(Refused, match="No house player is here"):
+        close_table(party.pk, 1, **WHO)
+    arrive(party, 1)
+    with pytest.raises(Refused, match="needs 3 house players now"):
+        open_table(party.pk, 1, ["Ivy"], **WHO)
+    with pytest.raises(Refused, match="longer than 120"):
+        open_table(party.pk, 1, ["x" * 121, "b", "c"], **WHO)
+    assert party.entrants.count() == 9
+
+
+def test_a_round_that_has_begun_keeps_its_tables():
+    party = party_with(10)
+    start(party)
+    for verb, more in ((open_table, (["Ivy", "Jo"],)), (close_table, ())):
+        with pytest.raises(Refused, match="its tables stay"):
+            verb(party.pk, 1, *more, **WHO)
+        with pytest.raises(Refused, match="its tables stay"):
+            verb(party.pk, 2, *more, **WHO)

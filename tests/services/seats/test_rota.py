@@ -1,0 +1,66 @@
+"""Swapping two people in the order of sitting out."""
+
+import pytest
+
+from party.models import LogLine
+from party.queries.evening.rounds import live
+from party.queries.seats.seats import rota
+from party.services.seats.rota import swap_in_rota
+from party.values.refusals import Refused
+from tests.evening import AT, add_people, draw, party_with, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def swap(party, one, other):
+    swap_in_rota(party.pk, one.id, other.id, by=None, at=AT)
+
+
+def test_swap_before_the_start_exchanges_turn_and_chair():
+    party = party_with(9)
+    draw(party)
+    out, *_, last = rota(party)
+    swap(party, last, out)
+    assert live(party).bench == (last,)
+    assert (rota(party)[0], rota(party)[-1]) == (last, out)
+    assert LogLine.objects.first().verb == "rota swapped"
+
+
+def test_swap_of_two_on_the_bench_leaves_both_there():
+    party = party_with(10)
+    draw(party)
+    first, second, *_ = rota(party)
+    swap(party, first, second)
+    assert set(live(party).bench) == {first, second}
+    assert rota(party)[:2] == (second, first)
+
+
+def test_swap_after_the_start_leaves_the_chairs():
+    party = party_with(9)
+    start(party)
+    out, due, *_ = rota(party)
+    swap(party, out, due)
+    assert live(party).bench == (out,)
+    assert rota(party)[:2] == (due, out)
+
+
+def test_swap_with_somebody_who_has_no_place_yet_changes_turns_alone():
+    party = party_with(9)
+    draw(party)
+    add_people(party, 1)
+    with setting_up():
+        party.entrants.filter(number=10).update(rota=10)
+    out, *_, late = rota(party)
+    swap(party, out, late)
+    assert live(party).bench == (out,)
+    assert rota(party)[0] == late
+
+
+def test_swap_needs_two_people_of_the_rota():
+    party = party_with(9)
+    draw(party)
+    one = rota(party)[0]
+    with pytest.raises(Refused) as refused:
+        swap(party, one, one)
+    assert refused.value.faults[0].field == "other"

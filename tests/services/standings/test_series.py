@@ -1,0 +1,133 @@
+"""Series: begun, changed, removed; what is refused, and what the log says."""
+
+import pytest
+from django.db import IntegrityError
+
+from party.models import LogLine, Party, Series, SeriesParty
+from party.services.standings import change_series, create_series, remove_series
+from party.values.refusals import Refused
+from party.values.standings.series import SeriesPlan
+from tests.evening import AT, party_with, person
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+WHO = {"by": None, "at": AT}
+
+
+@pytest.fixture
+def party():
+    return party_with(4)
+
+
+def plan(**chosen):
+    return SeriesPlan(**{"name": "Winter 2026", **chosen})
+
+
+def refusal(call, *args):
+    with pytest.raises(Refused) as refused:
+        call(*args, **WHO)
+    return [(fault.field, fault.text) for fault in refused.value.faults]
+
+
+def test_a_series_is_stored_and_logged(party):
+    series = create_series(party.club_id, plan(best=4, parties=(party.pk,)), **WHO)
+    assert (series.name, series.best, list(series.parties.all())) == ("Winter 2026", 4, [party])
+    line = LogLine.objects.first()
+    assert (line.club, line.party, line.verb) == (party.club, None, "series created")
+    assert line.words == "Series Winter 2026 created"
+    assert line.data["parties"] == ["Autumn party"]
+
+
+def test_a_series_is_changed_and_the_log_keeps_both(party):
+    other = party_with(4, name="Winter party")
+    series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
+    change_series(series.pk, plan(name="Season", parties=(other.pk,), best=2), **WHO)
+    series.refresh_from_db()
+    assert (series.name, series.best, list(series.parties.all())) == ("Season", 2, [other])
+    line = LogLine.objects.first()
+    assert (line.data["before"]["name"], line.data["before"]["parties"]) == (
+        "Winter 2026",
+        ["Autumn party"],
+    )
+    assert line.data["parties"] == ["Winter party"]
+
+
+def test_parties_that_stay_are_not_linked_anew(party):
+    series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
+    before = series.links.get().pk
+    change_series(series.pk, plan(parties=(party.pk,)), **WHO)
+    assert series.links.get().pk == before
+
+
+def test_a_series_is_removed_and_its_parties_stay(party):
+    series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
+    remove_series(series.pk, **WHO)
+    assert not Series.objects.exists()
+    assert Party.objects.get() == party
+    assert LogLine.objects.first().words == "Series Winter 2026 removed"
+
+
+def test_a_series_that_is_gone_is_told(party):
+    told = [("", "This series was removed already.")]
+    assert refusal(remove_series, 999) == told
+    assert refusal(change_series, 999, plan()) == told
+
+
+@pytest.mark.parametrize(
+    ("chosen", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 121}, "name"),
+        ({"counting": "guess"}, "counting"),
+        ({"counting": "ranks", "ladder": ()}, "ladder"),
+        ({"ladder": (3, 5)}, "ladder"),
+        ({"ladder": (1001, 1)}, "ladder"),
+        ({"ladder": (1,) * 201}, "ladder"),
+        ({"attendance": -1}, "attendance"),
+        ({"attendance": 1001}, "attendance"),
+        ({"best": 0}, "best"),
+        ({"best": 367}, "best"),
+        ({"least": 0}, "least"),
+    ],
+)
+def test_a_plan_that_makes_no_sense_is_refused(party, chosen, field):
+    [(where, text)] = refusal(create_series, party.club_id, plan(**chosen))
+    assert where == field
+    assert text.endswith(".")
+    assert not Series.objects.exists()
+
+
+def test_all_that_is_wrong_is_told_at_once(party):
+    assert len(refusal(create_series, party.club_id, plan(name="", best=0, least=0))) == 3
+
+
+def test_two_series_of_a_club_have_two_names(party):
+    create_series(party.club_id, plan(), **WHO)
+    [(field, text)] = refusal(create_series, party.club_id, plan())
+    assert field == "name"
+    assert "Add the year" in text
+    other = create_series(party.club_id, plan(name="Summer"), **WHO)
+    assert refusal(change_series, other.pk, plan())[0][0] == "name"
+    change_series(other.pk, plan(name="Summer", best=2), **WHO)
+    elsewhere = party_with(4, by=person("Mallory"))
+    assert create_series(elsewhere.club_id, plan(), **WHO).pk
+
+
+def test_parties_of_another_club_are_refused_and_nothing_is_stored(party):
+    elsewhere = party_with(4, by=person("Mallory"))
+    [(field, _)] = refusal(create_series, party.club_id, plan(parties=(elsewhere.pk,)))
+    assert field == "parties"
+    assert not Series.objects.exists()
+
+
+@pytest.mark.parametrize("wrong", [{"counting": "x"}, {"best": 0}, {"least": 0}])
+def test_the_database_itself_refuses_what_makes_no_sense(party, wrong):
+    row = {"club": party.club, "name": "S", "counting": "totals", **wrong}
+    with setting_up(), pytest.raises(IntegrityError):
+        Series.objects.create(**row)
+
+
+def test_the_database_itself_counts_a_party_once(party):
+    series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
+    with setting_up(), pytest.raises(IntegrityError):
+        SeriesParty.objects.create(series=series, party=party)

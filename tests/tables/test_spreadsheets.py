@@ -1,0 +1,51 @@
+"""Lists as files: readable by any spreadsheet, and harmless in it."""
+
+import io
+
+import pytest
+from openpyxl import load_workbook
+
+from party.tables.spreadsheets import csv_file, harmless, xlsx_file
+
+HEADINGS = ("Name", "Total")
+
+
+def sheet(content):
+    return load_workbook(io.BytesIO(content)).active
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
+def test_text_that_a_spreadsheet_would_run_gets_an_apostrophe(sign):
+    assert harmless(f"{sign}1+1") == f"'{sign}1+1"
+
+
+def test_numbers_stay_numbers():
+    assert harmless(-60) == -60
+    assert harmless(None) is None
+
+
+def test_csv_has_the_mark_of_utf_8_and_quotes_what_needs_it():
+    content = csv_file(HEADINGS, [('Zoë "Zo", Berg', -60), ("=SUM(A1)", None)])
+    assert content.startswith(b"\xef\xbb\xbf")
+    assert content.decode("utf-8-sig").splitlines() == [
+        "Name,Total",
+        '"Zoë ""Zo"", Berg",-60',
+        "'=SUM(A1),",
+    ]
+
+
+def test_a_workbook_keeps_numbers_and_runs_no_formula():
+    page = sheet(xlsx_file("Standings", HEADINGS, [("=SUM(A1)", -60)]))
+    assert [cell.value for cell in page[2]] == ["'=SUM(A1)", -60]
+    assert [cell.data_type for cell in page[2]] == ["s", "n"]
+    assert page.freeze_panes == "A2"
+
+
+def test_a_workbook_drops_what_no_workbook_can_hold():
+    page = sheet(xlsx_file("R[1]/3?", HEADINGS, [("Al\x00ma", 1)]))
+    assert page.title == "R13"
+    assert page["A2"].value == "Alma"
+
+
+def test_a_workbook_without_a_usable_title_is_a_list():
+    assert sheet(xlsx_file("/?*", HEADINGS, [])).title == "List"

@@ -1,0 +1,63 @@
+"""The checklist says what this party does, and nothing that it does not."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from party.progression import CHOICES
+from party.values.evening.checklist import EQUAL, OVER, TIES, checklist
+from party.values.evening.parties import Plan
+
+START = datetime(2026, 11, 14, 19, tzinfo=UTC)
+
+
+def words(preset=None, *, chosen=None, **fields):
+    plan = None
+    if preset:
+        plan = Plan.of_preset(preset, name="Party", starts_at=START)
+        plan = Plan(**{**vars(plan), "format": plan.format.replace(**(chosen or {})), **fields})
+    return " ".join(line for part in checklist(plan).parts for line in part.lines)
+
+
+@pytest.mark.parametrize(
+    ("preset", "fields", "said"),
+    [
+        ("midway", {"rounds": 1}, "St Paul Midway: 1 round, 4 hands each."),
+        ("midway", {}, "St Paul Midway: as many rounds as tables, 4 hands each."),
+        ("iowa", {}, "rounds until you stop, 4 hands each. Winners: up one table."),
+        ("iowa", {}, "Table 1 rings after 4 hands"),
+        ("midway", {"cards": "blind", "fee": 500}, "draw a card and take $5;"),
+        ("midway", {"capture": "cards"}, "Say at each table who was ahead"),
+        ("midway", {"capture": "untracked"}, "Type nothing: the points come with the final cards"),
+        ("midway", {"capture": "untracked"}, "everybody notes table and seat. Start the next."),
+        ("midway", {"rounds": 6}, "After round 6 finish the party."),
+        ("midway", {"chosen": {"hands_per_round": 1}}, ", 1 hand each."),
+    ],
+)
+def test_it_is_made_from_the_plan(preset, fields, said):
+    assert said in words(preset, **fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "unsaid"),
+    [
+        ({}, "treasurer"),
+        ({"cards": "blind"}, "the seat cards, the list"),
+        ({"capture": "cards"}, "the table slips"),
+        ({"capture": "untracked"}, "the table slips"),
+        ({"capture": "untracked"}, "tied table"),
+    ],
+)
+def test_it_is_silent_about_what_the_party_does_not_do(fields, unsaid):
+    assert unsaid in words()
+    assert unsaid not in words("midway", **fields)
+
+
+def test_where_nobody_moves_by_result_a_tie_says_nothing():
+    fixed = {"who_moves": "fixed_path", "split": "never"}
+    assert "tied table" not in words("midway", chosen=fixed)
+
+
+def test_every_answer_of_a_format_has_its_words():
+    for name, told in (("tie_at_table", TIES), ("non_multiple_of_4", OVER), ("count_back", EQUAL)):
+        assert set(CHOICES[name].answers) == set(told)

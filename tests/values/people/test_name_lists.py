@@ -1,0 +1,213 @@
+import unicodedata
+
+import pytest
+
+from party.values.people.name_lists import Line, read_people, with_free_numbers
+
+BOTH = [("Nguyễn, Łukasz", "men"), ("Alma", "")]
+
+
+def names(reading):
+    return [(line.name, line.group) for line in reading.lines]
+
+
+def numbered(text):
+    return read_people(text, numbered=True)
+
+
+def test_names_one_per_line_with_their_groups():
+    text = "Alma R\n\n  Nguyễn, Łukasz ; men\nO'Brien-Smith, Mary\twomen\n王\n"
+    assert names(read_people(text)) == [
+        ("Alma R", ""),
+        ("Nguyễn, Łukasz", "men"),
+        ("O'Brien-Smith, Mary", "women"),
+        ("王", ""),
+    ]
+
+
+def test_group_for_all_who_have_none():
+    assert names(read_people("Alma\nBert; men", "women")) == [("Alma", "women"), ("Bert", "men")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'name,group\n"Nguyễn, Łukasz",men\nAlma,\n',
+        "Name;Prize group\nNguyễn, Łukasz;men\nAlma;\n",
+        "group\tno\tplayer\nmen\t1\tNguyễn, Łukasz\n\t2\tAlma\n",
+        "\n First name , Surname , GROUP\nŁukasz,Nguyễn,men\nAlma,,\n,,\n",
+        "LAST NAME;E-mail;first_name;Group\r\nNguyễn;x@y;Łukasz;men\r\n;;Alma;\r\n",
+        'Club list 2026\n\nName,Group\n"Nguyễn, Łukasz",men\n\nAlma,\n',
+        '"Nguyễn, Łukasz",men\nAlma,\n',
+        "Nguyễn, Łukasz\tmen\nAlma",
+        '1,"Nguyễn, Łukasz",men\n2,Alma,\n',
+        'Name\tGroup\n"Nguyễn,\nŁukasz"\tmen\nAlma\t',
+        "sep=;\nGuest;Category\nNguyễn, Łukasz;men\nAlma;\n",
+        "Surname, First name;Group\nNguyễn, Łukasz;men\nAlma;\n",
+        "1. Nguyễn, Łukasz; men\n2. Alma\n",
+        "- Nguyễn, Łukasz; men\n• Alma\n",
+        "#;Member;Group\n1;Nguyễn, Łukasz;men\n2;Alma;",
+    ],
+)
+def test_lists_as_organisers_have_them(text):
+    assert names(read_people(text)) == BOTH
+
+
+def test_columns_that_nobody_needs_are_named():
+    assert read_people("Name;E-mail;;Phone\nAlma;x;;y").unused == ("E-mail", "Phone")
+    assert read_people("Name;;Group\nAlma\nBert;tall;men").unused == (
+        "column 2, without a heading",
+    )
+
+
+def test_of_two_columns_with_one_heading_the_first_counts():
+    reading = read_people("Name;Name;Group\nAlma;Rasmussen;women")
+    assert names(reading) == [("Alma", "women")]
+    assert reading.unused == ("Name",)
+
+
+def test_first_or_last_names_alone_are_names_beside_other_headings():
+    assert names(read_people("First name;Phone\nAlma;1\nBert;2")) == [("Alma", ""), ("Bert", "")]
+    assert names(read_people("Nom\nAlma")) == [("Nom", ""), ("Alma", "")]
+
+
+def test_columns_without_headings_are_told_as_they_were_taken():
+    assert read_people("Alma\nBert").guessed == ()
+    assert read_people("Alma;women\nBert").guessed == ("name", "prize group")
+    assert read_people("7\tAlma\n8\tBert\t\tx").guessed == (
+        "number",
+        "name",
+        "prize group",
+        "notes",
+    )
+    assert read_people("Name;Group\nAlma;women").guessed == ()
+
+
+def test_comma_that_parts_surname_and_first_name_is_told():
+    assert read_people("Alma\nKeller, Bert").turned.kept == "Bert Keller"
+    assert read_people("Alma\nBert").turned is None
+    assert read_people("Name\nKeller, Bert").turned is None
+
+
+def test_comma_before_a_few_words_again_and_again_parts_the_prize_group():
+    text = "".join(f"Alma {sur},women\nBert {sur}, men\n" for sur in ("Aas", "Ek", "Bö", "Li"))
+    assert {group for _, group in names(read_people(text))} == {"women", "men"}
+    spanish = "García López, Ana\nPérez Ruiz, José\nDíaz Vega, Luz\nSoto Paz, Ana\n"
+    assert names(read_people(spanish))[0] == ("García López, Ana", "")
+
+
+@pytest.mark.parametrize("name", ["12", "2026-11-14", "--", "=cmd|'/C calc'!A0", '=A1&" "&B1'])
+def test_numbers_dates_and_formulas_are_no_names(name):
+    [line] = read_people(f"Name\tGroup\n{name}\tx").unread
+    assert "no name" in line.fault
+
+
+def test_numbers_that_somebody_has_are_taken_away():
+    reading = read_people("No;Name\n7;Alma\n7;Bert\n8;Carol\n;Dev\n9;Ed")
+    lines = with_free_numbers(reading, {8: "Zoë", 9: "Ed"}).lines
+    assert [(line.number, line.taken) for line in lines] == [
+        (7, 0),
+        (0, 7),
+        (0, 8),
+        (0, 0),
+        (9, 0),
+    ]
+
+
+def test_number_and_notes():
+    found = read_people("Notes\tNo.\tName\nleft-handed\t7\tAlma\n\t\tBert").lines
+    assert found == (Line(2, "Alma", "", 7, "left-handed"), Line(3, "Bert"))
+
+
+def test_commas_part_cells_where_every_row_has_as_many():
+    found = read_people("Alma,women,chair\nBert,men,\n").lines
+    assert found == (Line(1, "Alma", "women", notes="chair"), Line(2, "Bert", "men"))
+
+
+def test_comma_in_names_alone_parts_nothing():
+    assert names(read_people("Rasmussen, Alma\nKeller, Bert")) == [
+        ("Rasmussen, Alma", ""),
+        ("Keller, Bert", ""),
+    ]
+
+
+def test_every_line_that_cannot_be_read_is_told_with_its_number():
+    text = f"Alma\n;men\n{'x' * 121}\nBert;{'g' * 41}\nCarol;;{'n' * 501}"
+    reading = read_people(text)
+    assert names(reading) == [("Alma", "")]
+    assert reading.faults == [
+        "Line 2: there is no name.",
+        "Line 3: the name is longer than 120 letters.",
+        "Line 4: the prize group is longer than 40 letters.",
+        "Line 5: the notes are longer than 500 letters.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("name,group\nAlma,\n,men\n", "Line 3: there is no name."),
+        ("title\nname,group\nAlma,x", "Line 1: it stands above the headings."),
+        (
+            "name,group\nRasmussen, Alma,women",
+            "Line 2: it has more cells than there are columns; put a name with a comma in quotes.",
+        ),
+        ("no,name\nseven,Alma", "Line 2: “seven” is no number."),
+        ("x" * 30_000, "Line 1: the name is longer than 120 letters."),
+    ],
+)
+def test_lines_of_a_spreadsheet_are_numbered_as_it_shows_them(text, fault):
+    assert read_people(text).faults == [fault]
+
+
+def test_quote_that_is_never_closed_spoils_its_own_line_only():
+    assert names(read_people('"Alma\nBert\nRobert "Bob" Smith')) == [
+        ("Alma", ""),
+        ("Bert", ""),
+        ('Robert "Bob" Smith', ""),
+    ]
+
+
+def test_notes_over_many_lines():
+    notes = "\n".join(f"line {n}" for n in range(20))
+    text = f'Name,Notes,Group\nAlma,"{notes}","a\n""b"""\nBert,,men\n'
+    assert names(read_people(text)) == [("Alma", 'a "b"'), ("Bert", "men")]
+    assert [line.place for line in read_people(text).lines] == [2, 23]
+
+
+def test_quotes_that_are_never_closed_take_no_time():
+    lines = [f'"Guest {n}' for n in range(3_000)]
+    assert len(read_people("\n".join(lines)).lines) == 3_000
+
+
+def test_cell_over_two_lines_that_another_sign_would_part():
+    assert names(read_people('"Nguyễn;\nŁukasz",men\n"Alma",women')) == [
+        ("Nguyễn; Łukasz", "men"),
+        ("Alma", "women"),
+    ]
+
+
+def test_list_longer_than_any_hall_is_refused():
+    reading = read_people("Alma\n" * 10_004)
+    assert reading.faults == ["That is more than 10,000 names. Send them in several lists."]
+    assert reading.lines == ()
+    assert read_people("Name\n" + "Alma\n" * 10_000).faults == []
+    assert read_people("Alma\n" * 10_001).too_many
+
+
+@pytest.mark.parametrize("typed", ["27 Alma R", "27. Alma R", "No. 27 Alma R", "#27\tAlma R"])
+def test_number_and_name(typed):
+    assert numbered(typed).lines == (Line(1, "Alma R", "", 27),)
+
+
+def test_number_without_name_name_without_number_and_number_twice():
+    assert numbered("27 Alma\nBert\n27 Carol\n28\n").faults == [
+        "Line 2: type a number and a name, for example 27 Alma R.",
+        "Line 3: number 27 is in line 1 already.",
+        "Line 4: type a number and a name, for example 27 Alma R.",
+    ]
+
+
+def test_names_in_pieces_are_read_whole():
+    text = unicodedata.normalize("NFD", "Łukasz Nguyễn")
+    assert unicodedata.normalize("NFC", read_people(text).lines[0].name) == "Łukasz Nguyễn"

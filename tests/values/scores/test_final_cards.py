@@ -1,0 +1,53 @@
+"""What a total alone may be when it is not what the tables add up to."""
+
+import pytest
+
+from party.values.people.person import Person
+from party.values.scores.final_cards import Tally, TallyLine
+
+# 310 at the table, 240 for sitting out, −60 and 500 at the table: 990, without the credit 750.
+KNOWN = (310, None, -60, 500)
+
+
+def line(total, boxes=KNOWN, records=990):
+    return TallyLine(
+        person=Person(1, 1, "Alma"),
+        card=Tally((), total),
+        boxes=boxes,
+        records=records,
+        credits={2: 240},
+        out={2: "sat out"},
+    )
+
+
+@pytest.mark.parametrize("total", [990, 750])
+def test_total_agrees_with_and_without_what_was_not_played(total):
+    assert line(total).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("total", "cause"),
+    [
+        (680, "round 1 (310) were missing"),
+        (440, "round 1 (310) were missing"),  # and the credit is not on the card
+        (1490, "round 4 (500) counted twice"),
+        (1110, "round 3 (−60) had the other sign"),
+        (870, "round 3 (−60) had the other sign"),
+        (810, "round 3 (−60) were missing"),
+    ],
+)
+def test_one_round_may_explain_the_difference(total, cause):
+    assert line(total).faults == (f"The tables add up to 990: it looks as if {cause}.",)
+
+
+def test_difference_that_no_round_explains():
+    assert line(1000).faults == ("The tables add up to 990.",)
+
+
+def test_round_without_points_explains_nothing():
+    assert line(10, boxes=(0,), records=0).faults == ("The tables add up to 0.",)
+
+
+def test_nothing_agrees_where_the_tables_say_nothing():
+    assert not line(500, records=None).card_agrees
+    assert line(500, records=None).state == "in"

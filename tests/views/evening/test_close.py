@@ -1,0 +1,304 @@
+"""Check the answers of a round, settle what is open, close it; finish the evening."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.models import Entrant, LogLine, Round
+from party.queries.evening.rounds import latest_round, live
+from party.queries.scores.tables import table_scores
+from party.services.evening import rounds
+from party.values.refusals import Refused
+from tests.evening import (
+    HANDS,
+    enter,
+    helper_of,
+    party_with,
+    person,
+    play,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+TIE = "8hn9 8he9 7sn7 7se7"
+
+
+@pytest.fixture
+def party(client):
+    return playing(client)
+
+
+def playing(client, players=8, preset="midway", **fields):
+    party = party_with(players, preset, **fields)
+    client.force_login(party.club.memberships.get().user)
+    start(party)
+    return party
+
+
+def page(client, party, number=1):
+    return client.get(reverse("close_round", args=[party.pk, number]))
+
+
+def press_close(client, party, number=1):
+    return client.post(reverse("close_round", args=[party.pk, number]), follow=True)
+
+
+def at_table(client, name, party, table, **sent):
+    return client.post(reverse(name, args=[party.pk, 1, table]), sent, follow=True)
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def test_it_works(client, party):
+    play(party)
+    assert "Close round 1" in text_of(page(client, party))
+    shown = press_close(client, party)
+    assert latest_round(party).state == Round.State.CLOSED
+    assert shown.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
+    assert "Round 1 is closed." in text_of(shown)
+
+
+def test_next_round_is_seated_with_the_same_press(client, party):
+    play(party)
+    assert "Close round 1 and seat round 2" in text_of(page(client, party))
+    sent = {"then": "seat"}
+    shown = client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
+    assert latest_round(party).number == 2
+    assert shown.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
+    assert "Read this aloud" in text_of(shown)
+
+
+def test_round_is_closed_where_the_next_cannot_be_seated(client, party):
+    play(party)
+    with setting_up():
+        party.entrants.update(state=Entrant.State.LEFT)
+    sent = {"then": "seat"}
+    shown = client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
+    assert latest_round(party).state == Round.State.CLOSED
+    assert "Seat round 2" in text_of(shown)
+    assert shown.context["messages"]
+
+
+def test_last_round_leads_to_the_finish(client):
+    party = playing(client, rounds_planned=1)
+    play(party)
+    assert "and seat round 2" not in text_of(page(client, party))
+    shown = press_close(client, party)
+    assert shown.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
+
+
+def finish_with_it(client, party):
+    sent = {"then": "finish"}
+    return client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
+
+
+def test_last_round_is_closed_and_the_party_finished_with_one_press(client):
+    party = playing(client, rounds_planned=1)
+    play(party)
+    assert "Close round 1 and finish the party" in text_of(page(client, party))
+    shown = finish_with_it(client, party)
+    assert shown.redirect_chain[-1][0] == reverse("standings", args=[party.pk])
+    assert "Autumn party is finished." in text_of(shown)
+
+
+def test_where_a_name_is_missing_the_finish_has_a_page_of_its_own(client):
+    party = playing(client, rounds_planned=1)
+    play(party)
+    with setting_up():
+        party.entrants.filter(number=8).update(name="")
+    assert "and finish the party" not in text_of(page(client, party))
+
+
+def test_finish_that_is_refused_says_why(client, monkeypatch):
+    party = playing(client, rounds_planned=1)
+    play(party)
+
+    def refuse(*_args, **_kwargs):
+        raise Refused("Not now.")
+
+    monkeypatch.setattr(rounds, "finish", refuse)
+    shown = finish_with_it(client, party)
+    assert shown.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
+    assert "Not now." in text_of(shown)
+
+
+def test_finish_asked_for_in_a_round_that_is_not_the_last_waits(client, party):
+    play(party)
+    shown = finish_with_it(client, party)
+    assert shown.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
+    assert "Seat round 2" in text_of(shown)
+
+
+def desk(client, party):
+    return text_of(client.get(reverse("entry", args=[party.pk, 1])))
+
+
+def test_desk_at_which_everything_is_in_has_the_totals_and_closes(client, party):
+    play(party)
+    text = desk(client, party)
+    assert "Totals of round 1" in text
+    assert "Close round 1 and seat round 2" in text
+    assert "Stop and check" not in text
+    client.force_login(helper_of(party))
+    assert "Totals of round 1" not in desk(client, party)
+
+
+def test_desk_lists_what_is_unusual_beside_the_button(client, party):
+    play(party, HANDS.replace("9dw9", "10nn10"))
+    text = desk(client, party)
+    assert "Unusual: look at the slip once more" in text
+    assert "Close round 1 and seat round 2" in text
+
+
+def test_desk_with_something_to_look_at_leads_to_the_check_first(client, party):
+    play(party, TIE)
+    text = desk(client, party)
+    assert "Stop and check the round" in text
+    assert "Close round 1" not in text
+
+
+def test_signed_out_goes_to_sign_in(client, party):
+    client.logout()
+    assert page(client, party).url.startswith(reverse("login"))
+
+
+def test_stranger_learns_nothing(client, party):
+    client.force_login(person("Mallory"))
+    assert page(client, party).status_code == 404
+    assert press_close(client, party).status_code == 404
+    assert at_table(client, "decide_cut", party, 1, cut="NS").status_code == 404
+    assert at_table(client, "stop_table", party, 1, why="tired").status_code == 404
+
+
+def test_helper_does_not_close(client, party):
+    play(party)
+    client.force_login(helper_of(party))
+    refused = page(client, party)
+    assert refused.status_code == 403
+    assert "Only an organiser can do this. Ask the organiser at the desk." in text_of(refused)
+    assert press_close(client, party).status_code == 403
+
+
+def test_totals_are_there_to_be_checked(client, party):
+    play(party)
+    shown = page(client, party)
+    assert [(t.score.ns, t.score.ew) for t in shown.context["live"].tables] == [(200, 590)] * 2
+    assert "East-West" in text_of(shown).partition("Totals of round 1")[2]
+
+
+def test_missing_table_can_be_entered_or_stopped(client, party):
+    enter(party, HANDS, table=1)
+    enter(party, "8hn9", table=2)
+    text = text_of(page(client, party))
+    assert "Still missing: 1 table" in text
+    assert "has 1 of 4 hands" in text
+    assert f"{reverse('entry', args=[party.pk, 1])}?table=2" in text
+    assert reverse("stop_table", args=[party.pk, 1, 2]) in text
+
+
+def test_closing_with_open_questions_names_them_all(client, party):
+    enter(party, TIE, table=1)
+    shown = press_close(client, party)
+    text = text_of(shown).partition('class="errors"')[2].partition("</ul>")[0]
+    assert '<a href="#table-1">Table 1 is tied.' in text
+    assert '<a href="#table-2">Table 2 has not finished: 0 hands in so far.' in text
+    assert latest_round(party).is_open
+
+
+def test_cut_is_decided_by_name(client, party):
+    enter(party, TIE, table=1)
+    north_south = live(party).tables[0].ns.replace("&", "&amp;")
+    text = text_of(page(client, party))
+    assert f'name="cut" value="NS">{north_south}</button>' in text
+    at_table(client, "decide_cut", party, 1, cut="EW")
+    assert table_scores(party, 1)[1].ahead == "EW"
+    assert "Table 1: East-West won the cut" in LogLine.objects.first().words
+
+
+@pytest.mark.parametrize("cut", ["", "XX"])
+def test_cut_without_a_pair_is_refused_in_words(client, party, cut):
+    enter(party, TIE, table=1)
+    shown = at_table(client, "decide_cut", party, 1, cut=cut)
+    assert "Choose the pair that was high on the cut." in text_of(shown)
+
+
+def test_cut_where_nobody_is_tied_is_refused_in_words(client, party):
+    enter(party, HANDS, table=1)
+    shown = at_table(client, "decide_cut", party, 1, cut="NS")
+    assert "Table 1 is not tied: 200 to 590." in text_of(shown)
+
+
+def test_tie_of_the_last_round_needs_no_cut(client):
+    party = playing(client, rounds_planned=1)
+    play(party, TIE)
+    assert "who was high on the cut" not in text_of(page(client, party))
+    press_close(client, party)
+    assert latest_round(party).state == Round.State.CLOSED
+
+
+def test_unusual_results_are_listed(client, party):
+    enter(party, "10nn2 8hn9 7ce7 9dw9", table=1)
+    assert "Hand 1: Set by 8 tricks." in text_of(page(client, party))
+
+
+def test_table_stops_short_with_a_reason(client, party):
+    enter(party, "8hn9", table=2)
+    stop = reverse("stop_table", args=[party.pk, 1, 2])
+    assert "Table 2 stops after 1 hand" in text_of(client.get(stop))
+    refused = client.post(stop, {"why": " "})
+    assert refused.context["form"].errors["why"] == ["Say why table 2 stops after 1 hand."]
+    client.post(stop, {"why": "bell"})
+    assert table_scores(party, 1)[2].finished
+    assert table_scores(party, 1)[2].why_short == "bell"
+
+
+def test_table_not_played_is_decided_by_the_cut(client, party):
+    enter(party, HANDS, table=1)
+    stop = reverse("stop_table", args=[party.pk, 1, 2])
+    assert "Table 2 was not played" in text_of(client.get(stop))
+    client.post(stop, {"why": "two went home"})
+    assert "Tied. Who was high on the cut?" in text_of(page(client, party))
+    at_table(client, "decide_cut", party, 2, cut="NS")
+    press_close(client, party)
+    assert latest_round(party).state == Round.State.CLOSED
+
+
+def test_stopped_table_can_play_on(client, party):
+    enter(party, "8hn9", table=2)
+    at_table(client, "stop_table", party, 2, why="bell")
+    shown = at_table(client, "reopen_table", party, 2)
+    assert "Table 2 plays on." in text_of(shown)
+    assert not table_scores(party, 1)[2].finished
+
+
+def test_finished_table_cannot_stop_again(client, party):
+    enter(party, HANDS, table=1)
+    shown = client.post(reverse("stop_table", args=[party.pk, 1, 1]), {"why": "bell"})
+    assert "Table 1 is finished already." in text_of(shown)
+
+
+def test_table_that_is_not_there(client, party):
+    assert client.get(reverse("stop_table", args=[party.pk, 1, 9])).status_code == 404
+
+
+def test_round_that_is_not_on_sends_to_the_live_page(client, party):
+    play(party)
+    press_close(client, party)
+    shown = client.get(reverse("close_round", args=[party.pk, 1]), follow=True)
+    assert "Round 1 is not being played." in text_of(shown)
+    assert page(client, party, 2).status_code == 404
+
+
+def test_queries_do_not_grow_with_tables(client):
+    counts = set()
+    for players in (4, 12, 160):
+        party = playing(client, players, name=f"{players} people")
+        enter(party, "8hn9 10nn2")
+        with CaptureQueriesContext(connection) as found:
+            assert page(client, party).status_code == 200
+        counts.add(len(found))
+    assert len(counts) == 1

@@ -1,0 +1,165 @@
+"""The finish page: what counts, what is missing, and what becomes of a round that is still on."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from party.models import Entrant, Party
+from party.queries.evening.rounds import latest_round
+from party.services.evening import rounds
+from party.services.scores import final_cards, tables
+from party.values.scores.final_cards import Tally as Card
+from tests.desk import playing, text_of
+from tests.evening import (
+    AT,
+    add_people,
+    close,
+    enter,
+    helper_of,
+    play,
+    seat_next,
+    spot,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return playing(client, 8)
+
+
+def page(client, party):
+    return client.get(reverse("finish", args=[party.pk]))
+
+
+def finish(client, party, **sent):
+    return client.post(reverse("finish", args=[party.pk]), sent, follow=True)
+
+
+def is_finished(party):
+    return Party.objects.get(pk=party.pk).finished_at is not None
+
+
+def test_after_the_last_round(client):
+    party = playing(client, 8, rounds_planned=1)
+    play(party)
+    close(party)
+    text = text_of(page(client, party))
+    assert "1 round counts." in text
+    assert "None" not in text
+    shown = finish(client, party)
+    assert shown.redirect_chain[-1][0] == reverse("standings", args=[party.pk])
+    assert is_finished(party)
+
+
+def test_empty_round_is_taken_away(client, party):
+    play(party)
+    close(party)
+    seat_next(party)
+    assert "is seated and not played: its seats go" in text_of(page(client, party))
+    start(party)
+    assert "has begun and nothing is in: its seats go" in text_of(page(client, party))
+    finish(client, party)
+    assert latest_round(party).number == 1
+    assert is_finished(party)
+
+
+def test_before_the_first_hand_there_is_nothing_to_finish(client, party):
+    assert "there is nothing to finish" in text_of(page(client, party))
+    assert "No round has been played yet." in text_of(finish(client, party))
+
+
+def test_round_that_is_on_is_asked_about_with_what_each_answer_means(client, party):
+    play(party)
+    close(party)
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9")
+    text = text_of(page(client, party))
+    assert "Round 2 is still on. What becomes of it?" in text
+    assert "table 1 ends after 1 hand, table 2 counts as not played." in text
+    assert "It does not count. What is in is kept" in text
+    shown = finish(client, party)
+    assert "Say what becomes of round 2." in text_of(shown)
+    assert "<title>Error: " in text_of(shown)
+    assert not is_finished(party)
+    finish(client, party, still_open="left")
+    assert is_finished(party)
+    assert "1 round counted." in text_of(page(client, party))
+
+
+def test_first_round_can_only_count(client, party):
+    enter(party, "8hn9")
+    text = text_of(page(client, party))
+    assert "It counts as it stands" in text
+    assert "It does not count" not in text
+    finish(client, party, still_open="counts")
+    assert is_finished(party)
+
+
+def test_round_in_which_all_is_in_counts(client, party):
+    play(party)
+    assert "It counts." in text_of(page(client, party))
+
+
+def test_many_tables_are_not_named_one_by_one(client):
+    party = playing(client, 32)
+    enter(party, "8hn9")
+    assert "8 tables end with what they have in." in text_of(page(client, party))
+
+
+def test_hand_that_comes_in_while_the_page_is_open_is_asked_about(client, party, monkeypatch):
+    real, calls = rounds.finish, []
+
+    def finish_after_a_hand(*args, **kwargs):
+        if not calls:
+            enter(party, "8hn9")
+        calls.append(1)
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(rounds, "finish", finish_after_a_hand)
+    shown = text_of(finish(client, party))
+    assert "Round 1 is under way. Say whether it counts." in shown
+    assert "Round 1 is still on. What becomes of it?" in shown
+
+
+def test_numbers_without_a_name_are_listed(client, party):
+    play(party)
+    close(party)
+    add_people(party, 1, state=Entrant.State.HERE)
+    with setting_up():
+        party.entrants.filter(number=9).update(name="")
+    assert "1 number has no name yet: No. 9." in text_of(page(client, party))
+
+
+def test_missing_cards_are_listed(client):
+    party = playing(client, 4, capture="cards")
+    tables.say_ahead(spot(party), "NS", seen="", by=None, at=AT)
+    close(party)
+    text = text_of(page(client, party))
+    assert "4 cards are still missing: Alma, Bert, Carol and Dev." in text
+    assert reverse("tallies", args=[party.pk]) in text
+    for entrant in party.entrants.all():
+        final_cards.save_tally(
+            party.pk, entrant.pk, Card((), 100), seen=None, submission=uuid4(), by=None, at=AT
+        )
+    assert "still missing" not in text_of(page(client, party))
+
+
+def test_helper_does_not_finish(client, party):
+    client.force_login(helper_of(party))
+    assert page(client, party).status_code == 403
+    assert finish(client, party).status_code == 403
+
+
+def test_finish_is_taken_back(client, party):
+    play(party)
+    close(party)
+    rounds.finish(party.pk, by=None, at=AT)
+    assert "is finished" in text_of(page(client, party))
+    client.post(reverse("reopen_party", args=[party.pk]))
+    assert not is_finished(party)

@@ -1,0 +1,271 @@
+"""The live page, and the buttons that carry a round on."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.models import Party, Round
+from party.queries.evening.rounds import latest_round, night
+from party.services.evening import rounds
+from tests.evening import (
+    AT,
+    close,
+    draw,
+    enter,
+    helper_of,
+    party_with,
+    person,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
+
+pytestmark = pytest.mark.django_db
+TIE = "8hn9 8he9 7sn7 7se7"  # the same for both pairs
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(8)
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def page(client, party, **query):
+    return client.get(reverse("live", args=[party.pk]), query)
+
+
+def press(client, name, party, *where, **sent):
+    return client.post(reverse(name, args=[party.pk, *where]), sent, follow=True)
+
+
+def test_it_works(client, party):
+    start(party)
+    shown = page(client, party)
+    assert shown.status_code == 200
+    assert shown.context["night"].stage == "playing"
+    assert "Ring the bell" in shown.content.decode()
+    assert shown.content.decode().count("btn-next") == 1
+
+
+def test_signed_out_goes_to_sign_in(client, party):
+    client.logout()
+    assert page(client, party).url.startswith(reverse("login"))
+
+
+def test_stranger_learns_nothing(client, party):
+    client.force_login(person("Mallory"))
+    assert page(client, party).status_code == 404
+    assert client.post(reverse("ring_bell", args=[party.pk, 1])).status_code == 404
+
+
+def test_helper_sees_the_page_without_the_buttons(client, party):
+    start(party)
+    client.force_login(helper_of(party))
+    assert "Ring the bell" not in page(client, party).content.decode()
+
+
+@pytest.mark.parametrize(
+    "name", ["start_round", "ring_bell", "check_round", "close_round", "reopen_round", "undo_draw"]
+)
+def test_helper_cannot_run_the_evening(client, party, name):
+    start(party)
+    client.force_login(helper_of(party))
+    assert client.post(reverse(name, args=[party.pk, 1])).status_code == 403
+    assert latest_round(party).state == Round.State.PLAYING
+
+
+def test_page_that_is_up_to_date_gets_no_answer(client, party):
+    start(party)
+    now = Party.objects.get(pk=party.pk).revision
+    assert page(client, party, v=now).status_code == 204
+    assert page(client, party, v=now - 1).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("stage", "button"),
+    [
+        ("setup", "Draw the seats"),
+        ("seated", "Start round 1"),
+        ("playing", "Ring the bell"),
+        ("all in", "Stop and check the round"),
+        ("bell", "Stop and check the round"),
+        ("checking", "Check and close the round"),
+        ("moving", "Announce the moves"),
+        ("seated again", "Start round 2"),
+        ("over", "Finish the party"),
+    ],
+)
+def test_next_action_in_each_state(client, party, stage, button):
+    bring_to(party, stage)
+    text = page(client, party).content.decode()
+    assert text.count("btn-next") == 1
+    assert button in text.partition("btn-next")[2].partition("</")[0]
+
+
+def bring_to(party, stage):
+    steps = {
+        "setup": (),
+        "seated": (draw,),
+        "playing": (start,),
+        "all in": (start, play),
+        "bell": (start, ring),
+        "checking": (start, check),
+        "moving": (start, play, close),
+        "seated again": (start, play, close, seat_next),
+        "over": (lambda party: play_rounds(party, 3),),
+    }
+    for step in steps[stage]:
+        step(party)
+
+
+def ring(party):
+    rounds.ring_bell(party.pk, by=None, at=AT)
+
+
+def check(party):
+    rounds.check_round(party.pk, by=None, at=AT)
+
+
+def test_finished_party_has_no_next_step_but_the_standings(client, party):
+    play_rounds(party, 1)
+    rounds.finish(party.pk, by=None, at=AT)
+    text = page(client, party).content.decode()
+    assert "Finished" in text
+    assert "Reopen the party" in text
+    assert "Ring the bell" not in text
+
+
+def test_bell_never_waits_for_entries(client, party):
+    start(party)
+    shown = press(client, "ring_bell", party, 1)
+    assert "The bell has rung" in shown.content.decode()
+    assert latest_round(party).state == Round.State.BELL
+
+
+def test_check_leads_to_the_closing_page(client, party):
+    start(party)
+    shown = press(client, "check_round", party, 1)
+    assert shown.redirect_chain[-1][0] == reverse("close_round", args=[party.pk, 1])
+
+
+def test_button_of_a_page_left_open_does_nothing_to_a_later_round(client, party):
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    shown = press(client, "ring_bell", party, 1)
+    assert "Round 1 is over" in shown.content.decode()
+    assert latest_round(party).state == Round.State.PLAYING
+
+
+def test_start_twice_is_refused_in_words(client, party):
+    start(party)
+    shown = press(client, "start_round", party, 1)
+    assert "Round 1 has started already." in shown.content.decode()
+
+
+def test_playing_tables_need_nobody(client, party):
+    start(party)
+    enter(party, "8hn9", table=1)
+    assert page(client, party).context["needs"] == ()
+
+
+def test_after_the_bell_missing_tables_need_the_organiser(client, party):
+    start(party)
+    enter(party, "8hn9 7ce7 7sn6 9dw9", table=1)
+    ring(party)
+    text = page(client, party).content.decode()
+    assert "Table 2 has 0 of 4 hands." in text
+    assert f"{reverse('entry', args=[party.pk, 1])}?table=2" in text
+
+
+def test_tie_and_unusual_result_need_the_organiser(client, party):
+    start(party)
+    enter(party, TIE, table=1)
+    enter(party, "10nn2", table=2)
+    wants = [(need.want, need.table.number) for need in page(client, party).context["needs"]]
+    assert ("tied", 1) in wants
+    assert ("unusual", 2) in wants
+
+
+def test_tie_in_the_last_round_needs_nobody(client):
+    party = party_with(8, rounds_planned=1)
+    client.force_login(party.club.memberships.get().user)
+    start(party)
+    enter(party, TIE, table=1)
+    assert page(client, party).context["needs"] == ()
+
+
+def test_board_shows_hands_in_shapes_and_words(client, party):
+    start(party)
+    enter(party, "8hn9 7ce7", table=1)
+    spot = page(client, party).context["spots"][0]
+    assert (spot.marks, spot.words, spot.state) == ("●●○○", "2 of 4", "")
+
+
+def test_bench_is_named(client):
+    party = party_with(9)
+    client.force_login(party.club.memberships.get().user)
+    start(party)
+    shown = page(client, party)
+    (out,) = shown.context["live"].bench
+    assert f"<p>{out}</p>" in shown.content.decode()
+
+
+def test_rounds_are_raised(client, party):
+    start(party)
+    press(client, "set_rounds", party, rounds="5")
+    assert night(Party.objects.get(pk=party.pk)).planned == 5
+
+
+@pytest.mark.parametrize("typed", ["", "many", "0", "1"])
+def test_rounds_that_cannot_be_are_refused_beside_the_field(client, party, typed):
+    play_rounds(party, 1)
+    seat_next(party)
+    shown = press(client, "set_rounds", party, rounds=typed)
+    assert shown.context["form"].errors["rounds"]
+    assert "<title>Error: " in shown.content.decode()
+    assert Party.objects.get(pk=party.pk).rounds_planned == 3
+
+
+def test_last_round_and_back(client, party):
+    start(party)
+    press(client, "last_round", party)
+    assert Party.objects.get(pk=party.pk).rounds_planned == 1
+
+
+def test_reopen_takes_the_empty_next_round_away(client, party):
+    play_rounds(party, 1)
+    seat_next(party)
+    shown = press(client, "reopen_round", party, 1)
+    assert "Round 1 is open again." in shown.content.decode()
+    assert latest_round(party).number == 1
+    assert latest_round(party).is_open
+
+
+def test_only_the_round_closed_last_is_reopened(client, party):
+    play_rounds(party, 2)
+    shown = press(client, "reopen_round", party, 1)
+    assert "Only the round closed last" in shown.content.decode()
+    assert latest_round(party).state == Round.State.CLOSED
+
+
+def test_undo_draw_after_the_first_hand_is_refused_in_words(client, party):
+    start(party)
+    enter(party, "8hn9")
+    shown = press(client, "undo_draw", party, 1)
+    assert "Round 1 has hands already; its seats stay." in shown.content.decode()
+
+
+def test_queries_do_not_grow_with_tables(client, party):
+    counts = set()
+    for players in (4, 12, 160):
+        bigger = party_with(players, name=f"{players} people")
+        start(bigger)
+        enter(bigger, "8hn9 10nn2")
+        with CaptureQueriesContext(connection) as found:
+            assert page(client, bigger).status_code == 200
+        counts.add(len(found))
+    assert len(counts) == 1

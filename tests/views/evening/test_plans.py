@@ -1,0 +1,369 @@
+"""New party and settings: the plan, typed and changed, with its rounds in words."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from party.models import Club, Membership, Party
+from party.queries.prints import card_sheet
+from party.values.evening.parties import SAMPLE
+from party.values.evening.rounds_offered import ON_THE_NIGHT
+from tests.evening import draw, helper_of, party_with
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(page):
+    return page.content.decode()
+
+
+def settings_of(party):
+    return reverse("party_settings", args=[party.pk])
+
+
+def plan(**changed):
+    return {
+        "name": "Autumn party",
+        "place": "Legion hall",
+        "date": "2026-11-14",
+        "time": "19:00",
+        "preset": "midway",
+        "movement": "",
+        "which_partner_shifts": "chairs",
+        "rounds": "",
+        "hands_per_round": "",
+        "capture": "hands",
+        "cards": "named",
+        "paper": "letter",
+        **changed,
+    }
+
+
+def policies(**changed):
+    return plan(
+        **{
+            "tie_at_table": "cut",
+            "non_multiple_of_4": "sit_out",
+            "sit_out_credit": "room_average",
+            "sit_out_points": "0",
+            "late_arrival_credit": "no",
+            "count_back": "none",
+            **changed,
+        }
+    )
+
+
+def rounds_in(form):
+    """Return the radio buttons of the rounds as they are read."""
+    return [str(button.choice_label) for button in form["rounds"]]
+
+
+def look(client, **changed):
+    """Press the button that shows rounds and finish and saves nothing."""
+    return client.post(reverse("party_new"), plan(look="yes", **changed))
+
+
+def test_new_party_is_created_with_rules_and_movement(client, ruth):
+    sent = plan(preset="youngstown", movement="path", rounds="8", hands_per_round="5")
+    answer = client.post(reverse("party_new"), sent)
+
+    party = Party.objects.get()
+    assert answer.url == reverse("party_hub", args=[party.pk])
+    assert (party.preset, party.rules.name, party.rounds_planned) == (
+        "youngstown",
+        "Youngstown",
+        8,
+    )
+    assert party.format.movement.name == "path"
+    assert party.format.hands_per_round == 5
+    assert party.starts_at.isoformat() == "2026-11-14T19:00:00+00:00"
+
+
+def test_new_party_begins_on_the_clubs_own_clock(client, ruth):
+    with setting_up():
+        Club.objects.update(time_zone="America/Chicago")
+    client.post(reverse("party_new"), plan())
+    party = Party.objects.get()
+    assert party.starts_at.isoformat() == "2026-11-15T01:00:00+00:00"
+    assert party.local_start.strftime("%d %H:%M") == "14 19:00"
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"name": ""}, "Type a name for the party."),
+        ({"date": "14/11/2026"}, "Type the date as year-month-day"),
+        ({"time": "seven"}, "Type the time as hours and minutes"),
+        ({"preset": ""}, "Choose the rules."),
+        ({"rounds": "many"}, "Choose how many rounds."),
+        ({"rounds": "other"}, "Say how many rounds, as a number."),
+        ({"rounds": "other", "other_rounds": "many"}, "Type a number."),
+        ({"people": "many"}, "Type a number."),
+        ({"rounds": "6", "other_rounds": "7"}, "6 rounds are chosen and 7 are typed."),
+        ({"rounds": "0"}, "Rounds are a number from 1 to 99."),
+        ({"rounds": "9" * 25}, "Rounds are a number from 1 to 99."),
+        ({"rounds": "9" * 5000}, "Rounds are a number from 1 to 99."),
+        ({"rounds": "other", "other_rounds": "100"}, "Rounds are a number from 1 to 99."),
+        ({"rounds": "other", "other_rounds": "9" * 25}, "Rounds are a number from 1 to 99."),
+        ({"people": "4001"}, "At most 4,000 people."),
+        ({"people": "2147483648"}, "At most 4,000 people."),
+        ({"people": "9" * 25}, "At most 4,000 people."),
+        ({"people": "9" * 5000}, "Type a number."),
+        ({"hands_per_round": "9" * 25}, "Hands in a round: “9999"),
+        ({"date": "9999-12-31"}, "The year is from 2000 to 2100."),
+        ({"date": "0001-01-01"}, "The year is from 2000 to 2100."),
+        ({"hands_per_round": "0"}, "Hands in a round: “0” cannot be chosen"),
+        ({"movement": "path", "which_partner_shifts": "fresh"}, "there are no fresh ones"),
+    ],
+)
+def test_new_party_refusal_keeps_what_was_typed(client, ruth, changed, words):
+    page = client.post(reverse("party_new"), plan(**changed))
+    assert words in text_of(page)
+    assert 'value="Legion hall"' in text_of(page)
+    assert not Party.objects.exists()
+
+
+def test_looking_at_numbers_beyond_all_measure_keeps_them(client, ruth):
+    for typed in ({"people": "9" * 25}, {"other_rounds": "9" * 25}, {"date": "9999-12-31"}):
+        page = text_of(look(client, **typed))
+        assert all(f'value="{value}"' in page for value in typed.values())
+    assert look(client, rounds="9" * 5000).status_code == 200
+
+
+@pytest.mark.parametrize("rounds", ["9" * 25, "9" * 5000])
+def test_settings_refuse_rounds_beyond_all_measure(client, ruth, rounds):
+    party = party_with()
+    before = party.rounds_planned
+    sent = policies(rounds=rounds, people="9" * 25, fee="", currency="$")
+    page = text_of(client.post(settings_of(party), sent))
+    assert "Rounds are a number from 1 to 99." in page
+    assert "At most 4,000 people." in page
+    party.refresh_from_db()
+    assert party.rounds_planned == before
+
+
+def test_new_party_after_one_at_the_end_of_time_is_for_tonight(client, ruth):
+    party_with(starts_at=datetime(9999, 12, 31, 23, tzinfo=UTC))
+    form = client.get(reverse("party_new")).context["form"]
+    assert form["date"].value() == timezone.now().date()
+
+
+def test_new_party_takes_no_habits_from_the_sample_evening(client, ruth):
+    party_with(name=SAMPLE, place="St Ann’s")
+    form = client.get(reverse("party_new")).context["form"]
+    assert not form["name"].value()
+    assert not form["place"].value()
+
+
+@pytest.mark.parametrize(
+    ("changed", "offered"),
+    [
+        (
+            {"people": "20"},
+            ["As many rounds as there are tables: 5 rounds, until about 9:00 p.m."],
+        ),
+        (
+            {"people": "11"},
+            [
+                "As many rounds as there are tables: 3 rounds, until about 8:12 p.m.",
+                "Two laps: 6 rounds, until about 9:24 p.m.",
+                "Three laps: 9 rounds, until about 10:36 p.m. (more than 3 hours of cards)",
+            ],
+        ),
+        (
+            {"people": "48", "hands_per_round": "2"},
+            [
+                "As many rounds as there are tables: 12 rounds, until about 9:48 p.m.",
+                "10 rounds, until about 9:20 p.m.",
+            ],
+        ),
+        (
+            {"preset": "youngstown"},
+            ["As the rules say: 10 rounds, until about 11:00 p.m. (more than 3 hours of cards)"],
+        ),
+        (
+            {"preset": "iowa", "people": "20", "rounds": "7"},
+            [
+                f"{ON_THE_NIGHT}: 7 would go on until about 9:48 p.m., 24 minutes each",
+                "7 rounds, until about 9:48 p.m.",
+            ],
+        ),
+        (
+            {"preset": "iowa", "time": ""},
+            [f"{ON_THE_NIGHT}, about 24 minutes each"],
+        ),
+        ({"time": "", "people": ""}, ["As many rounds as there are tables"]),
+    ],
+)
+def test_rounds_are_offered_in_words(client, ruth, changed, offered):
+    form = look(client, **changed).context["form"]
+    assert rounds_in(form) == [*offered, "A number typed below"]
+    assert not Party.objects.exists()
+
+
+def test_looking_at_the_rounds_keeps_what_was_typed_and_finds_no_fault(client, ruth):
+    page = look(client, name="", time="seven", people="many", rounds="other")
+    assert 'value="seven"' in text_of(page)
+    assert page.context["form"]["rounds"].value() == "other"
+    assert "There is a problem" not in text_of(page)
+
+
+@pytest.mark.parametrize("rounds", ["other", "", "7"])
+def test_typed_number_of_rounds_is_taken(client, ruth, rounds):
+    client.post(reverse("party_new"), plan(rounds=rounds, other_rounds="7"))
+    assert Party.objects.get().rounds_planned == 7
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"preset": "iowa", "people": "6"}, True),
+        ({"preset": "iowa", "people": "8"}, False),
+        ({"preset": "iowa", "people": "6", "movement": "midway"}, False),
+        ({"preset": "midway", "people": "6"}, False),
+        ({"preset": "midway", "people": "6", "movement": "stay"}, False),
+    ],
+)
+def test_one_table_at_which_nobody_would_move_is_told(client, ruth, changed, said):
+    assert ("With one table nobody moves" in text_of(look(client, **changed))) is said
+
+
+def test_settings_reckon_with_the_people_on_the_list(client, ruth):
+    party = party_with(20, rounds_planned=None)
+    form = client.get(settings_of(party)).context["form"]
+    assert form["people"].value() == 20
+    assert rounds_in(form)[0].startswith("As many rounds as there are tables: 5 rounds")
+    page = text_of(client.get(reverse("party_hub", args=[party.pk])))
+    assert "5 rounds, until about 9:00 p.m." in page
+
+
+def test_the_form_never_begins_with_more_people_than_it_takes(client, ruth, monkeypatch):
+    monkeypatch.setattr("party.views.evening.parties.MOST_PEOPLE", 12)
+    form = client.get(settings_of(party_with(20))).context["form"]
+    assert form["people"].value() == 12
+
+
+def test_settings_open_with_the_movement_that_was_offered(client, ruth):
+    party = party_with(4, preset="iowa")
+    form = client.get(settings_of(party), {"movement": "midway"}).context["form"]
+    assert form["movement"].value() == "midway"
+    assert not form.nobody_moves
+    assert Party.objects.get().format.movement.name == "iowa"
+
+
+def test_new_party_begins_with_the_last_ones_plan(client, ruth):
+    client.post(reverse("party_new"), plan(preset="iowa", capture="totals", paper="a4"))
+    form = client.get(reverse("party_new")).context["form"]
+    assert (form["preset"].value(), form["place"].value()) == ("iowa", "Legion hall")
+    assert (form["capture"].value(), form["paper"].value()) == ("totals", "a4")
+    assert form["rounds"].value() is None
+
+
+def test_organiser_of_two_clubs_says_which(client, ruth):
+    with setting_up():
+        other = Club.objects.create(name="Away club")
+        Membership.objects.create(user=ruth, club=other, role="organiser")
+    assert "Choose" not in text_of(client.get(reverse("party_new")))[:100]
+    client.post(reverse("party_new"), plan(club=other.pk))
+    assert Party.objects.get().club == other
+
+
+def test_new_party_is_for_organisers(client):
+    client.force_login(helper_of(party_with(players=0)))
+    assert client.get(reverse("party_new")).status_code == 403
+    assert "New party" not in text_of(client.get(reverse("home")))
+
+
+def test_settings_change_the_plan(client, ruth):
+    party = party_with()
+    sent = policies(
+        preset="iowa",
+        name="Iowa night",
+        tie_at_table="extra_hand",
+        sit_out_credit="fixed",
+        sit_out_points="120",
+        count_back="rounds_won",
+    )
+    client.post(settings_of(party), sent)
+
+    party = Party.objects.get()
+    assert (party.name, party.preset) == ("Iowa night", "iowa")
+    assert party.format.movement.name == "iowa"
+    assert party.format.tie_at_table == "extra_hand"
+    assert (party.format.sit_out_credit, party.format.sit_out_points) == ("fixed", 120)
+
+
+def test_settings_sent_as_shown_change_nothing(client, ruth):
+    party = party_with()
+    form = client.get(settings_of(party)).context["form"]
+    sent = {field.html_name: field.value() for field in form}
+    client.post(settings_of(party), {name: value or "" for name, value in sent.items()})
+    after = Party.objects.get()
+    assert after.format == party.format
+    assert not after.log.exists()
+
+
+def test_settings_refusal_keeps_what_was_typed(client, ruth):
+    party = party_with()
+    page = client.post(settings_of(party), policies(name="", place="Hall 2"))
+    assert "Type a name for the party." in text_of(page)
+    assert 'value="Hall 2"' in text_of(page)
+
+
+def test_a_break_is_a_double_line_on_the_cards(client, ruth):
+    party = party_with(rounds_planned=6)
+    client.post(settings_of(party), policies(rounds="6", break_after="3"))
+    party.refresh_from_db()
+    assert party.break_after == 3
+    assert card_sheet(party).breaks == (3,)
+    client.post(settings_of(party), policies(rounds="6", break_after=""))
+    party.refresh_from_db()
+    assert party.break_after is None
+    assert card_sheet(party).breaks == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("6", "The last round is 6: the break is before it."),
+        ("100", "Rounds are a number from 1 to 99."),
+        ("noon", "Type a number."),
+    ],
+)
+def test_a_break_that_never_comes_is_said(client, ruth, typed, said):
+    party = party_with(rounds_planned=6)
+    page = text_of(client.post(settings_of(party), policies(rounds="6", break_after=typed)))
+    assert said in page
+    assert f'value="{typed}"' in page
+
+
+def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
+    party = party_with()
+    draw(party)
+    form = client.get(settings_of(party)).context["form"]
+    shown = {"name", "place", "date", "time", "rounds", "other_rounds", "capture", "paper"}
+    shown |= {"fee", "currency", "break_after"}
+    assert set(form.fields) == shown
+    assert rounds_in(form) == [
+        "2 rounds",
+        "Two laps: 4 rounds",
+        "Three laps: 6 rounds",
+        "3 rounds",
+        "A number typed below",
+    ]
+
+    client.post(settings_of(party), plan(rounds="5", preset="iowa", name="Late name"))
+    party = Party.objects.get()
+    assert (party.name, party.rounds_planned, party.preset) == ("Late name", 5, "midway")
+
+    page = client.post(settings_of(party), plan(rounds="0"))
+    assert "Rounds are a number from 1 to 99." in text_of(page)
+
+
+def test_hub_says_what_sitting_out_counts(client, ruth):
+    party = party_with()
+    client.post(settings_of(party), policies(sit_out_credit="fixed", sit_out_points="120"))
+    assert "120 points" in text_of(client.get(reverse("party_hub", args=[party.pk])))

@@ -1,0 +1,166 @@
+"""The pages of an evening on final cards whose seats nobody tracks."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Round
+from party.queries.evening.rounds import latest_round
+from party.views.kits import KITS
+from tests.evening import close, helper_of, party_with, seat_next, start
+from tests.services.scores.test_final_cards import hand_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(ruth):
+    party = party_with(9, by=ruth, capture="untracked", rounds_planned=2)
+    start(party)
+    return party
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def page(client, party, name, *args, **query):
+    return client.get(reverse(name, args=[party.pk, *args]), query, follow=True)
+
+
+def text(client, party, name, *args, **query):
+    return text_of(page(client, party, name, *args, **query))
+
+
+def press(client, party, name, *args, **sent):
+    return client.post(reverse(name, args=[party.pk, *args]), sent, follow=True)
+
+
+def second(party):
+    close(party)
+    seat_next(party)
+
+
+def test_round_goes_by_with_three_presses(client, party):
+    assert "Ring the bell" in text(client, party, "live")
+    press(client, party, "ring_bell", 1)
+    live = text(client, party, "live")
+    assert "Close round 1" in live
+    assert "Seats are not tracked after this round" in live
+    moves = text_of(press(client, party, "close_round", 1))
+    assert "On to round 2" in moves
+    assert "Seats are not tracked: nobody’s move is shown." in moves
+    assert "Everybody by name" not in moves
+    assert "go to the next higher number. From table 2 go to table 1" in moves
+    press(client, party, "start_round", 2)
+    live = text(client, party, "live")
+    assert "Ring the bell" in live
+    assert "Sitting out" not in live
+    press(client, party, "ring_bell", 2)
+    shown = press(client, party, "close_round", 2)
+    assert shown.redirect_chain[-1][0] == reverse("tallies", args=[party.pk])
+    assert "Type the final cards" in text(client, party, "live")
+    entrant = party.entrants.first().pk
+    assert "an x says that Alma sat out that round" in text(client, party, "tally", entrant)
+    for number in range(1, 10):
+        hand_in(party, number, 100, 200)
+    assert "Finish the party" in text(client, party, "live")
+    parties = text(client, party, "standings")
+    assert "Rounds won" not in parties
+
+
+def test_moves_page_before_the_next_round_goes_on(client, party):
+    close(party)
+    assert "Go on to round 2" in text(client, party, "moves", 1)
+    assert "Go on to the next round" in text(client, party, "live")
+    client.force_login(helper_of(party))
+    assert "come in a moment" in text(client, party, "moves", 1)
+
+
+def test_moves_page_says_how_to_go_back(client, party):
+    second(party)
+    moves = text(client, party, "moves", 1)
+    assert "Open round 1 again." in moves
+    assert "swap two people by hand" not in moves
+
+
+def test_desk_has_nothing_to_enter(client, party):
+    shown = page(client, party, "entry", 1)
+    assert shown.redirect_chain[-1][0] == reverse("tallies", args=[party.pk])
+    assert "There is nothing to enter" in text_of(shown)
+    second(party)
+    start(party)
+    assert "There is nothing to enter" in text(client, party, "entry", 2)
+    assert "Seats are not tracked in this round" in text(client, party, "round", 2)
+    shown = page(client, party, "close_round", 2)
+    assert shown.redirect_chain[-1][0] == reverse("live", args=[party.pk])
+
+
+def test_round_that_was_closed_with_hands_of_its_own_has_its_page(client, ruth):
+    party = party_with(8, by=ruth, rounds_planned=2)
+    start(party)
+    assert page(client, party, "close_round", 1).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["swap_seats", "room"])
+def test_seats_that_nobody_knows_are_not_changed_by_hand(client, party, name):
+    second(party)
+    assert "Seats are not tracked in round 2." in text(client, party, name, 2)
+
+
+def test_there_is_no_list_of_seats_that_nobody_knows(client, party):
+    second(party)
+    for number, status in ((1, 200), (2, 404)):
+        address = reverse("seats_file", args=[party.pk, number, "csv"])
+        assert client.get(address).status_code == status
+
+
+def test_people_play_and_nobody_knows_where(client, party):
+    second(party)
+    entrant = party.rounds.get(number=1).places.exclude(table=None).first().entrant
+    shown = text(client, party, "player", entrant.pk)
+    assert "Plays round 2" in shown
+    assert "takes the chair" not in shown
+
+
+def test_paper_that_needs_seats_says_why_there_is_none(client, party):
+    second(party)
+    shown = text(client, party, "prints")
+    assert "Seats are not tracked." in shown
+    for name in KITS:
+        answer = client.get(reverse("print_pdf", args=[party.pk, name]))
+        assert answer.status_code == (409 if name in UNKNOWN else 200), name
+    assert "Seats are not tracked." in text_of(
+        client.get(reverse("print_pdf", args=[party.pk, "seats"]))
+    )
+
+
+UNKNOWN = {"seats", "slips", "tables", "script", "next-moves", "guides", "prizes", "certificates"}
+
+
+def test_pictures_say_what_is_not_known(client, party):
+    second(party)
+    start(party)
+    close(party)
+    shown = text(client, party, "pictures")
+    assert "nobody knows who partnered whom" in shown
+    assert "Who moved where" not in shown
+
+
+def test_plan_after_the_draw_offers_only_what_can_change(client, party):
+    second(party)
+    shown = page(client, party, "party_settings")
+    assert "preset" not in shown.context["form"].fields
+    sent = {"name": "Cards", "date": "2026-11-14", "time": "19:00", "capture": "hands"}
+    sent |= {"paper": "letter", "rounds": "2", "fee": "", "currency": "$"}
+    shown = client.post(reverse("party_settings", args=[party.pk]), sent)
+    assert "Nobody knows who sits where in round 2" in text_of(shown)
+
+
+def test_finish_page_asks_about_the_round_that_is_on(client, party):
+    second(party)
+    start(party)
+    shown = text(client, party, "finish")
+    assert "Round 2 is still on. What becomes of it?" in shown
+    assert "check and close it" not in shown
+    press(client, party, "finish", still_open="counts")
+    assert latest_round(party).state == Round.State.CLOSED

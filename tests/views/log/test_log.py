@@ -1,0 +1,233 @@
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from party.models import LogLine
+from party.services.evening import parties
+from party.services.people import door, players, wishes
+from party.services.people.door import set_owed
+from party.services.prizes import awards, prizes
+from party.services.seats.rota import swap_in_rota
+from party.values.people.attendance import Newcomer
+from tests.acts.clubs import wish_taken_back
+from tests.acts.people import name_removed, wish_added, wish_removed
+from tests.evening import (
+    AT,
+    draw,
+    enter,
+    helper_of,
+    party_with,
+    person,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(ruth):
+    return party_with(8)
+
+
+def page(client, party, **query):
+    return client.get(reverse("log", args=[party.pk]), query)
+
+
+def words(answer):
+    return [line.words for line, *_ in answer.context["shown"]]
+
+
+def line_of(party, verb):
+    return LogLine.objects.filter(party=party, verb=verb).first()
+
+
+def undo(party, line):
+    return reverse("log_undo", args=[party.pk, line.pk])
+
+
+def test_lines_of_a_table_a_verb_and_a_person(client, party):
+    start(party)
+    enter(party, "8hn9", 1)
+    enter(party, "7ce7", 2)
+
+    assert [text[:7] for text in words(page(client, party, table="2"))] == ["Table 2"]
+    assert words(page(client, party, verb="round started")) == ["Round 1 started"]
+    seated = party.rounds.get().places.get(table__number=2, seat="N").entrant
+    assert [text[:7] for text in words(page(client, party, person=seated.name))] == ["Table 2"]
+    assert b"2 lines, newest first" in page(client, party, verb="hand saved").content
+
+
+def test_a_person_is_found_in_swaps(client, party):
+    party = party_with(9)
+    draw(party)
+    one, other = party.entrants.order_by("rota")[:2]
+    swap_in_rota(party.pk, one.pk, other.pk, by=None, at=AT)
+
+    found = words(page(client, party, person=other.name))
+    assert f"{one} and {other} swapped their turns to sit out" in found
+
+
+def test_no_line_fits(client, party):
+    draw(party)
+    answer = page(client, party, table="77")
+
+    assert b"No line of the log fits." in answer.content
+    assert b"Show everything" in answer.content
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"table": "seven"}, "Table"),
+        ({"person": "Nobody"}, "Nobody"),
+        ({"verb": "dancing"}, "choose one of those shown"),
+    ],
+)
+def test_what_cannot_be_read_is_said_and_kept(client, party, query, said):
+    draw(party)
+    answer = page(client, party, **query)
+
+    assert said in answer.content.decode()
+    assert answer.context["form"].errors
+    assert len(words(answer)) == 1
+
+
+def test_the_filter_stays_on_the_next_page(client, party):
+    with setting_up():
+        line = {"club": party.club, "party": party, "verb": "bell", "words": "Bell", "at": AT}
+        LogLine.objects.bulk_create(LogLine(**line) for _ in range(51))
+
+    assert b'href="?verb=bell&amp;page=2"' in page(client, party, verb="bell").content
+    assert len(words(page(client, party, verb="bell", page="2"))) == 1
+
+
+def test_filters_go_together_and_stay_on_every_page_and_in_the_files(client, party):
+    draw(party)
+    seated = party.rounds.get().places.get(table__number=2, seat="N").entrant
+    with setting_up():
+        common = {"club": party.club, "party": party, "words": "Bell", "at": AT}
+        LogLine.objects.bulk_create(
+            LogLine(verb=verb, table=table, round=number, **common)
+            for verb in ("bell", "checking")
+            for table in (1, 2)
+            for number in (1, 2)
+            for _ in range(60)
+        )
+    asked = {"table": "2", "person": seated.name, "verb": "bell"}
+    first = page(client, party, **asked)
+    assert b"60 lines, newest first" in first.content
+    assert len(words(first)) == 50
+
+    kept = f"table=2&amp;person={seated.name}&amp;verb=bell"
+    text = first.content.decode()
+    assert f'href="?{kept}&amp;page=2"' in text
+    for kind in ("csv", "xlsx"):
+        assert f'{reverse("log_file", args=[party.pk, kind])}?{kept}"' in text
+    assert len(words(page(client, party, page="2", **asked))) == 10
+    rows = client.get(reverse("log_file", args=[party.pk, "csv"]), asked)
+    assert len(rows.content.decode().splitlines()) == 61
+
+
+def test_old_and_new_values_are_shown(client, party):
+    parties.set_rounds(party.pk, 5, by=None, at=AT)
+    set_owed(party.pk, party.entrants.first().pk, 500, by=None, at=AT)
+
+    shown = page(client, party).content.decode()
+    assert "Rounds: 3 → 5" in shown
+    assert "Owes: the party’s fee → $5" in shown
+
+
+def test_the_file_has_the_lines_asked_for(client, party):
+    draw(party)
+    parties.set_rounds(party.pk, 5, by=None, at=AT)
+    address = reverse("log_file", args=[party.pk, "csv"])
+    rows = client.get(address, {"verb": "rounds"}).content.decode("utf-8-sig").splitlines()
+
+    assert rows[0] == "When,Round,Table,What,Before,Now,Reason,Who"
+    assert rows[1:] == ["2026-11-14 19:00:00,,,5 rounds planned,Rounds: 3,Rounds: 5,,"]
+
+
+def test_the_same_few_queries_for_any_evening(client, party, django_assert_max_num_queries):
+    play_rounds(party, 2)
+    seat_next(party)
+    start(party)
+    play(party)
+
+    with django_assert_max_num_queries(22):
+        page(client, party)
+
+
+def test_the_same_few_queries_for_any_number_of_lines(client, party):
+    def count():
+        with CaptureQueriesContext(connection) as queries:
+            page(client, party)
+        return len(queries)
+
+    def do_all(word):
+        for entrant in party.entrants.all()[:3]:
+            players.set_prize_group(party.pk, entrant.pk, word, by=None, at=AT)
+            players.set_notes(party.pk, entrant.pk, word, by=None, at=AT)
+            door.set_owed(party.pk, entrant.pk, len(word) * 100, by=None, at=AT)
+            row = prizes.add_prize(party.pk, "other", gift=word, by=None, at=AT)
+            awards.give_prize(party.pk, row.pk, entrant.pk, why="", by=None, at=AT)
+        players.add_entrants(party.pk, [Newcomer(f"{word} Ng")], by=None, at=AT)
+        one = party.entrants.get(name=f"{word} Ng")
+        wishes.add_wish(party.pk, "stay", one.pk, None, by=None, at=AT)
+        parties.set_rounds(party.pk, len(word), by=None, at=AT)
+
+    start(party)
+    enter(party, "8hn9")
+    do_all("Zoe")
+    few = count()
+    do_all("Yara")
+    do_all("Xenia")
+    assert count() <= few <= 34
+
+
+@pytest.mark.parametrize("act", [wish_added, wish_removed, wish_taken_back, name_removed])
+def test_wishes_are_for_organisers_alone(client, ruth, act):
+    party = act()
+    told = "Alma and Bert never sit at one table"
+    told = "Alma keeps table and chair" if act is name_removed else told
+    files = [reverse("log_file", args=[party.pk, kind]) for kind in ("csv", "xlsx")]
+    assert told in page(client, party).content.decode()
+    assert told in client.get(files[0]).content.decode()
+
+    lines = list(party.log.filter(verb__contains="wish"))
+    client.force_login(helper_of(party))
+    assert told not in page(client, party).content.decode()
+    assert "wish" not in page(client, party).content.decode()
+    assert told not in client.get(files[0]).content.decode()
+    assert told not in str(sheet_of(client.get(files[1])))
+    for line in lines:
+        assert client.get(undo(party, line)).status_code == 404
+    hidden = page(client, party, verb="wish added")
+    assert "choose one of those shown" in hidden.content.decode()
+
+
+def sheet_of(answer):
+    book = load_workbook(BytesIO(answer.content))
+    return [[cell.value for cell in row] for row in book.active.rows]
+
+
+def test_a_stranger_sees_nothing(client, party):
+    draw(party)
+    client.force_login(person("Mallory"))
+
+    assert page(client, party).status_code == 404
+    assert client.get(undo(party, line_of(party, "draw"))).status_code == 404
+
+
+def test_a_line_of_another_party_is_not_found(client, party):
+    other = party_with(8)
+    draw(other)
+
+    assert client.get(undo(party, line_of(other, "draw"))).status_code == 404

@@ -1,0 +1,238 @@
+"""Lines of the log are taken back on the page."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Entrant, LogLine, Round
+from party.queries.log import undo as reads
+from party.services.evening import parties, rounds
+from party.services.people import arrivals, players
+from party.services.scores import scores
+from party.services.seats import swaps
+from party.values.people.attendance import Newcomer
+from party.values.refusals import Refused
+from tests.evening import (
+    AT,
+    close,
+    draw,
+    enter,
+    enter_total,
+    helper_of,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(ruth):
+    return party_with(8)
+
+
+def undos(party):
+    return reads.undos(party, LogLine.objects.filter(party=party))
+
+
+def line_of(party, verb):
+    return LogLine.objects.filter(party=party, verb=verb).first()
+
+
+def undo(party, line):
+    return reverse("log_undo", args=[party.pk, line.pk])
+
+
+def take_back(client, party, verb):
+    """Look at what it changes, then do it; return the page that showed it and the answer."""
+    address = undo(party, line_of(party, verb))
+    shown = client.get(address)
+    party.refresh_from_db()
+    return shown, client.post(address, {"seen": party.revision}, follow=True)
+
+
+def test_a_hand_is_taken_back(client, party):
+    start(party)
+    enter(party, "8hn9 7ce7")
+    shown, after = take_back(client, party, "hand saved")
+
+    assert b"Taken back: 7 Clubs by East, 7 tricks: made." in shown.content
+    assert b"Table 1 then has 1 hand: N-S 330 \xe2\x86\x92 300" in shown.content
+    assert line_of(party, "hand undone") is not None
+    assert b"Taken back: 7 Clubs" in after.content
+
+
+def test_only_the_last_hand_of_a_table_is_offered(client, party):
+    start(party)
+    first, second = enter(party, "8hn9 7ce7")
+    found = [undo.entry for undo in undos(party).values()]
+
+    assert found == [second.entry]
+    assert first.entry not in found
+
+
+def test_a_total_is_taken_back_and_the_table_plays_on(client, ruth):
+    party = party_with(8, capture="totals")
+    start(party)
+    enter_total(party, 200, 590)
+    shown, _ = take_back(client, party, "total saved")
+
+    assert b"Table 1 then has 0 hands: N-S 200 \xe2\x86\x92 0" in shown.content
+    assert b"Table 1 plays on." in shown.content
+
+
+def test_a_hand_that_was_replaced_meanwhile_stays(client, party):
+    start(party)
+    enter(party, "8hn9")
+    address = undo(party, line_of(party, "hand saved"))
+    enter(party, "7ce7")
+    answer = client.post(address, {"seen": "0"}, follow=True)
+
+    assert "cannot be taken back any more" in answer.content.decode()
+    with pytest.raises(Refused, match="has gone on since you looked"):
+        scores.undo_hand(spot(party), by=None, at=AT, seen=0)
+
+
+def test_what_changed_meanwhile_is_shown_again(client, party):
+    start(party)
+    enter(party, "8hn9")
+    answer = client.post(undo(party, line_of(party, "hand saved")), {"seen": "1"})
+
+    assert b"Something has changed meanwhile." in answer.content
+    assert b"What it changes" in answer.content
+    assert line_of(party, "hand undone") is None
+
+
+def test_a_draw_is_taken_back(client, party):
+    draw(party)
+    shown, _ = take_back(client, party, "draw")
+
+    assert b"The seats of round 1 are taken away" in shown.content
+    assert not party.rounds.exists()
+
+
+def test_a_draw_with_hands_stays(party):
+    start(party)
+    enter(party, "8hn9")
+
+    assert {undo.kind for undo in undos(party).values()} == {"hand"}
+
+
+def test_a_swap_is_taken_back(client, party):
+    draw(party)
+    places = party.rounds.get().places.order_by("table__number", "seat")
+    one, other = (place for place in places if place.seat == "E")
+    seen = "table 1, East; table 2, East"
+    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, by=None, at=AT, seen=seen)
+    take_back(client, party, "seats swapped")
+
+    assert party.rounds.get().places.get(table__number=1, seat="E").entrant_id == one.entrant_id
+    assert {undo.kind for undo in undos(party).values()} == {"draw"}
+
+
+def test_a_closed_round_is_opened_again(client, party):
+    play_rounds(party, 1)
+    take_back(client, party, "round closed")
+
+    assert party.rounds.get().state == Round.State.CHECKING
+
+
+def test_a_finish_is_taken_back(client, party):
+    play_rounds(party, 1)
+    rounds.finish(party.pk, by=None, at=AT)
+    party.refresh_from_db()
+    take_back(client, party, "finished")
+
+    party.refresh_from_db()
+    assert party.finished_at is None
+
+
+def test_somebody_who_went_home_is_back(client, party):
+    start(party)
+    alma = party.entrants.get(name="Alma")
+    arrivals.go_home(party.pk, alma.pk, by=None, at=AT)
+    shown, _ = take_back(client, party, "went home")
+
+    assert b"Alma is here again, in round 1." in shown.content
+    assert b"The chair is kept." in shown.content
+    alma.refresh_from_db()
+    assert alma.state == Entrant.State.HERE
+
+
+def test_somebody_back_after_a_move_waits_for_a_chair(party):
+    party = party_with(9)
+    start(party)
+    alma = party.entrants.get(name="Alma")
+    arrivals.go_home(party.pk, alma.pk, by=None, at=AT)
+    arrivals.come_back(party.pk, alma.pk, by=None, at=AT)
+    arrivals.go_home(party.pk, alma.pk, by=None, at=AT)
+    play(party)
+    close(party)
+    seat_next(party)
+    found = [undo for undo in undos(party).values() if undo.kind == "come-back"]
+
+    assert [undo.line for undo in found] == [line_of(party, "went home").pk]
+    assert "Alma gets a chair at the next move." in found[0].effects
+
+
+def test_a_helper_takes_back_hands_and_no_draw(client, party):
+    start(party)
+    client.force_login(helper_of(party))
+
+    assert b"Take back" not in client.get(reverse("log", args=[party.pk])).content
+    assert client.get(undo(party, line_of(party, "draw"))).status_code == 403
+    enter(party, "8hn9")
+    assert b"Take back" in client.get(reverse("log", args=[party.pk])).content
+    assert client.get(undo(party, line_of(party, "hand saved"))).status_code == 200
+
+
+def test_steps_are_taken_back_after_a_look(client, party):
+    alma = party.entrants.get(name="Alma")
+    players.set_prize_group(party.pk, alma.pk, "Women", by=None, at=AT)
+    shown, after = take_back(client, party, "prize group")
+
+    assert "Alma: Prize group: Women → none." in shown.content.decode()
+    assert "Took back: Alma: prize group Women" in after.content.decode()
+    alma.refresh_from_db()
+    assert alma.prize_group == ""
+    assert line_of(party, "taken back").who.name == "Ruth"
+
+
+def test_why_a_line_stays_is_said(client, party):
+    arrivals.set_here(party.pk, [party.entrants.first().pk], here=False, by=None, at=AT)
+    address = undo(party, line_of(party, "here"))
+    draw(party)
+    said = "The seats are drawn. Mark people as arrived late or gone home."
+
+    assert said in client.get(address, follow=True).content.decode()
+    assert said in client.post(address, {"seen": "1"}, follow=True).content.decode()
+
+
+def test_helpers_take_back_what_they_may_do_themselves(client, party):
+    parties.set_rounds(party.pk, 5, by=None, at=AT)
+    arrivals.set_here(party.pk, [party.entrants.first().pk], here=False, by=None, at=AT)
+    client.force_login(helper_of(party))
+    shown = client.get(reverse("log", args=[party.pk]))
+    may = {line.verb: undoable for line, _, undoable in shown.context["shown"]}
+
+    assert may == {"here": True, "rounds": False}
+    assert client.get(undo(party, line_of(party, "rounds"))).status_code == 403
+    take_back(client, party, "here")
+    assert party.entrants.filter(state=Entrant.State.EXPECTED).count() == 0
+
+
+def test_helpers_take_people_off_whom_they_added_themselves_and_nobody_else(client, party, ruth):
+    hanna = helper_of(party)
+    for name, by in (("Zoë Ng", ruth), ("Yan Li", hanna)):
+        players.add_entrants(party.pk, [Newcomer(name)], by=by, at=AT)
+    own, other = LogLine.objects.filter(party=party)[:2]
+    client.force_login(hanna)
+    listed = client.get(reverse("log", args=[party.pk])).text
+    assert undo(party, own) in listed
+    assert undo(party, other) not in listed
+    assert client.get(undo(party, other)).status_code == 403
+    take_back(client, party, "names added")
+    assert set(party.entrants.values_list("name", flat=True)[8:]) == {"Zoë Ng"}

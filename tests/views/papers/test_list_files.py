@@ -1,0 +1,299 @@
+"""Every list of Head Table as a file: who may have it, what is in its cells, what it is called.
+
+The addresses are read from the URLs themselves: a new list that is not looked at here fails.
+"""
+
+import csv
+import io
+from decimal import Decimal
+from urllib.parse import unquote
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import get_resolver, reverse
+from openpyxl import load_workbook
+
+from party.models import Entrant, Player
+from party.services import standings
+from party.services.evening import rounds
+from party.services.people.wishes import add_wish
+from party.services.prizes import prizes, tickets
+from party.services.scores import final_cards
+from party.tables.spreadsheets import DANGEROUS
+from party.values.prizes.prizes import Kind
+from party.values.scores.final_cards import Tally
+from party.values.standings.series import SeriesPlan
+from tests.evening import AT, enter, helper_of, party_with, person, play_rounds, seat_next, start
+from tests.guard import setting_up
+from tests.hands import WHOLE
+from tests.records import carry
+
+pytestmark = pytest.mark.django_db
+ME = {"by": None, "at": AT}
+WHOLE_PARTY = ("door", "wishes", "helpers", "rota", "cards", "records")
+PICTURES = ("totals", "chairs", "partners", "bids")
+ORGANISERS = {"wishes", "helpers", "club_file"}
+EVERYBODYS_OWN = {"parties_file", "series_list_file"}
+
+
+@pytest.fixture
+def party(ruth):
+    """Nine people with a fee, one round over and one on; everything there is a list of."""
+    party = party_with(9, fee=500, rounds_planned=3, by=ruth, name="Fall: “Zoë’s” / night")
+    with setting_up():
+        Entrant.objects.update(name="=1+1", sort_name="=1+1", prize_group="@women")
+        Player.objects.update(name="=1+1", sort_name="=1+1", notes="+1")
+    helper_of(party)
+    ids = list(party.entrants.order_by("number").values_list("pk", flat=True))
+    add_wish(party.pk, "apart", ids[0], ids[1], **ME)
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9", 1)
+    carry(party, WHOLE, table=2)
+    seated = party.entrants.filter(places__round__number=1, places__table__number=1).first()
+    points = 100
+    final_cards.save_tally(
+        party.pk, seated.pk, Tally((points,), points), seen=None, submission=uuid4(), **ME
+    )
+    prizes.add_prize(party.pk, Kind.HIGH, **ME)
+    fifty = tickets.set_ticket_price(party.pk, None, 250, **ME)
+    tickets.sell_tickets(party.pk, fifty.pk, 3, entrant_id=ids[0], submission=uuid4(), **ME)
+    played = party_with(4, by=ruth, rounds_planned=1)
+    play_rounds(played, 1)
+    rounds.finish(played.pk, **ME)
+    plan = SeriesPlan(name="=Winter", parties=(party.pk, played.pk))
+    standings.create_series(party.club_id, plan, **ME)
+    return party
+
+
+def addresses(party):
+    """Return every list by a name, its address without the kind of file."""
+    fifty, season = party.prizes.get(kind=Kind.FIFTY), party.series.get()
+    return {
+        **{f"list_file {what}": ("list_file", party.pk, what) for what in WHOLE_PARTY + PICTURES},
+        "tables": ("round_list_file", party.pk, 2, "tables"),
+        "checks": ("round_list_file", party.pk, 2, "checks"),
+        "hands_file": ("hands_file", party.pk, 2),
+        "seats_file": ("seats_file", party.pk, 2),
+        "tickets_file": ("tickets_file", party.pk, fifty.pk),
+        "series_file": ("series_file", season.pk),
+        "club_file": ("club_file", party.club_id),
+        **{name: (name,) for name in EVERYBODYS_OWN},
+        **{
+            name: (name, party.pk)
+            for name in (
+                *("players_file", "roster_file", "money_file", "standings_file"),
+                *("prizes_file", "log_file"),
+            )
+        },
+    }
+
+
+def files_of(patterns):
+    for each in patterns:
+        if hasattr(each, "url_patterns"):
+            yield from files_of(each.url_patterns)
+        elif "kind" in each.pattern.regex.groupindex:
+            yield each.name
+
+
+def fetch(client, address, kind):
+    name, *where = address
+    return client.get(reverse(name, args=[*where, kind]))
+
+
+def test_every_address_of_a_file_is_looked_at_here(party):
+    assert {address[0] for address in addresses(party).values()} == set(
+        files_of(get_resolver().url_patterns)
+    )
+
+
+def test_every_list_is_both_files_with_the_same_in_them(client, party):
+    for name, address in addresses(party).items():
+        text = fetch(client, address, "csv")
+        assert text.headers["Content-Type"] == "text/csv; charset=utf-8", name
+        lines = list(csv.reader(io.StringIO(text.content.decode("utf-8-sig"))))
+        cells = sheet(fetch(client, address, "xlsx"))
+        assert len(lines) == len(cells) > 1, name
+        assert lines[0] == [cell.value for cell in cells[0]], name
+        for line, row in zip(lines[1:], cells[1:], strict=True):
+            assert [same(cell) for cell in row] == [plain(each) for each in line], name
+
+
+def sheet(answer):
+    return list(load_workbook(io.BytesIO(answer.content)).active.iter_rows())
+
+
+def same(cell):
+    return plain("" if cell.value is None else str(cell.value))
+
+
+def plain(text):
+    """Return a number without its zeros, as 5.00 in a text is 5 in a workbook."""
+    try:
+        return str(Decimal(text).normalize())
+    except ArithmeticError:
+        return text
+
+
+def test_no_cell_of_any_list_is_run_by_a_spreadsheet(client, party):
+    for name, address in addresses(party).items():
+        for row in sheet(fetch(client, address, "xlsx"))[1:]:
+            for cell in row:
+                assert cell.data_type != "f", name
+                if cell.data_type == "s":
+                    assert not cell.value.startswith(DANGEROUS), (name, cell.value)
+
+
+def test_numbers_are_numbers(client, party):
+    found = {name: column_types(fetch(client, a, "xlsx")) for name, a in addresses(party).items()}
+    assert found["money_file"]["Owed"] == {"n"}
+    assert found["tickets_file"]["Money"] == {"n"}
+    assert found["list_file totals"]["R1"] == {"n"}
+    assert found["list_file bids"]["Bids"] == {"n"}
+    assert found["standings_file"]["Total"] == {"n"}
+    assert found["tables"]["N-S points"] == {"n"}
+    assert found["list_file rota"]["Rounds sat out"] == {"n"}
+    assert found["log_file"]["When"] == {"d"}
+    assert found["parties_file"]["Start"] == {"d"}
+
+
+def column_types(answer):
+    head, *rows = sheet(answer)
+    return {
+        cell.value: {row[at].data_type for row in rows if row[at].value is not None}
+        for at, cell in enumerate(head)
+    }
+
+
+def test_files_are_called_after_the_party_and_its_day(client, party):
+    for name, address in addresses(party).items():
+        said = fetch(client, address, "csv").headers["Content-Disposition"]
+        assert said.startswith("attachment; filename"), name
+        if name in EVERYBODYS_OWN:
+            continue
+        whose = {"club_file": "Ruth", "roster_file": "Ruth", "series_file": "=Winter"}
+        expected = whose.get(
+            name, "Fall%20%E2%80%9CZo%C3%AB%E2%80%99s%E2%80%9D%20night%202026-11-14"
+        )
+        assert expected in said.replace("%20%20", "%20").replace("%20%20", "%20"), name
+
+
+def test_no_file_is_called_by_what_a_file_system_takes_amiss(client, party):
+    for name, address in addresses(party).items():
+        said = unquote(fetch(client, address, "csv").headers["Content-Disposition"])
+        called = said.partition("filename")[2].removeprefix("*=utf-8''")
+        assert not set(called) & set("/\\:*?<>|"), name
+
+
+def test_strangers_get_nothing_and_helpers_what_they_see(client, party):
+    hanna = party.club.memberships.get(role="helper").user
+    for who, expected in ((hanna, {True: 403, False: 200}), (person("Mallory"), None)):
+        client.force_login(who)
+        for name, address in addresses(party).items():
+            status = fetch(client, address, "csv").status_code
+            own = name.rpartition(" ")[2] in ORGANISERS
+            if expected:
+                assert status == expected[own], name
+            elif name in EVERYBODYS_OWN:
+                assert status == 200
+            else:
+                assert status == 404, name
+    client.logout()
+    for name, address in addresses(party).items():
+        assert fetch(client, address, "csv").headers["Location"].startswith("/login/"), name
+
+
+def test_a_stranger_sees_no_party_and_no_series_of_others(client, party):
+    client.force_login(person("Mallory"))
+    for name in EVERYBODYS_OWN:
+        lines = fetch(client, (name,), "csv").content.decode("utf-8-sig").splitlines()
+        assert len(lines) == 1, name
+
+
+def test_every_list_is_linked_where_it_is_shown(client, party):
+    fifty, season = party.prizes.get(kind=Kind.FIFTY), party.series.get()
+    pages = {
+        **{f"list_file {what}": ("pictures", party.pk) for what in PICTURES},
+        "list_file door": ("checkin", party.pk),
+        "list_file wishes": ("wishes", party.pk),
+        "list_file helpers": ("helpers", party.pk),
+        "list_file rota": ("draw", party.pk),
+        "list_file cards": ("tallies", party.pk),
+        "list_file records": ("records", party.pk, 2, 2),
+        "tables": ("live", party.pk),
+        "checks": ("checked", party.pk, 2),
+        "hands_file": ("round", party.pk, 2),
+        "seats_file": ("moves", party.pk, 1),
+        "tickets_file": ("tickets", party.pk, fifty.pk),
+        "series_file": ("series", season.pk),
+        "club_file": ("club_players", party.club_id),
+        "parties_file": ("home",),
+        "series_list_file": ("series_list",),
+        "players_file": ("players", party.pk),
+        "roster_file": ("players_roster", party.pk),
+        "money_file": ("money", party.pk),
+        "standings_file": ("standings", party.pk),
+        "prizes_file": ("prizes", party.pk),
+        "log_file": ("log", party.pk),
+    }
+    for name, address in addresses(party).items():
+        page, *where = pages[name]
+        shown = client.get(reverse(page, args=where)).content.decode()
+        for kind in ("csv", "xlsx"):
+            link = reverse(address[0], args=[*address[1:], kind])
+            assert f'href="{link}' in shown, (name, page)
+
+
+def test_what_is_no_list_is_not_found(client, party):
+    assert fetch(client, ("list_file", party.pk, "secrets"), "csv").status_code == 404
+    assert fetch(client, ("round_list_file", party.pk, 1, "secrets"), "csv").status_code == 404
+    assert fetch(client, ("round_list_file", party.pk, 9, "tables"), "csv").status_code == 404
+
+
+def rows(client, address):
+    text = fetch(client, address, "csv").content.decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_what_the_lists_say(client, party):
+    with setting_up():
+        Entrant.objects.filter(party=party).update(name="Alma")
+    [wish] = rows(client, ("list_file", party.pk, "wishes"))
+    assert wish["Wish"] == "Alma and Alma never sit at one table"
+    [hanna] = rows(client, ("list_file", party.pk, "helpers"))
+    assert hanna == {"Name": "Hanna", "Where": "every party", "Signed in": ""}
+    turns = rows(client, ("list_file", party.pk, "rota"))
+    assert [each["Rounds sat out"] for each in turns].count("1") == 2
+    cards = rows(client, ("list_file", party.pk, "cards"))
+    assert [card["R1"] for card in cards if card["On the card"]] == ["100"]
+    [record] = rows(client, ("list_file", party.pk, "records"))
+    assert (record["Round"], record["Table"], record["Entered"]) == ("2", "2", "not yet")
+    first, second = rows(client, ("round_list_file", party.pk, 2, "tables"))
+    assert (first["Hands"], first["N-S points"], first["State"]) == ("1", "300", "1 of 4")
+    assert second["Ahead"] == ""
+    checks = rows(client, ("round_list_file", party.pk, 2, "checks"))
+    assert [check["Results"] for check in checks] == ["1", "0"]
+    door = rows(client, ("list_file", party.pk, "door"))
+    assert {each["Here"] for each in door} == {"here"}
+    assert {each["Owing"] for each in door} == {"5.00"}
+    chairs = rows(client, ("list_file", party.pk, "chairs"))
+    assert "out" in {each["R1"] for each in chairs}
+    assert "" in {each["R1"] for each in rows(client, ("list_file", party.pk, "partners"))}
+
+
+def test_records_are_fetched_in_the_same_few_queries(client, party):
+    def asked():
+        with CaptureQueriesContext(connection) as found:
+            fetch(client, ("list_file", party.pk, "records"), "csv")
+        return len(found)
+
+    before = asked()
+    carry(party, WHOLE, first=2, table=2)
+    carry(party, WHOLE, table=1)
+    assert asked() == before
+    told = rows(client, ("list_file", party.pk, "records"))
+    assert [(each["Table"], each["Hand"]) for each in told] == [("1", "1"), ("2", "1"), ("2", "2")]

@@ -1,0 +1,231 @@
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.services.evening import rounds
+from party.services.people import players
+from tests.door import EXPECTED, HERE, at, of, ours, press, row, shown, text_of, walk_in
+from tests.evening import AT, add_people, close, draw, helper_of, party_with, person, play, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return ours(client)
+
+
+def test_door_shows_who_is_not_here_yet(client, party):
+    add_people(party, 1)
+    page = client.get(at(party))
+    assert shown(page) == ["Alma", "Bert", "Carol"]
+    assert "4 on the list · <b>1 here</b> · taken $0" in text_of(page)
+
+
+def test_one_button_lets_in_and_takes_the_fee(client, party):
+    page = press(client, party, "pay", "Alma", how="card", show="expected")
+    assert "Alma is here, paid $10." in text_of(page)
+    assert row(party, "Alma") == (HERE, 1000, "card", None)
+    assert shown(page) == ["Bert", "Carol"]
+    assert '<option value="card" selected>' in text_of(page)
+
+
+def test_when_everybody_is_here_the_door_leads_on_to_the_draw(client, party):
+    for name in ("Alma", "Bert", "Carol"):
+        page = press(client, party, "pay", name, how="cash", show="expected")
+        assert ("Everybody on the list is here." in text_of(page)) == (name == "Carol")
+    add_people(party, 1)
+    draw(party)
+    assert "Everybody on the list is here." not in text_of(client.get(at(party)))
+
+
+def test_somebody_pays_later(client, party):
+    page = press(client, party, "here", "Alma")
+    assert "Alma is here." in text_of(page)
+    page = client.get(at(party), {"show": "owing"})
+    assert shown(page) == ["Alma"]
+    page = press(client, party, "pay", "Alma")
+    assert "Alma, paid $10." in text_of(page)
+    assert shown(client.get(at(party), {"show": "owing"})) == []
+    assert shown(client.get(at(party), {"show": "all"})) == ["Alma", "Bert", "Carol"]
+
+
+def test_money_that_another_desk_took_is_not_taken_twice(client, party):
+    client.post(of(party, "Alma"), {"paid": "5", "how": "cash", "was": "0", "owes": "fee"})
+    page = press(client, party, "pay", "Alma")
+    assert "Somebody else has changed this meanwhile: Alma has paid $5. Look again." in text_of(
+        page
+    )
+    assert row(party, "Alma") == (EXPECTED, 500, "cash", None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("lukasz", ["Łukasz Nguyễn"]),
+        ("NGUYEN", ["Łukasz Nguyễn"]),
+        ("ng lu", ["Łukasz Nguyễn"]),
+        ("3", ["Carol"]),
+        ("#3", ["Carol"]),
+        ("x", []),
+    ],
+)
+def test_search_needs_neither_accents_nor_capitals(client, party, typed, names):
+    with setting_up():
+        party.entrants.filter(name="Bert").update(name="Łukasz Nguyễn")
+    page = client.get(at(party), {"q": typed})
+    assert shown(page) == names
+
+
+def test_enter_finds_one_person_and_enter_again_lets_them_in(client, party):
+    focused = 'autofocus>Here, paid $10<span class="hush">: Alma'
+    page = text_of(client.get(at(party), {"q": "alm"}))
+    assert focused in page
+    assert page.count("autofocus") == 1
+    typing = text_of(client.get(at(party), {"q": "alm"}, headers={"HX-Request": "true"}))
+    assert focused not in typing
+    assert 'aria-describedby="id_q_helptext" autofocus' in typing
+
+
+def test_search_finds_who_is_here_already(client, party):
+    press(client, party, "here", "Alma")
+    assert shown(client.get(at(party), {"q": "alm"})) == ["Alma"]
+
+
+def test_search_without_a_match_offers_the_walk_in(client, party):
+    page = client.get(at(party), {"q": "Zoë Ek"})
+    assert "Nobody on the list is “Zoë Ek”" in text_of(page)
+    assert page.context["form"]["name"].value() == "Zoë Ek"
+
+
+def test_long_lists_have_pages(client, party):
+    add_people(party, 60, state=EXPECTED)
+    assert len(shown(client.get(at(party)))) == 40
+    page = client.get(at(party), {"page": "2"})
+    assert len(shown(page)) == 23
+    assert "Page 2 of 2" in text_of(page)
+
+
+def test_door_has_the_same_queries_for_one_and_three_people_more(client):
+    counts = []
+    for expected in (5, 7):
+        party = ours(client, expected=expected)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(at(party))
+        counts.append(len(queries))
+        client.logout()
+    assert counts[0] == counts[1]
+
+
+def test_numbers_of_a_blind_draw_pay(client):
+    party = ours(client, expected=0, cards="blind")
+    players.make_numbers(party.pk, 4, by=None, at=AT)
+    page = client.get(at(party))
+    assert "Walk-in" not in text_of(page)
+    assert "here</b>" not in text_of(page)
+    two = party.entrants.get(number=2)
+    client.post(at(party), {"pay": two.pk, "how": "cash"})
+    two.refresh_from_db()
+    assert (two.state, two.paid) == (EXPECTED, 1000)
+
+
+def test_page_of_one_person_takes_amount_and_exemption(client, party):
+    page = client.get(of(party, "Alma"))
+    assert page.context["form"]["paid"].value() == "0.00"
+    sent = {"paid": "7,50", "how": "other", "was": "0", "owes": "own", "own": "7.50"}
+    page = client.post(of(party, "Alma"), sent, follow=True)
+    assert "Saved: Alma." in text_of(page)
+    assert row(party, "Alma") == (EXPECTED, 750, "other", 750)
+    client.post(of(party, "Alma"), {**sent, "was": "750", "owes": "free", "own": ""})
+    assert row(party, "Alma")[3] == 0
+    assert "Nothing: free tonight</dd>" in text_of(client.get(of(party, "Alma")))
+    client.post(of(party, "Alma"), {**sent, "was": "750", "owes": "fee"})
+    assert row(party, "Alma")[3] is None
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"paid": ""}, "Type what was taken, 0 for nothing."),
+        ({"paid": "ten"}, "Type an amount such as 10 or 7.50."),
+        ({"paid": "999999"}, "At most 100,000."),
+        ({"owes": "own"}, "Type the amount."),
+        ({"owes": "own", "own": "x"}, "Type an amount such as 10 or 7.50."),
+        ({"how": "shells"}, "Paid by: choose one of those shown."),
+        ({"was": "5"}, "Somebody else has changed this meanwhile: Alma has paid $0."),
+    ],
+)
+def test_money_that_is_wrong_is_kept_and_refused(client, party, sent, words):
+    sent = {"paid": "8", "how": "card", "was": "0", "owes": "fee", "own": "", **sent}
+    page = client.post(of(party, "Alma"), sent)
+    assert words in text_of(page)
+    assert page.context["form"]["paid"].value() == sent["paid"]
+    assert row(party, "Alma") == (EXPECTED, 0, "cash", None)
+
+
+def test_helpers_take_money_and_exempt_nobody(client, party):
+    client.force_login(helper_of(party))
+    page = client.get(of(party, "Alma"))
+    assert "owes" not in page.context["form"].fields
+    client.post(of(party, "Alma"), {"paid": "10", "how": "cash", "was": "0", "owes": "free"})
+    assert row(party, "Alma") == (EXPECTED, 1000, "cash", None)
+
+
+def test_somebody_is_not_here_after_all(client, party):
+    press(client, party, "here", "Alma")
+    assert "Not here after all?" in text_of(client.get(of(party, "Alma")))
+    page = client.post(of(party, "Alma", "checkin_not_here"), follow=True)
+    assert "Alma is not here yet." in text_of(page)
+    assert row(party, "Alma")[0] == EXPECTED
+
+
+def test_door_after_the_draw_and_after_the_end(client):
+    party = ours(client, players=4, expected=1)
+    start(party)
+    press(client, party, "here", party.entrants.get(state=EXPECTED).name)
+    assert party.entrants.get(number=5).rota == 5
+    play(party)
+    close(party)
+    rounds.finish(party.pk, by=None, at=AT)
+    page = client.get(at(party), {"show": "all"})
+    assert "Walk-in" not in text_of(page)
+    assert "<button" not in text_of(page).split('id="people"')[1].split("</main>")[0]
+    assert (
+        "Save" not in text_of(client.get(of(party, "Alma"))).split("<main")[1].split("</main")[0]
+    )
+
+
+@pytest.mark.parametrize("page", ["checkin", "money"])
+def test_pages_are_for_the_partys_own_people(client, page):
+    party = party_with(fee=1000)
+    assert client.get(at(party, page)).url == f"{reverse('login')}?next={at(party, page)}"
+    client.force_login(helper_of(party))
+    assert client.get(at(party, page)).status_code == 200
+    client.force_login(person("Mallory"))
+    assert client.get(at(party, page)).status_code == 404
+
+
+def test_strangers_change_nothing(client, party):
+    client.force_login(person("Mallory"))
+    alma = party.entrants.get(name="Alma").pk
+    assert client.post(at(party), {"pay": alma}).status_code == 404
+    for page in ("checkin_person", "checkin_not_here"):
+        assert client.post(of(party, "Alma", page)).status_code == 404
+    assert walk_in(client, party, "Zoë").status_code == 404
+    assert client.get(at(party, "money_file", "csv")).status_code == 404
+    assert row(party, "Alma") == (EXPECTED, 0, "cash", None)
+
+
+@pytest.mark.parametrize("sent", [{}, {"pay": "x"}, {"here": "99999999999"}, {"pay": "12345"}])
+def test_button_of_nobody_is_not_found(client, party, sent):
+    assert client.post(at(party), sent).status_code == 404
+
+
+def test_house_player_owes_nothing(client):
+    party = ours(client, players=4, expected=0)
+    client.post(at(party, "player_house"), {"house-name": "Ivy"})
+    draw(party)
+    assert shown(client.get(at(party), {"show": "owing"})) == ["Alma", "Bert", "Carol", "Dev"]
+    assert "owes" not in client.get(of(party, "Ivy")).context["form"].fields

@@ -1,0 +1,170 @@
+"""A club's players on their page, and two of them who are one person."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.models import LogLine, Player
+from party.services.people import merge_players
+from tests.evening import helper_of, party_with, person
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(ruth):
+    return ruth.memberships.get().club
+
+
+@pytest.fixture
+def martas(club):
+    return add(club, "Marta Olson"), add(club, "Marta Olsen")
+
+
+def add(club, name):
+    with setting_up():
+        return Player.objects.create(club=club, name=name, sort_name=name)
+
+
+def at(name, club, *where):
+    return reverse(name, args=[club.pk, *where])
+
+
+def get(client, *where):
+    answer = client.get(at(*where))
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def post(client, name, club, *where, **sent):
+    answer = client.post(at(name, club, *where), sent, follow=True)
+    return " ".join(answer.content.decode().split())
+
+
+def test_it_works(client, club, martas):
+    party_with(4)
+    page = get(client, "club_players", club)
+    assert "6 people." in page
+    assert "Marta Olson · Marta Olsen" in page
+    assert at("merge_players", club, martas[0].pk, martas[1].pk) in page
+    assert "14 Nov 2026" in page
+    assert at("club_players", club) in get_home(client)
+
+
+def get_home(client):
+    return client.get("/").content.decode()
+
+
+def test_a_name_is_found(client, club, martas):
+    page = " ".join(client.get(at("club_players", club), {"q": "olse"}).content.decode().split())
+    assert "1 person found for “olse”" in page
+    assert "Marta Olson" not in page
+
+
+def test_the_same_person_is_looked_for(client, club, martas):
+    olson, olsen = martas
+    add(club, "Ed Novak")
+    page = get(client, "same_player", club, olson.pk)
+    assert at("merge_players", club, olson.pk, olsen.pk) in page
+    address = at("same_player", club, olson.pk)
+    assert "Ed Novak" in client.get(address, {"q": "nov"}).content.decode()
+    assert "Nobody else is called" in client.get(address, {"q": "marta olson"}).content.decode()
+    assert "No other name is like it" in get(
+        client, "same_player", club, Player.objects.get(name="Ed Novak").pk
+    )
+    for number in range(25):
+        add(club, f"Guest {number}")
+    assert "There are more." in client.get(address, {"q": "guest"}).content.decode()
+
+
+def test_they_are_made_one_and_taken_apart(client, club, martas):
+    olson, olsen = martas
+    page = get(client, "merge_players", club, olson.pk, olsen.pk)
+    assert "who came 0 times" in page
+    page = post(client, "merge_players", club, olson.pk, olsen.pk)
+    assert "Choose the name that stays." in page
+    page = post(client, "merge_players", club, olson.pk, olsen.pk, keep=olsen.pk)
+    assert "Marta Olsen is one person now." in page
+    assert "Marta Olson is the same person as Marta Olsen" in page
+    line = LogLine.objects.get().pk
+    page = post(client, "part_players", club, line)
+    assert "They are two people again." in page
+    assert "two people already" in post(client, "part_players", club, line)
+
+
+def test_the_name_of_who_came_oftener_is_offered(client, club, martas):
+    party = party_with(4)
+    alma = party.entrants.get(number=1).player
+    page = get(client, "merge_players", club, martas[0].pk, alma.pk)
+    assert f'value="{alma.pk}" required id="id_keep_1" checked' in page
+    assert "14 Nov 2026, Autumn party: Alma" in page
+
+
+def test_who_were_at_one_party_are_told_so(client, club):
+    party = party_with(4)
+    one, other = (party.entrants.get(number=n).player for n in (1, 2))
+    page = get(client, "merge_players", club, one.pk, other.pk)
+    assert "Both were at Autumn party. They are two people." in page
+    assert "They are one person" not in page
+    page = post(client, "merge_players", club, one.pk, other.pk, keep=one.pk)
+    assert Player.objects.count() == 4
+
+
+def test_refused_meanwhile(client, club, martas, monkeypatch):
+    olson, olsen = martas
+
+    def meanwhile(*_args, **_more):
+        raise merge_players.Refused("These are one already.")
+
+    monkeypatch.setattr(merge_players, "merge_players", meanwhile)
+    page = post(client, "merge_players", club, olson.pk, olsen.pk, keep=olsen.pk)
+    assert "These are one already." in page
+
+
+def test_the_file_has_everybody(client, club, martas):
+    with setting_up():
+        Player.objects.filter(name="Marta Olson").update(notes="=1+1")
+    text = client.get(at("club_file", club, "csv")).content.decode("utf-8-sig")
+    assert text.splitlines() == [
+        "Name,Came,Last came,Prize group,Notes",
+        "Marta Olsen,0,,,",
+        "Marta Olson,0,,,'=1+1",
+    ]
+
+
+def test_organisers_only(client, club, martas):
+    pages = (
+        ("club_players", ()),
+        ("club_file", ("csv",)),
+        ("same_player", (martas[0].pk,)),
+        ("merge_players", (martas[0].pk, martas[1].pk)),
+    )
+    hanna = helper_of(party_with(4))
+    for who, status in ((hanna, 403), (person("Mallory"), 404)):
+        client.force_login(who)
+        for name, where in pages:
+            assert client.get(at(name, club, *where)).status_code == status
+        assert client.post(at("part_players", club, 1)).status_code == status
+    with setting_up():
+        hanna.memberships.update(party=party_with(4).pk)
+    client.force_login(hanna)
+    assert client.get(at("club_players", club)).status_code == 404
+    assert at("club_players", club) not in get_home(client)
+
+
+def test_nobody_of_another_club(client, club, martas):
+    stranger = add(person("Mallory").memberships.get().club, "Marta Olson")
+    assert client.get(at("same_player", club, stranger.pk)).status_code == 404
+    assert client.get(at("merge_players", club, martas[0].pk, stranger.pk)).status_code == 404
+
+
+def test_number_of_queries_does_not_grow(client, club):
+    counts = set()
+    for number in range(3):
+        party_with(4, name=f"Party {number}")
+        with CaptureQueriesContext(connection) as found:
+            get(client, "club_players", club)
+        counts.add(len(found))
+    assert len(counts) == 1

@@ -1,0 +1,337 @@
+import io
+import unicodedata
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from openpyxl import Workbook
+
+from party.models import Player
+from party.services.people import players
+from tests.evening import AT, party_with, start
+from tests.guard import setting_up
+from tests.lists import add, confirm, ours, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return ours(client)
+
+
+def listed(party):
+    rows = party.entrants.order_by("number")
+    return list(rows.values_list("name", "prize_group"))
+
+
+def test_one_name(client, party):
+    page = add(client, party, "Alma Rasmussen", prize_group="women")
+    assert "Alma Rasmussen is on the list, and waited for." in text_of(page)
+    assert listed(party) == [("Alma Rasmussen", "women")]
+
+
+def test_pasted_list_of_real_names(client, party):
+    pieces = unicodedata.normalize("NFD", "Zoë Ek")
+    page = add(client, party, f"Nguyễn, Łukasz; men\r\nMary O'Brien-Smith\r\n王\r\n{pieces}\r\n")
+    assert "Look at the list" in text_of(page)
+    assert listed(party) == []
+    page = confirm(client, party, page)
+    assert "4 names added." in text_of(page)
+    assert listed(party) == [
+        ("Łukasz Nguyễn", "men"),
+        ("Mary O'Brien-Smith", ""),
+        ("王", ""),
+        ("Zoë Ek", ""),
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
+def test_file_from_a_spreadsheet(client, party, encoding):
+    file = SimpleUploadedFile("list.csv", "name;group\nZoë Müller;women\nBert;\n".encode(encoding))
+    page = add(client, party, file=file, prize_group="men")
+    confirm(client, party, page)
+    assert listed(party) == [("Zoë Müller", "women"), ("Bert", "men")]
+
+
+def test_name_pasted_as_markup_stays_a_name(client, party):
+    page = add(client, party, "<script>alert(1)</script>")
+    assert "<script>alert" not in text_of(page)
+    assert "&lt;script&gt;alert(1)" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        ("", "Type or paste the names, one per line."),
+        (";men\n", "Line 1: there is no name."),
+        ("x" * 121, "Line 1: the name is longer than 120 letters."),
+        ("Alma\n" * 10_004, "That is more than 10,000 names. Send them in several lists."),
+        ("x" * 1_000_001, "This is more text than any list of players."),
+    ],
+)
+def test_list_that_is_wrong_is_kept_and_nothing_is_added(client, party, names, words):
+    page = add(client, party, names, prize_group="women")
+    assert words in text_of(page)
+    assert page.context["form"]["names"].value() == names
+    assert 'value="women"' in text_of(page)
+    assert listed(party) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "There is nothing in this file."),
+        (b"PK\x03\x04\x00", "This workbook cannot be opened."),
+        (b"x" * 1_000_001, "larger than any list of players"),
+        (b"name\nAlma\n", "Add one list first, then choose the file again."),
+    ],
+)
+def test_file_that_is_wrong_is_refused_and_the_typed_names_are_kept(client, party, data, words):
+    page = add(client, party, "Alma", file=SimpleUploadedFile("list.csv", data))
+    assert page.context["form"]["names"].value() == "Alma"
+    assert listed(party) == []
+    assert words in text_of(page)
+
+
+@pytest.mark.parametrize("data", [b"Alma", b"Name;Group\nAlma;women\n"])
+def test_file_of_one_name_is_looked_at_first_too(client, party, data):
+    page = add(client, party, file=SimpleUploadedFile("list.csv", data))
+    assert "To be added (1)" in text_of(page)
+    assert listed(party) == []
+    confirm(client, party, page)
+    assert [name for name, _ in listed(party)] == ["Alma"]
+
+
+def test_what_was_guessed_is_told_before_anything_is_added(client, party):
+    page = add(client, party, file=SimpleUploadedFile("list.csv", b"Alma Ek,women\nZoe,men"))
+    assert "“Alma Ek,women” is women Alma Ek." in text_of(page)
+    page = add(client, party, "Alma;women\nBert;men")
+    assert "the columns were taken as name, prize group." in text_of(page)
+    page = add(client, party, "Name;Group\nAlma;women\nBert;men")
+    assert "were taken as" not in text_of(page)
+
+
+def test_sheet_that_was_read_is_named_where_there_are_more(client, party):
+    book = Workbook()
+    book.active.append(("Alma",))
+    book.create_sheet("Others").append(("Bert",))
+    data = io.BytesIO()
+    book.save(data)
+    page = add(client, party, file=SimpleUploadedFile("list.xlsx", data.getvalue()))
+    assert "The workbook has several sheets. Only “Sheet” was read." in text_of(page)
+
+
+def test_number_that_somebody_has_is_told_and_the_next_is_given(client, party):
+    confirm(client, party, add(client, party, "7\tAlma\n9\tZoë"))
+    page = add(client, party, "No;Name\n7;Bert\n8;Carol\n8;Dev\n7;Alma")
+    assert "the next free number, 7 is taken" in text_of(page)
+    assert "One number has" not in text_of(page)
+    assert "1 number has its name already." in text_of(page)
+    confirm(client, party, page)
+    rows = party.entrants.order_by("number").values_list("number", "name")
+    assert list(rows) == [(7, "Alma"), (8, "Carol"), (9, "Zoë"), (10, "Bert"), (11, "Dev")]
+
+
+def test_file_without_a_name_says_so_beside_the_file(client, party):
+    page = add(client, party, file=SimpleUploadedFile("list.csv", b"name\n,\n"))
+    assert page.context["form"].errors["file"] == ["There is no name in this file."]
+
+
+def test_lines_that_cannot_be_read_are_shown_and_the_rest_is_added(client, party):
+    page = add(client, party, f"Alma\n;men\n{'x' * 121}\nBert", prize_group="women")
+    text = text_of(page)
+    assert "2 lines cannot be read" in text
+    assert "<b>Line 2</b> “men”: there is no name." in text
+    assert "<b>Line 3</b>" in text
+    page = confirm(client, party, page)
+    assert "2 names added." in text_of(page)
+    assert listed(party) == [("Alma", "women"), ("Bert", "women")]
+
+
+def test_one_good_line_among_bad_ones_is_shown_first(client, party):
+    page = add(client, party, "Alma\n;men")
+    assert listed(party) == []
+    assert "Look at the list" in text_of(page)
+
+
+def test_list_goes_back_to_be_changed_with_all_that_was_in_the_file(client, party):
+    page = add(
+        client, party, file=SimpleUploadedFile("list.csv", b"Name;E-mail\nAlma;a@b.c\n;x\n")
+    )
+    assert "Columns that are not used: E-mail." in text_of(page)
+    page = add(client, party, page.context["text"], change="yes", prize_group="men")
+    assert page.context["form"]["names"].value() == "Name;E-mail\nAlma;a@b.c\n;x\n"
+    assert 'value="men"' in text_of(page)
+
+
+def test_workbook_with_numbers_and_notes(client, party):
+    book = Workbook()
+    rows = (("NO.", "Surname", "First name", "Notes"), (7, "Müller", "Zoë", "left-handed"))
+    for row in (*rows, (None, None, None, None), (9, "O'Brien", "Mary", None)):
+        book.active.append(row)
+    data = io.BytesIO()
+    book.save(data)
+    page = add(client, party, file=SimpleUploadedFile("list.xlsx", data.getvalue()))
+    assert "No. 7 left-handed" in text_of(page)
+    confirm(client, party, page)
+    rows = party.entrants.order_by("number").values_list("number", "name", "player__notes")
+    assert list(rows) == [(7, "Zoë Müller", "left-handed"), (9, "Mary O'Brien", "")]
+
+
+def test_name_that_is_only_like_a_known_one_needs_an_answer(client):
+    party_with(players=1)
+    with setting_up():
+        Player.objects.update(name="Alma Rasmussen", sort_name="Rasmussen, Alma")
+    party = ours(client)
+    page = add(client, party, "Alma Rasmusen")
+    assert "Alma Rasmusen: same person?" in text_of(page)
+    assert "Same person as Alma Rasmussen, last here on 14 November 2026" in text_of(page)
+    page = confirm(client, party, page)
+    assert "Say whether Alma Rasmusen is the same person." in text_of(page)
+
+    confirm(client, party, page, **{"who-0": str(Player.objects.get().pk)})
+
+    assert listed(party) == [("Alma Rasmussen", "")]
+    assert Player.objects.count() == 1
+
+
+def test_name_that_is_only_like_one_of_tonights_list_needs_an_answer(client):
+    party = ours(client, players=1)
+    with setting_up():
+        party.entrants.update(name="Zoë Müller")
+    page = add(client, party, "Zoe Mueller\nBert")
+    text = "Same person as the Zoë Müller on tonight’s list: leave it out"
+    assert text in text_of(page)
+    confirm(client, party, page, **{"who-0": "leave-out"})
+    assert [name for name, _ in listed(party)] == ["Zoë Müller", "Bert"]
+
+
+def test_list_of_5000_names_twice(client, party):
+    names = "\n".join(f"Guest {number}; women" for number in range(5_000))
+    page = add(client, party, names)
+    assert "To be added (5000)" in text_of(page)
+    assert "5000 names added." in text_of(confirm(client, party, page))
+    page = add(client, party, names)
+    assert "on the list already (5000)" in text_of(page)
+    assert "Nobody new" in text_of(confirm(client, party, page))
+
+
+def test_known_name_is_asked_about_and_taken_for_the_same_person(client):
+    party_with(players=2)
+    party = ours(client)
+
+    page = add(client, party, "Alma; women\nZoë")
+    assert "The club knows those with a tick." in text_of(page)
+    assert "Alma, last here on 14 November 2026" in text_of(page)
+    assert listed(party) == []
+
+    confirm(client, party, page)
+    assert listed(party) == [("Alma", "women"), ("Zoë", "")]
+    assert Player.objects.filter(name="Alma").count() == 1
+
+
+def test_known_name_without_the_tick_is_somebody_new(client):
+    party_with(players=2)
+    party = ours(client)
+    page = add(client, party, "Alma")
+    confirm(client, party, page, same=[])
+    assert Player.objects.filter(name="Alma").count() == 2
+
+
+def test_name_on_tonights_list_needs_an_answer(client):
+    party = ours(client, players=2)
+
+    page = add(client, party, "alma")
+    assert "alma: same person?" in text_of(page)
+    page = confirm(client, party, page)
+    assert "Say whether alma is the same person." in text_of(page)
+    assert len(listed(party)) == 2
+
+
+def test_name_on_tonights_list_is_left_out_of_a_list(client):
+    party = ours(client, players=2)
+    page = add(client, party, "alma\nZoë")
+    assert "Left out: on the list already (1)" in text_of(page)
+    confirm(client, party, page)
+    assert [name for name, _ in listed(party)] == ["Alma", "Bert", "Zoë"]
+
+
+def test_another_person_with_the_same_name(client):
+    party = ours(client, players=2)
+    confirm(client, party, add(client, party, "Alma"), **{"who-0": "new"})
+    assert [name for name, _ in listed(party)] == ["Alma", "Bert", "Alma"]
+
+
+def test_one_name_twice_in_a_list_is_asked_about(client, party):
+    page = add(client, party, "Alma\nalma")
+    assert "Is in line 1" in text_of(page)
+    confirm(client, party, page)
+    assert listed(party) == [("Alma", "")]
+
+
+def test_two_people_of_a_list_with_one_name(client, party):
+    page = add(client, party, "Alma\nalma")
+    confirm(client, party, page, another=["1"])
+    assert listed(party) == [("Alma", ""), ("alma", "")]
+
+
+def test_everybody_left_out_adds_nobody(client):
+    party = ours(client, players=1)
+    page = confirm(client, party, add(client, party, "Alma"), **{"who-0": "leave-out"})
+    assert "Nobody new" in text_of(page)
+    assert len(listed(party)) == 1
+
+
+def test_list_may_be_changed_before_it_is_added(client):
+    party = ours(client, players=1)
+    page = add(client, party, "Alma; women", change="yes")
+    assert page.context["form"]["names"].value() == "Alma; women"
+    assert len(listed(party)) == 1
+
+
+def test_who_is_added_after_the_draw_has_come_late(client):
+    party = ours(client, players=4)
+    start(party)
+    page = client.get(reverse("players", args=[party.pk]))
+    assert page.context["one_name"].initial["here"]
+    page = add(client, party, "Zoë", here="on")
+    assert "Zoë is on the list and here. Seated from the next move on." in text_of(page)
+    assert party.entrants.get(name="Zoë").state == "here"
+    assert party.entrants.get(name="Zoë").rota == 5
+
+
+def test_who_comes_later_is_waited_for_after_the_draw_too(client):
+    party = ours(client, players=4)
+    start(party)
+    assert client.get(reverse("players_add", args=[party.pk])).context["form"].initial["here"]
+    assert "Zoë is on the list, and waited for." in text_of(add(client, party, "Zoë"))
+    assert party.entrants.get(name="Zoë").state == "expected"
+
+
+def test_one_name_is_here_at_once_when_that_is_ticked(client, party):
+    form = client.get(reverse("players", args=[party.pk])).context["one_name"]
+    assert not form.initial["here"]
+    page = add(client, party, "Zoë", here="on")
+    assert "Zoë is on the list and here." in text_of(page)
+    assert "Seated from" not in text_of(page)
+    assert page.context["one_name"].initial["here"]
+    add(client, party, "Bert")
+    assert dict(party.entrants.values_list("name", "state")) == {"Zoë": "here", "Bert": "expected"}
+
+
+def test_tick_stays_while_a_list_is_looked_at_and_changed(client, party):
+    page = add(client, party, "Alma\nZoë", here="on")
+    assert "To be added, and here (2)" in text_of(page)
+    assert '<input type="hidden" name="here" value="on">' in text_of(page)
+    changed = add(client, party, "Alma\nZoë", here="on", change="yes")
+    assert changed.context["form"]["here"].value()
+    page = confirm(client, party, page, here="on")
+    assert "2 names added, and all are here." in text_of(page)
+    assert {state for (state,) in party.entrants.values_list("state")} == {"here"}
+
+
+def test_known_name_that_never_came_is_asked_about_too(client):
+    party = ours(client, players=1)
+    players.remove_entrant(party.pk, party.entrants.get().pk, by=None, at=AT)
+    assert "Alma, in the club’s roster" in text_of(add(client, party, "Alma"))

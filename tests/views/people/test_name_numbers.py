@@ -1,0 +1,191 @@
+"""Names against the numbers of a blind draw: typed, pasted, or from a file."""
+
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import Workbook
+
+from party.models import Player
+from party.services.people import players
+from tests.evening import AT, draw, helper_of, party_with, person
+from tests.lists import add, confirm, name, ours, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return blind(client)
+
+
+def blind(client):
+    party = ours(client, cards="blind")
+    players.make_numbers(party.pk, 8, by=None, at=AT)
+    return party
+
+
+def numbered(party):
+    rows = party.entrants.exclude(name="").order_by("number")
+    return list(rows.values_list("number", "name"))
+
+
+def workbook(*rows):
+    book, data = Workbook(), io.BytesIO()
+    for row in rows:
+        book.active.append(row)
+    book.save(data)
+    return SimpleUploadedFile("cards.xlsx", data.getvalue())
+
+
+def csv(text):
+    return SimpleUploadedFile("cards.csv", text.encode())
+
+
+def test_names_against_numbers_after_the_draw(client, party):
+    draw(party, handed_out=8)
+    page = name(client, party, "7 Alma R\n3. Nguyễn, Łukasz; men")
+    assert "Nothing is saved yet." in text_of(page)
+    assert "To be saved (2)" in text_of(page)
+    assert numbered(party) == []
+    page = confirm(client, party, page, to=name)
+    assert "2 numbers have names now." in text_of(page)
+    assert numbered(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
+
+
+def test_one_number_is_saved_at_once(client, party):
+    assert "One number has a name now." in text_of(name(client, party, "8 Bert"))
+    assert numbered(party) == [(8, "Bert")]
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        csv("No,Name,Group\n7,Alma R,women\n3,Łukasz Nguyễn,\n"),
+        csv("Group;NAME;card no.\nwomen;Alma R;7\n;Nguyễn, Łukasz;3\n"),
+        csv("sep=;\n#;Guest\n7;Alma R\n3;Łukasz Nguyễn\n"),
+        csv("7,Alma R\n3,Łukasz Nguyễn\n"),
+        csv("Alma R,7\nŁukasz Nguyễn,3\n"),
+        csv("Alma R;7;women\nŁukasz Nguyễn;3;\n"),
+        workbook(("First name", "Surname", "Number"), ("Alma", "R", 7), ("Łukasz", "Nguyễn", 3)),
+        workbook((7, "Alma R"), (3.0, "Nguyễn, Łukasz")),
+    ],
+)
+def test_file_with_numbers_and_names(client, party, file):
+    page = name(client, party, file=file)
+    assert numbered(party) == []
+    confirm(client, party, page, to=name)
+    assert numbered(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
+
+
+def test_rows_that_cannot_be_saved_are_told_and_the_rest_is_saved(client, party):
+    name(client, party, "1 Carol")
+    rows = "No;Name\n7;Alma\n7;Bert\n9;Dev\n1;Ed\n;Fay\n2;\nsix;Gus\n3;12\n4;Ida\n"
+    page = name(client, party, file=csv(rows))
+    text = text_of(page)
+    assert "7 lines cannot be saved" in text
+    for told in (
+        "<b>Line 3</b> “Bert”: number 7 is in line 2 already.",
+        "<b>Line 4</b> “Dev”: there is no number 9 at this party.",
+        "<b>Line 5</b> “Ed”: number 1 is Carol already.",
+        "<b>Line 6</b> “Fay”: type a number and a name, for example 27 Alma R.",
+        "<b>Line 7</b>: there is no name.",
+        "<b>Line 8</b> “Gus”: “six” is no number.",
+        "<b>Line 9</b> “12”: “12” is no name.",
+    ):
+        assert told in text
+    assert numbered(party) == [(1, "Carol")]
+    confirm(client, party, page, to=name)
+    assert numbered(party) == [(1, "Carol"), (4, "Ida"), (7, "Alma")]
+
+
+def test_list_that_was_sent_before_brings_only_what_is_new(client, party):
+    rows = "7 Alma\n8 Bert"
+    confirm(client, party, name(client, party, rows), to=name)
+    page = name(client, party, f"{rows}\n3 Carol\n4 Dev")
+    assert "2 numbers have their names already." in text_of(page)
+    assert "To be saved (2)" in text_of(page)
+    confirm(client, party, page, to=name)
+    page = name(client, party, rows)
+    assert "Nothing new: these numbers have their names." in text_of(page)
+    assert [number for number, _ in numbered(party)] == [3, 4, 7, 8]
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        ("", "Type the numbers and names"),
+        ("Bert", "Line 1: type a number and a name"),
+        ("9 Bert\n1 Zoë", "Line 1: there is no number 9 at this party."),
+        ("1 Zoë", "Line 1: number 1 is Carol already."),
+    ],
+)
+def test_numbers_that_are_wrong_are_kept_and_nothing_is_half_done(client, party, names, words):
+    name(client, party, "1 Carol")
+    page = name(client, party, names)
+    assert words in text_of(page)
+    assert page.context["form"]["names"].value() == names
+    assert numbered(party) == [(1, "Carol")]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "There is nothing in this file."),
+        (b"No;Name\n;\n", "There is no number with a name in this file."),
+        (b"7 Alma", "Names are typed as well."),
+    ],
+)
+def test_file_that_is_wrong_says_so_beside_the_file(client, party, data, words):
+    typed = "3 Bert" if data == b"7 Alma" else ""
+    page = name(client, party, typed, file=SimpleUploadedFile("cards.csv", data))
+    assert words in page.context["form"].errors["file"][0]
+    assert page.context["form"]["names"].value() == typed
+    assert numbered(party) == []
+
+
+def test_list_goes_back_to_be_changed_with_all_that_was_in_the_file(client, party):
+    page = name(client, party, file=workbook(("No", "Name"), (7, "Alma"), (8, "Bert")))
+    page = name(client, party, page.context["text"], change="yes")
+    assert page.context["form"]["names"].value() == "No\tName\n7\tAlma\n8\tBert\n"
+
+
+def test_number_that_another_desk_named_meanwhile_is_told(client, party):
+    page = name(client, party, "7 Alma\n8 Bert")
+    name(client, party, "7 Carol")
+    page = confirm(client, party, page, to=name)
+    assert "Line 1</b> “Alma”: number 7 is Carol already." in text_of(page)
+    assert numbered(party) == [(7, "Carol")]
+
+
+def test_known_names_against_numbers_are_asked_about(client):
+    party_with(players=2)
+    party = blind(client)
+    page = name(client, party, "7 Alma")
+    assert "The club knows those with a tick." in text_of(page)
+    confirm(client, party, page, to=name)
+    assert numbered(party) == [(7, "Alma")]
+    assert Player.objects.filter(name="Alma").count() == 1
+
+
+def test_one_name_against_two_numbers_is_two_people_unless_somebody_says_no(client, party):
+    page = name(client, party, "7 Ann Smith\n8 Anne Smith\n3 Ann Smith")
+    assert "Line 2, Anne Smith: same person?" in text_of(page)
+    assert "Same person as the Ann Smith in line 1: leave it out" in text_of(page)
+    assert page.context["form"]["who-1"].initial == "new"
+    confirm(client, party, page, to=name)
+    assert numbered(party) == [(3, "Ann Smith"), (7, "Ann Smith"), (8, "Anne Smith")]
+
+
+def test_names_are_not_added_to_a_blind_draw(client, party):
+    page = add(client, party, "Alma")
+    assert "Type names against the numbers." in text_of(page)
+    assert page.context["form"]["names"].value() == "Alma"
+
+
+def test_a_helper_may_and_a_stranger_may_not(client, party):
+    client.force_login(helper_of(party))
+    confirm(client, party, name(client, party, file=csv("7,Alma")), to=name)
+    client.force_login(person("Mallory"))
+    assert name(client, party, file=csv("8,Bert")).status_code == 404
+    assert numbered(party) == [(7, "Alma")]

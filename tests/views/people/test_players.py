@@ -1,0 +1,301 @@
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.models import Entrant
+from party.services.evening import rounds
+from party.services.people import arrivals
+from party.services.people import players as lists
+from party.services.prizes import awards, prizes
+from party.values.refusals import Refused
+from tests.evening import (
+    AT,
+    add_people,
+    close,
+    draw,
+    helper_of,
+    party_with,
+    person,
+    play,
+    seat_next,
+    start,
+)
+
+pytestmark = pytest.mark.django_db
+EXPECTED, HERE, LEFT = Entrant.State
+
+
+@pytest.fixture
+def party(client):
+    return ours(client, players=2)
+
+
+def ours(client, **made):
+    party = party_with(**made)
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def page_of(party):
+    return reverse("players", args=[party.pk])
+
+
+def of(party, name, page="player", *more):
+    return reverse(page, args=[party.pk, party.entrants.get(name=name).pk, *more])
+
+
+def text_of(page):
+    return " ".join(page.content.decode().split())
+
+
+def states(party):
+    return dict(party.entrants.values_list("name", "state"))
+
+
+def test_list_is_sorted_by_surname_and_shows_who_is_here(client, party):
+    add_people(party, 1, state=EXPECTED)
+    page = client.get(page_of(party))
+    assert [row.record.name for row in page.context["table"].rows] == ["Alma", "Bert", "Carol"]
+    assert "3 on the list · <b>2 here</b>" in text_of(page)
+    assert text_of(page).split('id="list-title"')[1].count(" checked") == 2
+
+
+def test_list_may_be_sorted_by_number(client, party):
+    page = client.get(page_of(party), {"sort": "-number"})
+    assert [row.record.name for row in page.context["table"].rows] == ["Bert", "Alma"]
+
+
+def test_empty_list_says_so(client):
+    page = text_of(client.get(page_of(ours(client, players=0))))
+    assert "Nobody is on the list yet." in page
+    assert "Save ticks" not in page
+
+
+@pytest.mark.parametrize("page", ["players", "players_add", "players_roster", "player_names"])
+def test_pages_are_for_the_partys_own_people(client, page):
+    party = party_with(cards="blind")
+    address = reverse(page, args=[party.pk])
+    assert client.get(address).url == f"{reverse('login')}?next={address}"
+    client.force_login(helper_of(party))
+    assert client.get(address).status_code == 200
+    client.force_login(person("Mallory"))
+    assert client.get(address).status_code == 404
+
+
+def test_strangers_change_nothing(client):
+    party = party_with(players=4)
+    start(party)
+    client.force_login(person("Mallory"))
+    for page in ("player_here", "player_stand_in", "player"):
+        assert client.post(of(party, "Alma", page)).status_code == 404
+    assert client.post(of(party, "Alma", "player_act", "home")).status_code == 404
+    for page in ("players", "players_add", "player_house", "player_numbers", "players_roster"):
+        assert client.post(reverse(page, args=[party.pk])).status_code == 404
+    assert set(states(party).values()) == {HERE}
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_list_has_the_same_queries_for_one_and_three_people_more(client, drawn):
+    counts = []
+    for players in (5, 7):
+        party = ours(client, players=players)
+        if drawn:
+            draw(party)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(page_of(party))
+        counts.append(len(queries))
+        client.logout()
+    assert counts[0] == counts[1]
+
+
+def test_verbs_change_nothing_when_looked_at(client, party):
+    assert client.get(of(party, "Alma", "player_here")).status_code == 405
+    assert client.get(of(party, "Alma", "player_act", "home")).status_code == 405
+
+
+def where(client, party):
+    rows = client.get(page_of(party)).context["table"].rows
+    return {str(row.record): row.record.where for row in rows}
+
+
+def test_coming_and_going_is_told_in_words(client):
+    party = ours(client, players=8)
+    add_people(party, 2, state=EXPECTED)
+    start(party)
+    late, absent = party.entrants.filter(state=EXPECTED)
+
+    client.post(reverse("player_act", args=[party.pk, late.pk, "arrived"]))
+    client.post(of(party, "Alma", "player_act", "home"))
+
+    found = where(client, party)
+    assert found[str(late)] == "Sits from round 2"
+    assert found[str(absent)] == "Not here yet"
+    assert found["Alma"] == "Goes home after round 1"
+    assert found["Bert"].startswith("Table ")
+
+    play(party)
+    close(party)
+    assert where(client, party)["Alma"] == "Left after round 1"
+    seat_next(party)
+    found = where(client, party)
+    assert found["Alma"] == "Left after round 1"
+    assert found[str(late)].startswith("Table ")
+
+
+def test_who_sits_out_is_told(client):
+    party = ours(client, players=5)
+    draw(party)
+    assert "Sits out round 1" in where(client, party).values()
+
+
+def test_coming_back(client):
+    party = ours(client, players=4)
+    start(party)
+    client.post(of(party, "Alma", "player_act", "home"))
+    page = client.post(of(party, "Alma", "player_act", "back"), follow=True)
+    assert "Alma is back." in text_of(page)
+    assert states(party)["Alma"] == HERE
+
+
+def test_unknown_verb_and_unknown_person_are_not_found(client, party):
+    assert client.post(of(party, "Alma", "player_act", "dance")).status_code == 404
+    assert client.get(reverse("player", args=[party.pk, 10**6])).status_code == 404
+
+
+def test_verb_that_is_refused_says_why(client, party):
+    page = client.post(of(party, "Alma", "player_act", "home"), follow=True)
+    assert "The seats are not drawn yet." in text_of(page)
+
+
+def test_only_organisers_take_names_off_the_list(client, party):
+    client.post(of(party, "Alma", "player_act", "remove"))
+    assert list(states(party)) == ["Bert"]
+    client.force_login(helper_of(party))
+    assert client.post(of(party, "Bert", "player_act", "remove")).status_code == 403
+    assert "Take off the list" not in text_of(client.get(of(party, "Bert")))
+
+
+def test_somebody_who_has_a_prize_stays_on_the_list(client, party):
+    prize = prizes.add_prize(party.pk, "other", title="Best hat", by=None, at=AT)
+    alma = party.entrants.get(name="Alma")
+    awards.give_prize(party.pk, prize.pk, alma.pk, why="", by=None, at=AT)
+    page = client.post(of(party, "Alma", "player_act", "remove"), follow=True)
+    assert "Alma has a prize: Best hat." in text_of(page)
+    assert "Alma" in states(party)
+
+
+def test_player_is_renamed_and_put_into_a_group(client, party):
+    page = client.get(of(party, "Alma"))
+    assert "Take off the list" in text_of(page)
+    client.post(of(party, "Alma"), {"name": "Nguyễn, Łukasz", "prize_group": "men"})
+    changed = party.entrants.get(number=1)
+    assert (changed.name, changed.sort_name) == ("Łukasz Nguyễn", "Nguyễn, Łukasz")
+    assert changed.prize_group == "men"
+    assert '<option value="men">' in text_of(client.get(page_of(party)))
+
+
+def test_notes_are_kept_with_the_club(client, party):
+    page = client.post(of(party, "Alma"), {"name": "Alma", "notes": " left-handed "}, follow=True)
+    assert "Alma is saved." in text_of(page)
+    assert party.entrants.get(name="Alma").player.notes == "left-handed"
+    assert "<dd>left-handed</dd>" in text_of(client.get(of(party, "Alma")))
+    page = client.post(of(party, "Alma"), {"name": "Alma", "notes": "x" * 501})
+    assert "at most 500 letters" in text_of(page)
+
+
+def test_house_player_has_no_notes(client, party):
+    client.post(reverse("player_house", args=[party.pk]), {"house-name": "Ivy"})
+    assert "notes" not in client.get(of(party, "Ivy")).context["form"].fields
+    page = client.post(of(party, "Ivy"), {"name": "Ivo"}, follow=True)
+    assert "Ivo is saved." in text_of(page)
+
+
+def test_number_without_a_name_has_no_notes(client):
+    party = ours(client, players=0, cards="blind")
+    client.post(reverse("player_numbers", args=[party.pk]), {"count": "4"})
+    number = party.entrants.get(number=1)
+    with pytest.raises(Refused, match="Type the name first"):
+        lists.set_notes(party.pk, number.pk, "tall", by=None, at=AT)
+
+
+def test_notes_that_are_too_long_are_refused(client, party):
+    alma = party.entrants.get(name="Alma")
+    with pytest.raises(Refused, match="at most 500 letters"):
+        lists.set_notes(party.pk, alma.pk, "x" * 501, by=None, at=AT)
+
+
+def test_renaming_to_a_name_on_the_list_asks(client, party):
+    sent = {"name": "Bert", "prize_group": "men"}
+    page = client.post(of(party, "Alma"), sent)
+    assert "Bert is on the list already." in text_of(page)
+    assert 'value="men"' in text_of(page)
+    client.post(of(party, "Alma"), {**sent, "another": "on"})
+    assert sorted(party.entrants.values_list("name", flat=True)) == ["Bert", "Bert"]
+
+
+def test_nothing_typed_as_a_name_is_refused(client, party):
+    page = client.post(of(party, "Alma"), {"name": "", "prize_group": "men"})
+    assert "Type a name." in text_of(page)
+    assert 'value="men"' in text_of(page)
+
+
+def test_house_player_is_added(client, party):
+    house = reverse("player_house", args=[party.pk])
+    page = client.post(house, {"house-name": "Ivy"}, follow=True)
+    assert "Ivy plays for the house." in text_of(page)
+    assert party.entrants.get(name="Ivy").ranked is False
+    page = client.post(house, {"house-name": "x" * 121})
+    assert page.context["house"].errors["name"]
+
+
+def test_finished_party_offers_nothing(client):
+    party = ours(client, players=4)
+    start(party)
+    arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, by=None, at=AT)
+    play(party)
+    close(party)
+    rounds.finish(party.pk, by=None, at=AT)
+    assert "Add player" not in text_of(client.get(page_of(party)))
+    assert "Is back" not in text_of(client.get(of(party, "Alma")))
+
+
+def test_numbers_of_a_blind_draw(client):
+    party = ours(client, players=0, cards="blind")
+    address = reverse("player_numbers", args=[party.pk])
+    assert "How many numbers?" in text_of(client.get(page_of(party)))
+
+    page = client.post(address, {"count": "8"}, follow=True)
+    assert "Numbers 1 to 8 are made." in text_of(page)
+    assert "8 numbers · 0 with names" in text_of(page)
+
+    for typed, words in (("3", "at least 4"), ("", "Say how many numbers."), ("x", "such as 48")):
+        page = client.post(address, {"count": typed})
+        assert words in text_of(page)
+        assert f'value="{typed}"' in text_of(page) or not typed
+    client.force_login(helper_of(party))
+    assert client.post(address, {"count": "8"}).status_code == 403
+
+
+def test_left_without_ever_playing_is_told(client):
+    party = ours(client, players=4)
+    add_people(party, 1, state=EXPECTED)
+    start(party)
+    late = party.entrants.get(state=EXPECTED)
+    for verb in ("arrived", "home"):
+        client.post(reverse("player_act", args=[party.pk, late.pk, verb]))
+    assert where(client, party)[late.name] == "Left without playing"
+
+
+def test_number_without_a_name_is_shown_as_a_number(client):
+    party = ours(client, players=0, cards="blind")
+    client.post(reverse("player_numbers", args=[party.pk]), {"count": "4"})
+    page = client.get(page_of(party))
+    assert "No. 3</a>" in text_of(page)
+    assert 'type="checkbox"' not in text_of(page)
+
+
+def test_house_player_is_refused_in_words(client):
+    party = ours(client, players=0, cards="blind")
+    page = client.post(reverse("player_house", args=[party.pk]), {"house-name": "Ivy"})
+    assert "house players are added when the seats are drawn" in text_of(page)

@@ -1,0 +1,109 @@
+import pytest
+from django.urls import reverse
+
+from party.models import Player
+from party.services.people import players
+from tests.evening import AT, party_with
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return ours(client)
+
+
+def ours(client, **made):
+    party = party_with(**{"players": 0, **made})
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def listed(party):
+    return list(party.entrants.order_by("number").values_list("name", flat=True))
+
+
+def text_of(page):
+    return " ".join(page.content.decode().split())
+
+
+def test_roster_offers_whom_the_club_knows(client):
+    party_with(players=2)
+    party = ours(client)
+    address = reverse("players_roster", args=[party.pk])
+    form = client.get(address).context["form"]
+    alma, _bert = [pk for pk, _ in form.fields["people"].choices]
+
+    page = client.post(address, {"people": [alma]}, follow=True)
+
+    assert "Alma is on the list, and waited for." in text_of(page)
+    assert Player.objects.count() == 2
+    assert "Alma" not in [
+        name for _, name in client.get(address).context["form"].fields["people"].choices
+    ]
+
+
+def again(client, party):
+    return client.post(reverse("players_last", args=[party.pk]), follow=True)
+
+
+def test_last_partys_people_again_in_one_click(client):
+    last = party_with(players=3, name="October party")
+    with setting_up():
+        last.entrants.filter(name="Bert").update(state="expected")
+        last.entrants.filter(name="Carol").update(prize_group="men")
+    party_with(players=0, name="Nobody came")
+    party = ours(client)
+    page = client.get(reverse("players", args=[party.pk]))
+    assert "Everybody of “October party” again" in text_of(page)
+
+    page = again(client, party)
+
+    assert "2 names added." in text_of(page)
+    assert listed(party) == ["Alma", "Carol"]
+    assert Player.objects.count() == 3
+    assert "Nobody new: all of them were on the list." in text_of(again(client, party))
+
+
+def test_first_party_of_a_club_has_no_last_one(client, party):
+    page = client.get(reverse("players", args=[party.pk]))
+    assert "again</button>" not in text_of(page)
+    assert "Nobody new" in text_of(again(client, party))
+
+
+def test_last_partys_people_are_not_added_to_a_blind_draw(client):
+    party_with(players=3)
+    party = ours(client, cards="blind")
+    players.make_numbers(party.pk, 8, by=None, at=AT)
+    page = again(client, party)
+    assert "Type names against the numbers." in text_of(page)
+    assert set(listed(party)) == {""}
+
+
+def test_roster_without_a_tick_is_refused(client):
+    party_with(players=2)
+    party = ours(client)
+    page = client.post(reverse("players_roster", args=[party.pk]), {})
+    assert "Tick the people who come tonight." in text_of(page)
+
+
+def test_roster_of_a_new_club_says_so(client, party):
+    page = client.get(reverse("players_roster", args=[party.pk]))
+    assert "Nobody to choose from" in text_of(page)
+
+
+def test_roster_chosen_by_two_desks_at_once(client, monkeypatch):
+    party_with(players=1)
+    party = ours(client)
+    alma = Player.objects.get()
+    add_entrants = players.add_entrants
+
+    def meanwhile(*args, **kwargs):
+        monkeypatch.setattr(players, "add_entrants", add_entrants)
+        add_entrants(*args, **kwargs)
+        return add_entrants(*args, **kwargs)
+
+    monkeypatch.setattr(players, "add_entrants", meanwhile)
+    page = client.post(reverse("players_roster", args=[party.pk]), {"people": [alma.pk]})
+    assert "Alma is on the list already." in text_of(page)

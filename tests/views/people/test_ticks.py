@@ -1,0 +1,101 @@
+"""The ticks at the door, before the draw: all at once, one by one, everybody with one press."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Entrant
+from tests.evening import add_people, draw, party_with
+
+pytestmark = pytest.mark.django_db
+EXPECTED, HERE = Entrant.State.EXPECTED, Entrant.State.HERE
+
+
+@pytest.fixture
+def desk(client):
+    """Return a function that makes a party, with somebody signed in who runs it."""
+
+    def desk(players, **fields):
+        party = party_with(players, **fields)
+        client.force_login(party.club.memberships.get().user)
+        return party
+
+    return desk
+
+
+@pytest.fixture
+def party(desk):
+    return desk(2)
+
+
+def page_of(party):
+    return reverse("players", args=[party.pk])
+
+
+def of(party, name):
+    return reverse("player_here", args=[party.pk, party.entrants.get(name=name).pk])
+
+
+def text_of(page):
+    return " ".join(page.content.decode().split())
+
+
+def states(party):
+    return dict(party.entrants.values_list("name", "state"))
+
+
+def test_ticks_are_saved_all_at_once(client, party):
+    alma, bert = party.entrants.order_by("number")
+    sent = {"was": f"{alma.pk} {bert.pk}", f"here-{bert.pk}": "on"}
+    page = client.post(page_of(party), sent, follow=True)
+    assert states(party) == {"Alma": EXPECTED, "Bert": HERE}
+    assert "Saved: 1 here." in text_of(page)
+
+
+def test_ticks_of_another_desk_stay(client, party):
+    add_people(party, 1, state=EXPECTED)
+    alma, _bert, carol = party.entrants.order_by("number")
+    # This page was shown when nobody had a tick; Alma and Bert were ticked elsewhere since.
+    client.post(page_of(party), {"was": "", f"here-{carol.pk}": "on"})
+    assert set(states(party).values()) == {HERE}
+    client.post(page_of(party), {"was": f"{alma.pk}"})
+    assert states(party)["Alma"] == EXPECTED
+
+
+def test_everybody_is_ticked_with_one_press_and_the_ticks_taken_away(client, desk):
+    party = desk(0)
+    add_people(party, 2, state=EXPECTED)
+    assert "Tick all 2" in text_of(client.get(page_of(party)))
+    page = client.post(page_of(party), {"everybody": "here"}, follow=True)
+    assert states(party) == {"Alma": HERE, "Bert": HERE}
+    assert "Saved: 2 here." in text_of(page)
+    assert "Take all ticks away" in text_of(page)
+    client.post(page_of(party), {"everybody": "gone"})
+    assert states(party) == {"Alma": EXPECTED, "Bert": EXPECTED}
+
+
+def test_one_tick_is_saved_at_once(client, party):
+    alma = party.entrants.get(name="Alma")
+    answer = client.post(of(party, "Alma"))
+    assert states(party)["Alma"] == EXPECTED
+    assert "<b>1 here</b>" in text_of(answer)
+    client.post(of(party, "Alma"), {f"here-{alma.pk}": "on"})
+    assert states(party)["Alma"] == HERE
+
+
+def test_tick_after_the_draw_shows_the_page_anew(client, desk):
+    party = desk(4)
+    draw(party)
+    answer = client.post(of(party, "Alma"))
+    assert answer.headers["HX-Refresh"] == "true"
+    assert "Mark people as arrived late or gone home." in text_of(client.get(page_of(party)))
+    assert states(party)["Alma"] == HERE
+
+
+def test_ticks_of_other_pages_stay(client, party, monkeypatch):
+    monkeypatch.setattr("party.views.people.players.A_PAGE", 1)
+    alma, bert = party.entrants.order_by("number")
+    page = client.get(page_of(party))
+    assert page.context["was"] == str(alma.pk)
+    client.post(page_of(party), {"was": page.context["was"], f"here-{alma.pk}": "on"})
+    assert set(states(party).values()) == {HERE}
+    assert f'name="here-{bert.pk}"' in text_of(client.get(page_of(party), {"page": "2"}))

@@ -1,0 +1,111 @@
+"""The page of wishes."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.queries.evening.rounds import live
+from party.queries.people.wishes import asked
+from tests.evening import draw, helper_of, party_with, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(8)
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def address(party):
+    return reverse("wishes", args=[party.pk])
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def send(client, party, **data):
+    return client.post(address(party), data, follow=True)
+
+
+def test_it_works(client, party):
+    assert "Nobody has asked for anything." in text_of(client.get(address(party)))
+    shown = text_of(send(client, party, kind="apart", one="alma", other="Bert"))
+    assert "It counts from the next seats that are made." in shown
+    assert "Alma and Bert never sit at one table." in shown
+    assert "kept in round" not in shown
+
+
+def test_it_is_taken_back(client, party):
+    send(client, party, kind="stay", one="Alma")
+    wish = party.wishes.get()
+    shown = client.post(reverse("wish_remove", args=[party.pk, wish.pk]), follow=True)
+    assert "That is no longer asked for." in text_of(shown)
+    assert asked(party) == ()
+
+
+def test_the_draw_page_counts_them(client, party):
+    send(client, party, kind="stay", one="Alma")
+    assert "keeps a chair (1)" in text_of(client.get(reverse("draw", args=[party.pk])))
+
+
+def test_after_the_draw_it_says_which_are_kept(client, party):
+    send(client, party, kind="apart", one="Alma", other="Bert")
+    draw(party)
+    shown = text_of(client.get(address(party)))
+    assert "kept in round 1" in shown
+    assert "unless you seat the round again" in shown
+    assert "Seat round 1 again" not in shown
+
+
+def test_seats_that_are_not_as_wished_are_made_again_from_here(client, party):
+    draw(party)
+    one, other, *_ = live(party).tables[0].seats.values()
+    send(client, party, kind="apart", one=one.name, other=other.name)
+    assert "Seat round 1 again" in text_of(client.get(address(party)))
+    client.post(reverse("reseat_round", args=[party.pk, 1]))
+    assert "kept in round 1" in text_of(client.get(address(party)))
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ({"one": "Alma", "other": "Bert"}, "Choose what is asked for."),
+        ({"kind": "apart", "one": "", "other": "Bert"}, "Type a name."),
+        ({"kind": "apart", "one": "Alma", "other": ""}, "Say who the other one is."),
+        ({"kind": "apart", "one": "Alma", "other": "Alma"}, "Choose two different people."),
+        ({"kind": "apart", "one": "Alma", "other": "Zoë"}, "on tonight’s list is called Zoë."),
+        ({"kind": "stay", "one": "Alma", "other": "Bert"}, "leave this name empty"),
+    ],
+)
+def test_what_cannot_be_read_is_told_and_kept(client, party, data, text):
+    shown = send(client, party, **data)
+    assert text in text_of(shown)
+    assert all(f'value="{typed}"' in text_of(shown) for typed in data.values() if typed)
+    assert asked(party) == ()
+
+
+def test_a_blind_draw_says_from_when_it_counts(client, party):
+    blind = party_with(8, cards="blind", by=party.club.memberships.get().user)
+    assert "counts from round 2 on" in text_of(client.get(address(blind)))
+
+
+def test_helper_and_stranger(client, party):
+    client.force_login(helper_of(party))
+    assert client.get(address(party)).status_code == 403
+    client.force_login(person("Mallory"))
+    assert client.get(address(party)).status_code == 404
+    assert client.post(reverse("wish_remove", args=[party.pk, 1])).status_code == 404
+
+
+def test_queries_do_not_grow(client, party):
+    counts = set()
+    for other in ("Bert", "Carol", "Dev"):
+        send(client, party, kind="apart", one="Alma", other=other)
+        with CaptureQueriesContext(connection) as found:
+            assert client.get(address(party)).status_code == 200
+        counts.add(len(found))
+    assert len(counts) == 1

@@ -1,0 +1,71 @@
+"""The prize sheet, the certificates and the files of the prizes."""
+
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from party.services.prizes import awards
+from party.values.prizes.prizes import Kind
+from tests.awards import ME, add, party_of, settle
+from tests.evening import person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(ruth):
+    """One round at two tables; 2, 4, 6 and 8 have 590."""
+    return party_of()
+
+
+def at(party, name, *where):
+    return reverse(name, args=[party.pk, *where])
+
+
+def get(client, party):
+    return client.get(at(party, "prizes")).content.decode()
+
+
+def pdf(client, party, kit, query=""):
+    return client.get(at(party, "print_pdf", kit) + query)
+
+
+@pytest.mark.parametrize("kit", ["prizes", "certificates"])
+def test_nothing_to_print_says_what_to_do(client, party, kit):
+    answer = pdf(client, party, kit)
+    assert answer.status_code == 409
+    assert "nothing to print yet" in answer.content.decode()
+
+
+@pytest.mark.parametrize("kit", ["prizes", "certificates"])
+def test_sheet_and_certificates_are_papers(client, party, kit):
+    row = add(party)
+    assert "Print the certificates" not in get(client, party)
+    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
+    assert "Print the certificates" in get(client, party)
+    answer = pdf(client, party, kit)
+    assert answer.headers["Content-Type"] == "application/pdf"
+    text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    assert "Bert" in text
+    assert "Not confirmed yet" in text
+
+
+def test_blank_certificates_need_nothing(client, party):
+    answer = pdf(client, party, "certificates", "?blank")
+    assert answer.headers["Content-Type"] == "application/pdf"
+
+
+def test_the_list_as_a_file(client, party):
+    row = add(party, money=1001)
+    add(party, Kind.DOOR)
+    settle(party, row, "split")
+    answer = client.get(at(party, "prizes_file", "csv"))
+    lines = answer.content.decode("utf-8-sig").splitlines()
+    assert lines[0] == "Prize,To win,Winner,Score,Money,How"
+    assert lines[1].startswith("High,$10.01,Bert,590 points,2.51,")
+    assert lines[5].startswith("Door prize,,,,,Drawn from")
+    assert client.get(at(party, "prizes_file", "xlsx")).content.startswith(b"PK")
+    client.force_login(person("Mallory"))
+    assert client.get(at(party, "prizes_file", "csv")).status_code == 404

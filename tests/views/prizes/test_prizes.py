@@ -1,0 +1,364 @@
+"""The list of prizes on its page, and one prize with all that can be done to it."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Award, Party, Prize
+from party.queries.prizes.winners import prizes_now
+from party.services.evening import rounds
+from party.services.prizes import awards, prizes
+from party.values.prizes.prizes import MOST_PRIZES, Kind
+from tests.evening import AT, close, draw, enter, helper_of, party_with, person, play_rounds, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+ME = {"by": None, "at": AT}
+
+
+@pytest.fixture
+def party(ruth):
+    """One round at two tables; 2, 4, 6 and 8 have 590. Women are 2 and 6."""
+    party = party_with(8, cards="blind", rounds_planned=1)
+    with setting_up():
+        party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
+    draw(party, handed_out=8)
+    start(party)
+    for table in (1, 2):
+        enter(party, "8hn9 7ce7 7sn6 9dw9", table)
+    close(party)
+    return party
+
+
+def add(party, kind=Kind.HIGH, **more):
+    return prizes.add_prize(party.pk, kind, **more, **ME)
+
+
+def at(party, name="prizes", *where):
+    return reverse(name, args=[party.pk, *where])
+
+
+def get(client, party, name="prizes", *where):
+    answer = client.get(at(party, name, *where))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def post(client, party, name, *where, **sent):
+    answer = client.post(at(party, name, *where), sent, follow=True)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def tied(party, row):
+    line = next(each for each in prizes_now(party).lines if each.id == row.pk)
+    return " ".join(str(winner.person.id) for winner in line.winners)
+
+
+def test_it_works(client, party):
+    add(party, money=2000, gift="a ham")
+    page = get(client, party)
+    assert "$20 and a ham" in page
+    assert "Equal: Bert, Dev, Fay and Hilde (590 points)" in page
+    assert "Equal totals: share the place." in page
+
+
+def test_nothing_chosen_offers_lists(client, party):
+    page = get(client, party)
+    assert "No prizes are chosen yet." in page
+    assert "High and low of every prize group" in page
+
+
+def test_strangers_get_nothing(client, party):
+    row = add(party)
+    client.force_login(person("Mallory"))
+    for name, where in (("prizes", ()), ("prize", (row.pk,))):
+        assert client.get(at(party, name, *where)).status_code == 404
+    for name, where in (
+        ("prizes_preset", ()),
+        ("prizes_add", ()),
+        ("prizes_copy", ()),
+        ("prizes_one_each", ()),
+        ("prizes_confirm", ()),
+        ("prizes_reopen", ()),
+        ("prize_change", (row.pk,)),
+        ("prize_settle", (row.pk,)),
+        ("prize_give", (row.pk,)),
+        ("prize_act", (row.pk, "remove")),
+    ):
+        assert client.post(at(party, name, *where)).status_code == 404
+    assert Prize.objects.filter(pk=row.pk).exists()
+
+
+def test_helpers_look_and_change_nothing(client, party):
+    row = add(party)
+    client.force_login(helper_of(party))
+    page = get(client, party)
+    assert "High" in page
+    assert "Add one prize" not in page
+    assert at(party, "prize", row.pk) not in page
+    assert client.get(at(party, "prize", row.pk)).status_code == 403
+    assert client.post(at(party, "prize_act", row.pk, "remove")).status_code == 403
+
+
+def test_a_prize_of_another_party_is_not_found(client, party):
+    row = add(party_with(4))
+    assert client.get(at(party, "prize", row.pk)).status_code == 404
+    assert client.post(at(party, "prize_act", add(party).pk, "explode")).status_code == 404
+
+
+def test_add_a_whole_list(client, party):
+    page = post(client, party, "prizes_preset", preset="groups")
+    assert "High, women" in page
+    assert "Low, women" in page
+
+
+def test_the_same_as_last_time(client, party):
+    assert "The same as at" not in get(client, party)
+    add(party_with(4, name="Spring party"), Kind.LOW)
+    assert "The same as at Spring party" in get(client, party)
+    page = post(client, party, "prizes_copy")
+    assert "The prizes are those of last time." in page
+    assert ">Low</a>" in page
+    assert "already" in post(client, party, "prizes_copy")
+
+
+def test_add_a_list_needs_a_choice(client, party):
+    assert "Choose one of the lists." in post(client, party, "prizes_preset")
+
+
+def test_groups_without_groups_are_refused_beside_the_field(client, party):
+    with setting_up():
+        party.entrants.update(prize_group="")
+    page = post(client, party, "prizes_preset", preset="groups")
+    assert "Nobody has a prize group." in page
+    assert "There is a problem" in page
+
+
+def test_add_one_prize(client, party):
+    page = post(
+        client, party, "prizes_add", kind="high", group="women", money="12,50", gift="", title=""
+    )
+    assert "High, women" in page
+    assert "$12.50" in page
+    assert Prize.objects.get().money == 1250
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"kind": "moon"}, "What is it for: choose one of those shown."),
+        ({"money": "a lot"}, "Type an amount, for example 12.50."),
+        ({"group": "children"}, "Among whom: choose one of those shown."),
+        ({"gift": "x" * 81}, "at most 80 letters"),
+        ({"title": "x" * 61}, "at most 60 letters"),
+        ({"money": "999999.99"}, "more money than any card party"),
+    ],
+)
+def test_what_is_wrong_stands_beside_its_field(client, party, sent, said):
+    whole = {"kind": "high", "group": "", "money": "", "gift": "kept ham", "title": ""} | sent
+    page = post(client, party, "prizes_add", **whole)
+    assert said in page
+    assert sent.get("gift", "kept ham") in page
+    assert not Prize.objects.exists()
+
+
+def test_too_many_prizes(client, party):
+    for _ in range(MOST_PRIZES):
+        add(party, Kind.DOOR)
+    page = post(client, party, "prizes_add", kind="high", group="", money="", gift="", title="")
+    assert "A party has at most 60 prizes." in page
+
+
+def test_one_prize_each_and_back(client, party):
+    add(party)
+    page = post(client, party, "prizes_one_each", one="yes")
+    assert "One prize each, in the order of this list: whoever" in page
+    assert "may have several prizes" in post(client, party, "prizes_one_each", one="no")
+
+
+def test_a_tie_is_settled_by_a_cut(client, party):
+    row = add(party, group="women")
+    page = get(client, party, "prize", row.pk)
+    assert "They cut cards: Bert won" in page
+    among = tied(party, row)
+    bert = party.entrants.get(number=2).pk
+    page = post(client, party, "prize_settle", row.pk, among=among, how=f"cut {bert}")
+    assert "Equal with Fay: cards were cut." in page
+    assert ">Cut<" in page
+
+
+def test_a_tie_is_shared(client, party):
+    row = add(party, group="women", money=1001)
+    assert "They share High, women: $5.01 or $5 each" in get(client, party, "prize", row.pk)
+    page = post(client, party, "prize_settle", row.pk, among=tied(party, row), how="split")
+    assert "<b>Bert</b> (590 points): $5.01" in page
+    assert "<b>Fay</b> (590 points): $5<" in page
+
+
+def test_a_tie_is_counted_back(client, party):
+    with setting_up():
+        entries = party.rounds.get().tables.get(number=2).entries
+        entries.update(ns=0, ew=0)
+        entries.filter(hand=1).update(ns=900, ew=590)
+    row = add(party, group="women")
+    assert "Counting back: Bert has more rounds won, 1 to 0" in get(client, party, "prize", row.pk)
+    page = post(client, party, "prize_settle", row.pk, among=tied(party, row), how="count-back")
+    assert "Equal with Fay: more rounds won, 1 to 0." in page
+
+
+def test_a_tie_needs_a_choice(client, party):
+    row = add(party, group="women")
+    page = post(client, party, "prize_settle", row.pk, among=tied(party, row))
+    assert "Choose how the tie is settled." in page
+
+
+@pytest.mark.parametrize("among", ["", "x", "1 2"])
+def test_a_tie_that_was_not_looked_at_is_not_settled(client, party, among):
+    row = add(party, group="women")
+    page = post(client, party, "prize_settle", row.pk, among=among, how="split")
+    assert "Look at it again." in page
+    assert not Award.objects.exists()
+
+
+def test_no_tie_no_settling(client, party):
+    row = add(party, Kind.OTHER)
+    assert "There is no tie" in post(client, party, "prize_settle", row.pk, among="1", how="split")
+
+
+def test_draw_and_draw_again(client, party):
+    row = add(party, Kind.DOOR)
+    assert "Draw somebody" in get(client, party, "prize", row.pk)
+    assert "Draw again" in post(client, party, "prize_act", row.pk, "draw")
+    assert "Not drawn yet." in post(client, party, "prize_act", row.pk, "unsettle")
+
+
+def test_mystery_number(client, party):
+    row = add(party, Kind.MYSTERY)
+    assert "Draw the number" in get(client, party, "prize", row.pk)
+    assert "The mystery number is" in post(client, party, "prize_act", row.pk, "draw")
+
+
+def test_give_by_hand(client, party):
+    row = add(party)
+    alma = party.entrants.get(number=1).pk
+    page = post(client, party, "prize_give", row.pk, entrant=alma, why="")
+    assert "Say why it is given by hand" in page
+    page = post(client, party, "prize_give", row.pk, entrant=alma, why="others gone")
+    assert "Given by hand. others gone" in page
+    assert "Choose who has the prize." in post(client, party, "prize_give", row.pk, why="x")
+
+
+def test_change_and_order_and_take_off(client, party):
+    high, low = add(party), add(party, Kind.LOW)
+    page = post(client, party, "prize_change", high.pk, money="5", gift="wine", title="Top")
+    assert "Top" in page
+    assert "$5 and wine" in page
+    assert "Type an amount" in post(client, party, "prize_change", high.pk, money="five")
+    page = post(client, party, "prize_act", low.pk, "up")
+    assert page.index("Low") < page.index("Top")
+    assert "is the first of the list" in post(client, party, "prize_act", low.pk, "up")
+    page = post(client, party, "prize_act", low.pk, "down")
+    assert page.index("Top") < page.index(">Low<")
+    assert "Top" not in post(client, party, "prize_act", high.pk, "remove")
+
+
+def test_pot_of_a_fifty_fifty(client, party):
+    row = add(party, Kind.FIFTY, money=7500)
+    page = get(client, party, "prize", row.pk)
+    assert "The whole pot" in page
+    assert 'value="75"' in page
+    assert "$37.50, half of $75" in page
+
+
+def done(client, party):
+    rounds.finish(party.pk, **ME)
+    return str(Party.objects.get(pk=party.pk).revision)
+
+
+def test_confirm_then_print(client, party):
+    row = add(party, group="women")
+    awards.settle_tie(
+        party.pk, row.pk, "split", among=[int(n) for n in tied(party, row).split()], **ME
+    )
+    seen = done(client, party)
+    page = get(client, party)
+    assert "Confirm the prizes" in page
+    assert f'name="seen" value="{seen}"' in page
+    page = post(client, party, "prizes_confirm", seen=seen)
+    assert "The prizes are confirmed." in page
+    assert "Add one prize" not in page
+    assert page.count("Print the prize sheet") == 2
+    assert "The prizes are confirmed." in get(client, party, "prize", row.pk)
+    page = post(client, party, "prizes_reopen")
+    assert "The prizes are open." in page
+    assert "Confirm the prizes" in page
+
+
+def test_open_prizes_come_first(client, party):
+    add(party)
+    seen = done(client, party)
+    assert "Settle the tie: High" in get(client, party)
+    assert "High: a tie." in post(client, party, "prizes_confirm", seen=seen)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [(Kind.DOOR, "Draw Door prize"), (Kind.OTHER, "Give Another prize")]
+)
+def test_what_is_open_says_what_it_asks_for(client, party, kind, words):
+    add(party, kind)
+    done(client, party)
+    assert words in get(client, party)
+
+
+def test_nothing_is_confirmed_unseen(client, party):
+    add(party, Kind.LOW, group="women")
+    seen = done(client, party)
+    prizes.add_prize(party.pk, Kind.LOW, **ME)
+    assert "Something has changed since" in post(client, party, "prizes_confirm", seen=seen)
+    assert "Something has changed since" in post(client, party, "prizes_confirm", seen="x")
+
+
+def test_a_change_after_confirming_is_told(client, party):
+    row = add(party, group="women")
+    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
+    best = add(party, Kind.BEST_CALL)
+    awards.give_prize(party.pk, best.pk, party.entrants.get(number=1).pk, why="seen", **ME)
+    low = add(party, Kind.LOW, group="women")
+    awards.settle_tie(
+        party.pk, low.pk, "split", among=[int(n) for n in tied(party, low).split()], **ME
+    )
+    seen = done(client, party)
+    post(client, party, "prizes_confirm", seen=seen)
+    with setting_up():
+        party.rounds.get().tables.get(number=2).entries.filter(hand=4).update(ew=600)
+    page = get(client, party)
+    assert "A result was changed after the prizes were confirmed" in page
+    assert "confirmed for Bert (590 points) and Fay (590 points); now it would be Bert" in page
+    assert "Changed since" in page
+    assert "Print the prize sheet" in page
+
+
+@pytest.mark.parametrize("players", [8, 40])
+def test_number_of_queries_does_not_grow(client, ruth, django_assert_max_num_queries, players):
+    party = party_with(players, rounds_planned=1)
+    for preset in ("high-low", "podium", "play", "luck"):
+        prizes.add_preset(party.pk, preset, **ME)
+    play_rounds(party, 1)
+    with django_assert_max_num_queries(17):
+        get(client, party)
+
+
+def test_the_party_finishes_at_its_prizes(client, party):
+    assert client.post(at(party, "finish")).url == at(party, "standings")
+    rounds.reopen_party(party.pk, **ME)
+    add(party)
+    assert client.post(at(party, "finish")).url == at(party, "prizes")
+    assert "Go on to the prizes" in get(client, party, "live")
+    assert "Go on to the prizes" in get(client, party, "standings")
+
+
+def test_the_hub_tells_how_many_prizes_there_are(client, party):
+    assert "None chosen yet" in get(client, party, "party_hub")
+    add(party)
+    assert "1 on the list" in get(client, party, "party_hub")

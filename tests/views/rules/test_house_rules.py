@@ -1,0 +1,296 @@
+"""House rules: begin with a game, switch and change, see what comes of it, save; or recount."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.engine import PRESETS, TOGGLES
+from party.models import Entry, LogLine, Party
+from party.services.evening import rounds
+from party.services.rules import LOCKED
+from party.values.rules.sheets import AT_A_PARTY, SWITCHES
+from tests.choosing import at, page, rules_now, send, text_of, typed
+from tests.evening import AT, draw, enter, helper_of, party_with, person, play_rounds, start
+from tests.views.rules.test_systems import words_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(ruth):
+    return party_with(by=ruth)
+
+
+def test_it_works(client, party):
+    text = text_of(page(client, party))
+    assert "Your own house rules" in text
+    assert "What each bid counts" in text
+    assert "All as in St Paul Midway." in text
+
+    text = text_of(send(client, party, slam_rule="none"))
+    assert "The rules are saved: House rules." in text
+    assert rules_now() == PRESETS["midway"].replace(slam_rule="none")
+    assert rules_now().where == "under these rules"
+    assert "Rules changed to House rules" in LogLine.objects.get().words
+
+
+def test_signed_out_goes_to_sign_in(client, party):
+    client.logout()
+    for name in ("change_rules", "recount_rules"):
+        assert client.get(at(party, name)).url.startswith(reverse("login"))
+
+
+def test_stranger_learns_nothing_and_a_helper_is_told(client, party):
+    client.force_login(person("Mallory"))
+    for name in ("change_rules", "recount_rules"):
+        assert client.get(at(party, name)).status_code == 404
+    client.force_login(helper_of(party))
+    for name in ("change_rules", "recount_rules"):
+        assert client.post(at(party, name)).status_code == 403
+    assert "Your own house rules" not in text_of(client.get(at(party, "party_rules")))
+
+
+def test_every_rule_of_a_party_is_there_and_no_other(client, party):
+    form = page(client, party).context["form"]
+    shown = [field.name for part in form.parts() for field in part.fields]
+    assert sorted(shown) == sorted(AT_A_PARTY)
+    numbers = {TOGGLES[name].number for name in shown}
+    assert numbers.isdisjoint({"", "T65", *(f"T{number}" for number in range(73, 94))})
+    assert {"T1", "T13", "T66", "T69"} <= numbers
+    assert next(part.title for part in form.parts()) == "Scoring"
+    assert '<details class="fold" open' not in text_of(page(client, party))
+
+
+def test_another_game_is_the_beginning(client, party):
+    text = text_of(page(client, party, preset="youngstown"))
+    assert "All as in Youngstown." in text
+    send(client, party, begin="youngstown", misere_word="Nullo", min_contract="6")
+    party = Party.objects.get()
+    assert party.preset == "youngstown"
+    assert party.rules == PRESETS["youngstown"].replace(min_contract=6)
+    assert "1 rule other than in Youngstown" in text_of(page(client, party, preset="poker"))
+
+
+def test_show_me_saves_nothing_and_shows_what_comes_of_it(client, party):
+    shown = send(client, party, slam_rule="100_under_ten", misere_allowed="yes", look="yes")
+    text = text_of(shown)
+    assert "2 rules other than in St Paul Midway. Nothing is saved yet." in text
+    assert "St Paul Midway: at least 250." in text
+    assert '<th scope="row">Misère</th>' in text
+    assert "100 more than the bid" in text
+    assert [part.differing for part in shown.context["form"].parts()][:3] == [1, 0, 1]
+    assert rules_now() == PRESETS["midway"]
+
+
+def test_rules_may_have_a_name_of_their_own(client, party):
+    send(client, party, slam_rule="none", name="Legion rules")
+    assert rules_now().name == "Legion rules"
+    send(client, party, slam_rule="250_minimum", name="House rules")
+    assert rules_now().name == "St Paul Midway"
+    assert rules_now().where == PRESETS["midway"].where
+
+
+def on_now(client, party):
+    return page(client, party).context["form"]["on"].value()
+
+
+def test_switch_sets_its_fields_and_off_takes_them_back(client, party):
+    before = on_now(client, party)
+    shown = send(client, party, on=[*before, "tasmanian-police"], look="yes")
+    form = shown.context["form"]
+    assert form["fail_rule"].value() == "value_to_opponents"
+    on = form["on"].value()
+    assert {"no-tens", "tasmanian-police"} <= set(on)
+
+    on.remove("tasmanian-police")
+    shown = client.post(at(party), typed(form, on=on, look="yes"))
+    assert shown.context["form"]["fail_rule"].value() == "minus_own_value"
+    assert shown.context["form"]["on"].value() == before
+    assert "All as in St Paul Midway." in text_of(shown)
+
+
+def test_switches_that_cannot_both_be_are_refused_and_kept(client, party):
+    on = [*on_now(client, party), "no-tens", "tens-only-if-set"]
+    shown = send(client, party, on=on, slam_rule="none")
+    form = shown.context["form"]
+    assert form.errors["on"] == [
+        "“No tens” and “Tens only when the bid fails” cannot both be played: choose one of them."
+    ]
+    assert form["on"].value() == on
+    assert form["slam_rule"].value() == "none"
+    assert rules_now() == PRESETS["midway"]
+
+
+def test_switch_takes_the_place_of_another_only_where_it_is_ticked_by_itself(client, party):
+    send(client, party, on=[*on_now(client, party), "no-tens"])
+    on = [*on_now(client, party), "tens-only-if-set"]
+    shown = send(client, party, on=on)
+    assert "cannot both be played" in shown.context["form"].errors["on"][0]
+    assert rules_now().defenders_score == "never"
+
+    shown = send(client, party, on=on, look="yes", switching="yes")
+    assert "tens-only-if-set" in shown.context["form"]["on"].value()
+    assert "no-tens" not in shown.context["form"]["on"].value()
+
+
+def test_switch_that_changes_nothing_is_refused_as_on_the_page_of_the_game(client, party):
+    on = [*on_now(client, party), "cheaper-miseres"]
+    shown = send(client, party, on=on, look="yes")
+    said = "“Cheaper misères” changes nothing in this game (St Paul Midway): leave it out."
+    assert shown.context["form"].errors["on"] == [said]
+    assert client.get("/rules/midway/", {"on": "cheaper-miseres"}).context["form"].errors[
+        "on"
+    ] == [said]
+
+
+def test_switch_that_clashes_with_the_fields_says_why(client, party):
+    fields = {"stop_when_misere_fails": "stop", "misere_defenders_score": "0"}
+    shown = send(client, party, **fields, on=["ralphing"], look="yes")
+    form = shown.context["form"]
+    assert form.errors["on"] == [
+        "The hand cannot stop when misère fails: ralphing counts the tricks of the bidder."
+    ]
+    assert form["stop_when_misere_fails"].value() == "stop"
+
+
+def test_impossible_combination_is_refused_beside_its_field(client, party):
+    shown = send(client, party, slam_rule="none", slam_and_bonus_stack="yes", jokers="2")
+    errors = shown.context["form"].errors
+    assert errors["slam_and_bonus_stack"] == [
+        "Only the extra 100 for all ten tricks can come on top of 250: choose that rule as well."
+    ]
+    assert "No pack of 45 cards has this number of jokers (2)" in errors["jokers"][0]
+    text = text_of(shown)
+    assert "These rules cannot be" in text
+    assert '<option value="none" selected>' in text
+    assert rules_now() == PRESETS["midway"]
+
+
+@pytest.mark.parametrize("field", ["slam_rule", "preset", "on"])
+def test_what_was_not_offered_is_refused(client, party, field):
+    shown = send(client, party, **{field: "nonsense"})
+    assert shown.context["form"].errors[field]
+    assert rules_now() == PRESETS["midway"]
+
+
+def test_no_tens_is_possible_whatever_stops_them_in_a_whole_game(client, party):
+    send(client, party, defenders_score="never")
+    assert (rules_now().defenders_score, rules_now().defenders_cap) == ("never", "none")
+
+
+def test_saving_after_the_draw_says_what_is_printed_already(client, party):
+    draw(party)
+    assert "Slips, cards and tents that are printed show the old bids." in text_of(
+        send(client, party, misere_allowed="yes")
+    )
+
+
+def test_finished_party_offers_nothing(client, party):
+    play_rounds(party, 1)
+    form = page(client, party).context["form"]
+    rounds.finish(party.pk, by=None, at=AT)
+    assert "is finished, so its rules stay" in text_of(page(client, party))
+    sent = client.post(at(party), typed(form, slam_rule="none"))
+    assert "is finished, so its rules stay" in text_of(sent)
+    assert rules_now() == PRESETS["midway"]
+
+
+def test_hand_that_comes_in_meanwhile_locks_the_rules(client, party, monkeypatch):
+    start(party)
+    enter(party, "7sn10")
+    monkeypatch.setattr("party.views.rules.house_rules.count_entries", lambda party: 0)
+    shown = send(client, party, slam_rule="none")
+    assert shown.context["form"].non_field_errors() == [LOCKED]
+    assert shown.context["form"]["slam_rule"].value() == "none"
+    assert rules_now() == PRESETS["midway"]
+
+
+def test_party_rules_say_what_differs_and_leave_out_the_end_of_the_game(client, party):
+    send(client, party, slam_rule="none")
+    text = text_of(client.get(at(party, "party_rules")))
+    assert "Other than in St Paul Midway" in text
+    assert "In short" in text
+    assert "The end of the game" not in text
+    assert "The end of the game" in text_of(client.get("/rules/midway/"))
+
+
+# The plan of a party.
+
+
+def test_next_party_begins_with_the_house_rules_of_the_last(client, party):
+    send(client, party, slam_rule="none", name="Legion rules")
+    form = client.get(reverse("party_new")).context["form"]
+    assert ("own", "Legion rules, made from St Paul Midway") in form.fields["preset"].choices[0][1]
+    assert form["preset"].value() == "own"
+
+    client.post(reverse("party_new"), typed(form, name="Next party"))
+    client.post(reverse("party_new"), typed(form, name="Plain party", preset="midway"))
+    client.post(reverse("party_new"), typed(form, name="Iowa party", preset="iowa"))
+    made = {party.name: party for party in Party.objects.all()}
+    assert made["Next party"].rules.name == "Legion rules"
+    assert made["Next party"].preset == "midway"
+    assert made["Plain party"].rules == PRESETS["midway"]
+    assert made["Iowa party"].rules == PRESETS["iowa"]
+
+
+def test_plan_keeps_house_rules_unless_a_game_is_chosen(client, party):
+    send(client, party, slam_rule="none")
+    address = reverse("party_settings", args=[party.pk])
+    form = client.get(address).context["form"]
+    client.post(address, typed(form, place="Legion hall"))
+    assert (Party.objects.get().place, rules_now().slam_rule) == ("Legion hall", "none")
+    client.post(address, typed(form, preset="midway"))
+    assert rules_now() == PRESETS["midway"]
+
+
+# Everything that is generated from the rules follows them.
+
+
+def test_entry_pad_and_slip_follow_the_house_rules(client, party):
+    send(client, party, on=["grand-slam", "j5"], misere_allowed="yes", misere_word="Nullo")
+    start(Party.objects.get())
+    pad = text_of(client.get(reverse("entry", args=[party.pk, 1]) + "?form=circle"))
+    assert "Nullo" in pad
+    assert "J5" in pad
+    assert "Slam announced" in pad
+    enter(Party.objects.get(), "mn0")
+    assert Entry.objects.get().ns == 250
+    for kit in ("slips", "tents", "rules"):
+        paper = client.get(reverse("print_pdf", args=[party.pk, kit]))
+        assert "Nullo" in words_of(paper.content), kit
+    slips = client.get(reverse("print_pdf", args=[party.pk, "slips"])).content
+    assert "slam announced" in words_of(slips)
+    assert "J5" in words_of(slips)
+
+
+def test_every_switch_has_its_words(client, party):
+    text = text_of(page(client, party))
+    for each in SWITCHES.values():
+        assert each.words.replace("'", "&#x27;") in text
+
+
+def queries_of(client, party, name, sent=None):
+    with CaptureQueriesContext(connection) as found:
+        shown = client.post(at(party, name), sent) if sent else client.get(at(party, name))
+        assert shown.status_code == 200
+    return len(found)
+
+
+def test_queries_do_not_grow_with_tables(client, ruth):
+    counts = set()
+    for players in (4, 12, 40):
+        party = party_with(players, by=ruth, name=f"{players} people")
+        start(party)
+        for table in range(1, players // 4 + 1):
+            enter(party, "7sn10 7sn10", table)
+        sent = typed(page(client, party).context["form"], slam_rule="none")
+        assert "Other than" not in text_of(client.get(at(party, "party_rules")))
+        counts.add(
+            (
+                queries_of(client, party, "party_rules"),
+                queries_of(client, party, "change_rules"),
+                queries_of(client, party, "change_rules", sent),
+            )
+        )
+    assert len(counts) == 1

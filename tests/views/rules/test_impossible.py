@@ -1,0 +1,71 @@
+"""Every combination that makes no sense, through the page of house rules."""
+
+import pytest
+
+from party.engine import PRESETS, TOGGLES
+from party.values.rules.sheets import AT_A_PARTY
+from tests.choosing import page, rules_now, send, text_of
+from tests.clashing import CLASHING
+from tests.evening import party_with
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(ruth):
+    return party_with(by=ruth)
+
+
+def can_be_chosen(changes):
+    """Tell whether the page offers what clashes: four play, and no game has an end."""
+    return changes.keys() <= AT_A_PARTY.keys()
+
+
+def at_four(preset):
+    return PRESETS[preset].players == 4
+
+
+REACHED = [each for each in CLASHING if can_be_chosen(each[1]) and at_four(each[0])]
+SMALL_PACK = ("australian", {"pack": 33}, "T1", "pack", "33 cards are not enough: 4 players need")
+
+
+@pytest.mark.parametrize(("preset", "changes", "rule", "place", "reason"), [*REACHED, SMALL_PACK])
+def test_impossible_combination_is_refused_beside_its_field(
+    client, party, preset, changes, rule, place, reason
+):
+    kept = rules_now()
+    sent = {name: str(value) for name, value in changes.items()}
+    shown = send(client, party, begin=preset, name="Our rules", **sent)
+    form = shown.context["form"]
+
+    assert any(reason in said for said in form.errors[place])
+    assert {name: form[name].value() for name in sent} == sent
+    assert form["name"].value() == "Our rules"
+    assert [part.wrong for part in form.parts()].count(True) == 1
+    text = text_of(shown)
+    assert f'<a href="#id_{place}">' in text.split('id="house"')[0]
+    assert '<details class="fold" open' in text
+    assert rules_now() == kept
+
+
+def test_every_other_combination_cannot_be_chosen_at_a_party(client, party):
+    offered = page(client, party).context["form"].fields
+    others = [(place, changes) for _, changes, _, place, _ in CLASHING if place not in offered]
+    hidden = {place for place, _ in others}
+
+    assert hidden == {
+        "two_hand_form",
+        "second_pack_sixes",
+        "six_pack_thirteens",
+        "defenders_cap",
+        "walker_bust",
+    }
+    reached = {(rule, place) for _, _, rule, place, _ in [*REACHED, SMALL_PACK]}
+    all_ = {(rule, place) for _, _, rule, place, _ in CLASHING}
+    # Whose partner decides about ace, no face is a question only where he is not alone.
+    assert {place for _, place in all_ - reached} - hidden == {"ace_no_face"}
+
+
+@pytest.mark.parametrize("value", TOGGLES["ace_no_face"].values)
+def test_four_players_have_one_partner_each(client, party, value):
+    assert not send(client, party, ace_no_face=value, look="yes").context["form"].errors

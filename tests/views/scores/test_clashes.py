@@ -1,0 +1,190 @@
+"""Two desks at one table: both versions side by side, and neither treads on the other."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from party.models import Entry
+from party.queries.scores.second_look import differences
+from party.queries.scores.tables import table_scores
+from party.services.scores import tables
+from tests.evening import AT, enter, enter_total, helper_of, party_with, spot, start
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(ruth):
+    party = party_with(8, by=ruth)
+    start(party)
+    return party
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def desk(client, party):
+    return client.get(f"{reverse('entry', args=[party.pk, 1])}?table=1")
+
+
+def kept(form):
+    """Return what a page of the desk sends besides what is typed."""
+    return {name: form[name].value() for name in ("hand", "submission")} | {"kind": form.kind}
+
+
+def post(client, party, sent):
+    return client.post(f"{reverse('entry', args=[party.pk, 1])}?table=1", sent, follow=True)
+
+
+def hands():
+    rows = Entry.objects.in_force().filter(table__number=1).order_by("hand")
+    return [(row.hand, row.bid, row.bidder) for row in rows]
+
+
+@pytest.fixture
+def clash(client, party):
+    """Ruth's page is open at hand 2 while Hanna enters hand 2."""
+    enter(party, "8hn9")
+    form = desk(client, party).context["line"]
+    enter(party, "7ce7")
+    return post(client, party, kept(form) | {"text": "9sw10"})
+
+
+def sent_for(shown, **more):
+    clash = shown.context["clash"]
+    return clash.sent | more
+
+
+def test_both_versions_stand_side_by_side_and_nothing_is_stored(clash):
+    text = text_of(clash)
+    assert "Two desks: which is it?" in text
+    assert "7 Clubs by East, 7 tricks: made" in text
+    assert "9 Spades by West, 10 tricks: made" in text
+    assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
+
+
+def test_mine_is_right_corrects_what_is_in(client, party, clash):
+    address = reverse("correct", args=[party.pk, 1, 1, 2])
+    shown = client.post(address, sent_for(clash), follow=True)
+    assert "Corrected at table 1: 9 Spades by West" in text_of(shown)
+    assert hands() == [(1, "8H", "N"), (2, "9S", "W")]
+
+
+def test_mine_is_another_hand_is_saved_after_it(client, party, clash):
+    again = {"kind": "line", "hand": clash.context["clash"].beyond}
+    post(client, party, sent_for(clash) | again)
+    assert hands() == [(1, "8H", "N"), (2, "7C", "E"), (3, "9S", "W")]
+
+
+def test_helper_may_do_the_same(client, party, clash):
+    client.force_login(helper_of(party))
+    address = reverse("correct", args=[party.pk, 1, 1, 2])
+    client.post(address, sent_for(clash), follow=True)
+    assert hands()[1] == (2, "9S", "W")
+
+
+def test_circled_hand_stands_beside_it_too(client, party):
+    form = desk(client, party).context["circle"]
+    enter(party, "8hn9")
+    circled = {"bidder": "W", "bid": "9S", "tricks": "10"}
+    shown = post(client, party, kept(form) | circled)
+    assert shown.context["clash"].text == "9sw10"
+
+
+def test_last_hand_that_another_desk_entered_is_compared_though_the_table_is_done(client, party):
+    enter(party, "8hn9 7ce7 7sn6")
+    form = desk(client, party).context["line"]
+    enter(party, "9dw9")
+    shown = post(client, party, kept(form) | {"text": "9dw8"})
+    assert shown.context["clash"].beyond is None
+    assert "9 Diamonds by West, 8 tricks: set" in text_of(shown)
+
+
+def test_last_hand_that_another_desk_entered_alike_is_in_already(client, party):
+    enter(party, "8hn9 7ce7 7sn6")
+    form = desk(client, party).context["line"]
+    enter(party, "9dw9")
+    shown = post(client, party, kept(form) | {"text": "9dw9"})
+    assert "was in already" in text_of(shown)
+
+
+def test_two_totals_stand_side_by_side(client, ruth):
+    party = party_with(8, by=ruth, capture="totals")
+    start(party)
+    form = desk(client, party).context["total"]
+    enter_total(party, 200, 590)
+    shown = post(client, party, kept(form) | {"ns": "300", "ew": "490"})
+    assert "round total: N-S 300, E-W 490" in text_of(shown)
+    address = reverse("correct", args=[party.pk, 1, 1, 0])
+    client.post(address, sent_for(shown), follow=True)
+    assert table_scores(party, 1)[1].ns == 300
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "told"),
+    [
+        ("line", {"text": "8hn9"}, "Nothing was stored. You typed: 8hn9"),
+        ("circle", {"bidder": "N", "bid": "8H", "tricks": "9"}, "Nothing was stored."),
+    ],
+)
+def test_table_that_is_entered_otherwise_by_now_gives_back_what_was_typed(
+    client, party, kind, typed, told
+):
+    form = desk(client, party).context[kind]
+    tables.set_table_capture(spot(party), "totals", by=None, at=AT)
+    assert told in text_of(post(client, party, kept(form) | typed))
+    assert hands() == []
+
+
+def test_same_mistake_corrected_from_both_desks_is_pointed_out(client, party, clash):
+    address = reverse("correct", args=[party.pk, 1, 1, 2])
+    client.post(address, sent_for(clash, text="9sw9"), follow=True)
+    shown = client.post(address, sent_for(clash, submission=clash.context["clash"].sent["seen"]))
+    assert shown.status_code == 200
+    assert hands()[1] == (2, "9S", "W")
+
+
+def both(client, party, clash, hand=2, **more):
+    address = reverse("keep_both", args=[party.pk, 1, 1, hand])
+    return client.post(address, sent_for(clash, **more), follow=True)
+
+
+def test_both_are_kept_until_the_table_is_asked(client, party, clash):
+    assert "Keep both, and ask the table" in text_of(clash)
+    shown = both(client, party, clash, source="card")
+    assert "both are kept. The one that was in counts" in text_of(shown)
+    assert "from a player’s card" in text_of(shown)
+    assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
+    live = client.get(reverse("live", args=[party.pk]))
+    assert "two people typed different results" in text_of(live)
+
+
+def test_a_third_desk_is_told_of_the_two_and_has_back_what_it_typed(client, party, clash):
+    both(client, party, clash)
+    text = text_of(both(client, party, clash, text="9sw8", submission=uuid4()))
+    assert "Table 1: Two results are kept for hand 2 already, “7 Clubs by East" in text
+    assert "You typed: 9 Spades by West, 8 tricks: set. It is not stored." in text
+    assert "both are kept" not in text
+    assert differences(party, 1)[0].second.text == "9sw10"
+
+
+def test_both_desks_saying_the_same_are_told_so(client, party, clash):
+    text = text_of(both(client, party, clash, text="7ce7"))
+    assert "yours says the same as what is in, which is checked now" in text
+
+
+def test_two_totals_are_both_kept(client, ruth):
+    party = party_with(8, by=ruth, capture="totals")
+    start(party)
+    form = desk(client, party).context["total"]
+    enter_total(party, 200, 590)
+    clash = post(client, party, kept(form) | {"ns": "590", "ew": "200"})
+    shown = both(client, party, clash, hand=0)
+    assert "both are kept" in text_of(shown)
+
+
+def test_keeping_both_needs_what_was_typed(client, party, clash):
+    assert both(client, party, clash, text="nothing").status_code == 400
+    assert both(client, party, clash, seen=1).status_code == 200

@@ -1,0 +1,283 @@
+"""Desk entry: the line, and the way from table to table."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.models import Entry
+from party.queries.scores.tables import table_scores
+from party.services.evening import rounds
+from tests.desk import desk, playing, send, stored, text_of
+from tests.evening import (
+    AT,
+    HANDS,
+    close,
+    draw,
+    enter,
+    helper_of,
+    party_with,
+    person,
+    play,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return playing(client)
+
+
+def test_it_works(client, party):
+    shown = send(client, party, text="8hn9")
+    assert stored() == [(1, 1, "8H")]
+    text = text_of(shown)
+    assert "Saved: Table 1, hand 1: 8 Hearts by North, 9 tricks: made. N-S +300, E-W +10." in text
+    assert shown.context["sheet"].next_hand == 2
+
+
+def test_signed_out_goes_to_sign_in(client, party):
+    client.logout()
+    assert desk(client, party).url.startswith(reverse("login"))
+
+
+def test_stranger_learns_nothing(client, party):
+    client.force_login(person("Mallory"))
+    assert desk(client, party).status_code == 404
+    assert client.post(reverse("entry", args=[party.pk, 1])).status_code == 404
+    assert client.post(reverse("undo_hand", args=[party.pk, 1, 1])).status_code == 404
+
+
+def test_helper_may_type_and_take_back(client, party):
+    hanna = helper_of(party)
+    client.force_login(hanna)
+    send(client, party, text="8hn9")
+    assert Entry.objects.get().by == hanna
+    client.post(reverse("undo_hand", args=[party.pk, 1, 1]))
+    assert stored() == []
+
+
+def test_first_unfinished_table_comes_first(client, party):
+    enter(party, HANDS, table=1)
+    assert desk(client, party).context["sheet"].score.number == 2
+
+
+def test_page_stays_until_the_table_is_full_then_goes_on(client, party):
+    seen = [send(client, party, text=text).context["sheet"] for text in HANDS.split()]
+    assert [(at.score.number, at.next_hand) for at in seen] == [(1, 2), (1, 3), (1, 4), (2, 1)]
+
+
+def test_after_the_last_table_it_comes_round_again(client, party):
+    enter(party, "8hn9 7ce7 7sn6", table=3)
+    shown = send(client, party, table=3, text="9dw9")
+    assert shown.context["sheet"].score.number == 1
+
+
+def test_everything_in_leads_to_the_live_page(client, party):
+    play(party)
+    shown = desk(client, party)
+    assert shown.context["sheet"] is None
+    assert "All 3 tables are done." in text_of(shown)
+    assert reverse("live", args=[party.pk]) in text_of(shown)
+
+
+@pytest.mark.parametrize("typed", ["t3", "T 3", "3:", " 3 : "])
+def test_jump_to_a_table(client, party, typed):
+    assert send(client, party, text=typed).context["sheet"].score.number == 3
+    assert stored() == []
+
+
+def test_jump_to_no_table_is_refused_beside_the_field(client, party):
+    shown = send(client, party, text="t9")
+    assert "There is no table 9 tonight: tables go from 1 to 3." in text_of(shown)
+    assert 'value="t9"' in text_of(shown)
+
+
+def test_address_of_no_table_falls_back_in_words(client, party):
+    shown = desk(client, party, table=99)
+    assert shown.context["sheet"].score.number == 1
+    assert "There is no table 99" in text_of(shown)
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ("", "Type a hand, for example 8hn9."),
+        ("eight hearts", "cannot be read as a hand"),
+        ("8hn", "How many tricks? Type 0 to 10 at the end, as in 8hn9."),
+        ("8xn9", "is not a suit"),
+        ("6hn9", "The lowest bid is 7 Spades."),
+        ("mn0", "is not played"),
+        ("310 20", "No hand gives North-South 310 and East-West 20."),
+    ],
+)
+def test_line_that_cannot_be_is_refused_beside_the_field(client, party, typed, fault):
+    shown = send(client, party, text=typed)
+    assert stored() == []
+    text = text_of(shown)
+    assert fault in text.partition('class="entry"')[2]
+    assert f'value="{typed}"' in text
+    assert "<title>Error: " in text
+    assert 'href="#id_text"' in text
+
+
+def test_what_is_unusual_is_said(client, party):
+    shown = send(client, party, text="10nn2")
+    assert "Set by 8 tricks. Look at the slip again." in text_of(shown)
+    assert stored() == [(1, 1, "10NT")]
+
+
+def test_thrown_in_hand_has_no_number(client, party):
+    shown = send(client, party, text="p")
+    assert shown.context["sheet"].next_hand == 1
+    assert "1 hand thrown in and dealt again." in text_of(shown)
+
+
+def test_same_page_sent_twice_is_stored_once(client, party):
+    submission = uuid4()
+    for _ in range(2):
+        shown = send(client, party, text="8hn9", hand=1, submission=submission)
+    assert stored() == [(1, 1, "8H")]
+    assert "was in already" in text_of(shown)
+
+
+def test_same_hand_from_two_desks_is_stored_once(client, party):
+    enter(party, "8hn9")
+    shown = send(client, party, text="8hn9", hand=1)
+    assert stored() == [(1, 1, "8H")]
+    assert "was in already" in text_of(shown)
+
+
+def test_other_hand_under_a_taken_number_stands_beside_it_and_stays_so(client, party):
+    enter(party, "8hn9")
+    shown = send(client, party, text="7ce7", hand=1)
+    assert stored() == [(1, 1, "8H")]
+    text = text_of(shown)
+    assert "Hand 1 of table 1 is in already: 8 Hearts by North, 9 tricks: made." in text
+    assert "7 Clubs by East, 7 tricks: made" in text
+    assert "Mine is another hand: save it as hand 2" in text
+
+
+def test_page_without_its_number_is_turned_away(client, party):
+    assert send(client, party, text="8hn9", submission="none").status_code == 400
+
+
+def test_finished_table_takes_nothing_more(client, party):
+    enter(party, "8hn9 7ce7 7sn6 9dw9")
+    address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
+    shown = client.post(address, {"text": "8hn9", "hand": 5, "submission": uuid4()}, follow=True)
+    assert "Table 1 has all 4 hands of this round." in text_of(shown)
+    assert 'value="8hn9"' in text_of(shown)
+    assert len(stored()) == 4
+
+
+def test_points_of_one_hand_are_asked_back(client, party):
+    shown = send(client, party, text="+160 30")
+    question = shown.context["question"]
+    assert question.words == "That was 7 Clubs by North-South, 7 tricks: made. Who bid?"
+    assert [choice.text for choice in question.choices] == ["7cn7", "7cs7"]
+    assert stored() == []
+
+
+def test_answer_to_the_question_is_saved(client, party):
+    send(client, party, text="160 30", asked="160 30", choice="7cs7")
+    assert Entry.objects.get().bidder == "S"
+
+
+def test_answer_no_longer_counts_when_something_else_was_typed(client, party):
+    send(client, party, text="8hn9", asked="160 30", choice="7cs7")
+    assert stored() == [(1, 1, "8H")]
+
+
+def test_minus_of_any_kind_is_a_minus(client, party):
+    shown = send(client, party, text="−300 30")
+    assert [choice.text for choice in shown.context["question"].choices] == ["8hn7", "8hs7"]
+
+
+def test_undo_takes_the_last_hand_back(client, party):
+    enter(party, "8hn9 7ce7")
+    shown = client.post(reverse("undo_hand", args=[party.pk, 1, 1]), follow=True)
+    assert stored() == [(1, 1, "8H")]
+    assert "Taken back: the last entry of table 1." in text_of(shown)
+    assert shown.context["sheet"].next_hand == 2
+
+
+def test_undo_of_nothing_is_refused_in_words(client, party):
+    shown = client.post(reverse("undo_hand", args=[party.pk, 1, 2]), follow=True)
+    assert "Nothing has been entered for table 2 yet." in text_of(shown)
+
+
+def test_undo_of_the_table_before_is_offered_after_going_on(client, party):
+    enter(party, "8hn9 7ce7 7sn6")
+    shown = send(client, party, text="9dw9")
+    assert shown.context["sheet"].score.number == 2
+    assert "Undo the last entry of table 1" in text_of(shown)
+
+
+def test_sheet_shows_running_totals_and_who_deals(client, party):
+    enter(party, "8hn9 7ce7")
+    at = desk(client, party, table=1).context["sheet"]
+    assert [(row.ns, row.ew) for row in at.hands] == [(300, 10), (330, 170)]
+    assert at.dealing == at.seats["S"]
+
+
+def test_arrow_up_goes_to_the_hand_before(client, party):
+    enter(party, "8hn9 7ce7")
+    previous = reverse("correct", args=[party.pk, 1, 1, 2])
+    assert f'href="{previous}" data-previous' in text_of(desk(client, party, table=1))
+
+
+def test_round_that_has_not_started_sends_to_the_live_page(client):
+    party = party_with(8)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    shown = client.get(reverse("entry", args=[party.pk, 1]), follow=True)
+    assert "Round 1 has not started yet." in text_of(shown)
+
+
+def test_closed_round_sends_to_its_hands(client, party):
+    play(party)
+    close(party)
+    shown = client.get(reverse("entry", args=[party.pk, 1]), follow=True)
+    assert "Round 1 is closed. Choose the hand to correct." in text_of(shown)
+
+
+def test_hands_are_taken_after_the_bell_and_while_checking(client, party):
+    rounds.ring_bell(party.pk, by=None, at=AT)
+    send(client, party, text="8hn9")
+    rounds.check_round(party.pk, by=None, at=AT)
+    send(client, party, text="7ce7")
+    assert len(stored()) == 2
+
+
+# Iowa: tables other than the head play until the bell.
+
+
+def test_last_hand_of_a_table_is_said_with_a_point(client):
+    party = playing(client, preset="iowa")
+    enter(party, "8hn9 7ce7 8sn8", table=2)
+    shown = send(client, party, table=2, text=".")
+    assert "Saved: Table 2 has finished." in text_of(shown)
+    assert shown.context["sheet"].score.number == 3
+    assert table_scores(party, 1)[2].hands == 3
+
+
+def test_thrown_in_where_the_dealer_must_bid_is_refused(client):
+    party = playing(client, preset="iowa")
+    shown = send(client, party, text="p")
+    assert shown.context["line"].errors["text"]
+    assert stored() == []
+
+
+def test_queries_do_not_grow_with_tables(client):
+    counts = set()
+    for players in (4, 12, 160):
+        party = playing(client, players, name=f"{players} people")
+        enter(party, "8hn9 7ce7")
+        with CaptureQueriesContext(connection) as found:
+            assert desk(client, party, table=1).status_code == 200
+        counts.add(len(found))
+    assert len(counts) == 1

@@ -1,0 +1,86 @@
+"""What the desk types from: chosen beside the line, kept with the entry, remembered."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Entry, LogLine
+from party.services.scores import tables
+from tests.desk import desk, playing, send, text_of
+from tests.evening import AT, HANDS, close, enter, spot
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return playing(client, 8)
+
+
+def sources():
+    return list(Entry.objects.order_by("pk").values_list("source", flat=True))
+
+
+def round_page(client, party):
+    return " ".join(text_of(client.get(reverse("round", args=[party.pk, 1]))).split())
+
+
+def test_slip_is_what_a_desk_types_from(client, party):
+    assert desk(client, party).context["line"]["source"].value() == "slip"
+    send(client, party, text="8hn9")
+    assert sources() == ["slip"]
+    words = "Table 1, hand 1: 8 Hearts by North, 9 tricks: made, from the slip"
+    assert LogLine.objects.get(verb="hand saved").words == words
+
+
+def test_choice_is_remembered_for_this_party_alone(client, party):
+    send(client, party, text="8hn9", source="desk")
+    shown = desk(client, party)
+    assert {form["source"].value() for form in shown.context["forms"]} == {"desk"}
+    correct = client.get(reverse("correct", args=[party.pk, 1, 1, 1]))
+    assert correct.context["line"]["source"].value() == "desk"
+    other = playing(client, 8, name="Another evening")
+    assert desk(client, other).context["line"]["source"].value() == "slip"
+
+
+@pytest.mark.parametrize("source", ["by ear", "phone"])
+def test_what_is_no_source_of_a_desk_is_refused(client, party, source):
+    shown = send(client, party, text="8hn9", source=source)
+    assert "Typed from: choose one of those shown." in text_of(shown)
+    assert sources() == []
+
+
+def test_total_has_its_source(client):
+    party = playing(client, 8, capture="totals")
+    send(client, party, ns="200", ew="590", source="card")
+    assert sources() == ["card"]
+    assert "from a player’s card" in LogLine.objects.get(verb="total saved").words
+
+
+def test_round_page_says_where_the_results_came_from(client, party):
+    send(client, party, text="8hn9")
+    assert "<p>From the slip</p>" in round_page(client, party)
+    send(client, party, text="7ce7", source="desk")
+    send(client, party, text="7sn6", source="desk")
+    text = round_page(client, party)
+    assert "<p>From the slip: hand 1</p><p>Asked at the table: hands 2, 3</p>" in text
+
+
+def test_correction_has_its_own_source(client, party):
+    send(client, party, text="8hn9")
+    form = client.get(reverse("correct", args=[party.pk, 1, 1, 1])).context["line"]
+    sent = {name: form[name].value() for name in ("seen", "submission")}
+    address = reverse("correct", args=[party.pk, 1, 1, 1])
+    client.post(address, sent | {"kind": "line", "text": "8hn8", "source": "card"})
+    assert sources() == ["slip", "card"]
+    assert "(from a player’s card)" in LogLine.objects.get(verb="corrected").words
+
+
+def test_late_hand_has_its_source(client, party):
+    enter(party, "8hn9 7ce7 7sn6")
+    tables.finish_table(spot(party), by=None, at=AT, why="bell")
+    enter(party, HANDS, 2)
+    close(party)
+    form = client.get(reverse("late_hand", args=[party.pk, 1, 1])).context["form"]
+    sent = {"submission": form["submission"].value(), "reason": "found", "source": "card"}
+    client.post(reverse("late_hand", args=[party.pk, 1, 1]), sent | {"text": "7sn7"})
+    assert sources()[-1] == "card"

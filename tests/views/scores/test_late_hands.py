@@ -1,0 +1,125 @@
+"""The pages of what is found out after a round was closed."""
+
+import pytest
+from django.urls import reverse
+
+from party.queries.scores.tables import table_scores
+from party.services.scores import tables
+from tests.evening import AT, close, enter, helper_of, party_with, person, seat_next, spot, start
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(ruth):
+    party = party_with(8, by=ruth)
+    start(party)
+    enter(party, "8hn9 7ce7 7sn6")
+    tables.finish_table(spot(party), by=None, at=AT, why="bell")
+    enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
+    close(party)
+    seat_next(party)
+    return party
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def send(client, party, name, table=1, **typed):
+    address = reverse(name, args=[party.pk, 1, table])
+    form = client.get(address).context["form"]
+    sent = {each: form[each].value() or "" for each in form.fields}
+    return client.post(address, sent | typed, follow=True)
+
+
+def answer(client, shown, **chosen):
+    asking, sent = shown.context["asking"], shown.context["sent"]
+    known = {name: sent[name].value() for name in sent.fields}
+    known |= {name: asking[name].value() or "" for name in asking.fields}
+    return client.post(shown.request["PATH_INFO"], known | chosen, follow=True)
+
+
+def test_round_page_leads_to_each(client, party):
+    text = text_of(client.get(reverse("round", args=[party.pk, 1])))
+    assert reverse("late_hand", args=[party.pk, 1, 1]) in text
+    assert reverse("last_hand", args=[party.pk, 1, 2]) in text
+    assert reverse("late_hand", args=[party.pk, 1, 2]) not in text
+    assert reverse("correct_ahead", args=[party.pk, 1, 1]) not in text
+
+
+def test_late_hand_is_added(client, party):
+    shown = send(client, party, "late_hand", text="9dw9", reason="slip found")
+    assert "Table 1 in round 1 is corrected." in text_of(shown)
+    assert table_scores(party, 1)[1].saved == 4
+
+
+def test_late_hand_that_changes_who_was_ahead_asks(client, party):
+    shown = send(client, party, "late_hand", text="9sn9", reason="slip found")
+    assert "would sit elsewhere" in text_of(shown)
+    assert table_scores(party, 1)[1].saved == 3
+    answer(client, shown, seats="keep")
+    assert table_scores(party, 1)[1].saved == 4
+
+
+def test_type_it_again_keeps_what_was_typed(client, party):
+    shown = send(client, party, "late_hand", text="9sn9", reason="slip found")
+    shown = answer(client, shown, again="1")
+    assert 'value="9sn9"' in text_of(shown)
+    assert table_scores(party, 1)[1].saved == 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "words"),
+    [
+        ({"text": "9sn9", "reason": ""}, "reason", "Say why this is changed."),
+        ({"text": "", "reason": "x"}, "text", "Type the hand, for example 8hn9."),
+        ({"text": "p", "reason": "x"}, "text", "Type the hand as it was played"),
+        ({"text": "6sn9", "reason": "x"}, "text", "A bid of six"),
+    ],
+)
+def test_what_cannot_be_is_refused_beside_the_field(client, party, typed, field, words):
+    shown = send(client, party, "late_hand", **typed)
+    assert words in str(shown.context["form"].errors[field])
+    assert table_scores(party, 1)[1].saved == 3
+
+
+def test_late_hand_without_room_is_refused_in_words(client, party):
+    shown = send(client, party, "late_hand", 2, text="9dw9", reason="x")
+    assert "Table 2 has all 4 hands of this round." in text_of(shown)
+
+
+def test_hand_that_was_never_played_is_taken_out(client, party):
+    shown = send(client, party, "last_hand", 2, reason="entered twice")
+    if "asking" in shown.context:
+        answer(client, shown, seats="keep")
+    assert table_scores(party, 1)[2].saved == 3
+
+
+def test_table_without_hands_has_none_to_take_out(client, ruth):
+    party = party_with(8, by=ruth)
+    start(party)
+    assert client.get(reverse("last_hand", args=[party.pk, 1, 1])).status_code == 404
+    assert client.get(reverse("last_hand", args=[party.pk, 1, 9])).status_code == 404
+
+
+def test_wrong_letter_is_corrected(client, ruth):
+    party = party_with(8, by=ruth, capture="cards")
+    start(party)
+    for table in (1, 2):
+        tables.say_ahead(spot(party, table), "EW", seen="", by=None, at=AT)
+    close(party)
+    seat_next(party)
+    page = client.get(reverse("round", args=[party.pk, 1]))
+    assert reverse("correct_ahead", args=[party.pk, 1, 1]) in text_of(page)
+    shown = send(client, party, "correct_ahead", pair="NS", reason="heard wrong")
+    assert "would sit elsewhere" in text_of(shown)
+    answer(client, shown, seats="reseat")
+    assert table_scores(party, 1)[1].said == "NS"
+
+
+def test_pages_are_an_organisers(client, party):
+    for who, status in ((helper_of(party), 403), (person("Mallory"), 404)):
+        client.force_login(who)
+        for name in ("late_hand", "last_hand", "correct_ahead"):
+            assert client.get(reverse(name, args=[party.pk, 1, 1])).status_code == status

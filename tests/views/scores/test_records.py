@@ -1,0 +1,245 @@
+"""The full records of a table's hands: attached, replaced, taken off; and whose they are."""
+
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from party.models import Entry, Record
+from party.services.evening import rounds
+from tests.evening import AT, close, draw, enter, helper_of, party_with, person, play
+from tests.hands import HEAD, REVOKE, WHOLE
+from tests.records import (
+    at,
+    attach,
+    carried,
+    carry,
+    in_force,
+    page,
+    press_enter,
+    press_remove,
+    replace,
+    started,
+    text_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return started(client)
+
+
+# Attach.
+
+
+def test_it_works(client, party):
+    assert "No hand of this table carries a record yet." in text_of(page(client, party))
+    shown = attach(client, party)
+    assert shown.redirect_chain == [(at("record", party, 1), 302)]
+    text = text_of(shown)
+    assert "Hand 1 carries its record now." in text
+    assert "Nothing in it is against the rules of tonight." in text
+    assert "8 Hearts by North, 9 tricks: made" in text
+    assert carried() == {1: WHOLE}
+
+
+def test_several_records_go_to_hands_in_a_row(client, party):
+    shown = attach(client, party, f"{WHOLE}\n{REVOKE}", first=2)
+    assert shown.redirect_chain == [(at("records", party), 302)]
+    assert "Hands 2 and 3 carry their record now." in text_of(shown)
+    assert carried() == {2: WHOLE, 3: REVOKE}
+    assert "1 fault" in text_of(shown)
+
+
+def test_record_out_of_a_file(client, party):
+    attach(client, party, "", file=SimpleUploadedFile("hand.ptn", WHOLE.encode("utf-16")))
+    assert carried() == {1: WHOLE}
+
+
+def test_first_hand_without_a_record_is_offered(client, party):
+    carry(party, WHOLE)
+    carry(party, WHOLE, first=3)
+    assert page(client, party).context["form"]["first"].value() == 2
+
+
+def test_line_that_cannot_be_read_is_named_and_everything_kept(client, party):
+    text = WHOLE.replace("HK D7", "HK oops")
+    shown = attach(client, party, text, first=3)
+    assert shown.context["form"].errors["text"][0].startswith("Line 16: “oops” is not a card.")
+    assert "HK oops HJ D5" in text_of(shown)
+    assert shown.context["form"]["first"].value() == "3"
+    assert "There is a problem" in text_of(shown)
+    assert not Record.objects.exists()
+
+
+def test_file_that_is_too_large_is_refused_kindly(client, party):
+    file = SimpleUploadedFile("hands.ptn", WHOLE.encode() * 14_000)
+    shown = attach(client, party, WHOLE, file=file)
+    assert shown.status_code == 200
+    assert "This file is larger than the records of any table." in text_of(shown)
+    assert "[Event &quot;Club night&quot;]" in text_of(shown)
+
+
+def test_text_that_is_too_large_is_refused_kindly(client, party):
+    client.handler.enforce_csrf_checks = True
+    page(client, party)
+    shown = attach(client, party, WHOLE * 7_000)
+    assert shown.status_code == 200
+    assert "That was more text than a page can take" in text_of(shown)
+
+
+def test_hand_that_carries_another_record_is_refused(client, party):
+    carry(party, REVOKE)
+    shown = attach(client, party)
+    assert shown.context["form"].errors["first"] == [
+        "Hand 1 carries another record already. Replace it, or take it off first."
+    ]
+    assert carried() == {1: REVOKE}
+
+
+def test_hand_that_is_not_played_is_refused(client, party):
+    shown = attach(client, party, first=5)
+    assert shown.context["form"].errors["first"] == ["Table 1 has hands 1 to 4 in this round."]
+
+
+def test_same_page_sent_twice_is_stored_once(client, party):
+    submission = uuid4()
+    for _ in range(2):
+        attach(client, party, submission=submission)
+    assert Record.objects.count() == 1
+
+
+@pytest.mark.parametrize("missing", ["seen", "submission"])
+def test_page_without_its_number_is_sent_back(client, party, missing):
+    carry(party, WHOLE)
+    assert press_enter(client, party, **{missing: ""}).status_code == 400
+    assert replace(client, party, WHOLE, **{missing: ""}).status_code == 400
+    assert press_remove(client, party, seen="").status_code == 400
+    assert attach(client, party, submission="").status_code == 400
+
+
+def test_before_the_start_there_is_nothing_to_attach_to(client):
+    party = party_with(8)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    text = text_of(page(client, party))
+    assert "The round has not started yet." in text
+    assert "Attach it" not in text
+    assert "Round 1 has not started yet." in text_of(attach(client, party))
+
+
+def test_finished_party_is_for_reading_only(client):
+    party = started(client, rounds_planned=1)
+    play(party)
+    carry(party, WHOLE)
+    close(party)
+    rounds.finish(party.pk, by=None, at=AT)
+    assert "Attach it" not in text_of(page(client, party))
+    assert "Change or replace it" not in text_of(page(client, party, "record", 1))
+    assert "is finished. Nothing can be changed any more." in text_of(
+        replace(client, party, REVOKE)
+    )
+    assert "is finished. Nothing can be changed any more." in text_of(press_remove(client, party))
+
+
+# Access.
+
+
+def every_page(party):
+    yield "get", at("records", party)
+    yield "post", at("records", party)
+    for name in ("record", "record_replace"):
+        yield "get", at(name, party, 1)
+    for name in ("record_replace", "record_remove", "record_enter"):
+        yield "post", at(name, party, 1)
+
+
+def test_signed_out_goes_to_sign_in(client, party):
+    carry(party, WHOLE)
+    client.logout()
+    for method, address in every_page(party):
+        assert getattr(client, method)(address).url.startswith(reverse("login"))
+
+
+def test_stranger_learns_nothing(client, party):
+    carry(party, WHOLE)
+    client.force_login(person("Mallory"))
+    for method, address in every_page(party):
+        assert getattr(client, method)(address).status_code == 404
+    assert carried() == {1: WHOLE}
+
+
+def test_helper_attaches_and_enters(client, party):
+    client.force_login(helper_of(party))
+    attach(client, party)
+    press_enter(client, party)
+    assert Entry.objects.in_force().get().bid == "8H"
+
+
+def test_what_is_not_there_is_not_found(client, party):
+    assert page(client, party, table=9).status_code == 404
+    for name in ("record", "record_replace"):
+        assert page(client, party, name, 1).status_code == 404
+    assert (
+        client.post(at("record_enter", party, 1), {"seen": 1, "submission": uuid4()}).status_code
+        == 404
+    )
+    assert client.get(reverse("records", args=[party.pk, 2, 1])).status_code == 404
+
+
+def test_buttons_are_no_links(client, party):
+    carry(party, WHOLE)
+    for name in ("record_remove", "record_enter"):
+        assert page(client, party, name, 1).status_code == 405
+
+
+# Replace and take off.
+
+
+def test_record_is_replaced(client, party):
+    carry(party, REVOKE)
+    assert "CA C7 S9 C5" in text_of(page(client, party, "record_replace", 1))
+    shown = replace(client, party, WHOLE)
+    assert shown.redirect_chain == [(at("record", party, 1), 302)]
+    assert "The record of hand 1 is replaced." in text_of(shown)
+    assert carried() == {1: WHOLE}
+
+
+def test_two_records_do_not_replace_one(client, party):
+    carry(party, WHOLE)
+    shown = replace(client, party, f"{WHOLE}\n{REVOKE}")
+    assert shown.context["form"].errors["text"] == ["These are 2 records; a hand has one."]
+
+
+def test_record_changed_meanwhile_is_never_lost(client, party):
+    carry(party, WHOLE)
+    seen = in_force().pk
+    replace(client, party, REVOKE)
+    shown = replace(client, party, HEAD, seen=seen)
+    assert "Somebody else has changed this record since you opened it." in text_of(shown)
+    assert carried() == {1: REVOKE}
+
+
+def test_record_is_taken_off(client, party):
+    enter(party, "8hn9")
+    carry(party, WHOLE)
+    shown = press_remove(client, party)
+    assert shown.redirect_chain == [(at("records", party), 302)]
+    assert "The record of hand 1 is taken off." in text_of(shown)
+    assert carried() == {}
+    assert Entry.objects.in_force().count() == 1
+
+
+def test_record_with_a_fault_asks_before_it_is_entered(client, party):
+    asked = "This record has 1 fault. Enter it all the same?"
+    attach(client, party, WHOLE)
+    text = text_of(page(client, party, "record", 1))
+    assert asked not in text
+    assert '<button class="btn">Enter ' in text
+    replace(client, party, REVOKE)
+    text = text_of(page(client, party, "record", 1))
+    assert asked in text
+    assert '<button class="btn btn-second">Enter ' in text

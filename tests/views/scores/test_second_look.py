@@ -1,0 +1,274 @@
+"""The second person's page: blind, compared side by side, decided by an organiser."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.models import Entry
+from party.queries.scores.second_look import differences
+from tests.evening import close, enter, enter_total, helper_of, party_with, person, play, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(ruth):
+    party = party_with(8, by=ruth)
+    start(party)
+    enter(party, "8hn9 7ce7")
+    return party
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def page(client, party, table=1):
+    return client.get(reverse("type_again", args=[party.pk, 1, table]), follow=True)
+
+
+def send(client, party, table=1, **typed):
+    seen = page(client, party, table).context["form"]["seen"].value()
+    address = reverse("type_again", args=[party.pk, 1, table])
+    return client.post(address, {"seen": seen} | typed, follow=True)
+
+
+def checked(client, party):
+    return client.get(reverse("checked", args=[party.pk, 1]))
+
+
+def decide(client, party, right, wrong):
+    sent = {"right": right, "wrong": wrong}
+    return client.post(reverse("decide", args=[party.pk, 1, 1, 2]), sent, follow=True)
+
+
+def test_page_does_not_show_what_was_typed_first(client, party):
+    text = text_of(page(client, party))
+    for told in ("8hn9", "8 Hearts by", "7ce7", "+300"):
+        assert told not in text.replace("<kbd>8hn9</kbd> 8 Hearts by North", "")
+    assert "2 hands of round 1 are in" in text
+
+
+def test_what_agrees_is_checked(client, party):
+    client.force_login(helper_of(party))
+    shown = send(client, party, hand_1="8hn9", hand_2="7ce7")
+    assert "Table 1 is checked: everything agrees." in text_of(shown)
+    assert "checked</span>" in text_of(shown)
+
+
+def test_desk_goes_on_to_the_next_table_that_waits(client, party):
+    enter(party, "8hn9", table=2)
+    shown = send(client, party, hand_1="8hn9", hand_2="7ce7")
+    assert "Type table 2 again" in text_of(shown)
+    shown = send(client, party, table=2, hand_1="8hn9")
+    assert "Round 1: typed a second time" in text_of(shown)
+
+
+def test_what_differs_stands_side_by_side_and_the_helper_leaves_it_to_the_organiser(client, party):
+    client.force_login(helper_of(party))
+    text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce8"))
+    assert "Table 1: 1 result typed differently." in text
+    assert "7 Clubs by East, <mark>7</mark> tricks: made" in text
+    assert "7 Clubs by East, <mark>8</mark> tricks: made" in text
+    assert "The first one counts until an organiser says which is right." in text
+    assert "This is right" not in text
+    found = differences(party, 1)[0]
+    assert decide(client, party, found.second.entry, found.first.entry).status_code == 403
+    text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce9"))
+    assert "is kept no longer: hand 2, 7 Clubs by East, 8 tricks: made." in text
+
+
+def test_organiser_decides(client, party):
+    text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce8"))
+    assert "This was typed" not in text
+    assert text.count("This is right") == 2
+    found = differences(party, 1)[0]
+    decide(client, party, found.second.entry, found.first.entry)
+    assert Entry.objects.in_force().get(hand=2).tricks == 8
+    again = decide(client, party, found.second.entry, found.first.entry)
+    assert "has changed meanwhile" in text_of(again)
+
+
+def test_version_that_other_rules_do_not_know_is_refused_in_words(client, ruth):
+    party = party_with(8, "iowa", by=ruth)
+    start(party)
+    enter(party, "8hn9 7ce7")
+    send(client, party, hand_1="8hn9", hand_2="6ce7")
+    with setting_up():
+        rules = party.rules.replace(min_contract="7", six_bid_meaning="inkle")
+        party.rules_values = rules.values()
+        party.save()
+
+    text = text_of(checked(client, party))
+    assert "The rules have changed since." in text
+    assert text.count("This is right") == 1
+    row = Entry.objects.get(status=Entry.Status.DISPUTED)
+    first = Entry.objects.in_force().get(hand=2)
+    text = text_of(decide(client, party, row.pk, first.pk))
+    assert "The rules have changed since this was typed." in text
+    assert Entry.objects.in_force().get(hand=2) == first
+    decide(client, party, first.pk, row.pk)
+    assert not Entry.objects.filter(status=Entry.Status.DISPUTED).exists()
+
+
+def test_decision_without_an_answer_is_asked_for(client, party):
+    assert "Choose which of the two is right." in text_of(decide(client, party, "", ""))
+
+
+def test_own_typing_is_pointed_out(client, party, ruth):
+    assert "your own name" not in text_of(page(client, party))
+    with setting_up():
+        Entry.objects.update(by=ruth)
+    assert "your own name" in text_of(page(client, party))
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("", "Type this hand as it stands on the paper."),
+        ("p", "Type the hand as it was played, for example 8hn9."),
+        ("6sn9", "A bid of six"),
+    ],
+)
+def test_line_that_is_no_hand_is_refused_beside_it_and_everything_kept(
+    client, party, typed, words
+):
+    shown = send(client, party, hand_1="8hn9", hand_2=typed)
+    assert words in str(shown.context["form"].errors["hand_2"])
+    assert 'value="8hn9"' in text_of(shown)
+    assert not Entry.objects.exclude(checked="").exists()
+
+
+@pytest.mark.parametrize("seen", ["98,99", "x", ""])
+def test_other_entries_than_the_page_knew_are_refused(client, party, seen):
+    address = reverse("type_again", args=[party.pk, 1, 1])
+    shown = client.post(address, {"seen": seen, "hand_1": "8hn9", "hand_2": "7ce7"})
+    assert shown.status_code == 200
+    assert not Entry.objects.exclude(checked="").exists()
+
+
+def test_total_is_typed_again(client, ruth):
+    party = party_with(8, by=ruth, capture="totals")
+    start(party)
+    enter_total(party, 200, 590)
+    shown = send(client, party, ns="200", ew="580")
+    assert "Table 1, the total" in text_of(shown)
+
+
+def test_table_with_nothing_in_has_nothing_to_compare(client, party):
+    assert "nothing in yet: there is nothing to compare" in text_of(page(client, party, 2))
+    assert page(client, party, 9).status_code == 404
+
+
+def test_round_that_is_closed_can_be_looked_at_only(client, party):
+    enter(party, "7sn6 9dw9")
+    enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
+    close(party)
+    assert "is in a round that is not open" in text_of(page(client, party))
+    assert "Type it again" not in text_of(checked(client, party))
+
+
+def test_stranger_learns_nothing(client, party):
+    client.force_login(person("Mallory"))
+    assert checked(client, party).status_code == 404
+    assert page(client, party).status_code == 404
+    assert decide(client, party, 1, 2).status_code == 404
+    look = reverse("look_at", args=[party.pk, 1, 1, 1])
+    assert client.post(look, {"seen": 1}).status_code == 404
+
+
+def test_list_needs_the_same_queries_for_any_number_of_tables(client, ruth):
+    counts = set()
+    for people in (8, 40):
+        party = party_with(people, by=ruth, name=f"{people} people")
+        start(party)
+        play(party)
+        for table in (1, 2):
+            send(client, party, table, hand_1="8hn8", hand_2="7ce7", hand_3="7sn6", hand_4="9dw8")
+        with CaptureQueriesContext(connection) as found:
+            assert len(checked(client, party).context["differences"]) == 4
+        counts.add(len(found))
+    assert len(counts) == 1
+
+
+# Looked at again
+
+
+def look(client, party, **sent):
+    return client.post(reverse("look_at", args=[party.pk, 1, 1, 3]), sent, follow=True)
+
+
+def test_unusual_result_that_stands_leaves_the_live_page(client, party):
+    enter(party, "10hn10")
+    live = client.get(reverse("live", args=[party.pk]))
+    assert "It stands" in text_of(live)
+    entry = Entry.objects.in_force().get(hand=3).pk
+    shown = look(client, party, seen=entry)
+    assert "Table 1, hand 3: looked at, it stands." in text_of(shown)
+    assert "Unusual" not in text_of(shown)
+
+
+def test_unusual_result_may_be_looked_at_on_the_closing_page(client, party):
+    enter(party, "10hn10")
+    entry = Entry.objects.in_force().get(hand=3).pk
+    shown = look(client, party, seen=entry, back="close")
+    assert "before you close it" in text_of(shown)
+    assert "Unusual" not in text_of(shown)
+
+
+def test_unusual_result_without_its_number_is_asked_for(client, party):
+    assert "Choose the hand that was looked at." in text_of(look(client, party))
+
+
+# Who typed, from where, and what is no longer possible
+
+
+def test_page_says_whose_typing_it_is(client, party, ruth):
+    with setting_up():
+        Entry.objects.filter(hand=1).update(by=helper_of(party))
+        Entry.objects.filter(hand=2).update(by=ruth)
+    text = text_of(page(client, party))
+    assert "Typed first by Hanna and Ruth; what was typed is not shown." in text
+    assert "A part of this was typed under your own name." in text
+    shown = text_of(send(client, party, hand_1="8hn9", hand_2="7ce7", source="card"))
+    assert "typed twice by one person" in shown
+    assert "Typed by Hanna and Ruth, again by Ruth" in shown
+
+
+def test_source_is_kept_with_what_differs(client, party):
+    send(client, party, hand_1="8hn9", hand_2="7ce8", source="card")
+    assert differences(party, 1)[0].second.source == "card"
+    assert "from a player’s card" in text_of(checked(client, party))
+    assert page(client, party).context["form"]["source"].value() == "card"
+
+
+def test_hand_that_came_in_meanwhile_leaves_what_was_typed(client, party):
+    seen = page(client, party).context["form"]["seen"].value()
+    enter(party, "7sn7")
+    address = reverse("type_again", args=[party.pk, 1, 1])
+    sent = {"seen": seen, "hand_1": "8hn9", "hand_2": "7ce7"}
+    form = client.post(address, sent).context["form"]
+    assert form["hand_1"].value() == "8hn9"
+    # The line of the third hand is asked for; once it is typed everything is compared.
+    seen = form["seen"].value()
+    form = client.post(address, sent | {"seen": seen, "hand_3": "7sn7"}).context["form"]
+    assert "has changed meanwhile" in str(form.errors)
+    shown = client.post(
+        address, sent | {"seen": form["seen"].value(), "hand_3": "7sn7"}, follow=True
+    )
+    assert "Table 1 is checked" in text_of(shown)
+
+
+def test_total_that_other_rules_cannot_give_has_no_button(client, ruth):
+    party = party_with(8, by=ruth, capture="totals")
+    start(party)
+    enter_total(party, 200, 590)
+    send(client, party, ns="590", ew="200")
+    assert text_of(checked(client, party)).count("This is right") == 2
+    with setting_up():
+        Entry.objects.filter(status=Entry.Status.DISPUTED).update(ns=5000)
+    text = text_of(checked(client, party))
+    assert text.count("This is right") == 1
+    assert "4 hands cannot give N-S 5000 and E-W 200." in text

@@ -1,0 +1,109 @@
+"""Desk entry of a whole round's points, and the switch from hands to a total."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Entry, LogLine
+from party.queries.scores.tables import table_scores
+from tests.desk import desk, playing, send, stored, text_of
+from tests.evening import (
+    enter,
+    enter_total,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return playing(client)
+
+
+def totals(client, preset="midway"):
+    return playing(client, preset=preset, capture="totals")
+
+
+def test_total_of_a_round(client):
+    party = totals(client)
+    shown = send(client, party, ns="+200", ew="590")
+    assert Entry.objects.values_list("hand", "ns", "ew").get() == (0, 200, 590)
+    assert "Table 1: round total: N-S 200, E-W 590." in text_of(shown)
+    assert shown.context["sheet"].score.number == 2
+
+
+def test_negative_total_in_any_spelling(client):
+    party = totals(client)
+    send(client, party, ns="− 290", ew="1,060")
+    assert Entry.objects.values_list("ns", "ew").get() == (-290, 1060)
+
+
+@pytest.mark.parametrize(
+    ("sent", "field", "fault"),
+    [
+        ({"ns": "", "ew": "590"}, "ns", "Type the points of North and South."),
+        ({"ns": "many", "ew": "590"}, "ns", "Type the points as a number"),
+        ({"ns": "205", "ew": "590"}, "ns", "Points always end in 0. 205 does not."),
+        ({"ns": "200", "ew": "9000"}, "ns", "4 hands cannot give"),
+    ],
+)
+def test_total_that_cannot_be_is_refused_beside_the_field(client, sent, field, fault):
+    party = totals(client)
+    shown = send(client, party, **sent)
+    assert fault in shown.context["total"].errors[field][0]
+    assert f'value="{sent["ew"]}"' in text_of(shown)
+    assert stored() == []
+
+
+def test_total_at_iowa_asks_for_the_number_of_hands(client):
+    party = totals(client, "iowa")
+    refused = send(client, party, table=2, ns="200", ew="590")
+    assert "Say how many hands" in text_of(refused)
+    send(client, party, table=2, ns="200", ew="590", hands="4")
+    assert table_scores(party, 1)[2].hands == 4
+
+
+def test_other_total_for_the_same_table_is_refused(client):
+    party = totals(client)
+    shown = desk(client, party, table=1)
+    submission = shown.context["total"].initial["submission"]
+    enter_total(party, 200, 590)
+    address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
+    sent = {"kind": "total", "hand": 1, "submission": submission, "ns": "300", "ew": "10"}
+    shown = client.post(address, sent, follow=True)
+    assert "The total of table 1 is in already: round total: N-S 200, E-W 590." in text_of(shown)
+    assert Entry.objects.get().ns == 200
+
+
+def test_table_is_switched_to_a_total_and_back(client, party):
+    switch = reverse("set_table_capture", args=[party.pk, 1, 2])
+    shown = client.post(switch, {"capture": "totals"}, follow=True)
+    assert shown.context["total"]
+    assert "Table 2 is entered as one total now." in text_of(shown)
+    assert client.post(switch, {"capture": "hands"}, follow=True).context["line"]
+    assert LogLine.objects.filter(verb="table capture").count() == 2
+
+
+def test_table_that_stopped_short_has_a_total_of_fewer_hands(client):
+    party = totals(client)
+    assert desk(client, party).context["total"]["hands"].value() == 4
+    shown = send(client, party, ns="-140", ew="1000", hands="5")
+    assert "Say how many hands table 1 played, from 1 to 4." in text_of(shown)
+    shown = send(client, party, ns="470", ew="20", hands="1")
+    assert "1 hand cannot give N-S 470 and E-W 20." in text_of(shown)
+    send(client, party, ns="+300", ew="10", hands="1")
+    assert table_scores(party, 1)[1].hands == 1
+    assert "Table 1, round total: N-S 300, E-W 10 (1 hand, " in LogLine.objects.first().words
+
+
+def test_table_with_a_note_alone_may_be_switched(client, party):
+    enter(party, "p", table=2)
+    assert "Enter one total for the round" in text_of(desk(client, party, table=2))
+    enter(party, "8hn9", table=2)
+    assert "Enter one total for the round" not in text_of(desk(client, party, table=2))
+
+
+def test_table_with_hands_is_not_switched(client, party):
+    enter(party, "8hn9", table=2)
+    switch = reverse("set_table_capture", args=[party.pk, 1, 2])
+    shown = client.post(switch, {"capture": "totals"}, follow=True)
+    assert "Table 2 has entries already. Take them back first." in text_of(shown)

@@ -1,0 +1,345 @@
+"""The draw: odd numbers spelled out, blind cards, the rota, and undoing it all."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Entrant, LogLine, Party, Round
+from party.progression import FORMATS
+from party.queries.evening.rounds import latest_round, live
+from party.queries.seats.seats import rota
+from tests.evening import (
+    add_people,
+    close,
+    draw,
+    helper_of,
+    party_with,
+    person,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def organised(client, players, **fields):
+    party = party_with(players, **fields)
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def page(client, party, **query):
+    return client.get(reverse("draw", args=[party.pk]), query)
+
+
+def press_draw(client, party, **sent):
+    return client.post(reverse("draw", args=[party.pk]), sent, follow=True)
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def test_it_works(client):
+    party = organised(client, 8)
+    assert "8 people are here: 2 tables." in text_of(page(client, party))
+    shown = press_draw(client, party)
+    assert "The seats are drawn." in text_of(shown)
+    assert latest_round(party).state == Round.State.DRAWN
+    assert {sitting.table for sitting in shown.context["people"]} == {1, 2}
+
+
+def test_signed_out_goes_to_sign_in(client):
+    party = party_with(8)
+    assert page(client, party).url.startswith(reverse("login"))
+
+
+def test_stranger_learns_nothing(client):
+    party = party_with(8)
+    client.force_login(person("Mallory"))
+    assert page(client, party).status_code == 404
+    assert press_draw(client, party).status_code == 404
+
+
+def test_helper_may_look_at_seats_and_not_draw_them(client):
+    party = party_with(8)
+    client.force_login(helper_of(party))
+    assert press_draw(client, party).status_code == 403
+    assert latest_round(party) is None
+    draw(party)
+    shown = page(client, party)
+    assert shown.status_code == 200
+    assert "Undo the draw" not in text_of(shown)
+
+
+@pytest.mark.parametrize("players", [0, 1, 3])
+def test_fewer_than_four_are_told_so(client, players):
+    party = organised(client, players)
+    shown = page(client, party)
+    assert "At least 4 are needed for a table." in text_of(shown)
+    assert "Go to the players" in text_of(shown)
+    press_draw(client, party)
+    assert latest_round(party) is None
+
+
+@pytest.mark.parametrize(
+    ("players", "words", "usual"),
+    [
+        (9, ("1 sits out each round, in rotation", "3 house players fill the last"), "rota"),
+        (22, ("2 sit out each round, in rotation", "2 house players fill the last"), "rota"),
+        (
+            11,
+            ("3 sit out each round, in rotation", "1 house player fills the last table"),
+            "house",
+        ),
+    ],
+)
+def test_odd_numbers_are_spelled_out(client, players, words, usual):
+    party = organised(client, players)
+    shown = page(client, party)
+    assert all(each in text_of(shown) for each in words)
+    assert shown.context["odd"]["odd"].value() == usual
+
+
+def with_policy(policy):
+    return FORMATS["midway"].replace(non_multiple_of_4=policy).values()
+
+
+@pytest.mark.parametrize(
+    ("policy", "players", "usual"),
+    [
+        ("sit_out", 10, "rota"),
+        ("sit_out", 11, "house"),
+        ("house_players", 9, "house"),
+        ("house_players", 10, "house"),
+    ],
+)
+def test_plan_says_what_is_chosen_first(client, policy, players, usual):
+    party = organised(client, players, format_values=with_policy(policy))
+    assert page(client, party).context["odd"]["odd"].value() == usual
+
+
+def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(client):
+    party = organised(client, 10, format_values=with_policy("refuse"))
+    shown = page(client, party)
+    assert "By the plan of this party nobody sits out" in text_of(shown)
+    assert "in rotation" not in text_of(shown)
+    press_draw(client, party, odd="rota")
+    press_draw(client, party)
+    assert latest_round(party) is None
+    press_draw(client, party, odd="house", house_1="Ivy", house_2="Jo")
+    assert len(live(party).tables) == 3
+
+
+def test_one_table_of_iowa_is_told_that_nobody_moves(client):
+    party = organised(client, 4, preset="iowa")
+    shown = page(client, party)
+    settings = reverse("party_settings", args=[party.pk])
+    assert f'href="{settings}?movement=midway#id_movement"' in text_of(shown)
+    assert "nobody moves" not in text_of(page(client, organised(client, 8, preset="iowa")))
+
+
+def test_full_tables_ask_nothing(client):
+    assert "in rotation" not in text_of(page(client, organised(client, 8)))
+
+
+def test_choice_must_be_made(client):
+    party = organised(client, 9)
+    shown = press_draw(client, party)
+    assert "Choose what those who fill no table do." in text_of(shown)
+    assert "<title>Error: " in text_of(shown)
+    assert latest_round(party) is None
+
+
+def test_rota_is_shown_after_the_draw(client):
+    party = organised(client, 10)
+    shown = press_draw(client, party, odd="rota")
+    order = [str(person) for person in rota(party)]
+    assert [str(person) for person in shown.context["bench"]] == sorted(order[:2])
+    assert [str(person) for person in shown.context["rota"]] == order
+    assert "sit out round 1" in text_of(shown)
+
+
+def test_house_players_fill_the_last_table(client):
+    party = organised(client, 10)
+    press_draw(client, party, odd="house", house_1="Ruth's sister", house_2="The caretaker")
+    assert len(live(party).tables) == 3
+    house = party.entrants.filter(ranked=False).order_by("number")
+    assert [each.name for each in house] == ["Ruth's sister", "The caretaker"]
+    assert live(party).bench == ()
+
+
+def test_house_player_without_a_name_is_refused_beside_the_field(client):
+    party = organised(client, 11)
+    shown = press_draw(client, party, odd="house", house_1=" ")
+    assert shown.context["odd"].errors["house_1"] == ["Give the house player a name."]
+    assert latest_round(party) is None
+
+
+def test_second_draw_changes_nothing(client):
+    party = organised(client, 8)
+    press_draw(client, party)
+    before = [table.seats for table in live(party).tables]
+    press_draw(client, party)
+    assert [table.seats for table in live(party).tables] == before
+
+
+def test_undo_and_draw_again_gives_other_seats(client):
+    party = organised(client, 40)
+    press_draw(client, party)
+    before = [table.seats for table in live(party).tables]
+    shown = client.post(reverse("undo_draw", args=[party.pk, 1]), follow=True)
+    assert "The seats of round 1 are gone." in text_of(shown)
+    assert latest_round(party) is None
+    press_draw(client, party)
+    assert [table.seats for table in live(party).tables] != before
+
+
+def test_number_of_rounds_is_offered_with_the_finish(client):
+    party = organised(client, 12, rounds_planned=None)
+    shown = press_draw(client, party)
+    assert [offer["rounds"] for offer in shown.context["offers"]] == [3, 6, 9]
+    assert "6 rounds, until about" in text_of(shown)
+
+
+def test_iowa_asks_how_many_rounds(client):
+    party = organised(client, 12, preset="iowa", rounds_planned=None)
+    shown = press_draw(client, party)
+    assert 'name="rounds"' in text_of(shown)
+    client.post(reverse("set_rounds", args=[party.pk]), {"rounds": "6"})
+    assert Party.objects.get(pk=party.pk).rounds_planned == 6
+
+
+# Blind draw.
+
+
+def blind(client, cards):
+    party = organised(client, 0, cards=Party.Cards.BLIND)
+    add_people(party, cards, state=Entrant.State.EXPECTED)
+    return party
+
+
+def test_blind_draw_asks_how_many_cards_went_out(client):
+    party = blind(client, 24)
+    assert "How many cards were handed out?" in text_of(page(client, party))
+    shown = page(client, party, handed_out=22)
+    assert "22 people are here: 5 tables and 2 over." in text_of(shown)
+
+
+def test_blind_draw_seats_cards_table_by_table(client):
+    party = blind(client, 24)
+    press_draw(client, party, handed_out=22, odd="rota")
+    first = live(party).tables[0].seats
+    assert [first[seat].number for seat in "NESW"] == [1, 2, 3, 4]
+    assert sorted(each.number for each in live(party).bench) == [21, 22]
+    assert party.entrants.filter(state=Entrant.State.EXPECTED).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ("", "Say how many cards were handed out."),
+        ("many", "Say how many cards were handed out, as a number."),
+        ("3", "At least 4 people are needed for a table."),
+        ("25", "Only 24 cards were made."),
+    ],
+)
+def test_number_of_cards_that_cannot_be_is_refused_beside_the_field(client, typed, fault):
+    party = blind(client, 24)
+    shown = page(client, party, handed_out=typed)
+    assert shown.context["cards"].errors["handed_out"] == [fault]
+    assert f'value="{typed}"' in text_of(shown) or not typed
+
+
+# Swapping turns.
+
+
+def swap(client, party, one, other):
+    sent = {"one": one.id, "other": other.id}
+    return client.post(reverse("swap_turns", args=[party.pk]), sent, follow=True)
+
+
+def test_swap_before_the_start_exchanges_the_chair_too(client):
+    party = organised(client, 9)
+    draw(party)
+    out, *_, last = rota(party)
+    chair = next(seats for seats in live(party).tables if last in seats.seats.values())
+    seat = next(seat for seat, person in chair.seats.items() if person == last)
+    swap(client, party, out, last)
+    now = live(party)
+    assert now.bench == (last,)
+    assert now.tables[chair.number - 1].seats[seat] == out
+    assert rota(party)[0] == last
+    assert latest_round(party).draw["edits"] == [["turns", out.id, last.id]]
+
+
+def test_swap_of_two_who_play_keeps_their_chairs(client):
+    party = organised(client, 9)
+    draw(party)
+    _, one, other, *_ = rota(party)
+    before = [table.seats for table in live(party).tables]
+    swap(client, party, one, other)
+    assert [table.seats for table in live(party).tables] == before
+    assert rota(party)[1:3] == (other, one)
+    assert "swapped their turns to sit out" in LogLine.objects.first().words
+
+
+def test_swap_after_the_start_counts_from_the_next_move(client):
+    party = organised(client, 9)
+    start(party)
+    out, due, *_, last = rota(party)
+    swap(client, party, due, last)
+    assert live(party).bench == (out,)
+    play_rounds_on(party)
+    assert live(party).bench == (last,)
+
+
+def play_rounds_on(party):
+    play(party)
+    close(party)
+    seat_next(party)
+
+
+def test_swap_with_oneself_is_refused_in_words(client):
+    party = organised(client, 9)
+    draw(party)
+    one = rota(party)[0]
+    shown = swap(client, party, one, one)
+    assert "Choose two different people of the list." in text_of(shown)
+
+
+def test_swap_is_not_for_helpers(client):
+    party = party_with(9)
+    draw(party)
+    client.force_login(helper_of(party))
+    one, other, *_ = rota(party)
+    assert swap(client, party, one, other).status_code == 403
+
+
+def test_first_seats_can_be_looked_at_all_evening(client):
+    party = organised(client, 9)
+    play_rounds(party, 2)
+    shown = page(client, party)
+    assert "Seats of round 1" in text_of(shown)
+    assert "Undo the draw" not in text_of(shown)
+
+
+def test_swap_with_somebody_unknown_is_refused_beside_the_field(client):
+    party = organised(client, 9)
+    draw(party)
+    one = rota(party)[0]
+    sent = {"one": one.id, "other": 99999}
+    shown = client.post(reverse("swap_turns", args=[party.pk]), sent)
+    assert shown.context["form"].errors["other"]
+    assert "<title>Error: " in text_of(shown)
+
+
+def test_too_few_who_may_sit_out_are_told_so(client):
+    party = organised(client, 9)
+    with setting_up():
+        party.entrants.update(ranked=False)
+    shown = press_draw(client, party, odd="rota")
+    assert shown.status_code == 200
+    assert latest_round(party) is None

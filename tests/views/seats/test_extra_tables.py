@@ -1,0 +1,161 @@
+"""The page of tables that open and close, and the note of who came and went."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.queries.evening.rounds import latest_round, live, seatings
+from party.services.people import arrivals
+from party.values.refusals import Refused
+from tests.evening import (
+    AT,
+    add_people,
+    draw,
+    helper_of,
+    party_with,
+    person,
+    play_rounds,
+    seat_next,
+    start,
+)
+
+pytestmark = pytest.mark.django_db
+WHO = {"by": None, "at": AT}
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(10)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    return party
+
+
+def address(party, name="room"):
+    return reverse(name, args=[party.pk, latest_round(party).number])
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def test_an_extra_table(client, party):
+    shown = text_of(client.get(address(party)))
+    assert "2 sit out now. With 2 house players nobody does." in shown
+    sent = {"house_1": "Ivy", "house_2": "Jo"}
+    done = text_of(client.post(address(party), sent, follow=True))
+    assert "An extra table is open." in done
+    assert len(live(party).tables) == 3
+
+
+def test_a_table_fewer(client, party):
+    client.post(address(party), {"house_1": "Ivy", "house_2": "Jo"})
+    shown = text_of(client.get(address(party)))
+    assert "Ivy and Jo play for the house. Without them:" in shown
+    assert "10 people are here: 2 tables, and 2 sit out. Table 3 closes." in shown
+    done = text_of(client.post(address(party, "close_table"), follow=True))
+    assert "The house players go home, and the round is seated again." in done
+    assert len(live(party).tables) == 2
+
+
+@pytest.mark.parametrize(
+    ("sent", "text"),
+    [
+        ({"house_1": "Ivy", "house_2": ""}, "Give the house player a name."),
+        ({"house_1": "Ivy", "house_2": "x" * 121}, "at most 120 letters."),
+    ],
+)
+def test_what_cannot_be_read_is_told_and_kept(client, party, sent, text):
+    shown = text_of(client.post(address(party), sent))
+    assert text in shown
+    assert 'value="Ivy"' in shown
+    assert party.entrants.count() == 10
+
+
+def test_a_refusal_is_told_and_the_names_are_kept(client, party, monkeypatch):
+    def refuse(*_args, **_options):
+        raise Refused("An extra table needs 1 house players now.")
+
+    monkeypatch.setattr("party.services.seats.extra_tables.open_table", refuse)
+    shown = text_of(client.post(address(party), {"house_1": "Ivy", "house_2": "Jo"}))
+    assert "An extra table needs 1 house players now." in shown
+    assert 'value="Jo"' in shown
+
+
+def test_people_who_came_and_went_are_told_on_the_seats(client, party):
+    leaver = seatings(party)[0].tables[0][0]
+    arrivals.go_home(party.pk, leaver, **WHO)
+    add_people(party, 1, state="expected")
+    late = party.entrants.get(number=11)
+    arrivals.arrive_late(party.pk, late.pk, **WHO)
+    page = reverse("draw", args=[party.pk])
+    shown = text_of(client.get(page))
+    assert f"{party.entrants.get(pk=leaver)} has gone home." in shown
+    assert f"{late} has come." in shown
+    assert "10 people are here: 2 tables, and 2 sit out." in shown
+    done = client.post(reverse("reseat_round", args=[party.pk, 1]), follow=True)
+    assert "The seats of round 1 are worked out again." in text_of(done)
+    assert "Seats of round 1" in text_of(done)
+    assert "Since these seats were made" not in text_of(client.get(page))
+
+
+def test_between_rounds_the_moves_tell_it(client):
+    party = party_with(8)
+    client.force_login(party.club.memberships.get().user)
+    play_rounds(party, 1)
+    seat_next(party)
+    for entrant in seatings(party)[-1].tables[0]:
+        arrivals.go_home(party.pk, entrant, **WHO)
+    page = reverse("moves", args=[party.pk, 1])
+    shown = text_of(client.get(page))
+    assert "4 people are here: 1 table, and nobody sits out. Table 2 closes." in shown
+    done = client.post(reverse("reseat_round", args=[party.pk, 2]), follow=True)
+    assert "Since these seats were made" not in text_of(done)
+    assert len(live(party).tables) == 1
+
+
+def test_too_few_for_a_table_is_only_told(client):
+    party = party_with(4)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    arrivals.go_home(party.pk, seatings(party)[0].tables[0][0], **WHO)
+    shown = text_of(client.get(reverse("draw", args=[party.pk])))
+    assert "3 people are here: 0 tables, and 3 sit out. Table 1 closes." in shown
+    assert "Seat round 1 again" not in shown
+
+
+def test_nobody_for_an_extra_table(client):
+    party = party_with(8)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    assert "Nobody sits out, so there is nobody for an extra table." in text_of(
+        client.get(address(party))
+    )
+
+
+def test_a_round_that_has_begun_keeps_its_tables(client, party):
+    start(party)
+    shown = text_of(client.get(address(party), follow=True))
+    assert "Round 1 has begun: its tables stay." in shown
+
+
+def test_helper_and_stranger(client, party):
+    client.force_login(helper_of(party))
+    assert client.get(address(party)).status_code == 403
+    assert client.post(address(party, "close_table")).status_code == 403
+    client.force_login(person("Mallory"))
+    assert client.get(address(party)).status_code == 404
+    assert client.post(address(party, "close_table")).status_code == 404
+
+
+def test_queries_do_not_grow_with_tables(client):
+    counts = set()
+    for players in (9, 161):
+        party = party_with(players, name=f"{players} people")
+        client.force_login(party.club.memberships.get().user)
+        draw(party)
+        with CaptureQueriesContext(connection) as found:
+            assert client.get(address(party)).status_code == 200
+        counts.add(len(found))
+    assert len(counts) == 1

@@ -1,0 +1,191 @@
+"""Moves: seat the next round, read it aloud, and go back."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.models import Round
+from party.queries.evening.rounds import latest_round, live
+from tests.evening import (
+    close,
+    draw,
+    enter,
+    helper_of,
+    party_with,
+    person,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return closed(client)
+
+
+def closed(client, players=8, preset="midway", **fields):
+    """A party whose first round is closed."""
+    party = party_with(players, preset, **fields)
+    client.force_login(party.club.memberships.get().user)
+    play_rounds(party, 1)
+    return party
+
+
+def page(client, party, number=1):
+    return client.get(reverse("moves", args=[party.pk, number]))
+
+
+def press(client, name, party, number):
+    return client.post(reverse(name, args=[party.pk, number]), follow=True)
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def test_it_works(client, party):
+    assert "Seat round 2" in text_of(page(client, party))
+    shown = press(client, "seat_next_round", party, 2)
+    text = text_of(shown)
+    assert "Round 2 is seated." in text
+    assert "Start round 2" in text
+    assert "Lower pair: stand, go to the next higher number." in text
+    assert len(shown.context["moves"]) == 8
+
+
+def test_signed_out_goes_to_sign_in(client, party):
+    client.logout()
+    assert page(client, party).url.startswith(reverse("login"))
+
+
+def test_stranger_learns_nothing(client, party):
+    client.force_login(person("Mallory"))
+    assert page(client, party).status_code == 404
+    assert press(client, "seat_next_round", party, 2).status_code == 404
+
+
+def test_helper_reads_the_moves_and_changes_none(client, party):
+    seat_next(party)
+    client.force_login(helper_of(party))
+    shown = page(client, party)
+    assert shown.context["moves"]
+    assert "Start round 2" not in text_of(shown)
+    for name in ("seat_next_round", "reseat_round", "start_round"):
+        assert press(client, name, party, 2).status_code == 403
+
+
+def test_everybody_is_told_where_to_go_and_why(client, party):
+    before = {
+        person.id: (table.number, seat)
+        for table in live(party).tables
+        for seat, person in table.seats.items()
+    }
+    seat_next(party)
+    shown = page(client, party)
+    after = live(party).tables[0].seats
+    told = {move.sitting.person.id: move.words for move in shown.context["moves"]}
+    old_table, old_seat = before[after["S"].id]
+    assert old_seat in "NS"  # E-W were ahead everywhere, so N-S moved
+    assert told[after["S"].id] == (
+        f"You lost at table {old_table}: go on to table 1, seat South. "
+        f"Your partner is {after['N']}."
+    )
+
+
+def test_who_sits_out_is_told_first(client):
+    party = closed(client, 9)
+    seat_next(party)
+    shown = page(client, party)
+    (out,) = live(party).bench
+    assert [move.sitting.person for move in shown.context["bench"]] == [out]
+    assert "It is your turn to sit out this round." in text_of(shown)
+
+
+def test_page_stays_readable_while_the_next_round_is_played(client, party):
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9")
+    shown = page(client, party)
+    assert shown.context["moves"]
+    assert "Start round 2" not in text_of(shown)
+
+
+def test_moves_of_a_round_that_is_on_are_not_there(client, party):
+    seat_next(party)
+    assert page(client, party, 2).status_code == 404
+    assert page(client, party, 7).status_code == 404
+
+
+def test_after_the_last_round_comes_the_finish(client):
+    party = closed(client, rounds_planned=1)
+    shown = page(client, party)
+    assert "That was the last round." in text_of(shown)
+    assert reverse("finish", args=[party.pk]) in text_of(shown)
+    assert "was the last one" in text_of(press(client, "seat_next_round", party, 2))
+
+
+def test_seating_twice_is_refused_in_words(client, party):
+    press(client, "seat_next_round", party, 2)
+    shown = press(client, "seat_next_round", party, 2)
+    assert "This is how the evening stands now." in text_of(shown)
+    assert latest_round(party).number == 2
+
+
+def test_reseat_after_a_correction(client, party):
+    seat_next(party)
+    shown = press(client, "reseat_round", party, 2)
+    assert "The seats of round 2 are worked out again." in text_of(shown)
+
+
+def test_reseat_is_refused_once_there_are_hands(client, party):
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9")
+    shown = press(client, "reseat_round", party, 2)
+    assert "Round 2 has hands already; its seats stay." in text_of(shown)
+
+
+def test_reopen_says_what_it_does_and_does_it(client, party):
+    seat_next(party)
+    assert "Take these seats away and open round 1 again" in text_of(page(client, party))
+    press(client, "reopen_round", party, 1)
+    assert (latest_round(party).number, latest_round(party).state) == (1, Round.State.CHECKING)
+
+
+def test_iowa_winners_go_up(client):
+    party = closed(client, 12, "iowa")
+    seat_next(party)
+    assert "Winners at tables 2 to 3: stand, go up one table" in text_of(page(client, party))
+
+
+def test_undecided_tie_cannot_be_closed_and_so_never_moves(client):
+    party = party_with(8)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    start(party)
+    play(party, "8hn9 8he9 7sn7 7se7")
+    shown = client.post(reverse("close_round", args=[party.pk, 1]))
+    assert "Table 1 is tied. Who was high on the cut?" in text_of(shown)
+    assert page(client, party).status_code == 404
+
+
+def test_queries_do_not_grow_with_tables(client):
+    counts = set()
+    for players in (4, 12, 40):
+        party = closed(client, players, name=f"{players} people")
+        seat_next(party)
+        with CaptureQueriesContext(connection) as found:
+            assert page(client, party).status_code == 200
+        counts.add(len(found))
+    assert len(counts) == 1
+
+
+def test_closing_again_after_a_reopening(client, party):
+    press(client, "reopen_round", party, 1)
+    close(party)
+    assert "Seat round 2" in text_of(page(client, party))

@@ -1,0 +1,178 @@
+"""Who would sit elsewhere: the report, the three ways, and everything typed kept."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.models import Entry
+from party.queries.evening.rounds import seatings
+from party.queries.scores.tables import table_scores
+from tests.evening import close, enter, enter_total, party_with, play, seat_next, start
+
+pytestmark = pytest.mark.django_db
+
+MOVES = {"text": "9dw0", "reason": "misread the slip"}
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(9)
+    client.force_login(party.club.memberships.get().user)
+    start(party)
+    play(party)
+    close(party)
+    seat_next(party)
+    return party
+
+
+def address(party, hand=4):
+    return reverse("correct", args=[party.pk, 1, 1, hand])
+
+
+def send(client, party, hand=4, **sent):
+    forms = client.get(address(party, hand)).context["forms"]
+    form = next(each for each in forms if each.kind == sent.get("kind", forms[0].kind))
+    typed = {name: form[name].value() or "" for name in form.fields}
+    return client.post(address(party, hand), typed | sent, follow=True)
+
+
+def answer(client, party, shown, **chosen):
+    """Send the report back as it was shown, with what was chosen."""
+    asking, sent = shown.context["asking"], shown.context["sent"]
+    known = {name: sent[name].value() for name in sent.fields} | {"kind": sent.kind}
+    known |= {name: asking[name].value() or "" for name in asking.fields}
+    return client.post(shown.request["PATH_INFO"], known | chosen, follow=True)
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def seats(party):
+    return seatings(party, since=2, upto=2)
+
+
+def hand_says(tricks, hand=4):
+    return Entry.objects.in_force().get(table__number=1, hand=hand).tricks == tricks
+
+
+def test_report_says_who_would_sit_where_and_changes_nothing(client, party):
+    before = seats(party)
+    shown = send(client, party, **MOVES)
+    text, count = text_of(shown), len(shown.context["effects"].shifts)
+    assert "Nothing is changed yet." in text
+    assert f"Round 2: {count} people would sit elsewhere" in text
+    assert "9 Diamonds by West, no tricks: set" in text
+    assert "Let these people change seats" in text
+    assert hand_says(9)
+    assert seats(party) == before
+
+
+@pytest.mark.parametrize(("way", "moved"), [("keep", False), ("reseat", True), ("redraw", True)])
+def test_each_way_does_what_it_says(client, party, way, moved):
+    before = seats(party)
+    shown = answer(client, party, send(client, party, **MOVES), seats=way)
+    assert "Corrected at table 1" in text_of(shown)
+    assert hand_says(0)
+    assert (seats(party) != before) == moved
+
+
+def test_circled_correction_asks_as_well(client, party):
+    circled = {"kind": "circle", "bidder": "W", "bid": "9D", "tricks": "0"}
+    shown = send(client, party, **circled, reason="misread")
+    assert "would sit elsewhere" in text_of(shown)
+    answer(client, party, shown, seats="keep")
+    assert hand_says(0)
+
+
+def test_type_it_again_keeps_what_was_typed(client, party):
+    shown = send(client, party, **MOVES)
+    shown = answer(client, party, shown, again="1")
+    text = text_of(shown)
+    assert 'value="9dw0"' in text
+    assert 'value="misread the slip"' in text
+    assert hand_says(9)
+
+
+def test_answer_to_another_report_is_asked_again(client, party):
+    shown = answer(client, party, send(client, party, **MOVES), mark="another", seats="reseat")
+    assert "The night has gone on since you looked at this." in text_of(shown)
+    assert hand_says(9)
+
+
+def test_way_that_has_closed_meanwhile_is_not_offered(client, party):
+    shown = send(client, party, **MOVES)
+    start(party)
+    enter(party, "8hn9", table=1)
+    shown = answer(client, party, shown, seats="reseat")
+    text = text_of(shown)
+    assert "Hands of round 2 are in already: table 1. Choose another way." in text
+    assert "The round cannot be seated again: Round 2 has hands already." in text
+    assert "Let these people change seats" not in text
+    answer(client, party, shown, seats="keep")
+    assert hand_says(0)
+
+
+@pytest.mark.parametrize("seats_sent", ["", "somewhere"])
+def test_answer_that_is_none_is_asked_again(client, party, seats_sent):
+    shown = answer(client, party, send(client, party, **MOVES), seats=seats_sent)
+    assert "Say what becomes of the seats of round 2." in text_of(shown)
+    assert hand_says(9)
+
+
+@pytest.fixture
+def totals(client):
+    party = party_with(8, capture="totals")
+    client.force_login(party.club.memberships.get().user)
+    start(party)
+    for table in (1, 2):
+        enter_total(party, 200, 590, table)
+    close(party)
+    return party
+
+
+TIE = {"ns": "400", "ew": "400", "reason": "added up again"}
+
+
+def test_tie_asks_who_was_high_on_the_cut_then_about_the_seats(client, totals):
+    seat_next(totals)
+    shown = send(client, totals, 0, **TIE)
+    assert "the points are equal now" in text_of(shown)
+    assert "Nobody says: all keep their seats" in text_of(shown)
+    shown = answer(client, totals, shown, cut="NS")
+    assert "would sit elsewhere" in text_of(shown)
+    answer(client, totals, shown, seats="reseat")
+    assert table_scores(totals, 1)[1].cut == "NS"
+
+
+def test_tie_may_be_left_open_when_the_seats_are_kept(client, totals):
+    seat_next(totals)
+    before = seats(totals)
+    answer(client, totals, send(client, totals, 0, **TIE), cut="stay")
+    assert table_scores(totals, 1)[1].ns == 400
+    assert seats(totals) == before
+
+
+def test_tie_before_the_next_seats_must_be_decided(client, totals):
+    shown = send(client, totals, 0, **TIE)
+    assert "all keep their seats" not in text_of(shown)
+    answer(client, totals, shown, cut="EW")
+    assert table_scores(totals, 1)[1].cut == "EW"
+
+
+def test_report_needs_the_same_queries_for_any_number_of_people(client):
+    counts = set()
+    for people in (8, 20):
+        party = party_with(people, name=f"{people} people")
+        client.force_login(party.club.memberships.get().user)
+        start(party)
+        play(party)
+        close(party)
+        seat_next(party)
+        form = client.get(address(party)).context["forms"][0]
+        typed = {name: form[name].value() or "" for name in form.fields} | MOVES
+        with CaptureQueriesContext(connection) as found:
+            assert "would sit elsewhere" in text_of(client.post(address(party), typed))
+        counts.add(len(found))
+    assert len(counts) == 1

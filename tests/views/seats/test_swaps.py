@@ -1,0 +1,160 @@
+"""The page on which two people are swapped by hand."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.queries.evening.rounds import latest_round, live, seatings
+from party.services.people.wishes import add_wish
+from tests.evening import AT, draw, helper_of, party_with, person, play_rounds, seat_next, start
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return drawn(client)
+
+
+def drawn(client, players=9, **fields):
+    party = party_with(players, **fields)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    return party
+
+
+def address(party, name="swap_seats"):
+    return reverse(name, args=[party.pk, latest_round(party).number])
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def seen(shown):
+    return re.search(r'name="seen" value="([^"]*)"', shown.content.decode())[1]
+
+
+def places(party):
+    return {
+        person.name: (table.number, seat)
+        for table in live(party).tables
+        for seat, person in table.seats.items()
+    }
+
+
+def two(party):
+    """Return the names of two people at two tables."""
+    by_place = {place: name for name, place in places(party).items()}
+    return by_place[1, "N"], by_place[2, "E"]
+
+
+def test_it_works(client, party):
+    one, other = two(party)
+    assert "What it changes" not in text_of(client.get(address(party)))
+    shown = client.get(address(party), {"one": one, "other": other})
+    text = text_of(shown)
+    assert f'<th scope="row">{one}</th><td>table 1, North</td><td>table 2, East</td>' in text
+    assert "Partners who meet again" in text
+    assert f"Swap {one} and {other}" in text
+    sent = {"one": one, "other": other, "seen": seen(shown)}
+    done = text_of(client.post(address(party), sent, follow=True))
+    assert f"{one} and {other} have changed places." in done
+    assert f"<li>{one} and {other}</li>" in done
+    assert places(party)[one] == (2, "E")
+
+
+def test_the_last_swap_is_taken_back(client, party):
+    before = places(party)
+    one, other = two(party)
+    shown = client.get(address(party), {"one": one, "other": other})
+    client.post(address(party), {"one": one, "other": other, "seen": seen(shown)})
+    done = client.post(address(party, "undo_swap"), follow=True)
+    assert "The last swap is taken back." in text_of(done)
+    assert places(party) == before
+
+
+def test_from_an_old_page_it_asks_again(client, party):
+    one, other = two(party)
+    shown = client.post(address(party), {"one": one, "other": other, "seen": "old"})
+    assert "Look at it again, then swap." in text_of(shown)
+    assert f'value="{one}"' in text_of(shown)
+    again = {"one": one, "other": other, "seen": seen(shown)}
+    assert "have changed places" in text_of(client.post(address(party), again, follow=True))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "text"),
+    [
+        ("Alma", "", "Type a name."),
+        ("Alma", "alma", "Choose two different people."),
+        ("Alma", "Zoë", "Nobody on tonight’s list is called Zoë."),
+    ],
+)
+def test_what_cannot_be_read_is_told_and_kept(client, party, one, other, text):
+    shown = text_of(client.get(address(party), {"one": one, "other": other}))
+    assert text in shown
+    assert f'value="{one}"' in shown
+    assert "What it changes" not in shown
+
+
+def test_a_wish_that_breaks_is_told(client, party):
+    one, other = two(party)
+    partner = party.entrants.get(pk=seatings(party)[0].partner(party.entrants.get(name=one).pk))
+    ids = [party.entrants.get(name=one).pk, partner.pk]
+    add_wish(party.pk, "partners", *ids, by=None, at=AT)
+    shown = text_of(client.get(address(party), {"one": one, "other": other}))
+    assert "Against a wish:" in shown
+
+
+def test_the_seats_say_what_is_not_as_wished(client, party):
+    table = seatings(party)[0].tables[0]
+    add_wish(party.pk, "apart", table[0], table[1], by=None, at=AT)
+    page = reverse("draw", args=[party.pk])
+    assert "Not as wished" in text_of(client.get(page))
+    assert "It was asked after these seats were made." in text_of(client.get(page))
+    client.force_login(helper_of(party))
+    assert "Not as wished" not in text_of(client.get(page))
+
+
+def test_between_rounds_it_goes_back_to_the_moves(client):
+    party = party_with(8)
+    client.force_login(party.club.memberships.get().user)
+    play_rounds(party, 1)
+    seat_next(party)
+    table = seatings(party)[-1].tables[0]
+    add_wish(party.pk, "apart", table[0], table[1], by=None, at=AT)
+    moves = reverse("moves", args=[party.pk, 1])
+    assert moves in text_of(client.get(address(party)))
+    assert "Not as wished" in text_of(client.get(moves))
+    assert address(party) in text_of(client.get(moves))
+
+
+def test_a_round_that_has_begun_keeps_its_seats(client, party):
+    start(party)
+    shown = client.get(address(party), follow=True)
+    assert "Round 1 has begun: its seats stay." in text_of(shown)
+
+
+def test_helper_and_stranger(client, party):
+    client.force_login(helper_of(party))
+    assert client.get(address(party)).status_code == 403
+    assert client.post(address(party, "undo_swap")).status_code == 403
+    client.force_login(person("Mallory"))
+    assert client.get(address(party)).status_code == 404
+    assert client.post(address(party, "undo_swap")).status_code == 404
+
+
+def test_queries_do_not_grow_with_tables(client):
+    counts = set()
+    for players in (9, 161):
+        party = drawn(client, players, name=f"{players} people")
+        one, other = two(party)
+        with CaptureQueriesContext(connection) as found:
+            shown = client.get(address(party), {"one": one, "other": other})
+        assert "What it changes" in text_of(shown)
+        counts.add(len(found))
+    assert len(counts) == 1

@@ -1,0 +1,93 @@
+import re
+
+import pytest
+from django.urls import reverse
+
+from party.queries.standings.standings import standings
+from tests.evening import party_with, person, play_rounds
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party():
+    return party_with(players=8, rounds_planned=2)
+
+
+@pytest.fixture
+def ruth(client, party):
+    user = party.club.memberships.get().user
+    client.force_login(user)
+    return user
+
+
+def get(client, party, query=""):
+    return client.get(reverse("standings", args=[party.pk]) + query)
+
+
+def test_it_works(client, party, ruth):
+    play_rounds(party, 1)
+    page = get(client, party).content.decode()
+    assert "After 1 round" in page
+    assert page.count("+590") == 2 * 4  # the round and the best round
+    assert "Equal totals: share the place." in page
+
+
+def test_it_says_when_there_is_nothing_yet(client, party, ruth):
+    assert "No round is closed yet" in get(client, party).content.decode()
+
+
+def test_strangers_get_nothing(client, party):
+    client.force_login(person("Mallory"))
+    assert get(client, party).status_code == 404
+
+
+def test_whoever_is_signed_out_goes_to_the_door(client, party):
+    assert get(client, party).headers["Location"].startswith("/login/")
+
+
+def ranks(client, party, query=""):
+    page = get(client, party, query).content.decode()
+    return re.findall(r'<tr>\s*<td class="num">(.*?)</td>', page)
+
+
+def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, party, ruth):
+    play_rounds(party, 1)
+    assert ranks(client, party) == ["1="] * 4 + ["5="] * 4
+    with setting_up():
+        party.entrants.filter(number__in=(2, 3)).update(ranked=False)
+    assert [rank[-1] for rank in ranks(client, party)] == ["=", "=", "=", "=", "=", "=", "–", "–"]
+
+
+def test_the_low_end_counts_from_the_low_end(client, party, ruth):
+    play_rounds(party, 1)
+    assert ranks(client, party, "?show=low") == ["1="] * 4 + ["5="] * 4
+    table = client.get(reverse("standings_file", args=[party.pk, "csv"]) + "?show=low")
+    assert table.content.decode("utf-8-sig").splitlines()[1].startswith("1,")
+
+
+def test_low_end_comes_lowest_first(client, party, ruth):
+    play_rounds(party, 1)
+    page = get(client, party, "?show=low").content.decode()
+    assert page.index(">200<") < page.index(">590<")
+
+
+def test_unknown_group_shows_everybody(client, party, ruth):
+    play_rounds(party, 1)
+    assert "Everybody" in get(client, party, "?show=nobody").content.decode()
+
+
+@pytest.mark.parametrize("players", [4, 12, 40])
+def test_number_of_queries_does_not_grow(client, ruth, django_assert_max_num_queries, players):
+    party = party_with(players=players, rounds_planned=2)
+    play_rounds(party, 1)
+    with django_assert_max_num_queries(10):
+        assert get(client, party).status_code == 200
+
+
+def test_totals_on_the_page_are_those_of_the_query(client, party, ruth):
+    play_rounds(party, 2)
+    page = get(client, party).content.decode()
+    for line in standings(party).lines:
+        assert f'<td class="num total">{line.total}</td>' in page

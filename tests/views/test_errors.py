@@ -1,0 +1,48 @@
+"""Too much at once: a sentence on the page, not a wall."""
+
+import pytest
+from django.urls import reverse
+from django.utils.html import escape
+
+from party.models import Party
+from party.views.errors import TOO_MUCH
+from tests.evening import party_with
+
+pytestmark = pytest.mark.django_db
+MUCH = "x" * 3_000_000
+
+
+@pytest.fixture
+def address(client):
+    party = party_with(0)
+    client.force_login(party.club.memberships.get().user)
+    # As a browser meets it: the check for forged forms is the first to read what was sent.
+    client.handler.enforce_csrf_checks = True
+    address = reverse("players_add", args=[party.pk])
+    client.get(address)
+    return address
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def test_too_much_text_gets_the_page_back_and_the_reason(client, address):
+    shown = client.post(address, {"names": MUCH}, follow=True)
+    assert shown.status_code == 200
+    assert shown.redirect_chain == [(address, 302)]
+    assert escape(TOO_MUCH) in text_of(shown)
+    assert not Party.objects.get().entrants.exists()
+
+
+def test_too_much_text_of_nobody_signed_in_is_refused(client, address):
+    client.logout()
+    client.get(reverse("login"))
+    shown = client.post(address, {"names": MUCH})
+    assert shown.status_code == 400
+
+
+def test_other_requests_that_cannot_be_read_are_refused(client, address):
+    shown = client.post(address, {f"name{n}": "" for n in range(20_001)})
+    assert shown.status_code == 400
+    assert "Go back and try once more" in text_of(shown)
