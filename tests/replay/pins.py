@@ -1,0 +1,382 @@
+"""Write every page, file and paper of the sample evenings to a folder, to compare two checkouts.
+
+    python -m tests.replay.pins DIR [EVENING ...]
+
+In each checkout, into a folder each; then `diff -r` between the two folders shows what changed.
+Two runs of one checkout write the same. The file may be copied into an older checkout.
+
+The three evenings of fixtures/ are played by the pages' own forms, each in a database of its own,
+with a clock that stands still and a fixed seed. At several points of the evening all is written
+that an organiser can open: all links are followed, and every address of `party.urls` is tried
+with the numbers that were seen. Each page is written twice, as it came and as text; CSV files as
+they are; of a PDF the SHA-256, of an XLSX file that of its sheets. `answers.txt` has the status of
+every address, `names.txt` the statuses that every URL name answered with.
+
+Only the pages, the addresses and the command `organiser` are used: modules may move.
+"""
+
+import hashlib
+import io
+import os
+import random
+import re
+import secrets
+import subprocess
+import sys
+import time
+import zipfile
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from html.parser import HTMLParser
+from itertools import product
+from pathlib import Path
+from unittest import mock
+from urllib.parse import parse_qsl, urljoin, urlsplit
+
+os.environ["TZ"] = "UTC"
+os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+time.tzset()
+
+import django  # noqa: E402
+
+django.setup()
+
+from django.core.management import call_command  # noqa: E402
+from django.urls import NoReverseMatch, Resolver404, get_resolver, resolve, reverse  # noqa: E402
+
+from tests.oracle.fixtures import FOLDER, NAMES, read_evening  # noqa: E402
+from tests.replay.desk import Desk  # noqa: E402
+
+BEGIN = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
+TOKEN = re.compile(r"(csrf[^\"'>]*[\"'] (?:value|content)=[\"']|X-CSRFToken[^A-Za-z0-9]+)\w{64}")
+UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+KIT = re.compile(r"/print/([a-z][a-z-]*)(?:/|\.pdf)")
+NOT_ALLOWED = 405
+# Addresses that do something, and orders of one list.
+NOT_OPENED = {"login", "logout", "sign_in_link"}
+NOT_FOLLOWED = {"sort", "v"}
+RECORD = FOLDER / "hand-midway.ptn"
+LOOKS = [
+    f"paper={paper}{size}{blank}"
+    for paper, size, blank in product(("letter", "a4"), ("", "&size=large"), ("", "&blank=yes"))
+]
+
+
+class Links(HTMLParser):
+    """The text of a page, and every address on it."""
+
+    def __init__(self):
+        super().__init__()
+        self.lines, self.addresses, self.sends = [], [], []
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        for name in ("href", "hx-get", "src"):
+            if attrs.get(name):
+                self.addresses.append(attrs[name])
+        if tag == "form" and attrs.get("action"):
+            post = attrs.get("method", "get").lower() == "post"
+            (self.sends if post else self.addresses).append(attrs["action"])
+
+    def handle_data(self, data):
+        if words := " ".join(data.split()):
+            self.lines.append(words)
+
+
+class Writer:
+    """Opens all that can be opened at one point of the evening and writes it to a folder."""
+
+    def __init__(self, desk, folder, known, opened):
+        self.desk, self.folder, self.known, self.opened = desk, folder, known, opened
+        self.answers, self.papers, self.seen, self.kits = {}, {}, set(), set()
+        folder.mkdir(parents=True)
+
+    def run(self, first):
+        waiting = [first, "/"]
+        while waiting:
+            for address in sorted(set(waiting)):
+                if address not in self.answers:
+                    self.open(address)
+            waiting = [
+                address
+                for address in {*self.seen, *self.by_name(), *self.pdfs(first)}
+                if address not in self.answers
+            ]
+        self.write_list("answers.txt", self.answers)
+        self.write_list("papers.txt", self.papers)
+
+    def open(self, address):
+        response = self.desk.client.get(address)
+        goes = f" {response['Location']}" if "Location" in response else ""
+        self.answers[address] = f"{response.status_code}{goes}"
+        self.opened.setdefault(resolve(urlsplit(address).path).url_name, set()).add(
+            response.status_code
+        )
+        self.follow(address, [goes.strip()] if goes else [])
+        kind = response.get("Content-Type", "").partition(";")[0]
+        if kind == "text/html":
+            self.write_page(address, response.content.decode())
+        elif kind == "text/csv":
+            self.write(address, "", response.content)
+        elif response.content:
+            self.papers[address] = digest(kind, response.content)
+
+    def write_page(self, address, html):
+        html = UUID.sub("UUID", TOKEN.sub(r"\1TOKEN", html))
+        page = Links()
+        page.feed(html)
+        self.kits |= set(KIT.findall(html))
+        self.follow(address, page.addresses)
+        self.note(address, page.sends)
+        self.write(address, ".html", html.encode())
+        self.write(address, ".txt", "\n".join([*page.lines, ""]).encode())
+
+    def follow(self, at, addresses):
+        for address in self.note(at, addresses):
+            asked = {name for name, _ in parse_qsl(urlsplit(address).query)}
+            if not asked & NOT_FOLLOWED:
+                self.seen.add(address)
+
+    def note(self, at, addresses):
+        """Remember the numbers in these addresses; return those that can be opened."""
+        kept = []
+        for each in addresses:
+            parts = urlsplit(urljoin(f"http://testserver{at}", each))
+            try:
+                match = resolve(parts.path)
+            except Resolver404:
+                continue
+            if parts.netloc != "testserver" or match.url_name in NOT_OPENED:
+                continue
+            self.known.add(tuple(sorted(match.kwargs.items())))
+            kept.append(f"{parts.path}?{parts.query}" if parts.query else parts.path)
+        return kept
+
+    def by_name(self):
+        """Yield an address for every URL name and all numbers that were seen together."""
+        known = [dict(each) for each in self.known]
+        for name, keys in url_names().items():
+            if NOT_ALLOWED in self.opened.get(name, ()):
+                continue  # a button
+            needed = keys - {"kind"}
+            sets = {
+                tuple(sorted((key, each[key]) for key in needed))
+                for each in known
+                if needed <= each.keys()
+            }
+            for chosen, kind in product(sets, ("csv", "xlsx") if "kind" in keys else ("",)):
+                try:
+                    yield reverse(name, kwargs=dict(chosen) | ({"kind": kind} if kind else {}))
+                except NoReverseMatch:
+                    continue
+
+    def pdfs(self, first):
+        for kit, look in product(self.kits, LOOKS):
+            yield f"{first}print/{kit}.pdf?{look}"
+        if any(address.startswith(f"{first}print/?") for address in self.answers):
+            rounds = {dict(each).get("number") for each in self.known} - {None}
+            for kit, number in product(self.kits, rounds):
+                yield f"{first}print/{kit}.pdf?round={number}"
+
+    def write(self, address, ending, content):
+        name = address.strip("/").replace("/", "~").replace("?", "@") or "home"
+        (self.folder / f"{name}{ending}").write_bytes(content)
+
+    def write_list(self, name, lines):
+        text = "".join(f"{key} {lines[key]}\n" for key in sorted(lines))
+        (self.folder / name).write_text(text, encoding="utf-8")
+
+
+def digest(kind, content):
+    """The SHA-256; of an XLSX file without the time at which it was made."""
+    if "spreadsheet" in kind:
+        with zipfile.ZipFile(io.BytesIO(content)) as file:
+            names = sorted(set(file.namelist()) - {"docProps/core.xml"})
+            content = b"".join(name.encode() + file.read(name) for name in names)
+    return f"{kind} {len(content)} {hashlib.sha256(content).hexdigest()}"
+
+
+def url_names():
+    """Return every URL name with the names of what stands in its address."""
+    found = {}
+
+    def walk(resolver, keys):
+        for each in resolver.url_patterns:
+            now = keys | set(each.pattern.converters) | set(each.pattern.regex.groupindex)
+            if hasattr(each, "url_patterns"):
+                walk(each, now)
+            elif each.name and each.name not in NOT_OPENED:
+                found[each.name] = now
+
+    walk(get_resolver(), set())
+    return found
+
+
+class Organiser(Desk):
+    """Somebody at the laptop whose every press is made a minute after the one before."""
+
+    def __init__(self, clock, dice):
+        super().__init__()
+        self.clock, self.dice = clock, dice
+
+    def send(self, *names, **filled):
+        self.clock.return_value += timedelta(minutes=1)
+        self.dice.seed(1)  # whatever was drawn in between, a press draws the same
+        return super().send(*names, **filled)
+
+
+@contextmanager
+def same_every_time():
+    """Let the clock stand and every number that is drawn come from one seed."""
+    dice = random.Random(1)
+    with (
+        mock.patch("django.utils.timezone.now", return_value=BEGIN) as clock,
+        mock.patch.object(secrets, "randbelow", dice.randrange),
+        mock.patch.object(secrets, "choice", dice.choice),
+    ):
+        yield clock, dice
+
+
+def sign_in(desk):
+    words = io.StringIO()
+    call_command(
+        "organiser", "Ruth", club="Club", time_zone="America/Chicago", stdout=words, verbosity=0
+    )
+    desk.open(urlsplit(words.getvalue().split()[-1]).path)
+    return desk.press("/in/")
+
+
+def begin(desk, evening):
+    """Make a party of numbered cards, hand all of them out, put the rota in order."""
+    count = len(evening.people)
+    desk.open(reverse("party_new"))
+    desk.send(name="Replay", preset=evening.rules, cards="blind", rounds=evening.rounds)
+    url = re.match(r"/parties/\d+/", desk.path)[0]
+    desk.open(f"{url}players/")
+    desk.send(count=count)
+    yield url, "1-numbers"
+    desk.open(f"{url}draw/")
+    desk.send(handed_out=count)
+    desk.send("handed_out")
+    for turn, number in enumerate(evening.rota, start=1):
+        swap_turns(desk, turn, number)
+    print_paper(desk, url, "cards")
+    yield url, "2-drawn"
+
+
+def swap_turns(desk, turn, number):
+    """Swap whoever has this turn to sit out with the person who should have it."""
+    labels = {
+        label: id_ for (name, label), id_ in desk.form("one").labels.items() if name == "one"
+    }
+    [sits] = [id_ for label, id_ in labels.items() if label.startswith(f"{turn}. ")]
+    [should] = [id_ for label, id_ in labels.items() if label.endswith(f" {number}")]
+    if sits != should:
+        desk.send(one=sits, other=should)
+
+
+def print_paper(desk, url, kit):
+    desk.open(f"{url}print/")
+    desk.client.post(desk.form(action=f"/print/{kit}/").action, hidden(desk, f"/print/{kit}/"))
+
+
+def hidden(desk, action):
+    return dict(desk.form(action=action).fields)
+
+
+def write_names(desk, url, evening):
+    lines = [f"{who.number} {who.name}; {who.group}" for who in evening.people]
+    desk.open(f"{url}players/names/")
+    desk.send(names="\n".join(lines))
+    questions = [name for form in desk.forms for name in form.names if name.startswith("who-")]
+    desk.send("names", **dict.fromkeys(questions, "new"))
+
+
+def add_what_else_there_is(desk, url):
+    """Add prizes, tickets, a helper, a series and a hand record, so that their pages exist."""
+    desk.open(f"{url}prizes/tickets/")
+    desk.send(price="2")
+    for preset in ("high-low", "play", "luck"):
+        desk.open(f"{url}prizes/")
+        desk.send(action="/prizes/lists/", preset=preset)
+    desk.open(f"{url}helpers/")
+    desk.send(name="Hanna")
+    desk.open("/series/new/1/")
+    desk.send(name="Winter", parties="1")
+    desk.open(f"{url}rounds/2/tables/1/records/")
+    desk.send(text=RECORD.read_text(encoding="utf-8"))
+
+
+def play_round(desk, url, number, lines, *, head_rings):
+    """Play a round; stop for a look in its middle, and when it is closed."""
+    desk.open(f"{url}live/")
+    desk.press(f"/rounds/{number}/start/")
+    desk.open(f"{url}rounds/{number}/entry/")
+    for table, line in enumerate(lines, start=1):
+        if table == 2 and head_rings:
+            desk.open(f"{url}live/")
+            desk.press(f"/rounds/{number}/bell/")
+            desk.open(f"{url}rounds/{number}/entry/")
+        for hand, word in enumerate(line.words, start=1):
+            if table == 2 and hand == 3:
+                yield "playing"
+            desk.send(text=word)
+    desk.open(f"{url}live/")
+    desk.press(f"/rounds/{number}/check/")
+    for table, line in enumerate(lines, start=1):
+        if line.cut:
+            desk.send(action=f"/tables/{table}/cut/", cut=line.cut)
+    desk.open(f"{url}rounds/{number}/close/")
+    desk.press(f"/rounds/{number}/close/")
+    yield "closed"
+
+
+def play(desk, evening):
+    """Play the evening; yield the party's address at each point with what it is called."""
+    url = ""
+    for url, point in begin(desk, evening):
+        yield url, point
+    for number, lines in enumerate(evening.played, start=1):
+        for point in play_round(desk, url, number, lines, head_rings=evening.rules == "iowa"):
+            if number == 2:
+                yield url, f"{3 if point == 'playing' else 4}-{point}"
+        if number < evening.rounds:
+            desk.open(f"{url}rounds/{number}/moves/")
+            desk.press(f"/rounds/{number + 1}/seat/")
+        if number == 1:
+            write_names(desk, url, evening)
+        if number == 2:
+            add_what_else_there_is(desk, url)
+            yield url, "5-seated-again"
+    desk.open(f"{url}finish/")
+    desk.press("/finish/")
+    print_paper(desk, url, "standings")
+    yield url, "6-finished"
+
+
+def pin(folder, name):
+    call_command("migrate", verbosity=0)
+    known, opened = {()}, {}
+    with same_every_time() as (clock, dice):
+        desk = sign_in(Organiser(clock, dice))
+        for url, point in play(desk, read_evening(name)):
+            began = time.monotonic()
+            writer = Writer(desk, folder / name / point, known, opened)
+            writer.run(url)
+            took = time.monotonic() - began
+            print(f"{name} {point}: {len(writer.answers)} addresses, {took:.0f} s", flush=True)  # noqa: T201
+    lines = (f"{each} {sorted(opened.get(each, ()))}\n" for each in sorted(url_names()))
+    (folder / name / "names.txt").write_text("".join(lines))
+
+
+def main(folder, *names):
+    if len(names) == 1:
+        pin(Path(folder), names[0])
+        return
+    for each in names or NAMES:  # each in a process and a database of its own
+        command = [sys.executable, "-m", __spec__.name, folder, each]
+        subprocess.run(command, check=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
