@@ -4,9 +4,8 @@ import sys
 
 import pytest
 from django.conf import settings
-from django.core.management import ManagementUtility, call_command
+from django.core.management import call_command
 
-from party.management.disturbed import checks
 from party.management.evenings import sample_people
 from party.models import Club, Party
 
@@ -132,38 +131,3 @@ def test_what_makes_no_sense_is_said_in_one_sentence(capsys, arguments, why):
     assert (out, code) == ("", 2)
     assert err.startswith(why)
     assert err.count("\n") == 1
-
-
-def test_a_disturbed_evening_is_told_and_checked(capsys):
-    chosen = ("--people", "14", "--rounds", "2", "--rules", "midway")
-    out, err, code = rehearse(capsys, "--disturb", *chosen)
-
-    assert (err, code) == ("", 0)
-    assert out.startswith("St Paul Midway, disturbed: 14 people, 2 rounds, seed 1. On this ")
-    for part in ("Round 1", "Round 2", "The end", "Standings"):
-        assert f"\n{part}\n" in out
-    assert not Party.objects.exists()
-
-
-def test_the_seed_chooses_what_is_not_given(capsys):
-    out, err, code = rehearse(capsys, "--disturb", "--seed", "12")
-
-    assert (err, code) == ("", 0)
-    assert out.splitlines()[0].endswith("seed 12. On this evening tables hand in totals.")
-
-
-def test_help_shows_how_a_disturbed_evening_goes(capsys):
-    with pytest.raises(SystemExit, match="0"):
-        ManagementUtility(["manage.py", "rehearse", "--help"]).execute()
-
-    assert "\n  – Somebody comes late.\n" in capsys.readouterr().out
-
-
-def test_what_does_not_hold_ends_a_disturbed_evening(capsys, monkeypatch):
-    monkeypatch.setattr(checks, "strays", lambda *_: iter(["Two people share a chair."]))
-
-    _, err, code = rehearse(capsys, "--disturb", "--people", "14", "--rounds", "2")
-
-    assert code == 1
-    assert err.startswith("Something is wrong in the program:\n")
-    assert err.endswith("Two people share a chair.\n")
