@@ -1,0 +1,159 @@
+"""Incidents with the cards that people hand in at the end, and with whole records of hands."""
+
+from json import loads
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.conf import settings
+
+from party.models import Round
+from party.services.evening.rounds import reseat_round
+from party.services.scores.final_cards import remove_tally, save_tally
+from party.services.scores.records import attach_records, remove_record, replace_record
+from party.values.scores.final_cards import Tally
+from tests.evenings.incidents import Incident, Moment
+from tests.evenings.night import Night
+from tests.evenings.snapshots import Row
+
+MOST_CARDS = 16
+RECORD = settings.BASE_DIR / "fixtures" / "hand-midway.ptn"
+
+
+def hand_in_cards(night: Night) -> bool:
+    """People hand in their cards; somebody has forgotten the boxes."""
+    people = those_who_played(night)[:MOST_CARDS]
+    if not people:
+        return False
+    for entrant in people:
+        boxes = boxes_of(night, entrant)
+        card = Tally(boxes, sum(box or 0 for box in boxes))
+        if night.chance(0.25):
+            card = Tally((), card.total)
+        type_card(night, entrant, card)
+    return True
+
+
+def those_who_played(night: Night) -> list[int]:
+    """Return who had a chair in a closed round, those first of whom only the cards know."""
+    only_cards: dict[int, bool] = {}
+    for number in night.now.closed:
+        untracked = not night.now.has_tables(number)
+        for entrant, chair in night.now.chairs[number].items():
+            if chair is not None or untracked:
+                on_card = chair is None or night.now.tables[number, chair[0]].capture == "cards"
+                only_cards[entrant] = only_cards.get(entrant, False) or on_card
+    return sorted(only_cards, key=lambda entrant: (not only_cards[entrant], entrant))
+
+
+def boxes_of(night: Night, entrant: int) -> tuple[int | None, ...]:
+    """Return what stands on somebody's card: their points of each round."""
+    boxes: list[int | None] = []
+    for number in night.now.closed:
+        if not night.now.has_tables(number):
+            boxes.append(night.boxes.get((number, entrant)))
+            continue
+        chair = night.now.chairs[number].get(entrant)
+        at = (number, chair[0]) if chair else None
+        if chair is None or at is None or (at in night.plays and not night.plays[at].lines):
+            boxes.append(None)
+        elif night.now.tables[at].capture == "cards":
+            boxes.append(night.plays[at].points[chair[1] in "EW"])
+        else:
+            boxes.append(night.now.points(at)[chair[1] in "EW"])
+    return tuple(boxes)
+
+
+def type_card(night: Night, entrant: int, card: Tally, *, submission: UUID | None = None) -> None:
+    before = card_of(night, entrant)
+    night.do(
+        save_tally,
+        night.party_id,
+        entrant,
+        card,
+        seen=before.id if before else None,
+        submission=submission or uuid4(),
+        no_news=before is not None and says(before) == card,
+    )
+
+
+def says(row: Row) -> Tally:
+    return Tally(tuple(loads(row.rounds)), row.total)
+
+
+def card_of(night: Night, entrant: int) -> Row | None:
+    """Return the card of somebody that counts."""
+    return next(
+        (
+            row
+            for row in night.now.rows["tally"].values()
+            if row.entrant_id == entrant and row.status == "in force"
+        ),
+        None,
+    )
+
+
+def card_typed_wrong(night: Night) -> bool:
+    """A card is typed wrong, then right; a third desk did not see that."""
+    people = those_who_played(night)
+    if not people:
+        return False
+    entrant = night.dice.choice(people)
+    boxes = boxes_of(night, entrant)
+    total = sum(box or 0 for box in boxes)
+    if (before := card_of(night, entrant)) is not None:
+        night.do(remove_tally, night.party_id, entrant)
+        night.refused(remove_tally, night.party_id, entrant)
+    wrong, page = Tally(boxes, total + 100), uuid4()
+    how: dict[str, Any] = {"seen": None, "submission": page}
+    night.do(save_tally, night.party_id, entrant, wrong, **how)
+    night.do(save_tally, night.party_id, entrant, wrong, **how, no_news=True)
+    right = Tally(boxes, total)
+    stale = {"seen": before.id if before else 10**6, "submission": uuid4()}
+    night.refused(save_tally, night.party_id, entrant, right, **stale)
+    type_card(night, entrant, right)
+    seen = max(night.now.rows["tally"])
+    longer = Tally((*boxes, 10), total + 10)
+    night.refused(save_tally, night.party_id, entrant, longer, seen=seen, submission=uuid4())
+    return True
+
+
+def card_of_somebody_else(night: Night) -> bool:
+    """A card is typed for the wrong person, and taken back."""
+    people = [pk for pk in night.now.rows["entrant"] if card_of(night, pk) is None]
+    if not people or not night.now.closed:
+        return False
+    entrant = night.dice.choice(people)
+    type_card(night, entrant, Tally((), 640))
+    night.do(remove_tally, night.party_id, entrant)
+    return True
+
+
+def bring_record(night: Night) -> bool:
+    """The record of a hand is attached, replaced and taken off again."""
+    at = (night.number, 1)
+    text, spot = RECORD.read_text(encoding="utf-8"), night.spot(at)
+    if night.round.state == Round.State.DRAWN or night.now.tables[at].hands == 0:
+        return False
+    how: dict[str, Any] = {"first": 1, "submission": uuid4()}
+    night.do(attach_records, spot, [text], **how)
+    night.do(attach_records, spot, [text], **how, no_news=True)
+    other = f"{text}\n"
+    night.refused(attach_records, spot, [other], first=1, submission=uuid4())
+    night.refused(reseat_round, night.party_id)
+    [seen] = [row.id for row in night.now.rows["record"].values() if row.status == "in force"]
+    night.do(replace_record, spot, 1, other, seen=seen, submission=uuid4())
+    night.refused(remove_record, spot, 1, seen=seen)
+    night.do(remove_record, spot, 1, seen=max(night.now.rows["record"]))
+    return True
+
+
+INCIDENTS = (
+    Incident("cards", "People hand in their cards", Moment.OVER, hand_in_cards),
+    Incident("card-wrong", "A card is typed wrong, then right", Moment.OVER, card_typed_wrong),
+    Incident(
+        "card-of-another", "A card is typed for somebody else", Moment.OVER, card_of_somebody_else
+    ),
+    Incident(
+        "record", "A hand's record is brought, and taken off again", Moment.PLAYING, bring_record
+    ),
+)

@@ -1,0 +1,71 @@
+"""What must hold after every verb. Each check yields a sentence for whatever is wrong.
+
+They read the rows of a party before and after, and reckon for themselves what the rest of the code
+reckons in its own way. What costs much is checked where it changes.
+"""
+
+from collections.abc import Iterator
+
+from party.models import Party
+from tests.evenings.chairs import chair_troubles, made_troubles
+from tests.evenings.entries import entry_troubles
+from tests.evenings.footprints import strays
+from tests.evenings.history import history_troubles
+from tests.evenings.moves import move_troubles
+from tests.evenings.partners import partner_troubles
+from tests.evenings.prize_checks import prize_troubles
+from tests.evenings.snapshots import Snapshot
+from tests.evenings.standings import standing_troubles
+from tests.evenings.wish_checks import lone_wish_troubles, wish_troubles
+
+SEATED_FROM_RESULTS = {"seat_next_round"}
+COUNTED = {"close_round", "finish"}
+
+
+def troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
+    """Yield everything that is wrong after a verb."""
+    changed = {name for name, rows in now.rows.items() if rows != before.rows[name]}
+    yield from strays(verb, before, now)
+    if changed & {"entry", "record", "tally", "player", "place", "table", "round"}:
+        yield from history_troubles(verb, before, now)
+    if changed & {"place", "table", "round"} and now.rounds:
+        yield from seat_troubles(verb, before, now)
+    yield from hand_troubles(before, now)
+    if changed & {"place", "wish"} and now.rows["wish"]:
+        yield from wish_troubles(now, seen(now))
+    yield from page_troubles(verb, now)
+
+
+def page_troubles(verb: str, now: Snapshot) -> Iterator[str]:
+    """Check what pages show of the whole evening, where a part of it has ended."""
+    if verb in COUNTED:
+        yield from standing_troubles(now, seen(now))
+    if verb == "reopen_party":
+        yield from partner_troubles(now, seen(now))
+    if verb == "confirm_prizes":
+        yield from prize_troubles(now)
+
+
+def seen(now: Snapshot) -> Party:
+    """Return the party as the program sees it."""
+    return Party.objects.get(pk=now.party.id)
+
+
+def seat_troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
+    number = max(now.rounds)
+    yield from chair_troubles(now, number)
+    seated = set(now.chairs[number])
+    if number not in before.rounds or set(before.chairs[number]) != seated:
+        yield from made_troubles(now, number)
+        yield from lone_wish_troubles(now, number)
+    if verb in SEATED_FROM_RESULTS:
+        yield from move_troubles(now, number)
+
+
+def hand_troubles(before: Snapshot, now: Snapshot) -> Iterator[str]:
+    """Check the tables at which something has changed; with other rules, all of them."""
+    other_rules = before.party.rules_values != now.party.rules_values
+    for at, table in now.tables.items():
+        same = before.entries.get(at) == now.entries.get(at) and before.tables.get(at) == table
+        if other_rules or not same:
+            yield from entry_troubles(now, at)

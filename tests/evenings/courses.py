@@ -1,0 +1,220 @@
+"""Courses: what an evening is like, and which incidents it must have.
+
+There are ten *programmes*, kinds of evening; seeds take one after the other, so that of any fifty
+evenings that follow each other five have each. What a programme leaves open, and what else
+happens, the dice choose.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from party.management.rehearsal import Wish
+from party.progression import FORMATS, Format, SeatingError
+from tests.evenings import (
+    cards,
+    corrections,
+    desk,
+    people,
+    plans,
+    prizes,
+    seats,
+    second_looks,
+    wishes,
+)
+from tests.evenings.incidents import Incident
+from tests.evenings.play import A_BIG_ROOM
+
+INCIDENTS: Mapping[str, Incident] = MappingProxyType(
+    {
+        incident.name: incident
+        for noun in (people, wishes, seats, desk, second_looks, corrections, plans, cards, prizes)
+        for incident in noun.INCIDENTS
+    }
+)
+SIZES = (4, 5, 5, 6, 6, 7, 7, 8, 9, 9, 10, 10, 11, 12, 13, 13, 14, 17, 18, 22, 34, 58)
+UP = {"who_moves": "winners_up_head_losers_to_last", "split": "all_but_head"}
+PATH = {"who_moves": "fixed_path", "split": "never", "which_partner_shifts": "chairs"}
+STAY = PATH | {"who_moves": "nobody"}
+BY_RESULT: tuple[Mapping[str, Any], ...] = ({}, {}, UP)  # as the preset has it, or winners up
+THROWN_IN = tuple(sorted(set(FORMATS) - {"iowa"}))  # there the dealer must bid
+
+
+@dataclass(frozen=True, kw_only=True)
+class Programme:
+    """One kind of evening; `must` are the incidents it has, `format` the settings it needs.
+
+    `moves` are the movements from which one is chosen; {} is that of the preset.
+    """
+
+    words: str
+    must: str
+    format: Mapping[str, Any] = field(default_factory=dict)
+    moves: tuple[Mapping[str, Any], ...] = (*BY_RESULT, PATH)
+    presets: tuple[str, ...] = ()
+    least: int = 4
+    most: int = 60
+    rounds: tuple[int, ...] = (2, 3)
+    capture: str = "hands"
+    cards: str = "named"
+    by_hand: bool = False
+
+
+PROGRAMMES = (
+    Programme(
+        words="people come and go",
+        must="ticks strike-off late walk-in leave return friend-stands-in house-stands-in "
+        "thinks-better leave-together rename",
+        least=8,
+        most=22,
+        rounds=(3, 4),
+    ),
+    Programme(
+        words="a blind draw",
+        must="names-told draw-undone late-pays longer house-fills-up sent-twice swap-back",
+        cards="blind",
+    ),
+    Programme(
+        words="tables hand in totals",
+        must="two-totals total-again entered-otherwise record shorter taken-back tickets "
+        "finish-left finish-counts",
+        moves=BY_RESULT,
+        least=9,
+        rounds=(3,),
+        capture="totals",
+    ),
+    Programme(
+        words="only final cards are entered",
+        must="cards card-wrong card-of-another wrong-pair opened-again no-table untracked",
+        moves=BY_RESULT,
+        format={"round_credit": "net_points"},
+        rounds=(3,),
+        capture="cards",
+        least=8,
+        most=30,
+    ),
+    Programme(
+        words="everybody goes a fixed way",
+        must="alike first-right second-right unusual two-desks before-turn too-many thrown-in "
+        "two-slips",
+        moves=(PATH,),
+        presets=THROWN_IN,
+    ),
+    Programme(
+        words="nobody moves, and there are prizes",
+        must="prizes-chosen prizes-given prizes-changed tie-cut tie-shared prize-drawn too-early "
+        "stay",
+        moves=(STAY,),
+        rounds=(1, 2, 3),
+    ),
+    Programme(
+        words="people wish for much",
+        must="apart together partners not_partners stay wish-gone swap-bench swap-turns",
+        moves=BY_RESULT,
+        least=9,
+    ),
+    Programme(
+        words="results are found to be wrong",
+        must="seats-kept tables-reseated round-redrawn never-played never-entered wrong-pair "
+        "round-before opened-again",
+        moves=BY_RESULT,
+        format={"tie_at_table": "cut", "hands_per_round": 4, "hands_counted": "all_tables"},
+        least=12,
+        most=22,
+        rounds=(3, 4),
+        by_hand=True,
+    ),
+    Programme(
+        words="tables open and close",
+        must="reseat table-opened table-closed two-tables-closed swap plays-on late last-round",
+        least=17,
+        most=34,
+    ),
+    Programme(
+        words="plans change",
+        must="rules-agreed rules-overridden rules-refused finish-now prizes-chosen prizes-given "
+        "tie-counted-back prize-drawn longer",
+        moves=BY_RESULT,
+        least=10,
+        most=18,
+        rounds=(4,),
+    ),
+)
+FREE: Mapping[str, tuple[Any, ...]] = {
+    "hands_per_round": (1, 2, 2, 2, 3, 4),
+    "hands_counted": ("all_tables", "all_tables", "at_head"),
+    "tie_at_table": ("cut", "cut", "extra_hand", "last_contract", "north_south"),
+    "sit_out_credit": ("room_average", "own_average", "fixed"),
+    "round_credit": ("net_points", "net_points", "both", "wins_only"),
+    "sit_out_points": (0, 1, 110),
+    "late_arrival_credit": ("no", "as_sit_out"),
+    "count_back": (
+        "none",
+        "rounds_won",
+        "rounds_won_best_round",
+        "rounds_won_best_round_fewest_sets",
+    ),
+    "non_multiple_of_4": ("sit_out", "sit_out", "house_players", "refuse"),
+    "which_partner_shifts": ("chairs", "fresh"),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Course:
+    """An evening as it is planned; `must` are the incidents that it has to have."""
+
+    words: str
+    wish: Wish
+    format: Format
+    capture: str
+    cards: str
+    by_hand: bool
+    must: tuple[str, ...]
+
+
+def course_of(seed: int, chosen: Mapping[str, Any]) -> Course:
+    """Plan an evening from its seed; rules, people, rounds and partners that are `chosen` stay."""
+    dice = Random(f"course {seed}")
+    programme = PROGRAMMES[seed % len(PROGRAMMES)]
+    presets = programme.presets or tuple(sorted(FORMATS))
+    rules = presets[seed * 7 % len(presets)]
+    found: dict[str, Any] = {
+        "rules": rules,
+        "people": dice.choice(sizes_of(programme, seed)),
+        "rounds": dice.choice(programme.rounds),
+        "partners": dice.choice(("chairs", "fresh")),
+    } | {name: value for name, value in chosen.items() if value is not None}
+    wish = Wish(**found, seed=seed)
+    return Course(
+        words=programme.words,
+        wish=wish,
+        format=some_format(programme, wish, dice),
+        capture="totals" if wish.people > A_BIG_ROOM else programme.capture,
+        cards=programme.cards,
+        by_hand=programme.by_hand,
+        must=tuple(programme.must.split()),
+    )
+
+
+def sizes_of(programme: Programme, seed: int) -> list[int]:
+    """Return a fifth of the sizes: a programme's evenings go from small rooms to big ones."""
+    sizes = [size for size in SIZES if programme.least <= size <= programme.most]
+    fifth = (seed // len(PROGRAMMES) + seed) % 5
+    first = len(sizes) * fifth // 5
+    return sizes[first : max(first + 1, len(sizes) * (fifth + 1) // 5)]
+
+
+def some_format(programme: Programme, wish: Wish, dice: Random) -> Format:
+    """Choose the settings that are left open; what makes no sense together is left out."""
+    chosen = FORMATS[wish.rules].replace(**dice.choice(programme.moves), **programme.format)
+    wanted: dict[str, Any] = {name: dice.choice(values) for name, values in FREE.items()}
+    wanted |= {"which_partner_shifts": wish.partners}
+    for name, value in wanted.items():
+        if name not in programme.format:
+            try:
+                chosen = chosen.replace(**{name: value})
+            except SeatingError:
+                continue
+    return chosen

@@ -1,0 +1,132 @@
+"""Footprints: what each verb may touch. Whatever else changes, the verb has changed by mistake.
+
+"+entry" is a new row, "-place" a row that goes, "table.hands" a column that changes, "place" any
+column of a row. Entries, cards and records never go; only what counts of them changes.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from tests.evenings.snapshots import Row, Rows, Snapshot
+
+EVERY_VERB = {"party.revision"}
+SEATS = "+place -place place +table -table table round.draw entrant.stands_in_for_id"
+PEOPLE = "+entrant +player player"
+HAND = "+entry entry.status table.hands table.why_short"
+CORRECTION = f"{HAND} table.cut table.cut_why {SEATS}"
+ROUND_GOES = "-round -table -place entry.table_id record.table_id entrant.stands_in_for_id"
+STATE = "round.state"
+
+FOOTPRINTS: Mapping[str, str] = {
+    # people
+    "add_entrants": PEOPLE,
+    "add_house_player": PEOPLE,
+    "arrive_late": "entrant.state entrant.rota",
+    "check_in": "entrant.state entrant.rota entrant.paid entrant.paid_how",
+    "come_back": "entrant.state entrant.rota entrant.stands_in_for_id",
+    "go_home": "entrant.state entrant.stands_in_for_id",
+    "go_home_together": "entrant.state entrant.stands_in_for_id",
+    "make_numbers": "+entrant -entrant -wish",
+    "name_numbers": f"{PEOPLE} entrant",
+    "remove_entrant": "-entrant -wish",
+    "rename": "+player player.name player.sort_name entrant.name entrant.sort_name "
+    "entrant.player_id",
+    "set_here": "entrant.state",
+    "stand_in": f"{PEOPLE} entrant.state entrant.stands_in_for_id",
+    "take_money": "entrant.paid entrant.paid_how",
+    # wishes
+    "add_wish": "+wish",
+    "remove_wish": "-wish",
+    # the plan
+    "change_party": "party.capture table.capture",
+    "change_rules": "party.preset party.rules_values",
+    "create_party": "+party",
+    "last_round": "party.rounds_planned",
+    "override_rules": f"party.preset party.rules_values entry.ns entry.ew {SEATS}",
+    "set_rounds": "party.rounds_planned",
+    # rounds
+    "draw_seats": "+round +table +place +entrant entrant.rota entrant.state party.rounds_planned",
+    "undo_draw": f"{ROUND_GOES} -entrant -wish entrant.rota party.rounds_planned",
+    "seat_next_round": "+round +table +place",
+    "reseat_round": SEATS,
+    "start_round": f"{STATE} round.started_at entrant.stands_in_for_id",
+    "ring_bell": STATE,
+    "check_round": STATE,
+    "close_round": f"{STATE} round.closed_at",
+    "reopen_round": f"{STATE} round.closed_at {ROUND_GOES}",
+    "finish": f"party.rounds_planned party.finished_at {ROUND_GOES} {STATE} round.closed_at "
+    "table.hands table.why_short",
+    "reopen_party": "party.finished_at party.rounds_planned",
+    # seats by hand
+    "close_table": f"{SEATS} entrant.state",
+    "open_table": f"{SEATS} +entrant",
+    "swap_in_rota": "entrant.rota place.table_id place.seat round.draw",
+    "swap_seats": "place.table_id place.seat round.draw",
+    "undo_swap": "place.table_id place.seat round.draw",
+    # tables
+    "decide_cut": "table.cut table.cut_why",
+    "finish_table": "table.hands table.why_short",
+    "reopen_table": "table.hands table.why_short",
+    "say_ahead": "table.ahead table.hands",
+    "set_table_capture": "table.capture",
+    # entries
+    "save_hand": "+entry table.hands",
+    "save_total": "+entry table.hands",
+    "undo_hand": "entry.status table.hands table.why_short",
+    "correct_hand": CORRECTION,
+    "correct_total": CORRECTION,
+    "add_late_hand": CORRECTION,
+    "take_out_last_hand": CORRECTION,
+    "correct_ahead": f"table.ahead {CORRECTION}",
+    "decide": "entry.status entry.checked entry.checked_by_id entry.checked_at",
+    "keep_both": "+entry entry.status entry.checked entry.checked_by_id entry.checked_at",
+    "look_at": "entry.checked entry.checked_by_id entry.checked_at",
+    "type_hands_again": "+entry entry.status entry.checked entry.checked_by_id entry.checked_at",
+    "type_total_again": "+entry entry.status entry.checked entry.checked_by_id entry.checked_at",
+    # records and cards
+    "attach_records": "+record",
+    "remove_record": "record.status",
+    "replace_record": "+record record.status",
+    "remove_tally": "tally.status",
+    "save_tally": "+tally tally.status",
+    # prizes
+    "add_preset": "+prize",
+    "add_prize": "+prize",
+    "confirm_prizes": "+award -award party.prizes_confirmed_at",
+    "draw_prize": "+award -award prize.number prize.draws prize.by_hand",
+    "give_prize": "+award -award",
+    "remove_prize": "-prize -award prize.place",
+    "reopen_prizes": "-award party.prizes_confirmed_at",
+    "set_one_each": "party.one_prize_each",
+    "settle_tie": "+award -award",
+    "unsettle": "-award prize.number prize.by_hand",
+    "write_ticket": "+award -award prize.number prize.by_hand",
+    # tickets of a 50/50
+    "sell_tickets": "+ticketsale",
+    "set_ticket_price": "+prize prize.ticket_price prize.money",
+    "take_back_tickets": "-ticketsale",
+}
+
+
+def strays(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
+    """Yield what a verb has touched that is none of its business."""
+    allowed = EVERY_VERB | set(FOOTPRINTS[verb].split())
+    for name, rows in after.rows.items():
+        if rows != before.rows[name]:
+            for touched, pk in touches(name, before.rows[name], rows):
+                if touched not in allowed and touched.partition(".")[0] not in allowed:
+                    yield f"{verb} has touched {touched} (id {pk})."
+
+
+def touches(name: str, before: Rows, after: Rows) -> Iterator[tuple[str, int]]:
+    """Yield every change of one table's rows, with the row's id."""
+    yield from ((f"+{name}", pk) for pk in after.keys() - before.keys())
+    yield from ((f"-{name}", pk) for pk in before.keys() - after.keys())
+    for pk in before.keys() & after.keys():
+        if before[pk] != after[pk]:
+            yield from ((f"{name}.{column}", pk) for column in changed(before[pk], after[pk]))
+
+
+def changed(before: Row, after: Row) -> list[str]:
+    """Name the columns that differ; an entry is never given other values, only other points."""
+    pairs = zip(before._fields, before, after, strict=True)
+    return [column for column, old, new in pairs if old != new]

@@ -1,0 +1,78 @@
+"""Fifty disturbed evenings hold, and have all that can happen in them."""
+
+from collections import Counter
+
+import pytest
+
+from party.management.throwaway import throwaway_database
+from party.progression import FORMATS
+from party.services.accounts.users import club_of, create_organiser
+from tests.evening import AT
+from tests.evenings import prizes
+from tests.evenings.courses import INCIDENTS, PROGRAMMES, course_of
+from tests.evenings.evening import begin, missed, story
+
+FIFTY = range(1, 51)
+OFTEN = 5
+
+
+@pytest.fixture
+def evening(django_db_blocker):
+    """Return what plays an evening in a database of its own: its lines, and what it lacked."""
+
+    def play(seed, **chosen):
+        with django_db_blocker.unblock(), throwaway_database():
+            ruth = create_organiser("Ruth", club_name="Our club", time_zone="UTC", at=AT)
+            course = course_of(seed, chosen)
+            night = begin(club_of(ruth), course, by=ruth, at=AT)
+            return list(story(night, course)), missed(night, course)
+
+    return play
+
+
+@pytest.mark.slow
+@pytest.mark.no_cover
+@pytest.mark.parametrize("first", FIFTY[::5])
+def test_five_disturbed_evenings_hold(evening, first):
+    for seed in range(first, first + 5):
+        lines, lacked = evening(seed)
+
+        assert "Standings" in lines, seed
+        assert lacked == [], seed
+
+
+def test_each_incident_is_due_in_five_of_the_fifty():
+    counts = Counter(name for seed in FIFTY for name in course_of(seed, {}).must)
+
+    can_happen = {*INCIDENTS, *prizes.ALSO, "draw-undone"}
+    assert {name: counts[name] for name in can_happen if counts[name] < OFTEN} == {}
+    assert counts.keys() <= can_happen
+
+
+def test_every_preset_movement_and_size_is_among_the_fifty():
+    courses = [course_of(seed, {}) for seed in FIFTY]
+
+    assert {course.wish.rules for course in courses} == set(FORMATS)
+    moves = Counter(course.format.who_moves for course in courses)
+    assert min(moves.values()) >= OFTEN
+    assert len(moves) == 4
+    people = [course.wish.people for course in courses]
+    assert sum(count < 8 for count in people) >= OFTEN
+    assert sum(count % 4 > 0 for count in people) >= OFTEN
+    assert max(people) > 50
+    assert {course.capture for course in courses} == {"hands", "totals", "cards"}
+    assert {course.words for course in courses} == {each.words for each in PROGRAMMES}
+
+
+def test_the_same_seed_tells_the_same_evening(evening):
+    assert evening(8) == evening(8)
+    assert evening(8) != evening(18)
+
+
+def test_what_is_chosen_is_kept_and_what_it_leaves_no_room_for_is_told(evening):
+    chosen = {"rules": "youngstown", "people": 4, "rounds": 1, "partners": "chairs"}
+    lines, lacked = evening(8, **chosen)
+
+    assert lines[0].startswith("Youngstown, disturbed: 4 people, 1 rounds, seed 8.")
+    assert "two-tables-closed" in lacked
+    assert lines[-1] == f"There was no occasion for: {', '.join(lacked)}."
