@@ -1,6 +1,5 @@
 """Incidents with the cards that people hand in at the end, and with whole records of hands."""
 
-from json import loads
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -77,7 +76,7 @@ def type_card(night: Night, entrant: int, card: Tally, *, submission: UUID | Non
 
 
 def says(row: Row) -> Tally:
-    return Tally(tuple(loads(row.rounds)), row.total)
+    return Tally(tuple(row.rounds), row.total)
 
 
 def card_of(night: Night, entrant: int) -> Row | None:

@@ -7,16 +7,15 @@ reckons in its own way. What costs much is checked where it changes.
 from collections.abc import Iterator
 
 from party.models import Party
-from tests.evenings.chairs import chair_troubles, made_troubles
-from tests.evenings.entries import entry_troubles
+from party.queries.people.consistency import differences_of_wishes
+from party.queries.prizes.consistency import differences_of_prizes
+from party.queries.scores.consistency import table_differences
+from party.queries.seats.consistency import chair_differences, partner_differences
+from party.queries.standings.consistency import differences_of_standings
 from tests.evenings.footprints import strays
 from tests.evenings.history import history_troubles
-from tests.evenings.moves import move_troubles
-from tests.evenings.partners import partner_troubles
-from tests.evenings.prize_checks import prize_troubles
+from tests.evenings.new_seats import lone_wish_troubles, made_troubles, move_troubles
 from tests.evenings.snapshots import Snapshot
-from tests.evenings.standings import standing_troubles
-from tests.evenings.wish_checks import lone_wish_troubles, wish_troubles
 
 SEATED_FROM_RESULTS = {"seat_next_round"}
 COUNTED = {"close_round", "finish"}
@@ -32,18 +31,18 @@ def troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
         yield from seat_troubles(verb, before, now)
     yield from hand_troubles(before, now)
     if changed & {"place", "wish"} and now.rows["wish"]:
-        yield from wish_troubles(now, seen(now))
+        yield from differences_of_wishes(now, seen(now))
     yield from page_troubles(verb, now)
 
 
 def page_troubles(verb: str, now: Snapshot) -> Iterator[str]:
     """Check what pages show of the whole evening, where a part of it has ended."""
     if verb in COUNTED:
-        yield from standing_troubles(now, seen(now))
+        yield from differences_of_standings(now, seen(now))
     if verb == "reopen_party":
-        yield from partner_troubles(now, seen(now))
+        yield from partner_differences(now, seen(now))
     if verb == "confirm_prizes":
-        yield from prize_troubles(now)
+        yield from differences_of_prizes(now)
 
 
 def seen(now: Snapshot) -> Party:
@@ -53,7 +52,7 @@ def seen(now: Snapshot) -> Party:
 
 def seat_troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
     number = max(now.rounds)
-    yield from chair_troubles(now, number)
+    yield from chair_differences(now, number)
     seated = set(now.chairs[number])
     if number not in before.rounds or set(before.chairs[number]) != seated:
         yield from made_troubles(now, number)
@@ -68,4 +67,4 @@ def hand_troubles(before: Snapshot, now: Snapshot) -> Iterator[str]:
     for at, table in now.tables.items():
         same = before.entries.get(at) == now.entries.get(at) and before.tables.get(at) == table
         if other_rules or not same:
-            yield from entry_troubles(now, at)
+            yield from table_differences(now, at)

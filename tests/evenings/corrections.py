@@ -7,15 +7,15 @@ from uuid import uuid4
 from party.engine import read_entry
 from party.models import Round
 from party.models.scores.entries import TOTAL
+from party.queries.scores.consistency import hand_limit
 from party.services.evening.rounds import close_round, reopen_round
 from party.services.scores.corrections import correct_hand, correct_total
 from party.services.scores.late_hands import add_late_hand, correct_ahead, take_out_last_hand
 from party.values.refusals import Refused
 from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
-from tests.evenings.entries import hands_at
 from tests.evenings.hands import any_hand, points_of
 from tests.evenings.incidents import Incident, Moment
-from tests.evenings.moves import ahead_at
+from tests.evenings.new_seats import pair_ahead
 from tests.evenings.night import Broken, Night
 from tests.evenings.snapshots import At
 
@@ -98,7 +98,7 @@ def other_pair_was_ahead(wanted: Seats) -> Callable[[Night], bool]:
 
 def hand_that_turns(night: Night, at: At) -> tuple[int, str] | None:
     """Return a hand of a table and what it would be, had the other pair been ahead."""
-    rows, ahead = night.now.counted(at), ahead_at(night.now, at)
+    rows, ahead = night.now.counted(at), pair_ahead(night.now, at)
     if not rows or night.now.has_total(at):
         return None
     (ns, ew), row = night.now.points(at), night.dice.choice(rows)
@@ -141,12 +141,12 @@ def came_after_all(night: Night) -> bool:
     ats = [
         at
         for at in tables_closed(night)
-        if len(night.now.counted(at)) < (hands_at(night.format, at[1]) or 9)
+        if len(night.now.counted(at)) < (hand_limit(night.format, at[1]) or 9)
     ]
     if not ats and not (never_played(night) and (ats := tables_closed(night)[:1])):
         return False
     line, at = any_hand(night.rules, night.dice), night.dice.choice(ats)
-    if len(night.now.counted(at)) >= (hands_at(night.format, at[1]) or 9):
+    if len(night.now.counted(at)) >= (hand_limit(night.format, at[1]) or 9):
         return False
     entry = read_entry(night.rules, line)
     how: dict[str, Any] = {"entry": entry, "submission": uuid4(), "reason": "it lay below a cup"}

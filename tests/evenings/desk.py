@@ -3,10 +3,10 @@
 from uuid import UUID, uuid4
 
 from party.engine import hand_entry, read_entry, thrown_in
+from party.queries.scores.consistency import hand_limit, hand_result
 from party.services.evening.rounds import close_round, seat_next_round, start_round
 from party.services.scores.scores import save_hand, save_total, undo_hand
 from party.services.scores.tables import finish_table, reopen_table, set_table_capture
-from tests.evenings.entries import hand_of, hands_at, result_of
 from tests.evenings.hands import any_hand
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Night
@@ -52,7 +52,7 @@ def page_sent_twice(night: Night) -> bool:
     if (found := a_hand(night)) is None:
         return False
     at, row = found
-    entry = hand_entry(night.rules, result_of(*hand_of(row)))
+    entry = hand_entry(night.rules, hand_result(row))
     same = UUID(str(row.submission))
     night.do(save_hand, night.spot(at), entry, submission=same, no_news=True)
     return True
@@ -63,7 +63,7 @@ def slip_at_two_desks(night: Night) -> bool:
     if (found := a_hand(night)) is None:
         return False
     at, row = found
-    entry = hand_entry(night.rules, result_of(*hand_of(row)))
+    entry = hand_entry(night.rules, hand_result(row))
     spot = night.spot(at)
     night.do(save_hand, spot, entry, submission=uuid4(), hand=row.hand, no_news=True)
     other = read_entry(night.rules, any_hand(night.rules, night.dice))
@@ -104,7 +104,7 @@ def table_playing_on(night: Night) -> At | None:
     for at in tables_at_play(night):
         play = night.plays[at]
         if night.now.tables[at].capture == play.capture == "hands":
-            limit = hands_at(night.format, at[1])
+            limit = hand_limit(night.format, at[1])
             if limit is None or len(night.now.counted(at)) < limit:
                 return at
     if (last := table_with_hands(night)) is None:

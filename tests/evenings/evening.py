@@ -10,6 +10,11 @@ from party.management.evenings import A_ROUND, recognised, sample_people
 from party.management.rehearsal import standing_lines
 from party.models import Club, Round, User
 from party.models.scores.entries import TOTAL
+from party.queries.people.consistency import wish_differences
+from party.queries.prizes.consistency import prize_differences
+from party.queries.scores.consistency import score_differences
+from party.queries.seats.consistency import seat_differences
+from party.queries.standings.consistency import standing_differences
 from party.services.evening.parties import create_party
 from party.services.evening.rounds import (
     check_round,
@@ -32,12 +37,19 @@ from tests.evenings.corrections import find_wrong_results
 from tests.evenings.courses import INCIDENTS, Course
 from tests.evenings.hands import points_of
 from tests.evenings.incidents import Incident, Moment, happens
-from tests.evenings.moves import ahead_at
+from tests.evenings.new_seats import pair_ahead
 from tests.evenings.night import Broken, Night
 from tests.evenings.people import walk_in
 from tests.evenings.play import is_finished, step, tables_at_play
 from tests.evenings.snapshots import At
 
+WHOLE_PARTY = (
+    seat_differences,
+    wish_differences,
+    score_differences,
+    standing_differences,
+    prize_differences,
+)
 LATE = 2
 MOST_MENDED = 5
 # Only when all else has happened.
@@ -247,6 +259,7 @@ def close(night: Night, course: Course) -> None:
         cut(night, tables)
     night.do(close_round, night.party_id, night.number)
     moment(night, course, Moment.MOVING)
+    check_whole_party(night)
 
 
 def ties_matter(night: Night) -> bool:
@@ -265,7 +278,7 @@ def tied(night: Night) -> list[At]:
     return [
         at
         for at in night.now.tables
-        if at[0] == night.number and is_finished(night, at) and not ahead_at(night.now, at)
+        if at[0] == night.number and is_finished(night, at) and not pair_ahead(night.now, at)
     ]
 
 
@@ -286,7 +299,15 @@ def end(night: Night, course: Course) -> None:
     moment(night, course, Moment.OVER)
     night.do(finish, night.party_id)
     moment(night, course, Moment.FINISHED)
+    check_whole_party(night)
     compare_with_the_truth(night)
+
+
+def check_whole_party(night: Night) -> None:
+    """Check all that can be checked of a party at any time, with nothing known from before."""
+    party = night.party()
+    if troubles := [line for check in WHOLE_PARTY for line in check(party)]:
+        raise Broken("\n".join(troubles))
 
 
 def compare_with_the_truth(night: Night) -> None:

@@ -7,6 +7,7 @@ from uuid import uuid4
 from party.engine import HandEntry, hand_entry, read_entry
 from party.models import Entry
 from party.models.scores.entries import TOTAL
+from party.queries.scores.consistency import hand_result
 from party.services.evening.rounds import close_round
 from party.services.scores.scores import save_hand
 from party.services.scores.second_look import (
@@ -17,7 +18,6 @@ from party.services.scores.second_look import (
     type_total_again,
 )
 from tests.evenings.desk import table_with_hands, table_with_total
-from tests.evenings.entries import hand_of, result_of
 from tests.evenings.hands import any_hand
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Night
@@ -25,7 +25,7 @@ from tests.evenings.snapshots import At, Row
 
 
 def entry_of(night: Night, row: Row) -> HandEntry:
-    return hand_entry(night.rules, result_of(*hand_of(row)))
+    return hand_entry(night.rules, hand_result(row))
 
 
 def alike(night: Night) -> bool:
@@ -81,7 +81,7 @@ def another_hand(night: Night, at: At, row: Row, *, second_is_right: bool) -> st
         return str(night.plays[at].lines[row.hand - 1])
     for _ in range(9):
         line = any_hand(night.rules, night.dice)
-        if read_entry(night.rules, line).result != result_of(*hand_of(row)):
+        if read_entry(night.rules, line).result != hand_result(row):
             return line
     return None
 

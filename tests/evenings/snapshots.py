@@ -4,25 +4,24 @@ Each table that leads to a party is read with one plain statement, made once fro
 new column or a new table is in the next snapshot by itself. Values are as the database gives them.
 """
 
-from collections import defaultdict, namedtuple
+from collections import namedtuple
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from json import loads
-from typing import Any
+from json import dumps, loads
+from typing import Any, Self
 
 from django.apps import apps
 from django.db import connection
-from django.db.models import ForeignKey, Model
+from django.db.models import ForeignKey, JSONField, Model
 
 from party.engine import Rules
-from party.models import Entry, LogLine, Party, Player, Round
-from party.models.scores.entries import TOTAL
+from party.models import LogLine, Party, Player
 from party.progression import Format
+from party.queries.stored_party import StoredParty
 
 Row = Any  # a row with a name for each column
 Rows = dict[int, Row]  # by id
-Chair = tuple[int, str] | None  # table and seat; None for who sits out
 At = tuple[int, int]  # round and table
 PLAYERS = "club__parties"  # the way from a club's roster to its party
 
@@ -38,124 +37,59 @@ class Statement:
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class Snapshot(StoredParty):
     """A party at one moment: its rows by table ("entry"), and the log lines since the last one."""
 
     rows: Mapping[str, Rows]
     lines: tuple[Row, ...]
 
-    @cached_property
-    def party(self) -> Row:
-        [row] = self.rows["party"].values()
-        return row
+    @classmethod
+    def of(cls, rows: Mapping[str, Rows], lines: tuple[Row, ...]) -> Self:
+        [party] = rows["party"].values()
+        return cls(
+            party=party,
+            entrants=rows["entrant"],
+            round_rows=rows["round"].values(),
+            table_rows=rows["table"].values(),
+            places=rows["place"].values(),
+            entry_rows=rows["entry"].values(),
+            tallies=rows["tally"].values(),
+            prizes=rows["prize"].values(),
+            awards=rows["award"].values(),
+            ticket_sales=rows["ticketsale"].values(),
+            wishes=rows["wish"].values(),
+            rows=rows,
+            lines=lines,
+        )
 
     @property
     def rules(self) -> Rules:
-        return rules_of(self.party.rules_values)
+        return rules_of(dumps(self.party.rules_values))
 
     @property
     def format(self) -> Format:
-        return format_of(self.party.format_values)
-
-    @cached_property
-    def rounds(self) -> dict[int, Row]:
-        """The rounds by number, first round first."""
-        rows = sorted(self.rows["round"].values(), key=lambda row: row.number)
-        return {row.number: row for row in rows}
-
-    @property
-    def latest(self) -> Row | None:
-        return self.rounds[max(self.rounds)] if self.rounds else None
-
-    @property
-    def closed(self) -> list[int]:
-        return [n for n, row in self.rounds.items() if row.state == Round.State.CLOSED]
-
-    @cached_property
-    def tables(self) -> dict[At, Row]:
-        numbers = {row.id: row.number for row in self.rounds.values()}
-        rows = self.rows["table"].values()
-        return dict(sorted(((numbers[row.round_id], row.number), row) for row in rows))
-
-    @cached_property
-    def chairs(self) -> dict[int, dict[int, Chair]]:
-        """Where everybody is, by round and entrant."""
-        numbers = {row.id: row.number for row in self.rounds.values()}
-        tables = {row.id: row.number for row in self.rows["table"].values()}
-        found: dict[int, dict[int, Chair]] = {number: {} for number in self.rounds}
-        for row in self.rows["place"].values():
-            chair = (tables[row.table_id], row.seat) if row.table_id else None
-            found[numbers[row.round_id]][row.entrant_id] = chair
-        return found
-
-    @cached_property
-    def entries(self) -> dict[At, list[Row]]:
-        """What is in force, by round and table, in the order of play; notes come too."""
-        spots = {row.id: at for at, row in self.tables.items()}
-        found: dict[At, list[Row]] = defaultdict(list)
-        for row in self.rows["entry"].values():
-            if row.status == Entry.Status.IN_FORCE:
-                found[spots[row.table_id]].append(row)
-        for rows in found.values():
-            rows.sort(key=lambda row: row.sequence)
-        return found
-
-    def has_tables(self, number: int) -> bool:
-        """Tell whether it is known who sits where in a round."""
-        return any(at[0] == number for at in self.tables)
-
-    def counted(self, at: At) -> list[Row]:
-        """Return what scores at a table: no notes about hands that were thrown in."""
-        return [row for row in self.entries.get(at, ()) if row.hand is not None]
-
-    def points(self, at: At) -> tuple[int, int]:
-        rows = self.counted(at)
-        return sum(row.ns for row in rows), sum(row.ew for row in rows)
-
-    @cached_property
-    def here(self) -> set[int]:
-        return {pk for pk, row in self.rows["entrant"].items() if row.state == "here"}
-
-    @cached_property
-    def house(self) -> set[int]:
-        return {pk for pk, row in self.rows["entrant"].items() if not row.ranked}
+        return format_of(dumps(self.party.format_values))
 
     @cached_property
     def rota(self) -> list[int]:
         """Everybody who has a turn to sit out, whether here or not, in order."""
-        rows = [row for row in self.rows["entrant"].values() if row.rota is not None]
+        rows = [row for row in self.entrants.values() if row.rota is not None]
         return [row.id for row in sorted(rows, key=lambda row: row.rota)]
-
-    def name(self, entrant: int) -> str:
-        row = self.rows["entrant"][entrant]
-        return row.name or f"No. {row.number}"
-
-    def bench(self, number: int) -> set[int]:
-        return {pk for pk, chair in self.chairs[number].items() if chair is None}
-
-    def has_total(self, at: At) -> bool:
-        return any(row.hand == TOTAL for row in self.counted(at))
 
 
 @lru_cache(maxsize=64)
 def rules_of(stored: str) -> Rules:
-    return Rules.of(_read(stored))
+    return Rules.of(loads(stored))
 
 
 @lru_cache(maxsize=64)
 def format_of(stored: str) -> Format:
-    return Format.of(_read(stored))
+    return Format.of(loads(stored))
 
 
-def _read(stored: str) -> dict[str, object]:
-    values: dict[str, object] = loads(stored)
-    return values
-
-
-def draw_of(row: Row) -> dict[str, Any]:
-    """Return what the seats of a round were made from."""
-    draw: dict[str, Any] = loads(row.draw)
-    return draw
+@lru_cache(maxsize=4096)
+def json_of(stored: str) -> Any:
+    return loads(stored)
 
 
 def take(party_id: int, since: int) -> Snapshot:
@@ -177,7 +111,7 @@ def take(party_id: int, since: int) -> Snapshot:
             for each in statements()
         }
         lines, make = log_statement()
-        return Snapshot(rows, tuple(read(lines, make, party_id, since)))
+        return Snapshot.of(rows, tuple(read(lines, make, party_id, since)))
 
 
 @cache
@@ -235,5 +169,17 @@ def _columns(model: type[Model]) -> list[str]:
 
 
 def _row_of(model: type[Model]) -> Any:
-    make: Any = namedtuple  # noqa: PYI024 -- its columns are known only when it runs
-    return make(model.__name__, _columns(model))._make
+    """Return what makes a row from the database's values; JSON is read."""
+    make: Any = namedtuple(model.__name__, _columns(model))  # noqa: PYI024 -- known only here
+    documents = {
+        place
+        for place, field in enumerate(model._meta.concrete_fields)
+        if isinstance(field, JSONField)
+    }
+
+    def row(values: tuple[Any, ...]) -> Row:
+        return make._make(
+            json_of(value) if place in documents else value for place, value in enumerate(values)
+        )
+
+    return row if documents else make._make

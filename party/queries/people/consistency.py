@@ -1,0 +1,56 @@
+"""Consistency of wishes: the page of wishes says of each what the seats show."""
+
+from collections.abc import Iterator
+
+from party.models import Party, Wish
+from party.queries.people.wishes import wished
+from party.queries.seats.consistency import OPPOSITE
+from party.queries.stored_party import Chair, StoredParty
+
+
+def wish_differences(party: Party) -> list[str]:
+    """Return a sentence for each wish that is shown as kept and is not, or the other way round."""
+    return list(differences_of_wishes(StoredParty.read(party), party))
+
+
+def differences_of_wishes(stored: StoredParty, party: Party) -> Iterator[str]:
+    """Compare the page of wishes with the chairs of the latest round."""
+    shown_as_kept = {each.id: not each.why_not for each in wished(party)}
+    for row in stored.wishes:
+        if shown_as_kept[row.id] != is_kept(stored, row):
+            names = [stored.name(each) for each in (row.one_id, row.other_id) if each]
+            shown = "kept" if shown_as_kept[row.id] else "not kept"
+            yield f"The wish {row.kind} of {names} is shown as {shown}, and it is not so."
+
+
+def is_kept(stored: StoredParty, row: Wish) -> bool:
+    """Return whether the latest round keeps a wish; one of somebody not seated counts as kept."""
+    number = max(stored.rounds, default=0)
+    people = [pk for pk in (row.one_id, row.other_id) if pk is not None]
+    if not number or any(pk not in stored.chairs[number] for pk in people):
+        return True
+    chairs = [stored.chairs[number][pk] for pk in people]
+    if row.kind == "stay":
+        previous = previous_chair(stored, row.one_id, number)
+        return previous is None or chairs[0] == previous
+    return is_kept_by_two(row.kind, *chairs)
+
+
+def is_kept_by_two(kind: str, one: Chair, other: Chair) -> bool:
+    """Return whether two chairs keep a wish about two people."""
+    if one is None or other is None:
+        return kind in {"apart", "not_partners"}
+    same_table = one[0] == other[0]
+    partners = same_table and OPPOSITE[one[1]] == other[1]
+    return {
+        "apart": not same_table,
+        "together": same_table,
+        "partners": partners,
+        "not_partners": not partners,
+    }[kind]
+
+
+def previous_chair(stored: StoredParty, entrant: int, number: int) -> Chair:
+    """Return the last chair that somebody had before a round, whoever sat out in between."""
+    earlier = (stored.chairs[n].get(entrant) for n in range(number - 1, 0, -1))
+    return next((chair for chair in earlier if chair), None)

@@ -1,0 +1,74 @@
+"""Consistency of confirmed prizes: each has gone to a winner, and its money to the cent."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from party.models import Award, Party, Prize
+from party.queries.standings.consistency import compute_results, low_ranks, ranks
+from party.queries.stored_party import StoredParty
+
+BY_CHANCE_OR_HAND = {"drawn", "given"}
+
+
+def prize_differences(party: Party) -> list[str]:
+    """Return a sentence for each fault in the prizes, once these are confirmed.
+
+    Checked are the shares of money, the winners of first places, and one prize each.
+    """
+    if party.prizes_confirmed_at is None:
+        return []
+    return list(differences_of_prizes(StoredParty.read(party)))
+
+
+def differences_of_prizes(stored: StoredParty) -> Iterator[str]:
+    """Compare the awards with the ranks computed from the rows."""
+    results = compute_results(stored)
+    best = {"high": ranks(stored, results), "low": low_ranks(stored, results)}
+    for prize in stored.prizes:
+        awards = [row for row in stored.awards if row.prize_id == prize.id]
+        if awards and (prize.money or prize.ticket_price):
+            yield from money_differences(stored, prize, awards)
+        first = prize.kind in best and prize.place == 1 and not prize.group
+        if first and awards and awards[0].how not in BY_CHANCE_OR_HAND:
+            yield from winner_differences(stored, prize, awards, best[prize.kind])
+    if stored.party.one_prize_each:
+        yield from people_with_two_prizes(stored)
+
+
+def money_differences(stored: StoredParty, prize: Prize, awards: list[Award]) -> Iterator[str]:
+    worth = prize.money or 0
+    if prize.ticket_price is not None:
+        sales = [row for row in stored.ticket_sales if row.prize_id == prize.id]
+        worth = prize.ticket_price * sum(1 + row.last - row.first for row in sales)
+    worth = (worth + 1) // 2 if prize.kind == "fifty" else worth
+    shares = [row.share for row in awards]
+    if None in shares or sum(share or 0 for share in shares) != worth:
+        yield f"A prize of {worth} cents was paid out as {shares}."
+
+
+def winner_differences(
+    stored: StoredParty, prize: Prize, awards: list[Award], ranked: dict[int, int]
+) -> Iterator[str]:
+    """The first place of a list goes to somebody who is first; shared, to all of them."""
+    first = {pk for pk, rank in ranked.items() if rank == 1}
+    winners = {row.entrant_id for row in awards if row.entrant_id}
+    shared = awards[0].how == "split"
+    taken = taken_above(stored, prize) if stored.party.one_prize_each else set()
+    if not taken and (winners - first or (shared and winners != first)):
+        names = [stored.name(pk) for pk in sorted(winners)]
+        yield f"The prize “{prize.kind}” went to {names}, who are not the first."
+
+
+def taken_above(stored: StoredParty, prize: Prize) -> set[int | None]:
+    """Return who has an earlier prize."""
+    above = {row.id for row in stored.prizes if row.order < prize.order}
+    return {row.entrant_id for row in stored.awards if row.prize_id in above}
+
+
+def people_with_two_prizes(stored: StoredParty) -> Iterator[str]:
+    """With one prize each nobody has two, unless by hand or shared over several places."""
+    allowed = {*BY_CHANCE_OR_HAND, "split"}
+    rows = [row for row in stored.awards if row.how not in allowed]
+    for pk, count in Counter(row.entrant_id for row in rows).items():
+        if pk and count > 1:
+            yield f"{stored.name(pk)} has {count} prizes, and one each was agreed."

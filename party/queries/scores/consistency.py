@@ -1,0 +1,119 @@
+"""Consistency of scores: one result for each hand, with the engine's points."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from party.engine import Bid, HandResult, RuleError, Rules, made, pair_points
+from party.models import Entry, Party, Round
+from party.models.scores.entries import TOTAL
+from party.progression import Format
+from party.queries.stored_party import StoredParty, TableKey
+
+
+def score_differences(party: Party) -> list[str]:
+    """Return a sentence for each fault in what is in force at the tables of a party.
+
+    Numbers of hands, points (scored again by the engine), totals beside hands and second versions
+    are checked.
+    """
+    stored = StoredParty.read(party)
+    return [line for key in stored.tables for line in table_differences(stored, key)]
+
+
+def table_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
+    """Yield the faults of one table in one round."""
+    where, table = _place(key), stored.tables[key]
+    yield from number_differences(stored, key)
+    if stored.counted(key) and table.capture == "cards":
+        yield f"{where}: hands, although its points are on the cards."
+    if stored.rounds[key[0]].state == Round.State.DRAWN and stored.entries.get(key):
+        yield f"{where}: entries before the round has begun."
+    for row in stored.counted(key):
+        if row.hand and (row.ns, row.ew) != engine_points(stored.rules, row):
+            yield f"{where}, hand {row.hand}: {row.ns} and {row.ew} are not the engine's points."
+    yield from second_version_differences(stored, key)
+
+
+def number_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
+    """Yield what is wrong with the hands' numbers, the total and the count of hands."""
+    where, table = _place(key), stored.tables[key]
+    numbers = sorted(row.hand or 0 for row in stored.counted(key))
+    if any(points % 10 for points in stored.points(key)):
+        yield f"{where}: points that do not end in 0."
+    if TOTAL in numbers:
+        if len(numbers) > 1:
+            yield f"{where}: a total and single hands are in force together."
+        return
+    if numbers != list(range(1, len(numbers) + 1)):
+        yield f"{where}: the hands in force are {numbers}."
+    limit = hand_limit(stored.format, key[1])
+    if limit is not None and len(numbers) > limit:
+        yield f"{where}: more than {limit} hands."
+    if table.hands is not None and table.hands != len(numbers):
+        yield f"{where}: the table says {table.hands} hands, and has {len(numbers)}."
+
+
+def second_version_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
+    """Yield second versions without a first, more than one of a hand, and some left undecided."""
+    where, table = _place(key), stored.tables[key].id
+    rows = [row for row in stored.entry_rows if row.table_id == table]
+    seconds = Counter(row.hand for row in rows if row.status == Entry.Status.DISPUTED)
+    if any(count > 1 for count in seconds.values()):
+        yield f"{where}: more than one second version of a hand."
+    if seconds.keys() - {row.hand for row in stored.counted(key)}:
+        yield f"{where}: a second version of a hand that is not in force."
+    if seconds and stored.rounds[key[0]].state == Round.State.CLOSED:
+        yield f"{where}: closed, but two versions of a hand are left."
+
+
+def engine_points(rules: Rules, row: Entry) -> tuple[int, int] | None:
+    """Return what the engine scores for a stored hand; None if the rules do not know the hand."""
+    return _points(rules, *_hand_values(row))
+
+
+def hand_result(row: Entry) -> HandResult:
+    """Return a stored hand as the engine reads it. Raises RuleError if it is none."""
+    return _hand_result(*_hand_values(row))
+
+
+def is_made(row: Entry) -> bool:
+    """Return whether the bidders of a stored hand have made their bid."""
+    try:
+        return made(hand_result(row))
+    except RuleError:
+        return False
+
+
+def _hand_values(row: Entry) -> tuple[str, str, int, str]:
+    return row.bid, row.bidder, row.tricks or 0, row.announced
+
+
+@lru_cache(maxsize=4096)
+def _points(
+    rules: Rules, bid: str, bidder: str, tricks: int, announced: str
+) -> tuple[int, int] | None:
+    try:
+        return pair_points(rules, _hand_result(bid, bidder, tricks, announced))
+    except RuleError:
+        return None
+
+
+@lru_cache(maxsize=4096)
+def _hand_result(bid: str, bidder: str, tricks: int, announced: str) -> HandResult:
+    return HandResult(
+        bid=Bid.parse(bid) if bid else None,
+        tricks=tricks,
+        declarer=bidder or None,
+        announced=announced or None,
+    )
+
+
+def hand_limit(chosen: Format, table: int) -> int | None:
+    """Return how many hands a table plays; None if it plays until the head table has finished."""
+    everywhere = chosen.hands_counted == "all_tables"
+    return chosen.hands_per_round if everywhere or table == 1 else None
+
+
+def _place(key: TableKey) -> str:
+    return f"Round {key[0]}, table {key[1]}"

@@ -1,0 +1,284 @@
+"""Consistency of seats: whole tables, fair turns of sitting out, and moves by the rules.
+
+The seats of a round are worked out once more from the round before. Where results decide, one
+pair of each table goes to another table, and both pairs that meet there split or stay together.
+Then those who are due to sit out give their chairs to those who sat out before.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from party.models import Party, Round
+from party.queries.standings.pictures import pictures
+from party.queries.stored_party import Chair, StoredParty
+
+Chairs = dict[tuple[int, str], int]  # entrant ids by table and seat
+SEATS = ["E", "N", "S", "W"]
+OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
+OTHER_PAIR = {"NS": "EW", "EW": "NS"}
+SEATS_OF_PAIR = {"NS": ("N", "S"), "EW": ("E", "W")}
+# How many tables N, E, S and W go on, where everybody goes a fixed way.
+PATH = {"N": 0, "E": 1, "S": -1, "W": 2}
+NOBODY = "–"
+
+
+def seat_differences(party: Party) -> list[str]:
+    """Return a sentence for each fault in the seats of a party, in all its rounds.
+
+    Chairs and tables are checked first; only where they are whole: turns of sitting out, moves
+    from round to round, and the partners that the page of pictures shows.
+    """
+    stored = StoredParty.read(party)
+    found = [line for number in stored.rounds for line in chair_differences(stored, number)]
+    if found:
+        return found
+    for number in stored.rounds:
+        found += sit_out_differences(stored, number, set(stored.chairs[number]))
+        found += move_differences(stored, number)
+    return [*found, *partner_differences(stored, party)]
+
+
+# Chairs and turns
+
+
+def chair_differences(stored: StoredParty, number: int) -> Iterator[str]:
+    """Yield tables without four people, people without a table, and a bench that is too long."""
+    tables: dict[int, list[str]] = defaultdict(list)
+    for chair in stored.chairs[number].values():
+        if chair is not None:
+            tables[chair[0]].append(chair[1])
+    numbered = sorted(key[1] for key in stored.tables if key[0] == number)
+    if sorted(tables) != list(range(1, len(tables) + 1)) or sorted(tables) != numbered:
+        yield f"Round {number}: people sit at {sorted(tables)}, the tables are {numbered}."
+    for table, seats in tables.items():
+        if sorted(seats) != SEATS:
+            yield f"Round {number}, table {table}: the seats are {sorted(seats)}."
+    if stored.has_tables(number):
+        yield from bench_differences(stored, number)
+
+
+def bench_differences(stored: StoredParty, number: int) -> Iterator[str]:
+    bench = stored.bench(number)
+    if len(bench) > 3:
+        yield f"Round {number}: more than three sit out."
+    if bench & stored.house:
+        yield f"Round {number}: a house player sits out."
+
+
+def sit_out_differences(stored: StoredParty, upto: int, here: set[int]) -> Iterator[str]:
+    """Yield a sentence if, after a round, people have sat out 0 and 2 times, 1 and 3 and so on.
+
+    `here` are those whose turns are compared. Where the desk changed the bench or the order by
+    hand, turns may differ more.
+    """
+    if not stored.has_tables(upto) or any(
+        draw_of(row).get("by_hand") or has_bench_by_hand(stored, number)
+        for number, row in stored.rounds.items()
+    ):
+        return
+    counts = sit_outs(stored, upto, here)
+    with_turn = [counts[pk] for pk in here if stored.entrants[pk].rota is not None]
+    if with_turn and max(with_turn) - min(with_turn) > 1:
+        least, most = min(with_turn), max(with_turn)
+        yield f"After round {upto} people have sat out from {least} to {most} times."
+
+
+def has_bench_by_hand(stored: StoredParty, number: int) -> bool:
+    """Return whether a swap by hand changed who sits out in a round."""
+    draw = draw_of(stored.rounds[number])
+    edits = draw.get("edits", ())
+    refills = [edit[1]["due"] for edit in edits if edit[0] == "refill"]
+    due = refills[-1] if refills else draw["due"]
+    return set(due) != stored.bench(number) and any(edit[0] == "swap" for edit in edits)
+
+
+def sit_outs(stored: StoredParty, upto: int, here: set[int]) -> Counter[int]:
+    """Count how often each has sat out; who comes or comes back starts with the highest count."""
+    counts: Counter[int] = Counter()
+    present: set[int] = set()
+    for number in range(1, upto + 1):
+        present = _joined(counts, present, set(stored.chairs[number]))
+        counts.update(stored.bench(number))
+    _joined(counts, present, here)
+    return counts
+
+
+def _joined(counts: Counter[int], before: set[int], present: set[int]) -> set[int]:
+    highest = max((counts[pk] for pk in before & present), default=0)
+    for pk in present - before:
+        counts[pk] = max(counts[pk], highest)
+    return present
+
+
+# Moves
+
+
+def draw_of(row: Round) -> Mapping[str, Any]:
+    """Return what the seats of a round were made from."""
+    draw: Mapping[str, Any] = row.draw
+    return draw
+
+
+def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
+    """Yield who sits out or sits at a table in a round and should not, by its stored draw.
+
+    Not checked: the first round, seats without tables, seats changed by hand, and seats for which
+    wishes were considered. A later correction of results does not matter: the draw says who was
+    ahead when the seats were made.
+    """
+    draw, before = draw_of(stored.rounds[number]), number - 1
+    if not before or not stored.has_tables(number) or draw.get("edits"):
+        return
+    due = due_to_sit_out(stored, number)
+    if set(due) != stored.bench(number):
+        names = [stored.name(pk) for pk in due]
+        yield f"Round {number}: it is the turn of {names} to sit out."
+        return
+    if not draw["wishes"]:
+        yield from seat_by_rule_differences(stored, number, due)
+
+
+def due_to_sit_out(stored: StoredParty, number: int) -> list[int]:
+    """Return who should sit out in a round: the fewest times so far, then the drawn order."""
+    present = set(stored.chairs[number])
+    counts = sit_outs(stored, number - 1, present)
+    order = draw_of(stored.rounds[number])["rota"]
+    return sorted(order, key=lambda pk: counts[pk])[: len(present) % 4]
+
+
+def seat_by_rule_differences(stored: StoredParty, number: int, due: list[int]) -> Iterator[str]:
+    """Yield everybody who is not where the movement leads.
+
+    Those who wait for a chair are left out: the others leave them several to choose from.
+    """
+    moved = chairs_by_rule(stored, number, due)
+    if moved is None:
+        yield f"Round {number}: the draw does not say at every table who was ahead."
+        return
+    present = stored.chairs[number]
+    tables = max(chair[0] for chair in present.values() if chair)
+    fresh = stored.format.which_partner_shifts == "fresh"
+    for chair, pk in moved.items():
+        stays = pk in present and pk not in due and chair[0] <= tables
+        if stays and not is_same_chair(present[pk], chair, fresh=fresh):
+            yield f"Round {number}: {stored.name(pk)} is at {present[pk]}, and belongs to {chair}."
+
+
+def is_same_chair(one: Chair, other: tuple[int, str], *, fresh: bool) -> bool:
+    """Return whether two chairs are the same; with fresh partners newcomers may exchange them."""
+    if not fresh or one is None:
+        return one == other
+    return one == other or (one[0] == other[0] and {one[1], other[1]} <= {"S", "W"})
+
+
+def chairs_by_rule(stored: StoredParty, number: int, due: list[int]) -> Chairs | None:
+    """Return where the rules lead everybody in a round; None if the draw lacks a table."""
+    draw = draw_of(stored.rounds[number])
+    replacing = dict(draw["replacing"])
+    before = {
+        chair: replacing.get(pk, pk) for pk, chair in stored.chairs[number - 1].items() if chair
+    }
+    ahead = {int(table): pair for table, pair in draw["ahead"].items()}
+    who_moves, split = stored.format.who_moves, stored.format.split
+    if is_by_result(before, who_moves, split) and ahead.keys() != {table for table, _ in before}:
+        return None
+    moved = moved_chairs(before, ahead, who_moves, split)
+    same_people = not draw["leaving"] and not draw["arriving"]
+    if same_people and len(stored.bench(number)) == len(stored.bench(number - 1)):
+        return with_substitutes(stored, moved, number, due)
+    return moved
+
+
+def with_substitutes(stored: StoredParty, moved: Chairs, number: int, due: list[int]) -> Chairs:
+    """Give the first off the bench the chair of the first who is due, and so on."""
+    benched = stored.bench(number - 1)
+    order = draw_of(stored.rounds[number])["rota"]
+    off_bench = [pk for pk in order if pk in benched and pk not in due]
+    to_bench = [pk for pk in due if pk not in benched]
+    instead = dict(zip(to_bench, off_bench, strict=False))
+    return {chair: instead.get(pk, pk) for chair, pk in moved.items()}
+
+
+def is_by_result(before: Chairs, who_moves: str, split: str) -> bool:
+    """Return whether it matters for the next seats who was ahead."""
+    alone = {table for table, _ in before} == {1} and split == "all_but_head"
+    return who_moves not in {"nobody", "fixed_path"} and not alone
+
+
+def moved_chairs(before: Chairs, ahead: Mapping[int, str], who_moves: str, split: str) -> Chairs:
+    """Return who sits where after the movement, as if nobody came or went."""
+    tables = max(table for table, _ in before)
+    if who_moves == "fixed_path":
+        return {
+            ((table + PATH[seat] - 1) % tables + 1, seat): pk
+            for (table, seat), pk in before.items()
+        }
+    if not is_by_result(before, who_moves, split):
+        return before
+    after: Chairs = {}
+    for table in range(1, tables + 1):
+        up = who_moves == "winners_up_head_losers_to_last" and table > 1
+        movers = ahead[table] if up else OTHER_PAIR[ahead[table]]
+        goal = {
+            "lower_pair_to_next_table": table % tables + 1,
+            "winners_up_head_losers_to_last": table - 1 if table > 1 else tables,
+        }[who_moves]
+        after |= _stayers(before, table, OTHER_PAIR[movers], split)
+        after |= _newcomers(before, (table, movers), goal, ahead, (who_moves, split))
+    return after
+
+
+def has_split(split: str, table: int) -> bool:
+    """Return whether partners part at a table."""
+    return split == "both_pairs_at_every_table" or (split == "all_but_head" and table > 1)
+
+
+def _stayers(before: Chairs, table: int, pair: str, split: str) -> Chairs:
+    """One of the staying pair keeps the chair, the other goes one on; or both keep theirs."""
+    first, second = SEATS_OF_PAIR[pair]
+    shifted = {"NS": "E", "EW": "N"}[pair] if has_split(split, table) else second
+    return {(table, first): before[table, first], (table, shifted): before[table, second]}
+
+
+def _newcomers(
+    before: Chairs,
+    old: tuple[int, str],
+    goal: int,
+    ahead: Mapping[int, str],
+    rules: tuple[str, str],
+) -> Chairs:
+    """The first newcomer sits opposite the one who kept the chair, the second beside."""
+    table, pair = old
+    who_moves, split = rules
+    up = who_moves == "winners_up_head_losers_to_last" and goal > 1
+    staying = OTHER_PAIR[ahead[goal]] if up else ahead[goal]
+    if not has_split(split, goal):
+        first, second = SEATS_OF_PAIR[OTHER_PAIR[staying]]
+    else:
+        first, second = ("S", "W") if staying == "NS" else ("W", "S")
+    return {
+        (goal, first): before[table, pair[0]],
+        (goal, second): before[table, pair[1]],
+    }
+
+
+# Partners
+
+
+def partner_differences(stored: StoredParty, party: Party) -> Iterator[str]:
+    """Yield those whose partners the page of pictures shows otherwise than the chairs."""
+    for line in pictures(party).lines:
+        partners = tuple(partner_name(stored, line.id, number) for number in stored.closed)
+        if line.partners != partners:
+            yield f"The partners of {line.name} are shown as {line.partners}, and were {partners}."
+
+
+def partner_name(stored: StoredParty, entrant: int, number: int) -> str:
+    """Return the name of somebody's partner in a round, a dash if there was none."""
+    chair = stored.chairs[number].get(entrant)
+    if chair is None:
+        return NOBODY
+    opposite = (chair[0], OPPOSITE[chair[1]])
+    [partner] = [pk for pk, other in stored.chairs[number].items() if other == opposite]
+    return stored.name(partner)

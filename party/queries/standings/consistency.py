@@ -1,0 +1,296 @@
+"""Consistency of standings: points, credits and ranks, computed once more from the rows."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+
+from party.models import Entry, Party, Tally
+from party.models.scores.entries import TOTAL
+from party.queries.scores.consistency import is_made
+from party.queries.scores.tables import table_scores
+from party.queries.standings.standings import standings
+from party.queries.stored_party import StoredParty
+from party.values.standings.standings import StandingLine
+
+PLAYED, SAT_OUT, NOT_PLAYED, MISSED, ON_CARD, NO_CARD = (
+    "played",
+    "sat out",
+    "not played",
+    "missed",
+    "on card",
+    "no card",
+)
+
+
+@dataclass(frozen=True)
+class RoundResult:
+    """What one round is to one person; `sets` is None where the hands are not known."""
+
+    kind: str
+    points: int = 0
+    won: bool = False
+    sets: int | None = None
+
+
+Results = dict[int, dict[int, RoundResult]]  # by entrant and round
+
+
+def standing_differences(party: Party) -> list[str]:
+    """Return a sentence for each place where the standings differ from the stored rows.
+
+    Compared are the points of each closed round, each person's rounds and total, and the ranks
+    from both ends.
+    """
+    return list(differences_of_standings(StoredParty.read(party), party))
+
+
+def differences_of_standings(stored: StoredParty, party: Party) -> Iterator[str]:
+    """Compare the standings with those computed here."""
+    for number in stored.closed:
+        yield from round_differences(stored, party, number)
+    results = compute_results(stored)
+    lines = {line.person.id: line for line in standings(party).lines}
+    if lines.keys() != (results.keys() if stored.closed else set()):
+        yield "The standings do not list those who have played."
+        return
+    for pk, rounds in results.items():
+        yield from line_differences(stored, lines[pk], rounds)
+    yield from rank_differences(stored, lines, results)
+
+
+def round_differences(stored: StoredParty, party: Party, number: int) -> Iterator[str]:
+    """Yield tables of a closed round with other points than their entries, or not finished."""
+    for score in table_scores(party, number).values():
+        if (score.ns, score.ew) != stored.points((number, score.number)):
+            yield f"Round {number}, table {score.number}: its points are not its entries'."
+        if not (score.finished or score.on_cards):
+            yield f"Round {number} is closed, but table {score.number} has not finished."
+
+
+def line_differences(
+    stored: StoredParty, line: StandingLine, rounds: Mapping[int, RoundResult]
+) -> Iterator[str]:
+    shown = {each.round: each.points for each in line.rounds}
+    computed = {number: result.points for number, result in rounds.items()}
+    if shown != computed:
+        yield f"{stored.name(line.person.id)} has {shown}, computed are {computed}."
+    if line.total != sum(computed.values()):
+        yield f"The total of {stored.name(line.person.id)} is not the sum of the rounds."
+
+
+def rank_differences(
+    stored: StoredParty, lines: Mapping[int, StandingLine], results: Results
+) -> Iterator[str]:
+    high = {pk: line.rank for pk, line in lines.items() if line.rank}
+    low = {pk: line.low_rank for pk, line in lines.items() if line.low_rank}
+    for shown, computed, name in (
+        (high, ranks(stored, results), "ranks"),
+        (low, low_ranks(stored, results), "ranks from the low end"),
+    ):
+        if shown != computed:
+            yield f"The {name} are {shown}, computed are {computed}."
+
+
+def compute_results(stored: StoredParty) -> Results:
+    """Return what each closed round is to everybody who was there in one of them."""
+    everybody = {pk for number in stored.closed for pk in stored.chairs[number]}
+    results = {
+        pk: {n: result_at_table(stored, pk, n) for n in stored.closed} for pk in sorted(everybody)
+    }
+    for row in stored.tallies:
+        if row.status == Tally.Status.IN_FORCE and row.entrant_id in results:
+            add_final_card(results[row.entrant_id], row, tracked=is_tracked(stored))
+    if stored.format.round_credit == "wins_only":
+        results = {
+            pk: {n: replace(result, points=int(result.won)) for n, result in rounds.items()}
+            for pk, rounds in results.items()
+        }
+    room = {number: room_average(stored, results, number) for number in stored.closed}
+    return {
+        pk: {n: with_credit(stored, rounds, n, room[n]) for n in rounds}
+        for pk, rounds in results.items()
+    }
+
+
+def result_at_table(stored: StoredParty, pk: int, number: int) -> RoundResult:
+    """Return what the stored seats and entries say of one person's round, before any credit."""
+    if pk not in stored.chairs[number]:
+        return RoundResult(MISSED)
+    chair = stored.chairs[number][pk]
+    if not stored.has_tables(number):
+        return RoundResult(NO_CARD)
+    if chair is None:
+        return RoundResult(SAT_OUT)
+    key, east_west = (number, chair[0]), chair[1] in "EW"
+    table, rows = stored.tables[key], stored.counted(key)
+    if not rows:
+        stated = table.ahead == ("EW" if east_west else "NS")
+        to_come = table.capture == "cards" and table.hands is None
+        return RoundResult(NO_CARD if to_come else NOT_PLAYED, won=stated)
+    mine, theirs = (stored.points(key)[i] for i in (east_west, not east_west))
+    sets = sets_of(rows, pair="EW" if east_west else "NS")
+    return RoundResult(PLAYED, mine, won=mine > theirs, sets=sets)
+
+
+def sets_of(rows: Sequence[Entry], *, pair: str) -> int | None:
+    """Count the bids of a pair that were set; None where only a total was entered."""
+    if any(row.hand == TOTAL for row in rows):
+        return None
+    return sum(bool(row.bidder) and row.bidder in pair and not is_made(row) for row in rows)
+
+
+def is_tracked(stored: StoredParty) -> bool:
+    """Return whether it is known who sits where, and so who was ahead."""
+    return stored.party.capture != Party.Capture.UNTRACKED
+
+
+def add_final_card(rounds: dict[int, RoundResult], row: Tally, *, tracked: bool) -> None:
+    """Fill the rounds of which only the person's own card tells.
+
+    Where seats are not tracked, an empty box is somebody who sat out. A card with a total alone
+    gives its points to the last of these rounds.
+    """
+    boxes: list[int | None] = row.rounds
+    open_rounds = [n for n, result in rounds.items() if result.kind == NO_CARD]
+    if not boxes:
+        known = sum(result.points for result in rounds.values() if result.kind == PLAYED)
+        for number in open_rounds:
+            points = row.total - known if number == open_rounds[-1] else 0
+            rounds[number] = replace(rounds[number], kind=ON_CARD, points=points)
+        return
+    for number in (n for n in open_rounds if n <= len(boxes)):
+        box = boxes[number - 1]
+        if box is not None:
+            rounds[number] = replace(rounds[number], kind=PLAYED, points=box)
+        elif not tracked:
+            rounds[number] = replace(rounds[number], kind=SAT_OUT)
+
+
+def room_average(stored: StoredParty, results: Results, number: int) -> int:
+    """Return the mean of the ranked people who played a round, to the nearest ten, halves up."""
+    return mean(
+        [
+            each_on_card(rounds)
+            if rounds[number].kind == ON_CARD
+            else Fraction(rounds[number].points)
+            for pk, rounds in results.items()
+            if rounds[number].kind in {PLAYED, ON_CARD} and pk not in stored.house
+        ]
+    )
+
+
+def each_on_card(rounds: Mapping[int, RoundResult]) -> Fraction:
+    """Return the mean points of the rounds of which only a card's total is known."""
+    points = [result.points for result in rounds.values() if result.kind == ON_CARD]
+    return Fraction(sum(points), len(points))
+
+
+def mean(points: Sequence[Fraction]) -> int:
+    """Return the mean to the nearest ten, halves up; 0 of nothing."""
+    count = len(points)
+    return int((2 * sum(points) + 10 * count) // (20 * count)) * 10 if count else 0
+
+
+def with_credit(
+    stored: StoredParty, rounds: Mapping[int, RoundResult], number: int, room: int
+) -> RoundResult:
+    """Give a round that was sat out its credit."""
+    result, chosen = rounds[number], stored.format
+    if result.kind in {PLAYED, ON_CARD, NO_CARD}:
+        return result
+    came_later = all(rounds[n].kind == MISSED for n in rounds if n <= number)
+    if result.kind == MISSED and not (came_later and chosen.late_arrival_credit == "as_sit_out"):
+        return replace(result, points=0)
+    if chosen.sit_out_credit == "fixed":
+        return replace(result, points=chosen.sit_out_points)
+    played = [Fraction(each.points) for each in rounds.values() if each.kind in {PLAYED, ON_CARD}]
+    if chosen.sit_out_credit == "own_average" and played:
+        return replace(result, points=mean(played))
+    return replace(result, points=room)
+
+
+def ranks(stored: StoredParty, results: Results) -> dict[int, int]:
+    """Rank 1 2 2 4: by points (or rounds won first), then as equal totals are counted back."""
+    points = {
+        pk: sum(result.points for result in rounds.values()) for pk, rounds in results.items()
+    }
+    won = {pk: sum(result.won for result in rounds.values()) for pk, rounds in results.items()}
+    if not is_tracked(stored):
+        won = {}
+    measures: list[Mapping[int, int]] = [points]
+    if stored.format.round_credit == "both":
+        measures = [won, points]
+    back = stored.format.count_back
+    if "rounds_won" in back:
+        measures.append(won)
+    if "best_round" in back:
+        measures.append(best_rounds(results))
+    if "fewest_sets" in back:
+        measures.append(fewest_sets(results))
+    ranked = [pk for pk in results if pk not in stored.house]
+    return shared_ranks(list(groups_of_equals(ranked, measures)))
+
+
+def best_rounds(results: Results) -> dict[int, int]:
+    """Return the points of each person's best round that was played."""
+    points = {
+        pk: [result.points for result in rounds.values() if result.kind == PLAYED]
+        for pk, rounds in results.items()
+    }
+    return {pk: max(each) for pk, each in points.items() if each}
+
+
+def fewest_sets(results: Results) -> dict[int, int]:
+    """Return minus the sets of each person of whose rounds all hands are known."""
+    fewest = {}
+    for pk, rounds in results.items():
+        sets = [result.sets for result in rounds.values() if result.kind in {PLAYED, ON_CARD}]
+        if None not in sets:
+            fewest[pk] = -sum(each or 0 for each in sets)
+    return fewest
+
+
+def groups_of_equals(
+    tied: list[int], measures: Sequence[Mapping[int, int]]
+) -> Iterator[list[int]]:
+    """Yield groups of equals, best first; a measure counts where it is known for the whole tie."""
+    if not measures or len(tied) < 2:
+        yield tied
+        return
+    first, rest = measures[0], measures[1:]
+    if not all(pk in first for pk in tied):
+        yield from groups_of_equals(tied, rest)
+        return
+    by: Callable[[int], int] = lambda pk: -first[pk]  # noqa: E731 -- the key of sort and groups
+    for _, group in groupby(sorted(tied, key=by), key=by):
+        yield from groups_of_equals(list(group), rest)
+
+
+def shared_ranks(groups: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Return the ranks 1 2 2 4 of groups of equals."""
+    by_person: dict[int, int] = {}
+    for group in groups:
+        by_person |= dict.fromkeys(group, len(by_person) + 1)
+    return by_person
+
+
+def low_ranks(stored: StoredParty, results: Results) -> dict[int, int]:
+    """Rank from the low end those who were seated or credited in every round."""
+    totals = {
+        pk: -sum(result.points for result in rounds.values())
+        for pk, rounds in results.items()
+        if pk not in stored.house and is_in_low_ranks(stored, rounds)
+    }
+    return shared_ranks(list(groups_of_equals(list(totals), [totals])))
+
+
+def is_in_low_ranks(stored: StoredParty, rounds: Mapping[int, RoundResult]) -> bool:
+    """Return whether somebody was there in every round, or came late and is credited for it."""
+    kinds = [result.kind for result in rounds.values()]
+    if NO_CARD in kinds:
+        return False
+    if stored.format.late_arrival_credit == "as_sit_out":
+        while kinds[0] == MISSED:
+            kinds.pop(0)
+    return MISSED not in kinds

@@ -1,0 +1,151 @@
+"""All rows of one party as the database has them.
+
+The checks of consistency (`consistency_*`) compute from these rows, each in its own way, what
+the other queries answer; where both agree, the party is consistent.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+from party.engine import Rules
+from party.models import (
+    Award,
+    Entrant,
+    Entry,
+    Party,
+    Place,
+    Prize,
+    Round,
+    Table,
+    Tally,
+    TicketSale,
+    Wish,
+)
+from party.models.scores.entries import TOTAL
+from party.progression import Format
+
+Chair = tuple[int, str] | None  # table and seat; None for a person who sits out
+TableKey = tuple[int, int]  # numbers of round and table
+
+
+@dataclass(frozen=True)
+class StoredParty:
+    """The rows of a party, and what follows directly from them."""
+
+    party: Party
+    entrants: Mapping[int, Entrant]  # by id
+    round_rows: Collection[Round]
+    table_rows: Collection[Table]
+    places: Collection[Place]
+    entry_rows: Collection[Entry]
+    tallies: Collection[Tally]
+    prizes: Collection[Prize]
+    awards: Collection[Award]
+    ticket_sales: Collection[TicketSale]
+    wishes: Collection[Wish]
+
+    @classmethod
+    def read(cls, party: Party) -> Self:
+        """Read the rows of a party. Ten queries, whatever its size."""
+        return cls(
+            party=party,
+            entrants={row.pk: row for row in Entrant.objects.filter(party=party)},
+            round_rows=list(Round.objects.filter(party=party)),
+            table_rows=list(Table.objects.filter(round__party=party)),
+            places=list(Place.objects.filter(round__party=party)),
+            entry_rows=list(Entry.objects.filter(table__round__party=party)),
+            tallies=list(Tally.objects.filter(party=party)),
+            prizes=list(Prize.objects.filter(party=party)),
+            awards=list(Award.objects.filter(prize__party=party)),
+            ticket_sales=list(TicketSale.objects.filter(prize__party=party)),
+            wishes=list(Wish.objects.filter(party=party)),
+        )
+
+    @property
+    def rules(self) -> Rules:
+        return self.party.rules
+
+    @property
+    def format(self) -> Format:
+        return self.party.format
+
+    @cached_property
+    def rounds(self) -> dict[int, Round]:
+        """The rounds by number, first round first."""
+        rows = sorted(self.round_rows, key=lambda row: row.number)
+        return {row.number: row for row in rows}
+
+    @property
+    def latest(self) -> Round | None:
+        return self.rounds[max(self.rounds)] if self.rounds else None
+
+    @property
+    def closed(self) -> list[int]:
+        """The numbers of the closed rounds."""
+        return [n for n, row in self.rounds.items() if row.state == Round.State.CLOSED]
+
+    @cached_property
+    def tables(self) -> dict[TableKey, Table]:
+        numbers = {row.id: row.number for row in self.rounds.values()}
+        found = {(numbers[row.round_id], row.number): row for row in self.table_rows}
+        return {key: found[key] for key in sorted(found)}
+
+    @cached_property
+    def chairs(self) -> dict[int, dict[int, Chair]]:
+        """Where everybody is, by round and entrant id."""
+        numbers = {row.id: row.number for row in self.rounds.values()}
+        tables = {row.id: row.number for row in self.table_rows}
+        found: dict[int, dict[int, Chair]] = {number: {} for number in self.rounds}
+        for row in self.places:
+            chair = (tables[row.table_id], row.seat or "") if row.table_id else None
+            found[numbers[row.round_id]][row.entrant_id] = chair
+        return found
+
+    @cached_property
+    def entries(self) -> dict[TableKey, list[Entry]]:
+        """The entries in force, in the order of play; notes of thrown-in hands too."""
+        keys = {row.id: key for key, row in self.tables.items()}
+        found: dict[TableKey, list[Entry]] = defaultdict(list)
+        for row in self.entry_rows:
+            if row.status == Entry.Status.IN_FORCE and row.table_id:
+                found[keys[row.table_id]].append(row)
+        for rows in found.values():
+            rows.sort(key=lambda row: row.sequence)
+        return found
+
+    def has_tables(self, number: int) -> bool:
+        """Return whether it is known who sits where in a round."""
+        return any(key[0] == number for key in self.tables)
+
+    def counted(self, key: TableKey) -> list[Entry]:
+        """Return the entries of a table that score: no notes of thrown-in hands."""
+        return [row for row in self.entries.get(key, ()) if row.hand is not None]
+
+    def points(self, key: TableKey) -> tuple[int, int]:
+        """Return the points of North-South and East-West at a table."""
+        rows = self.counted(key)
+        return sum(row.ns or 0 for row in rows), sum(row.ew or 0 for row in rows)
+
+    def has_total(self, key: TableKey) -> bool:
+        return any(row.hand == TOTAL for row in self.counted(key))
+
+    @cached_property
+    def here(self) -> set[int]:
+        """The ids of those who are present now."""
+        return {pk for pk, row in self.entrants.items() if row.state == "here"}
+
+    @cached_property
+    def house(self) -> set[int]:
+        """The ids of the house players, who are not ranked."""
+        return {pk for pk, row in self.entrants.items() if not row.ranked}
+
+    def name(self, entrant: int) -> str:
+        row = self.entrants[entrant]
+        return row.name or f"No. {row.number}"
+
+    def bench(self, number: int) -> set[int]:
+        """Return the ids of those who sit out in a round."""
+        return {pk for pk, chair in self.chairs[number].items() if chair is None}

@@ -1,0 +1,93 @@
+"""Wishes that are shown as kept and are not, or the other way round, are found."""
+
+from dataclasses import replace
+
+import pytest
+
+from party.models import Place, Wish
+from party.queries.people import consistency
+from party.queries.people.consistency import wish_differences
+from party.queries.people.wishes import wished
+from party.services.people.arrivals import go_home
+from tests.evening import AT, draw, party_with, play_rounds, seat_next
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+KINDS = ("apart", "together", "partners", "not_partners")
+
+
+@pytest.fixture
+def seated():
+    """Return a party of nine of which eight sit at two tables."""
+    party = party_with(9, rounds_planned=4)
+    draw(party)
+    return party
+
+
+def wish(party, kind, one, other=None):
+    one, other = sorted((one, other)) if other else (one, None)
+    with setting_up():
+        return Wish.objects.create(party=party, kind=kind, one_id=one, other_id=other)
+
+
+def sitting(table, seat):
+    return Place.objects.get(table__number=table, seat=seat).entrant_id
+
+
+def test_without_wishes_there_is_nothing_to_compare(seated):
+    assert wish_differences(seated) == []
+
+
+def test_before_the_draw_every_wish_counts_as_kept():
+    party = party_with(8)
+    wish(party, "stay", party.entrants.get(number=1).pk)
+
+    assert wish_differences(party) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("other", [(1, "S"), (1, "E"), (2, "N"), None])
+def test_wishes_are_shown_as_the_seats_keep_them(seated, kind, other):
+    bench = Place.objects.get(table=None).entrant_id
+    wish(seated, kind, sitting(1, "N"), sitting(*other) if other else bench)
+
+    assert wish_differences(seated) == []
+
+
+def test_a_wish_to_stay_looks_at_the_last_chair():
+    party = party_with(9, rounds_planned=4)
+    play_rounds(party, 2)
+    seat_next(party)
+    for number in range(1, 10):
+        wish(party, "stay", party.entrants.get(number=number).pk)
+
+    assert wish_differences(party) == []
+
+
+def test_a_wish_of_somebody_who_has_gone_counts_as_kept():
+    party = party_with(9, rounds_planned=4)
+    play_rounds(party, 1)
+    gone = party.entrants.get(number=1).pk
+    wish(party, "stay", gone)
+    go_home(party.pk, gone, by=None, at=AT)
+    seat_next(party)
+
+    assert wish_differences(party) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "why_not", "words"),
+    [
+        ("apart", "", "shown as kept, and it is not so."),
+        ("together", "later", "shown as not kept, and it is not so."),
+    ],
+)
+def test_a_wish_that_is_shown_wrong_is_found(seated, monkeypatch, kind, why_not, words):
+    wish(seated, kind, sitting(1, "N"), sitting(1, "E"))
+    shown = [replace(each, why_not=why_not) for each in wished(seated)]
+    monkeypatch.setattr(consistency, "wished", lambda _party: shown)
+
+    [line] = wish_differences(seated)
+    assert line.startswith(f"The wish {kind} of [")
+    assert line.endswith(words)

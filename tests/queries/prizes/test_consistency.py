@@ -1,0 +1,118 @@
+"""Prizes that went to somebody else are found."""
+
+import pytest
+
+from party.models import Award, Party, Prize, TicketSale
+from party.queries.prizes.consistency import prize_differences
+from party.queries.standings.standings import standings
+from tests.evening import AT, party_with, play_rounds
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played():
+    """Return a party of nine after two rounds, with its prizes confirmed."""
+    party = party_with(9, rounds_planned=4)
+    play_rounds(party, 2)
+    with setting_up():
+        Party.objects.update(prizes_confirmed_at=AT)
+    return Party.objects.get()
+
+
+def ranked(party):
+    return [line.person.id for line in standings(party).lines]
+
+
+def prize(party, *winners, how="best", share=None, **values):
+    """Make a prize with its winners, each with the same share of the money."""
+    with setting_up():
+        order = 1 + party.prizes.count()
+        made = Prize.objects.create(
+            **{"party": party, "order": order, "kind": "high", "place": 1} | values
+        )
+        for winner in winners:
+            Award.objects.create(prize=made, entrant_id=winner, how=how, share=share, at=AT)
+        return made
+
+
+def test_prizes_that_are_not_confirmed_are_not_looked_at(played):
+    with setting_up():
+        Party.objects.update(prizes_confirmed_at=None)
+    prize(played, ranked(played)[-1], money=1000)
+
+    assert prize_differences(Party.objects.get()) == []
+
+
+def test_prizes_of_the_right_people_hold(played):
+    best, *_, last = ranked(played)
+    prize(played, best, money=1001, share=1001)
+    prize(played, last, kind="low")
+    prize(played, last, kind="mystery", how="drawn")
+    prize(played, kind="traveller")
+    prize(played, last, place=2)
+    prize(played, last, place=1, group="women")
+
+    assert prize_differences(played) == []
+
+
+def test_a_prize_of_somebody_else_is_found(played):
+    last = ranked(played)[-1]
+    prize(played, last, money=1001, share=1000)
+
+    money, winner = prize_differences(played)
+    assert money == "A prize of 1001 cents was paid out as [1000]."
+    assert winner.startswith("The prize “high” went to [")
+
+
+def test_money_without_a_share_is_found(played):
+    prize(played, ranked(played)[0], money=1000)
+
+    assert prize_differences(played) == ["A prize of 1000 cents was paid out as [None]."]
+
+
+def test_half_the_money_of_the_tickets_is_paid_out(played):
+    half = prize(played, ranked(played)[0], kind="fifty", ticket_price=100, how="drawn", share=250)
+    with setting_up():
+        TicketSale.objects.create(prize=half, first=1, last=5, at=AT, submission="1" * 32)
+    assert prize_differences(played) == []
+
+    with setting_up():
+        TicketSale.objects.create(prize=half, first=6, last=6, at=AT, submission="2" * 32)
+    assert prize_differences(played) == ["A prize of 300 cents was paid out as [250]."]
+
+
+def test_a_first_place_that_is_shared_goes_to_all_who_are_first():
+    party = party_with(8)
+    play_rounds(party, 1)  # East and West win by the same points at both tables
+    party.prizes_confirmed_at = AT
+    first = [line.person.id for line in standings(party).lines if line.rank == 1]
+    assert len(first) == 4
+    shared = prize(party, *first, how="split")
+    assert prize_differences(party) == []
+
+    with setting_up():
+        shared.awards.first().delete()
+    [line] = prize_differences(party)
+    assert line.endswith("who are not the first.")
+
+
+def test_somebody_with_two_prizes_is_found(played):
+    best = ranked(played)[0]
+    played.one_prize_each = True
+    prize(played, best, kind="best round")
+    prize(played, best, kind="traveller")
+    prize(played, best, kind="low", how="given")
+
+    [line] = prize_differences(played)
+    assert line.endswith(" has 2 prizes, and one each was agreed.")
+
+
+def test_who_has_an_earlier_prize_is_passed_over(played):
+    best, *_, last = ranked(played)
+    played.one_prize_each = True
+    prize(played, best, kind="traveller")
+    prize(played, last)
+
+    assert prize_differences(played) == []

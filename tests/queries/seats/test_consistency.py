@@ -1,0 +1,227 @@
+"""Seats that do not hold are found, and nothing is said of those that do."""
+
+from dataclasses import replace
+
+import pytest
+
+from party.models import Entrant, Entry, Place, Table
+from party.progression import FORMATS
+from party.queries.seats import consistency
+from party.queries.seats.consistency import seat_differences
+from party.queries.standings.pictures import pictures
+from party.services.evening.rounds import reseat_round
+from party.services.people.arrivals import add_house_player, go_home
+from party.services.seats.seating import exchange_places
+from tests.evening import (
+    AT,
+    close,
+    draw,
+    enter_total,
+    party_with,
+    play_rounds,
+    seat_next,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played():
+    """Return a party of nine after two rounds, both closed."""
+    party = party_with(9, rounds_planned=4)
+    play_rounds(party, 2)
+    return party
+
+
+def place(round_number, table, seat):
+    return Place.objects.get(round__number=round_number, table__number=table, seat=seat)
+
+
+def change_draw(party, number, **values):
+    round_ = party.rounds.get(number=number)
+    round_.draw |= values
+    with setting_up():
+        round_.save()
+
+
+def play_with_totals(party, rounds):
+    """Play rounds in which N-S are ahead at odd tables and E-W at even ones."""
+    for number in range(1, rounds + 1):
+        if number > 1:
+            seat_next(party)
+        start(party)
+        for table in party.rounds.get(number=number).tables.values_list("number", flat=True):
+            enter_total(party, 100 * (table % 2), 50, table, hands=4)
+        close(party)
+
+
+def test_before_the_draw_there_is_nothing_to_compare():
+    assert seat_differences(party_with(8)) == []
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes"),
+    [
+        ("midway", {}),
+        ("midway", {"which_partner_shifts": "fresh"}),
+        ("midway", {"split": "never"}),
+        ("midway", {"split": "both_pairs_at_every_table"}),
+        ("iowa", {}),
+        ("midway", {"who_moves": "fixed_path", "split": "never"}),
+        ("midway", {"who_moves": "nobody", "split": "never"}),
+    ],
+)
+def test_seats_by_each_movement_hold(preset, changes):
+    format_ = FORMATS[preset].replace(**changes)
+    party = party_with(14, preset, capture="totals", format_values=format_.values())
+    play_with_totals(party, 3)
+
+    assert seat_differences(party) == []
+
+
+@pytest.mark.parametrize("preset", ["midway", "iowa"])
+def test_seats_at_a_single_table_hold(preset):
+    party = party_with(4, preset, capture="totals")
+    play_with_totals(party, 3)
+
+    assert seat_differences(party) == []
+
+
+def test_people_who_come_and_go_are_no_fault(played):
+    go_home(played.pk, played.entrants.get(number=3).pk, by=None, at=AT)
+    seat_next(played)
+    assert seat_differences(played) == []
+
+    add_house_player(played.pk, "", by=None, at=AT)
+    reseat_round(played.pk, by=None, at=AT)
+    assert seat_differences(played) == []
+
+
+def test_rounds_without_tables_hold():
+    party = party_with(9, capture="untracked")
+    for number in range(1, 4):
+        if number > 1:
+            seat_next(party)
+        start(party)
+        close(party)
+
+    assert seat_differences(party) == []
+
+
+def test_an_empty_chair_is_found(played):
+    with setting_up():
+        place(2, 1, "N").delete()
+
+    assert seat_differences(played) == ["Round 2, table 1: the seats are ['E', 'S', 'W']."]
+
+
+def test_a_table_without_people_is_found(played):
+    with setting_up():
+        Table.objects.create(round=seat_next(played), number=3)
+
+    assert seat_differences(played) == ["Round 3: people sit at [1, 2], the tables are [1, 2, 3]."]
+
+
+def test_a_house_player_on_the_bench_is_found(played):
+    with setting_up():
+        Entrant.objects.filter(places__table=None, places__round__number=2).update(ranked=False)
+
+    assert seat_differences(played) == ["Round 2: a house player sits out."]
+
+
+def test_more_than_three_on_the_bench_are_found(played):
+    with setting_up():
+        Entry.objects.filter(table__round__number=2).update(status=Entry.Status.UNDONE)
+        Place.objects.filter(round__number=2, table__number=2).update(table=None, seat=None)
+        Table.objects.filter(round__number=2, number=2).delete()
+
+    assert seat_differences(played) == ["Round 2: more than three sit out."]
+
+
+def test_somebody_who_sits_out_twice_is_found(played):
+    first = Place.objects.get(round__number=1, table=None)
+    with setting_up():
+        exchange_places(
+            Place.objects.get(round__number=2, table=None),
+            Place.objects.get(round__number=2, entrant=first.entrant),
+        )
+
+    assert seat_differences(played)[0] == "After round 2 people have sat out from 0 to 2 times."
+    assert seat_differences(played)[1].endswith("to sit out.")
+
+
+@pytest.mark.parametrize("edit", [["swap", 1, 2], ["refill", {"due": []}]])
+def test_somebody_who_sits_out_twice_by_hand_is_no_fault(played, edit):
+    first = Place.objects.get(round__number=1, table=None)
+    with setting_up():
+        exchange_places(
+            Place.objects.get(round__number=2, table=None),
+            Place.objects.get(round__number=2, entrant=first.entrant),
+        )
+    change_draw(played, 2, edits=[edit, ["swap", 1, 2]])
+
+    assert seat_differences(played) == []
+
+
+@pytest.mark.parametrize("preset", ["midway", "iowa"])
+@pytest.mark.parametrize("people", [8, 10])
+def test_two_people_who_sit_wrong_after_a_move_are_found(preset, people):
+    party = party_with(people, preset)
+    play_rounds(party, 2)
+    with setting_up():
+        exchange_places(place(2, 1, "N"), place(2, 2, "N"))
+
+    found = seat_differences(party)
+
+    assert len(found) == 2
+    assert all(", and belongs to (" in line for line in found)
+
+
+def test_somebody_at_a_table_who_was_due_to_sit_out_is_found_once(played):
+    with setting_up():
+        exchange_places(Place.objects.get(round__number=2, table=None), place(2, 1, "N"))
+
+    [line] = seat_differences(played)
+    assert line.startswith("Round 2: it is the turn of [")
+
+
+def test_somebody_on_the_bench_who_belongs_to_a_chair_is_found(played):
+    draw_ = played.rounds.get(number=2).draw
+    change_draw(played, 2, replacing=[[draw_["rota"][5], draw_["rota"][4]]])
+
+    assert any(", and belongs to (" in line for line in seat_differences(played))
+
+
+def test_a_draw_that_lacks_a_table_is_found(played):
+    change_draw(played, 2, ahead={"1": "NS"})
+
+    assert seat_differences(played) == [
+        "Round 2: the draw does not say at every table who was ahead."
+    ]
+
+
+def test_seats_for_which_wishes_were_considered_are_not_compared_with_the_movement(played):
+    change_draw(played, 2, ahead={}, wishes=[["stay", [1]]])
+
+    assert seat_differences(played) == []
+
+
+def test_partners_who_are_shown_wrong_are_found(played, monkeypatch):
+    first, *others = pictures(played).lines
+    shown = replace(
+        pictures(played), lines=(replace(first, partners=("Nobody", "Nobody")), *others)
+    )
+    monkeypatch.setattr(consistency, "pictures", lambda _party: shown)
+
+    [line] = seat_differences(played)
+    assert line.startswith(f"The partners of {first.name} are shown as ('Nobody', 'Nobody'), and ")
+
+
+def test_the_number_of_queries_is_the_same_for_any_room(django_assert_max_num_queries):
+    for people in (8, 40):
+        party = party_with(people, name=str(people))
+        draw(party)
+        with django_assert_max_num_queries(24):
+            seat_differences(party)
