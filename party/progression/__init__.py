@@ -5,6 +5,7 @@ Other code imports from here and from nothing deeper.
 """
 
 from party.progression.bench import due_next, sit_outs
+from party.progression.draws import Draw, Refill, Swap
 from party.progression.errors import Fault, SeatingError
 from party.progression.exchanges import against
 from party.progression.fairness import Meeting, meetings
@@ -35,6 +36,7 @@ __all__ = [
     "PAIRS",
     "SEATS",
     "Award",
+    "Draw",
     "Fault",
     "Format",
     "Leg",
@@ -43,10 +45,12 @@ __all__ = [
     "Movement",
     "Prize",
     "Prospect",
+    "Refill",
     "Seating",
     "SeatingError",
     "Settled",
     "Standing",
+    "Swap",
     "Unkept",
     "Wish",
     "against",

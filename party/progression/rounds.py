@@ -30,9 +30,22 @@ def draw(order: Sequence[E], rota: Sequence[E], wishes: Sequence[Wish[E]] = ()) 
     then table 2, and so on; then people exchange chairs so that wishes are kept. `unkept` tells
     of those that could not be. Raises SeatingError with fewer than four people.
     """
+    return seat_first_round(order, rota, wishes)
+
+
+def seat_first_round(
+    order: Sequence[E],
+    rota: Sequence[E],
+    wishes: Sequence[Wish[E]] = (),
+    due: Sequence[E] | None = None,
+) -> Seating[E]:
+    """Seat round 1 as `draw` does; `due` says who sits out (None: worked out from the rota).
+
+    Raises SeatingError as `draw` does, and for a `due` that is not as many as must sit out.
+    """
     _refuse_twice(order)
     _refuse_few(order)
-    bench = due_next((), rota, order)
+    bench = due_next((), rota, order) if due is None else _due(due, order)
     playing = [entrant for entrant in order if entrant not in bench]
     tables = [playing[first : first + 4] for first in range(0, len(playing), 4)]
     return _seating(tables, bench, wishes)

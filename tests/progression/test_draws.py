@@ -1,0 +1,223 @@
+"""A draw seats as `next_seating` and `draw` do, is stored as plain JSON, and knows its edits."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from party.progression import (
+    FORMATS,
+    MOVEMENTS,
+    Draw,
+    Leg,
+    Movement,
+    Refill,
+    Seating,
+    SeatingError,
+    Swap,
+    Wish,
+    draw,
+    moves,
+    next_seating,
+    outlook,
+)
+from tests.progression.test_movement import WINNERS, hall
+from tests.progression.test_properties import EVENINGS, PARTNERS, evenings, play
+
+MIDWAY, IOWA, STAY = (MOVEMENTS[name] for name in ("midway", "iowa", "stay"))
+RESULTS = {"movement": MIDWAY, "ahead": WINNERS}
+EXAMPLES = {
+    "M1": (hall(5), RESULTS),
+    "M1, fresh partners": (hall(5), {**RESULTS, "partners": "fresh"}),
+    "M3": (hall(5), {"movement": IOWA, "ahead": WINNERS}),
+    "M6, N-S ahead": (hall(1), {"movement": MIDWAY, "ahead": {1: "NS"}}),
+    "M6, E-W ahead": (hall(1), {"movement": MIDWAY, "ahead": {1: "EW"}}),
+    "M6, Iowa": (hall(1), {"movement": IOWA, "ahead": {}}),
+    "M7": (hall(5), {"movement": MOVEMENTS["path"], "ahead": {}}),
+    "M10, path": (hall(5), {"movement": MOVEMENTS["path"], "ahead": {1: "NS"}}),
+    "M11, Midway": (hall(5, bench=(21, 22)), {**RESULTS, "due": (3, 14)}),
+    "M11, Iowa": (hall(5, (21, 22)), {"movement": IOWA, "ahead": WINNERS, "due": (3, 14)}),
+    "M12": (hall(5), {**RESULTS, "leaving": (9,), "due": (2, 6, 12)}),
+    "M13": (hall(5), {**RESULTS, "arriving": (21, 22, 23, 24)}),
+    "a stand-in": (hall(5), {**RESULTS, "replacing": {9: 21}}),
+    "wishes": (hall(5), {**RESULTS, "wishes": (Wish("stay", (2,)), Wish("apart", (1, 3)))}),
+    "a rota": (hall(5, (21,)), {**RESULTS, "rota": (7, *range(21, 0, -1))}),
+}
+
+
+def stored(made):
+    """Return a draw as it comes back from a database."""
+    return Draw.from_json(json.loads(json.dumps(made.to_json())))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_draw_seats_as_the_worked_examples_say(name):
+    before, arguments = EXAMPLES[name]
+    made, after = Draw(**arguments), next_seating(before, **arguments)
+
+    assert made.seat((before,)) == after
+    assert stored(made).seat((before,)) == after
+
+
+@given(evenings(), PARTNERS)
+@EVENINGS
+def test_a_draw_seats_every_round_of_an_evening_as_next_seating_does(evening, partners):
+    order, rota, *_ = evening
+    night = play(evening, partners)
+
+    assert stored(Draw(order=order, rota=rota)).seat() == night.past[0] == draw(order, rota)
+    for number, call in enumerate(night.calls, 1):
+        made = Draw(**{key: call[key] for key in call if key != "past"}, partners=partners)
+        after = night.past[number]
+        assert stored(made).seat(night.past[:number]) == after
+        assert stored(replace(made, due=after.bench)).seat(night.past[:number]) == after
+
+
+PEOPLE = st.integers(1, 60) | st.text("AB ", min_size=1)
+ENTRANTS = st.lists(PEOPLE, max_size=5, unique=True).map(tuple)
+WISHES = st.builds(
+    Wish,
+    st.sampled_from(["apart", "not_partners"]),
+    st.lists(PEOPLE, min_size=2, max_size=4, unique=True).map(tuple),
+)
+MOVES = st.sampled_from(
+    [
+        *MOVEMENTS.values(),
+        *(FORMATS["midway"].replace(split=split).movement for split in ("all_but_head", "never")),
+        Movement("own", (Leg("high", "next"), Leg("low", "last")), split="all_but_head"),
+    ]
+)
+SWAPS = st.builds(Swap, PEOPLE, PEOPLE, st.sampled_from(["swap", "turns"]))
+
+
+def draws(edits):
+    return st.builds(
+        Draw,
+        order=ENTRANTS,
+        rota=ENTRANTS,
+        movement=MOVES,
+        partners=PARTNERS,
+        ahead=st.dictionaries(st.integers(1, 40), st.sampled_from(["NS", "EW"])),
+        cuts=st.frozensets(st.integers(1, 40)),
+        due=st.none() | ENTRANTS,
+        leaving=ENTRANTS,
+        arriving=ENTRANTS,
+        replacing=st.dictionaries(PEOPLE, PEOPLE),
+        wishes=st.lists(WISHES, max_size=3).map(tuple),
+        edits=edits,
+        seed=st.text(max_size=9),
+        tracked=st.booleans(),
+    )
+
+
+EDITS = SWAPS | st.builds(Refill, draws(st.just(())))
+
+
+@given(draws(st.lists(EDITS, max_size=3).map(tuple)))
+def test_every_draw_is_stored_and_read_again(made):
+    assert stored(made) == made
+    assert stored(made).to_json() == made.to_json()
+
+
+def test_what_is_not_stored_has_its_default():
+    assert Draw.from_json({}) == Draw()
+    with pytest.raises(TypeError, match="dice"):
+        Draw.from_json({"dice": 2})
+
+
+def test_round_one_benches_who_is_due():
+    made = Draw(order=tuple(range(9)), rota=(3, 4, 5))
+
+    assert made.seat().bench == (3,)
+    assert replace(made, due=(5,)).seat().bench == (5,)
+    with pytest.raises(SeatingError, match="1 of those who are here must sit out"):
+        replace(made, due=()).seat()
+
+
+def test_round_one_needs_nothing_of_the_past_and_later_rounds_do():
+    with pytest.raises(SeatingError, match="A table needs four people; 0 are here"):
+        Draw(movement=MIDWAY, ahead={1: "NS"}).seat()
+
+
+def test_where_seats_are_not_tracked_everybody_is_on_the_bench():
+    made = Draw(order=(3, 1, 2), movement=MIDWAY, leaving=(9,), tracked=False)
+
+    assert made.seat((hall(2),)) == Seating((), (3, 1, 2))
+
+
+def test_edits_by_hand_come_after_the_rules_in_their_order():
+    made = Draw(order=tuple(range(1, 10)), rota=(9,))
+    by_hand = made.edited(Swap(1, 5)).edited(Swap(9, 5, "turns"))
+
+    assert made.seat() == Seating(((1, 2, 3, 4), (5, 6, 7, 8)), (9,))
+    assert by_hand.seat() == Seating(((9, 2, 3, 4), (1, 6, 7, 8)), (5,))
+    assert by_hand.without_last_edit().seat() == Seating(((5, 2, 3, 4), (1, 6, 7, 8)), (9,))
+    assert by_hand.without_edits() == made
+
+
+def test_a_refill_fills_the_chairs_of_the_seats_as_they_are():
+    refill = Draw(rota=(5, 8), leaving=(2,), arriving=(10,), movement=STAY, due=(9,))
+    made = Draw(order=tuple(range(1, 10)), rota=(9,)).edited(Swap(1, 5)).edited(Refill(refill))
+
+    assert made.seat() == Seating(((5, 10, 3, 4), (1, 6, 7, 8)), (9,))
+    assert made.refills == (refill,)
+    assert made.edited(Swap(3, 4)).seat().tables[0] == (5, 10, 4, 3)
+
+
+def test_only_swaps_by_hand_after_everything_else_can_be_taken_back():
+    made = Draw().edited(Swap(1, 2)).edited(Swap(3, 4, "turns")).edited(Swap(5, 6))
+
+    assert made.last_swaps == (Swap(5, 6),)
+    assert made.edited(Swap(7, 8)).last_swaps == (Swap(5, 6), Swap(7, 8))
+    assert made.edited(Refill(Draw())).last_swaps == ()
+
+
+def test_refills_have_wishes_and_stand_ins_of_their_own():
+    first, second = Wish("apart", (1, 2)), Wish("stay", (3,))
+    made = Draw(wishes=(first,), replacing={1: 21})
+    again = made.edited(Refill(Draw(wishes=(first, second), replacing={2: 22})))
+
+    assert again.all_wishes == {first, second}
+    assert again.stand_ins == ((1, 21), (2, 22))
+
+
+@pytest.mark.parametrize(
+    "change", [{"leaving": (1,)}, {"arriving": (9,)}, {"wishes": (Wish("stay", (1,)),)}]
+)
+def test_a_draw_is_settled_when_nobody_comes_goes_or_wishes(change):
+    assert Draw(replacing={1: 9}).is_settled
+    assert not Draw(**change).is_settled
+
+
+def test_nobody_comes_or_goes_a_second_time():
+    made = Draw(
+        rota=(1,), movement=MIDWAY, due=(1,), leaving=(2,), arriving=(3,), replacing={4: 5}
+    ).edited(Swap(1, 3))
+
+    assert made.with_nobody_new() == Draw(rota=(1,), movement=MIDWAY)
+
+
+def test_a_draw_explains_its_moves_and_forecasts_them():
+    before = hall(5, bench=(21,))
+    made = Draw(
+        rota=tuple(range(1, 22)),
+        movement=MIDWAY,
+        partners="fresh",
+        ahead=WINNERS,
+        cuts=frozenset({2}),
+        due=(3,),
+        replacing={9: 30},
+    )
+    after = made.seat((before,))
+    how = {"movement": MIDWAY, "replacing": {9: 30}}
+
+    assert made.moves(before, after) == moves(
+        before, after, ahead=WINNERS, due=(3,), cuts={2}, **how
+    )
+    assert made.outlook((before,)) == outlook(
+        before, seat=lambda ahead: replace(made, ahead=ahead).seat((before,)), fresh=True, **how
+    )
+    unsettled = replace(made, wishes=(Wish("stay", (1,)),))
+    assert unsettled.outlook((before,)) != made.outlook((before,))
