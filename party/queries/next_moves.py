@@ -1,15 +1,13 @@
 """Next-move slips as values: where everybody goes after a round, told before it is over."""
 
-from collections.abc import Mapping
 from itertools import groupby
 
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
-from party.progression import CHOICES, Prospect, Seating, SeatingError, next_seating, outlook
+from party.progression import CHOICES, Prospect, SeatingError
 from party.queries.evening.rounds import people, seatings
-from party.queries.people.wishes import asked
 from party.queries.prints import heading
-from party.queries.seats.seats import came_and_went
+from party.queries.seats.seats import next_draw
 from party.values.seats.next_moves import READ_OUT, NextMove, NextMoveSheet, first_words, told
 
 TIE = "A tie: {answer}."
@@ -50,40 +48,16 @@ class _Room:
 
     def __init__(self, party: Party, latest: Round) -> None:
         self.party, self.number = party, latest.number + 1
-        self.movement, self.people = party.format.movement, people(party)
+        self.people = people(party)
         past = seatings(party, upto=latest.number)
-        self.before = before = past[-1]
-        changes, wishes = came_and_went(party, before), asked(party)
-        rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
-        leaving, arriving = tuple(changes["leaving"]), tuple(changes["arriving"])
-        self.replacing: dict[int, int] = dict(changes["replacing"])
-
-        def seat(ahead: Mapping[int, str]) -> Seating[int]:
-            return next_seating(
-                before,
-                ahead=ahead,
-                movement=self.movement,
-                partners=party.partners,
-                past=past,
-                rota=rota,
-                leaving=leaving,
-                arriving=arriving,
-                replacing=self.replacing,
-                wishes=wishes,
-            )
-
-        self.prospects = outlook(
-            before,
-            movement=self.movement,
-            seat=seat,
-            replacing=self.replacing,
-            fresh=party.partners == "fresh",
-            settled=not (leaving or arriving or wishes),
-        )
+        self.before = past[-1]
+        self.draw = next_draw(party, self.before)
+        self.prospects = self.draw.outlook(past)
 
     def slip(self, prospects: list[Prospect[int]]) -> NextMove:
         first = prospects[0]
-        leaver = next((old for old, new in self.replacing.items() if new == first.entrant), None)
+        stand_ins = self.draw.stand_ins
+        leaver = next((old for old, new in stand_ins if new == first.entrant), None)
         chair = self.before.chair(first.entrant if leaver is None else leaver)
         where = f"{SEAT_NAMES[chair[1]]}, round {self.number - 1}" if chair else "No seat yet"
         if first.entrant in self.before.bench:
@@ -101,7 +75,7 @@ class _Room:
 
     def notes(self) -> list[str]:
         tie = CHOICES["tie_at_table"].answers[self.party.format.tie_at_table]
-        by_result = self.movement.needs_results(len(self.before.tables))
+        by_result = self.draw.movement.needs_results(len(self.before.tables))
         return [TIE.format(answer=tie), READ_OUT] if by_result else [READ_OUT]
 
     def sitting_out(self) -> str:

@@ -11,7 +11,7 @@ from party.models.scores.entries import TOTAL
 from party.queries.evening.rounds import latest_round, people
 from party.queries.scores.entries import result_of, words_of
 from party.queries.scores.tables import TIE_RULES, score_of, tables_with_points
-from party.queries.seats.reseating import effects_of, made_from_pairs
+from party.queries.seats.reseating import effects_of
 from party.values.people.person import Person, pair_names
 from party.values.rules.recount import AheadChange, HandChange, HandRefused, Played, Recount
 from party.values.scores.tables import TableScore, count_hands
@@ -122,7 +122,7 @@ def _moved(
     """
     if latest is None or latest.number == 1:
         return {}, None
-    made_from = made_from_pairs(latest)
+    made_from = latest.made_from.ahead
     now = {
         table: pair for (number, table), (_, pair) in ahead.items() if number == latest.number - 1
     }

@@ -61,11 +61,11 @@ def _chairs_to_call(party: Party, round_: Round) -> Iterator[str]:
     movement, everybody = party.format.movement, people(party)
     if not movement.needs_results(len(before.tables)):
         return
-    unsettled = any(round_.draw.get(each) for each in ("leaving", "arriving", "wishes"))
+    settled = round_.made_from.is_settled
     for number, chairs in enumerate(after.tables, start=1):
         fresh = party.partners == "fresh" and movement.splits(number)
         there = before.tables[number - 1] if number <= len(before.tables) else ()
-        if fresh or unsettled or any(entrant not in after.chairs for entrant in there):
+        if fresh or not settled or any(entrant not in after.chairs for entrant in there):
             come = [
                 f"{everybody[entrant]} {SEAT_NAMES[seat]}"
                 for seat, entrant in zip(SEATS, chairs, strict=True)

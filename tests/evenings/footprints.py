@@ -58,7 +58,7 @@ FOOTPRINTS: Mapping[str, str] = {
     "reopen_party": "party.finished_at party.rounds_planned",
     # seats by hand
     "close_table": f"{SEATS} entrant.state",
-    "open_table": f"{SEATS} +entrant",
+    "open_table": f"{SEATS} +entrant round.house_added",
     "swap_in_rota": "entrant.rota place.table_id place.seat round.draw",
     "swap_seats": "place.table_id place.seat round.draw",
     "undo_swap": "place.table_id place.seat round.draw",

@@ -31,17 +31,15 @@ def move_troubles(now, number):
     """Check that a round was seated from the results as they are, for those who are here."""
     if not now.has_tables(number):
         return
-    draw, old = now.rounds[number].draw, number - 1
+    draw, old = now.rounds[number].made_from, number - 1
     ahead = {at[1]: pair_ahead(now, at) for at in now.tables if at[0] == old}
-    if {int(table): pair for table, pair in draw["ahead"].items()} != {
-        table: pair for table, pair in ahead.items() if pair
-    }:
-        yield f"Round {number} was seated from {draw['ahead']}, not from {ahead}."
+    if draw.ahead != {table: pair for table, pair in ahead.items() if pair}:
+        yield f"Round {number} was seated from {draw.ahead}, not from {ahead}."
         return
-    if draw["rota"] != [pk for pk in now.rota if pk in now.here]:
+    if list(draw.rota) != [pk for pk in now.rota if pk in now.here]:
         yield f"Round {number} was seated with another order of sitting out."
-    if set(draw["due"]) != set(due_to_sit_out(now, number)):
-        yield f"Round {number} was seated with {draw['due']} due to sit out."
+    if set(draw.due or ()) != set(due_to_sit_out(now, number)):
+        yield f"Round {number} was seated with {draw.due} due to sit out."
     yield from move_differences(now, number)
 
 
@@ -68,7 +66,7 @@ def _ahead_by_rule(now, at):
 
 def lone_wish_troubles(now, number):
     """Check that a single wish is kept, where all whom it is about have a chair."""
-    considered = now.rounds[number].draw["wishes"]
+    considered = now.rounds[number].made_from.wishes
     rows = list(now.wishes)
     tables = sum(at[0] == number for at in now.tables)
     if len(considered) != 1 or len(rows) != 1 or tables < 2:

@@ -3,9 +3,12 @@
 What the checks of the whole party find is tested in tests/queries/test_consistency_*.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from party.models import Entrant, Entry, Place, Round, Wish
+from party.progression import Wish as Considered
 from party.services.seats.seating import exchange_places
 from tests.evening import draw, party_with, play_rounds, seat_next
 from tests.evenings.new_seats import lone_wish_troubles, made_troubles, move_troubles
@@ -68,13 +71,13 @@ def test_a_move_from_the_wrong_results_is_found(played):
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"due": []}, "Round 2 was seated with [] due to sit out."),
-        ({"rota": []}, "Round 2 was seated with another order of sitting out."),
+        ({"due": ()}, "Round 2 was seated with () due to sit out."),
+        ({"rota": ()}, "Round 2 was seated with another order of sitting out."),
     ],
 )
 def test_a_round_seated_with_other_turns_is_found(played, changed, words):
     round_ = played.rounds.get(number=2)
-    round_.draw |= changed
+    round_.made_from = replace(round_.made_from, **changed)
     with setting_up():
         round_.save()
 
@@ -88,7 +91,8 @@ def test_the_one_wish_that_seats_do_not_keep_is_found(db):
     with setting_up():
         Wish.objects.create(party=seated, kind="apart", one=one.entrant, other=other.entrant)
         round_ = Round.objects.get()
-        round_.draw["wishes"] = [["apart", [one.entrant_id, other.entrant_id]]]
+        considered = (Considered("apart", (one.entrant_id, other.entrant_id)),)
+        round_.made_from = replace(round_.made_from, wishes=considered)
         round_.save()
 
     assert list(lone_wish_troubles(now(seated), 1)) == [

@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from party.models.evening.parties import Party
 from party.models.people.players import Entrant
+from party.progression import Draw
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -16,7 +17,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
 
 class Round(models.Model):
-    """One round. `draw` holds all that the seats were made from, enough to make them again."""
+    """One round. `draw` is what the seats were made from, as JSON; `made_from` is its value."""
 
     class State(models.TextChoices):
         DRAWN = "drawn", "Seated"
@@ -31,6 +32,9 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
     draw = models.JSONField()
+    # What was done for the draw of round 1 beside seating, and is undone with it.
+    house_added = models.JSONField(default=list)
+    rounds_settled = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -50,6 +54,15 @@ class Round(models.Model):
                 fields=["party"], condition=~Q(state="closed"), name="round_one_open_at_a_time"
             ),
         ]
+
+    @property
+    def made_from(self) -> Draw[int]:
+        """All that the seats were made from, enough to make them again."""
+        return Draw.from_json(self.draw)
+
+    @made_from.setter
+    def made_from(self, draw: Draw[int]) -> None:
+        self.draw = draw.to_json()
 
     @property
     def is_open(self) -> bool:

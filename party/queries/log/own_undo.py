@@ -40,8 +40,7 @@ def _of_round(party: Party, round_: Round) -> Iterator[Undo]:
     if not what_is_in(round_):
         text = f"The seats of round {number} are taken away; what was printed of them is void."
         yield from _newest(party, "draw", number, "draw", text)
-    edits = round_.draw.get("edits", [])
-    if round_.state == Round.State.DRAWN and edits and edits[-1][0] == "swap":
+    if round_.state == Round.State.DRAWN and round_.made_from.last_swaps:
         text = f"Both have the places again that they had before, in round {number}."
         yield from _newest(party, "seats swapped", number, "swap", text)
     if round_.is_open:

@@ -12,7 +12,11 @@ from party.values.people.wishes import ASKED
 from party.values.prizes.prizes import Kind, title_of
 
 # The party's own count of writes and how often was drawn never go back; a draw has its own way.
-NEVER_BACK = {"party": {"revision"}, "prize": {"draws"}, "round": {"draw"}}
+NEVER_BACK = {
+    "party": {"revision"},
+    "prize": {"draws"},
+    "round": {"draw", "house_added", "rounds_settled"},
+}
 
 Rows = Mapping[tuple[str, int], Model]  # by model and id
 

@@ -24,16 +24,6 @@ def asked(party: Party) -> tuple[Asked[int], ...]:
     )
 
 
-def asked_of(draw: Mapping[str, Any]) -> tuple[Asked[int], ...]:
-    """Return the wishes that the seats of a round were made with."""
-    return tuple(Asked(kind, tuple(people)) for kind, people in draw.get("wishes", ()))
-
-
-def written(wishes: Sequence[Asked[int]]) -> list[list[Any]]:
-    """Return wishes as a draw keeps them; `asked_of` reads them again."""
-    return [[wish.kind, list(wish.entrants)] for wish in wishes]
-
-
 def wished(party: Party) -> tuple[Wished, ...]:
     """Return every wish in words, and whether the latest round keeps it. Six queries at most."""
     rows = list(Wish.objects.filter(party=party))
@@ -88,15 +78,15 @@ def unkept_in(
     party: Party, round_: Round, seated: Seating[int], past: Sequence[Seating[int]]
 ) -> Found:
     """Return the wishes that these seats of a round do not keep, with the reason. One query."""
-    again = [edit[1] for edit in round_.draw.get("edits", ()) if edit[0] == "refill"]
-    known = {(w.kind, w.entrants) for draw in (round_.draw, *again) for w in asked_of(draw)}
+    draw = round_.made_from
+    known = {_name(wish) for wish in draw.all_wishes}
     found: dict[Key, str] = {}
     for told in unkept(seated, asked(party), tuple(past)):
         key = _name(told.wish)
         reason: str = told.reason
         if reason == "others" and key not in known:
             reason = "later"
-        elif reason == "others" and round_.draw.get("edits"):
+        elif reason == "others" and draw.edits:
             reason = "by_hand"
         found[key] = reason
     return found

@@ -7,9 +7,9 @@ Then those who are due to sit out give their chairs to those who sat out before.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from party.models import Party, Round
+from party.models import Party
+from party.progression import Swap
 from party.queries.standings.pictures import pictures
 from party.queries.stored_party import Chair, StoredParty
 
@@ -73,8 +73,7 @@ def sit_out_differences(stored: StoredParty, upto: int, here: set[int]) -> Itera
     hand, turns may differ more.
     """
     if not stored.has_tables(upto) or any(
-        draw_of(row).get("by_hand") or has_bench_by_hand(stored, number)
-        for number, row in stored.rounds.items()
+        has_bench_by_hand(stored, number) for number in stored.rounds
     ):
         return
     counts = sit_outs(stored, upto, here)
@@ -86,11 +85,10 @@ def sit_out_differences(stored: StoredParty, upto: int, here: set[int]) -> Itera
 
 def has_bench_by_hand(stored: StoredParty, number: int) -> bool:
     """Return whether a swap by hand changed who sits out in a round."""
-    draw = draw_of(stored.rounds[number])
-    edits = draw.get("edits", ())
-    refills = [edit[1]["due"] for edit in edits if edit[0] == "refill"]
-    due = refills[-1] if refills else draw["due"]
-    return set(due) != stored.bench(number) and any(edit[0] == "swap" for edit in edits)
+    draw = stored.rounds[number].made_from
+    *_, latest = (draw, *draw.refills)
+    swapped = any(isinstance(edit, Swap) and edit.kind == "swap" for edit in draw.edits)
+    return set(latest.due or ()) != stored.bench(number) and swapped
 
 
 def sit_outs(stored: StoredParty, upto: int, here: set[int]) -> Counter[int]:
@@ -114,12 +112,6 @@ def _joined(counts: Counter[int], before: set[int], present: set[int]) -> set[in
 # Moves
 
 
-def draw_of(row: Round) -> Mapping[str, Any]:
-    """Return what the seats of a round were made from."""
-    draw: Mapping[str, Any] = row.draw
-    return draw
-
-
 def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
     """Yield who sits out or sits at a table in a round and should not, by its stored draw.
 
@@ -127,15 +119,15 @@ def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
     wishes were considered. A later correction of results does not matter: the draw says who was
     ahead when the seats were made.
     """
-    draw, before = draw_of(stored.rounds[number]), number - 1
-    if not before or not stored.has_tables(number) or draw.get("edits"):
+    draw, before = stored.rounds[number].made_from, number - 1
+    if not before or not stored.has_tables(number) or draw.edits:
         return
     due = due_to_sit_out(stored, number)
     if set(due) != stored.bench(number):
         names = [stored.name(pk) for pk in due]
         yield f"Round {number}: it is the turn of {names} to sit out."
         return
-    if not draw["wishes"]:
+    if not draw.wishes:
         yield from seat_by_rule_differences(stored, number, due)
 
 
@@ -143,7 +135,7 @@ def due_to_sit_out(stored: StoredParty, number: int) -> list[int]:
     """Return who should sit out in a round: the fewest times so far, then the drawn order."""
     present = set(stored.chairs[number])
     counts = sit_outs(stored, number - 1, present)
-    order = draw_of(stored.rounds[number])["rota"]
+    order = stored.rounds[number].made_from.rota
     return sorted(order, key=lambda pk: counts[pk])[: len(present) % 4]
 
 
@@ -174,17 +166,19 @@ def is_same_chair(one: Chair, other: tuple[int, str], *, fresh: bool) -> bool:
 
 def chairs_by_rule(stored: StoredParty, number: int, due: list[int]) -> Chairs | None:
     """Return where the rules lead everybody in a round; None if the draw lacks a table."""
-    draw = draw_of(stored.rounds[number])
-    replacing = dict(draw["replacing"])
+    draw = stored.rounds[number].made_from
     before = {
-        chair: replacing.get(pk, pk) for pk, chair in stored.chairs[number - 1].items() if chair
+        chair: draw.replacing.get(pk, pk)
+        for pk, chair in stored.chairs[number - 1].items()
+        if chair
     }
-    ahead = {int(table): pair for table, pair in draw["ahead"].items()}
     who_moves, split = stored.format.who_moves, stored.format.split
-    if is_by_result(before, who_moves, split) and ahead.keys() != {table for table, _ in before}:
+    if is_by_result(before, who_moves, split) and draw.ahead.keys() != {
+        table for table, _ in before
+    }:
         return None
-    moved = moved_chairs(before, ahead, who_moves, split)
-    same_people = not draw["leaving"] and not draw["arriving"]
+    moved = moved_chairs(before, draw.ahead, who_moves, split)
+    same_people = not draw.leaving and not draw.arriving
     if same_people and len(stored.bench(number)) == len(stored.bench(number - 1)):
         return with_substitutes(stored, moved, number, due)
     return moved
@@ -193,7 +187,7 @@ def chairs_by_rule(stored: StoredParty, number: int, due: list[int]) -> Chairs |
 def with_substitutes(stored: StoredParty, moved: Chairs, number: int, due: list[int]) -> Chairs:
     """Give the first off the bench the chair of the first who is due, and so on."""
     benched = stored.bench(number - 1)
-    order = draw_of(stored.rounds[number])["rota"]
+    order = stored.rounds[number].made_from.rota
     off_bench = [pk for pk in order if pk in benched and pk not in due]
     to_bench = [pk for pk in due if pk not in benched]
     instead = dict(zip(to_bench, off_bench, strict=False))

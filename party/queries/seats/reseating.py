@@ -9,24 +9,23 @@ from dataclasses import replace
 from django.db.models import F
 
 from party.models import Entry, Party, Record, Round
-from party.progression import Seating, next_seating
+from party.progression import Seating
 from party.queries.evening.rounds import people, seatings
-from party.queries.people.wishes import asked_of
 from party.values.seats.reseating import Chair, Effects, Seats, Shift
 
 
 def effects_on(party: Party, after: Round, *, table: int, pair: str) -> Effects:
     """Return what it changes in the seats of round `after` that `pair` was ahead at a table."""
     found = effects_of(party, after, {table: pair})
-    return replace(found, before=made_from_pairs(after).get(table, ""), after=pair)
+    return replace(found, before=after.made_from.ahead.get(table, ""), after=pair)
 
 
 def effects_of(party: Party, after: Round, pairs: Mapping[int, str]) -> Effects:
     """Return what it changes that these pairs were ahead; before and after name their tables."""
-    made_from = made_from_pairs(after)
-    was = made_again(party, after, made_from)
-    instead = made_again(party, after, made_from | {**pairs})
-    (seated,) = seatings(party, since=after.number, upto=after.number)
+    draw = after.made_from.without_edits()
+    *past, seated = seatings(party, upto=after.number)
+    was = draw.seat(past)
+    instead = replace(draw, ahead={**draw.ahead, **pairs}).seat(past)
     shifts = _shifts(party, was, instead, seated) if was != instead else ()
     played = _tables_with_hands(after)
     why_not = _why_not(after, played, shifts)
@@ -34,35 +33,11 @@ def effects_of(party: Party, after: Round, pairs: Mapping[int, str]) -> Effects:
         why_not[Seats.RESEAT] = f"Others sit in round {after.number} now than when it was seated."
     return Effects(
         round=after.number,
-        before=" ".join(f"{table}={made_from.get(table, '')}" for table in sorted(pairs)),
+        before=" ".join(f"{table}={draw.ahead.get(table, '')}" for table in sorted(pairs)),
         after=" ".join(f"{table}={pairs[table]}" for table in sorted(pairs)),
         shifts=shifts,
         why_not=why_not,
         has_hands=bool(played),
-    )
-
-
-def made_from_pairs(after: Round) -> dict[int, str]:
-    """Return who counted as ahead, by table, when the seats of a round were made."""
-    return {int(number): pair for number, pair in after.draw.get("ahead", {}).items()}
-
-
-def made_again(party: Party, after: Round, ahead: Mapping[int, str]) -> Seating[int]:
-    """Seat a round from what its draw was made of, with these pairs ahead."""
-    past = seatings(party, upto=after.number - 1)
-    draw = after.draw
-    return next_seating(
-        past[-1],
-        ahead=ahead,
-        movement=party.format.movement,
-        partners=draw["partners"],
-        past=past,
-        rota=draw["rota"],
-        due=draw.get("due"),
-        leaving=draw["leaving"],
-        arriving=draw["arriving"],
-        replacing=dict(draw["replacing"]),
-        wishes=asked_of(draw),
     )
 
 

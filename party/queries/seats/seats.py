@@ -1,12 +1,12 @@
 """Reads about chairs: who sits where by name, and in which order people sit out."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.db.models import Count
 
 from party.models import Entrant, Party, Place, Round
-from party.progression import Move, Seating, SeatingError, moves, next_seating
+from party.progression import Draw, Move, Seating, SeatingError
 from party.queries.evening.rounds import SEATS, people, places_of, seatings
 from party.queries.people.wishes import asked
 from party.values.people.person import Person, Sitting
@@ -69,15 +69,7 @@ def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...
     """
     seated_before, seated_after = seatings(party, since=before.number, upto=after.number)
     everybody = people(party)
-    found = moves(
-        seated_before,
-        seated_after,
-        ahead={int(number): pair for number, pair in after.draw["ahead"].items()},
-        movement=party.format.movement,
-        due=after.draw.get("due", ()),
-        cuts=frozenset(after.draw["cuts"]),
-        replacing=dict(after.draw["replacing"]),
-    )
+    found = after.made_from.moves(seated_before, seated_after)
     told = (_told(move, everybody) for move in found)
     return tuple(sorted(told, key=lambda move: by_name(move.sitting)))
 
@@ -98,24 +90,11 @@ def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
         return ()
     if party.format.movement.by_result:
         return ()
-    changes, wishes = came_and_went(party, past[-1]), asked(party)
-    rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
+    draw = next_draw(party, past[-1])
     try:
         while len(past) < party.rounds_planned:
-            after = next_seating(
-                past[-1],
-                ahead={},
-                movement=party.format.movement,
-                partners=party.partners,
-                past=tuple(past),
-                rota=rota,
-                leaving=tuple(changes["leaving"]),
-                arriving=tuple(changes["arriving"]),
-                replacing=dict(changes["replacing"]),
-                wishes=wishes,
-            )
-            past.append(after)
-            changes = {"leaving": [], "arriving": [], "replacing": []}
+            past.append(draw.seat(past))
+            draw = draw.with_nobody_new()
     except SeatingError:
         pass  # too few are left: the desk is told so when the round is seated
     return tuple(past)
@@ -138,21 +117,35 @@ def changes_since(party: Party, round_: Round) -> Changes:
     )
 
 
-def came_and_went(party: Party, seating: Seating[int]) -> dict[str, list[Any]]:
-    """Compare the seats of the last round with who is here now."""
-    seated = set(seating.everybody())
-    rows = party.entrants.here().order_by("rota", "number")
-    here = {row.pk: row.stands_in_for_id for row in rows}
-    left = {pk for pk in seated if pk not in here}
-    stand_ins = [
-        [leaver, pk]
-        for pk, leaver in here.items()
-        if pk not in seated and leaver in left and seating.chair(leaver)
-    ]
-    replaced = {leaver for leaver, _ in stand_ins}
-    standing_in = {pk for _, pk in stand_ins}
-    return {
-        "leaving": sorted(left - replaced),
-        "arriving": [pk for pk in here if pk not in seated and pk not in standing_in],
-        "replacing": stand_ins,
-    }
+def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
+    """Return what the round after these seats is made from, all but the results. Two queries."""
+    rows = _rows_here(party)
+    rota = tuple(row.pk for row in rows if row.rota is not None)
+    return replace(_changes_draw(party, rows, seated), rota=rota, wishes=asked(party))
+
+
+def untracked_draw(party: Party, seated: Seating[int]) -> Draw[int]:
+    """Return the same for a round in which nobody knows who sits where. One query."""
+    rows = _rows_here(party)
+    order = tuple(row.pk for row in rows)
+    return replace(_changes_draw(party, rows, seated), order=order, tracked=False)
+
+
+def _rows_here(party: Party) -> list[Entrant]:
+    return list(party.entrants.here().order_by("rota", "number"))
+
+
+def _changes_draw(party: Party, rows: Sequence[Entrant], seated: Seating[int]) -> Draw[int]:
+    """Compare who is here with who is seated; people who came are in the order of the rota."""
+    here, there = {row.pk for row in rows}, set(seated.everybody())
+    new = [row for row in rows if row.pk not in there]
+    left = there - here
+    stand_ins = ((row.stands_in_for_id, row.pk) for row in new)
+    replacing = {old: pk for old, pk in stand_ins if old in left and seated.chair(old)}
+    return Draw(
+        movement=party.format.movement,
+        partners=party.partners,
+        leaving=tuple(sorted(left - replacing.keys())),
+        arriving=tuple(row.pk for row in new if row.pk not in replacing.values()),
+        replacing=replacing,
+    )

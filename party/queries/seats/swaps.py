@@ -1,7 +1,6 @@
 """Reads about swaps by hand: what one would do, and which were made."""
 
 from collections.abc import Sequence
-from itertools import takewhile
 
 from party.models import Party, Round
 from party.progression import Meeting, Seating, meetings, sit_outs
@@ -73,9 +72,8 @@ def swapped(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
 
     What else was done to the seats since stands upon the swaps before it: those stay.
     """
-    edits = reversed(round_.draw.get("edits", ()))
-    pairs = [edit[1:] for edit in takewhile(lambda edit: edit[0] == "swap", edits)][::-1]
-    if not pairs:
+    swaps = round_.made_from.last_swaps
+    if not swaps:
         return ()
     everybody = people(party)
-    return tuple((everybody[one], everybody[other]) for one, other in pairs)
+    return tuple((everybody[swap.one], everybody[swap.other]) for swap in swaps)

@@ -54,14 +54,14 @@ def draw_seats(
         house = add_house_players(party, house_names)
         _refuse_odd_numbers(party)
         seating, draw = first_seating(party)
-        draw["house"] = house
+        settled = None
         if party.rounds_planned is None:
             party.rounds_planned = default_rounds(party.format, len(seating.tables))
             party.save(update_fields=["rounds_planned"])
-            draw["rounds_settled"] = party.rounds_planned
-        round_ = seat_everybody(party, 1, seating, draw)
+            settled = party.rounds_planned
+        round_ = seat_everybody(party, 1, seating, draw, house_added=house, rounds_settled=settled)
         words = f"Seats drawn: {len(seating.tables)} tables, {len(seating.bench)} sitting out"
-        log(party, "draw", words, by=by, at=at, round_number=1, seed=draw["seed"])
+        log(party, "draw", words, by=by, at=at, round_number=1, seed=draw.seed)
         return round_
 
 
@@ -157,7 +157,7 @@ def seat_next_round(party_id: int, *, by: User | None, at: datetime) -> Round:
         words = f"Round {round_.number} seated: {len(seating.tables)} tables"
         if not seating.tables:
             words = f"Round {round_.number}: seats are not tracked"
-        log(party, "draw", words, by=by, at=at, round_number=round_.number, seed=draw["seed"])
+        log(party, "draw", words, by=by, at=at, round_number=round_.number, seed=draw.seed)
         return round_
 
 
@@ -317,14 +317,13 @@ def _remove(party: Party, round_: Round) -> str:
     """Take a round's seats away, and all that its draw had changed; return wishes that went."""
     _refuse_entries(round_)
     restore_stand_ins(party, round_)
-    draw = round_.draw
     round_.delete()
     if round_.number > 1:
         return ""
     party.entrants.update(rota=None, stands_in_for=None)
-    wishes = strike(party.entrants.filter(pk__in=draw["house"]))
+    wishes = strike(party.entrants.filter(pk__in=round_.house_added))
     # What an organiser has chosen since then is kept.
-    if party.rounds_planned == draw.get("rounds_settled"):
+    if party.rounds_planned == round_.rounds_settled:
         party.rounds_planned = None
         party.save(update_fields=["rounds_planned"])
     return wishes

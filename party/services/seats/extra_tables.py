@@ -30,7 +30,8 @@ def open_table(
         added = add_house_players(party, names)
         if round_.number == 1:
             # They go again when the draw is undone.
-            round_.draw["house"] = [*round_.draw["house"], *added]
+            round_.house_added = [*round_.house_added, *added]
+            round_.save(update_fields=["house_added"])
         seat_again(party, round_)
         words = f"Table {round_.tables.count()} opened in round {round_number}: {_listed(names)}"
         log(party, "table opened", words, by=by, at=at, round_number=round_number, house=added)

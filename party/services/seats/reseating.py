@@ -4,12 +4,13 @@ Used by the verbs of corrections, under their lock. Nothing moves before somebod
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from party.engine import PAIR_NAMES
 from party.models import Party, Place, Round, Table
 from party.queries.scores.tables import table_scores
-from party.queries.seats.reseating import effects_on, made_from_pairs, tables_of
+from party.queries.seats.reseating import effects_on, tables_of
 from party.services.evening.rounds import needs_who_was_ahead
 from party.services.seats.seating import (
     NOTHING_SAID,
@@ -85,7 +86,7 @@ def _cut(party: Party, closed: Round, after: Round | None, was: TableScore, choi
 
 
 def _by_result(party: Party, after: Round) -> bool:
-    return party.format.movement.needs_results(len(made_from_pairs(after)))
+    return party.format.movement.needs_results(len(after.made_from.ahead))
 
 
 def refuse_open_question(effects: Effects, choice: Choice) -> None:
@@ -112,9 +113,10 @@ def _reseat(after: Round, effects: Effects, pairs: Mapping[int, str], cuts: set[
     # What was said about a table was said about the people who sat there.
     said = after.tables.filter(number__in=tables_of(effects.shifts))
     said.update(**NOTHING_SAID)
-    ahead = made_from_pairs(after) | {**pairs}
-    after.draw["ahead"] = {str(number): pair for number, pair in ahead.items()}
-    after.draw["cuts"] = sorted({*after.draw["cuts"]} - pairs.keys() | cuts)
+    draw = after.made_from
+    after.made_from = replace(
+        draw, ahead={**draw.ahead, **pairs}, cuts=draw.cuts - pairs.keys() | cuts
+    )
     after.save(update_fields=["draw"])
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from party.models import Entrant, Round, User
+from party.progression import Swap
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import Watch
 from party.services.seats.seating import exchange_places
@@ -54,6 +55,7 @@ def _exchange_chairs(round_: Round, first: Entrant, second: Entrant) -> bool:
     up = benched[0]
     down = places[first.pk if up.entrant_id == second.pk else second.pk]
     exchange_places(up, down)
-    round_.draw.setdefault("edits", []).append(["turns", up.entrant_id, down.entrant_id])
+    edit = Swap(up.entrant_id, down.entrant_id, "turns")
+    round_.made_from = round_.made_from.edited(edit)
     round_.save(update_fields=["draw"])
     return True

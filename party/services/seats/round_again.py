@@ -5,13 +5,13 @@ chairs and empty ones are filled, as between two rounds after which nobody moves
 handed out by then, so nobody is drawn anew for one who came or went.
 """
 
+from dataclasses import replace
+
 from party.models import Party, Round
-from party.progression import MOVEMENTS, Seating, SeatingError, next_seating
+from party.progression import MOVEMENTS, Draw, Refill, Seating, SeatingError
 from party.queries.evening.rounds import seatings
-from party.queries.people.wishes import asked, written
-from party.queries.seats.seats import came_and_went
+from party.queries.seats.seats import next_draw
 from party.services.seats.seating import (
-    Draw,
     following_seating,
     release_stand_ins,
     replace_places,
@@ -33,39 +33,20 @@ def seat_again(party: Party, round_: Round) -> None:
         release_stand_ins(party, round_)
 
 
-def _refilled(party: Party, round_: Round) -> tuple[Seating[int], Draw]:
+def _refilled(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
     """Return the seats for who is here now; what was done stands among the draw's edits."""
     (now,) = seatings(party, upto=1)
-    changes = came_and_went(party, now)
-    rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
-    due, wishes = _due(party, now, rota), asked(party)
+    draw = replace(next_draw(party, now), movement=MOVEMENTS["stay"], partners="chairs")
+    draw = replace(draw, due=_due(draw, now))
     try:
-        seating = next_seating(
-            now,
-            ahead={},
-            movement=MOVEMENTS["stay"],
-            rota=rota,
-            due=due,
-            leaving=tuple(changes["leaving"]),
-            arriving=tuple(changes["arriving"]),
-            replacing=dict(changes["replacing"]),
-            wishes=wishes,
-        )
+        seating = draw.seat((now,))
     except SeatingError as error:
         raise Refused(Fault(str(error), "", error.code)) from error
-    how = {"rota": list(rota), "due": list(due), "wishes": written(wishes), **changes}
-    return seating, _noted(round_.draw, how)
+    return seating, round_.made_from.edited(Refill(draw))
 
 
-def _due(party: Party, now: Seating[int], rota: tuple[int, ...]) -> tuple[int, ...]:
+def _due(draw: Draw[int], now: Seating[int]) -> tuple[int, ...]:
     """Return who sits out: who was to do so anyway, then the next of the rota."""
-    over = party.entrants.here().count() % 4
-    first = sorted(rota, key=lambda entrant: entrant not in now.bench)
-    return tuple(first[:over])
-
-
-def _noted(draw: Draw, how: Draw) -> Draw:
-    return draw | {
-        "edits": [*draw.get("edits", ()), ["refill", how]],
-        "replacing": [*draw.get("replacing", ()), *how["replacing"]],
-    }
+    here = len(now.everybody()) - len(draw.leaving) + len(draw.arriving)
+    first = sorted(draw.rota, key=lambda entrant: entrant not in now.bench)
+    return tuple(first[: here % 4])

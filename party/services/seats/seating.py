@@ -4,24 +4,24 @@ The order of people is shuffled here, from the party's seed; progression only ev
 tuples. What went in is kept in Round.draw, so that every draw can be made again.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
-from typing import Any
 
 from party.models import Entrant, Party, Place, Round, Table
-from party.progression import Seating, SeatingError, draw, next_seating
+from party.progression import Draw, Seating, SeatingError
 from party.queries.evening.rounds import SEATS, seatings
-from party.queries.people.wishes import asked, written
+from party.queries.people.wishes import asked
 from party.queries.scores.tables import table_scores
-from party.queries.seats.seats import came_and_went
+from party.queries.seats.seats import next_draw, untracked_draw
 from party.values.refusals import Fault, Refused
 
 SMALLEST_PARTY = 4
-Draw = dict[str, Any]
 # A table of which nobody has said anything yet.
 NOTHING_SAID = {"hands": None, "why_short": "", "ahead": "", "cut": "", "cut_why": ""}
 
 
-def first_seating(party: Party) -> tuple[Seating[int], Draw]:
+def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
     """Draw round 1: everybody here in shuffled order, and a second shuffle as the rota."""
     here = list(party.entrants.here().order_by("number"))
     seed = _seed(party, 1)
@@ -38,12 +38,12 @@ def first_seating(party: Party) -> tuple[Seating[int], Draw]:
     _set_rota(party, rota)
     # Who holds which card of a blind draw is not known: there, wishes count from round 2 on.
     wishes = asked(party) if party.cards == Party.Cards.NAMED else ()
+    draw = Draw(order=tuple(order), rota=tuple(rota), wishes=wishes, seed=seed)
     try:
-        seating = draw(tuple(order), tuple(rota), wishes)
+        seating = draw.seat()
     except SeatingError as error:
         raise Refused(Fault(str(error), "", "seating")) from error
-    made_from = {"seed": seed, "order": order, "rota": rota, "wishes": written(wishes)}
-    return seating, made_from | {"due": list(seating.bench)}
+    return seating, replace(draw, due=seating.bench)
 
 
 def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
@@ -55,56 +55,31 @@ def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
     return last + rest
 
 
-def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw]:
+def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw[int]]:
     """Move everybody on from a closed round; people who come and go do so now."""
     past = seatings(party, upto=last.number)
+    seed = _seed(party, last.number + 1)
     if not party.tracks_seats:
-        return _untracked(party, last, past[-1])
-    format_ = party.format
+        return _untracked(replace(untracked_draw(party, past[-1]), seed=seed))
     scores = table_scores(party, last.number)
-    cuts = [number for number, score in scores.items() if score.cut and not score.won]
-    changes = came_and_went(party, past[-1])
-    ahead = {number: score.ahead for number, score in scores.items() if score.ahead}
-    rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
-    wishes = asked(party)
+    draw = replace(
+        next_draw(party, past[-1]),
+        ahead={number: score.ahead for number, score in scores.items() if score.ahead},
+        cuts=frozenset(number for number, score in scores.items() if score.cut and not score.won),
+        seed=seed,
+    )
     try:
-        seating = next_seating(
-            past[-1],
-            ahead=ahead,
-            movement=format_.movement,
-            partners=party.partners,
-            past=past,
-            rota=rota,
-            leaving=tuple(changes["leaving"]),
-            arriving=tuple(changes["arriving"]),
-            replacing=dict(changes["replacing"]),
-            wishes=wishes,
-        )
+        seating = draw.seat(past)
     except SeatingError as error:
         raise Refused(Fault(_in_words(error, last), "", error.code)) from error
-    return seating, {
-        "seed": _seed(party, last.number + 1),
-        "movement": format_.movement.name,
-        "partners": party.partners,
-        "ahead": ahead,
-        "cuts": cuts,
-        "rota": list(rota),
-        "due": list(seating.bench),
-        "wishes": written(wishes),
-        **changes,
-    }
+    return seating, replace(draw, due=seating.bench)
 
 
-def _untracked(party: Party, last: Round, before: Seating[int]) -> tuple[Seating[int], Draw]:
+def _untracked(draw: Draw[int]) -> tuple[Seating[int], Draw[int]]:
     """Return a round without tables: all that is known is who is there."""
-    here = party.entrants.here().order_by("rota", "number").values_list("pk", flat=True)
-    if len(here) < SMALLEST_PARTY:
+    if len(draw.order) < SMALLEST_PARTY:
         raise Refused(Fault("Fewer than four people are here.", "", "seating"))
-    changes = came_and_went(party, before)
-    made_from = {"seed": _seed(party, last.number + 1), "movement": party.format.movement.name}
-    empty: Draw = {"ahead": {}, "cuts": [], "rota": list(here), "due": [], "wishes": []}
-    seating = Seating(tables=(), bench=tuple(here))
-    return seating, made_from | {"partners": party.partners} | empty | changes
+    return draw.seat(), replace(draw, due=())
 
 
 def _in_words(error: SeatingError, last: Round) -> str:
@@ -120,26 +95,40 @@ def _in_words(error: SeatingError, last: Round) -> str:
 
 def release_stand_ins(party: Party, round_: Round) -> None:
     """Forget who stood in for whom once the round has begun: the chair is theirs now."""
-    seated = [stand_in for _, stand_in in round_.draw.get("replacing", ())]
+    seated = [stand_in for _, stand_in in round_.made_from.stand_ins]
     party.entrants.filter(pk__in=seated).update(stands_in_for=None)
 
 
 def restore_stand_ins(party: Party, round_: Round) -> None:
     """Remember them again, before the seats of a round are taken away or made anew."""
-    for leaver, stand_in in round_.draw.get("replacing", ()):
+    for leaver, stand_in in round_.made_from.stand_ins:
         if not party.entrants.filter(stands_in_for=leaver).exists():
             party.entrants.filter(pk=stand_in).update(stands_in_for=leaver)
 
 
-def seat_everybody(party: Party, number: int, seating: Seating[int], draw: Draw) -> Round:
-    """Store a new round with its tables and places."""
-    round_ = Round.objects.create(party=party, number=number, draw=draw)
+def seat_everybody(
+    party: Party,
+    number: int,
+    seating: Seating[int],
+    draw: Draw[int],
+    *,
+    house_added: Sequence[int] = (),
+    rounds_settled: int | None = None,
+) -> Round:
+    """Store a new round with its tables and places, and what was done for its draw beside them."""
+    round_ = Round.objects.create(
+        party=party,
+        number=number,
+        draw=draw.to_json(),
+        house_added=list(house_added),
+        rounds_settled=rounds_settled,
+    )
     _add_tables(party, round_, range(1, len(seating.tables) + 1))
     _add_places(round_, seating)
     return round_
 
 
-def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Draw) -> None:
+def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Draw[int]) -> None:
     """Seat a round again: places are deleted and made anew, tables added or taken away."""
     round_.places.all().delete()
     wanted, there = len(seating.tables), round_.tables.count()
@@ -148,7 +137,7 @@ def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Dra
     round_.tables.update(capture=party.table_capture, **NOTHING_SAID)
     _add_tables(party, round_, range(there + 1, wanted + 1))
     _add_places(round_, seating)
-    round_.draw = draw
+    round_.made_from = draw
     round_.save(update_fields=["draw"])
 
 

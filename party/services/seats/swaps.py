@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from party.models import Party, Place, Round, User
+from party.progression import Swap
 from party.services.seats.seating import exchange_places
 from party.services.write import lock_unfinished, log, write
 from party.values.people.person import Person, Sitting
@@ -30,7 +31,7 @@ def swap_seats(
             text = "Somebody sits elsewhere since you looked at this. Look at it again, then swap."
             raise Refused(Fault(text, "", "changed"))
         exchange_places(one, other)
-        round_.draw.setdefault("edits", []).append(["swap", one_id, other_id])
+        round_.made_from = round_.made_from.edited(Swap(one_id, other_id))
         round_.save(update_fields=["draw"])
         words = f"{one.entrant} ({mine}) and {other.entrant} ({theirs}) were swapped by hand"
         log(
@@ -57,12 +58,13 @@ def undo_swap(
     with write():
         party = lock_unfinished(party_id, seen)
         round_ = _drawn(party, round_number)
-        edits = round_.draw.get("edits", [])
-        if not edits or edits[-1][0] != "swap":
+        draw = round_.made_from
+        if not draw.last_swaps:
             raise Refused("There is no swap to take back.")
-        _, one_id, other_id = edits.pop()
+        one_id, other_id = draw.last_swaps[-1].one, draw.last_swaps[-1].other
         one, other = _places(round_, one_id, other_id)
         exchange_places(one, other)
+        round_.made_from = draw.without_last_edit()
         round_.save(update_fields=["draw"])
         words = f"The swap of {one.entrant} and {other.entrant} was taken back"
         log(

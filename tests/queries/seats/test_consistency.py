@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from party.models import Entrant, Entry, Place, Table
-from party.progression import FORMATS
+from party.progression import FORMATS, Draw, Refill, Swap, Wish
 from party.queries.seats import consistency
 from party.queries.seats.consistency import seat_differences
 from party.queries.standings.pictures import pictures
@@ -41,7 +41,7 @@ def place(round_number, table, seat):
 
 def change_draw(party, number, **values):
     round_ = party.rounds.get(number=number)
-    round_.draw |= values
+    round_.made_from = replace(round_.made_from, **values)
     with setting_up():
         round_.save()
 
@@ -152,7 +152,7 @@ def test_somebody_who_sits_out_twice_is_found(played):
     assert seat_differences(played)[1].endswith("to sit out.")
 
 
-@pytest.mark.parametrize("edit", [["swap", 1, 2], ["refill", {"due": []}]])
+@pytest.mark.parametrize("edit", [Swap(1, 2), Refill(Draw(due=()))])
 def test_somebody_who_sits_out_twice_by_hand_is_no_fault(played, edit):
     first = Place.objects.get(round__number=1, table=None)
     with setting_up():
@@ -160,7 +160,7 @@ def test_somebody_who_sits_out_twice_by_hand_is_no_fault(played, edit):
             Place.objects.get(round__number=2, table=None),
             Place.objects.get(round__number=2, entrant=first.entrant),
         )
-    change_draw(played, 2, edits=[edit, ["swap", 1, 2]])
+    change_draw(played, 2, edits=(edit, Swap(1, 2)))
 
     assert seat_differences(played) == []
 
@@ -188,14 +188,14 @@ def test_somebody_at_a_table_who_was_due_to_sit_out_is_found_once(played):
 
 
 def test_somebody_on_the_bench_who_belongs_to_a_chair_is_found(played):
-    draw_ = played.rounds.get(number=2).draw
-    change_draw(played, 2, replacing=[[draw_["rota"][5], draw_["rota"][4]]])
+    rota = played.rounds.get(number=2).made_from.rota
+    change_draw(played, 2, replacing={rota[5]: rota[4]})
 
     assert any(", and belongs to (" in line for line in seat_differences(played))
 
 
 def test_a_draw_that_lacks_a_table_is_found(played):
-    change_draw(played, 2, ahead={"1": "NS"})
+    change_draw(played, 2, ahead={1: "NS"})
 
     assert seat_differences(played) == [
         "Round 2: the draw does not say at every table who was ahead."
@@ -203,7 +203,7 @@ def test_a_draw_that_lacks_a_table_is_found(played):
 
 
 def test_seats_for_which_wishes_were_considered_are_not_compared_with_the_movement(played):
-    change_draw(played, 2, ahead={}, wishes=[["stay", [1]]])
+    change_draw(played, 2, ahead={}, wishes=(Wish("stay", (1,)),))
 
     assert seat_differences(played) == []
 

@@ -158,7 +158,7 @@ def test_people_who_come_and_go_do_so_at_the_next_move():
     after = seatings(party)[1]
     assert leaver.pk not in after
     assert late.pk in after
-    assert (round_.draw["leaving"], round_.draw["arriving"]) == ([leaver.pk], [late.pk])
+    assert (round_.made_from.leaving, round_.made_from.arriving) == ((leaver.pk,), (late.pk,))
 
 
 def test_stand_in_takes_exactly_the_leavers_chair():
@@ -171,9 +171,9 @@ def test_stand_in_takes_exactly_the_leavers_chair():
             party=party, number=9, name="Host", ranked=False, state="here", stands_in_for=leaver
         )
     round_ = seat_next(party)
-    assert round_.draw["replacing"] == [[leaver.pk, house.pk]]
+    assert round_.made_from.replacing == {leaver.pk: house.pk}
     assert house.pk in seatings(party)[1].chairs
-    assert not round_.draw["leaving"]
+    assert not round_.made_from.leaving
 
 
 def test_reopen_takes_the_next_seats_away():
@@ -268,5 +268,5 @@ def test_stand_in_for_somebody_who_sat_out_arrives_like_anybody():
             party=party, number=10, name="Host", state="here", rota=10, stands_in_for=leaver
         )
     round_ = seat_next(party)
-    assert round_.draw["replacing"] == []
-    assert (round_.draw["leaving"], round_.draw["arriving"]) == ([leaver.pk], [house.pk])
+    assert round_.made_from.replacing == {}
+    assert (round_.made_from.leaving, round_.made_from.arriving) == ((leaver.pk,), (house.pk,))

@@ -101,6 +101,11 @@ def test_who_comes_and_who_goes_is_known_all_the_same():
     seat_next(party)
     there = {pk for pk, _, _ in places_of(latest_round(party))}
     assert there == set(party.entrants.exclude(number=1).values_list("pk", flat=True))
+    made_from = latest_round(party).made_from
+    assert (made_from.tracked, set(made_from.order)) == (False, there)
+    assert made_from.leaving == (party.entrants.get(number=1).pk,)
+    assert made_from.arriving == (party.entrants.get(number=9).pk,)
+    assert made_from.seat() == seatings(party)[-1]
     start(party)
     close(party)
     assert kinds(party, 1) == [Kind.NO_CARD, Kind.MISSED]

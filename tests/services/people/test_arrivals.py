@@ -252,7 +252,7 @@ def test_old_stand_in_does_not_take_another_chair_by_itself():
     arrivals.go_home(party.pk, alma.pk, **WHO)
     arrivals.come_back(party.pk, zoe.pk, **WHO)
 
-    assert next_round(party).draw["replacing"] == []
+    assert next_round(party).made_from.replacing == {}
 
 
 def test_stand_in_whom_the_club_knows_joins_no_roster_twice():

@@ -7,9 +7,8 @@ from party.models import LogLine, Wish
 from party.progression import FORMATS
 from party.progression import Wish as Asked
 from party.queries.evening.rounds import seatings
-from party.queries.people.wishes import asked, asked_of, wished
+from party.queries.people.wishes import asked, wished
 from party.queries.prints import card_sheet
-from party.queries.seats.reseating import made_again
 from party.services.evening import rounds
 from party.services.people import arrivals, players
 from party.services.people.wishes import add_wish, remove_wish
@@ -155,7 +154,7 @@ def test_the_draw_and_every_move_keep_them():
         for seating in past
     }
     assert all(one != other for one, other in tables)
-    assert asked_of(party.rounds.get(number=5).draw) == asked(party)
+    assert party.rounds.get(number=5).made_from.wishes == asked(party)
     assert {each.why_not for each in wished(party)} == {""}
 
 
@@ -163,11 +162,11 @@ def test_a_blind_draw_knows_nobody_yet():
     party = party_with(8, cards="blind")
     ask(party, "apart", "Alma", "Bert")
 
-    assert draw(party, handed_out=8).draw["wishes"] == []
+    assert draw(party, handed_out=8).made_from.wishes == ()
     (wish,) = wished(party)
     assert wish.why == "It was asked after these seats were made"
     play_rounds(party, 1)
-    assert asked_of(seat_next(party).draw) == asked(party)
+    assert seat_next(party).made_from.wishes == asked(party)
     assert wished(party)[0].why == ""
 
 
@@ -259,8 +258,8 @@ def test_a_correction_seats_people_anew_with_the_same_wishes():
     play_rounds(party, 1)
     round_ = seat_next(party)
 
-    ahead = {int(number): pair for number, pair in round_.draw["ahead"].items()}
-    assert made_again(party, round_, ahead) == seatings(party)[-1]
+    *past, now = seatings(party)
+    assert round_.made_from.seat(past) == now
 
 
 def test_a_path_on_the_cards_is_the_one_that_wishes_leave():

@@ -71,7 +71,7 @@ def test_seats_are_as_in_an_evening_under_these_rules(way):
     choose(party, way)
     other = seated(TURNS, OTHER, TURNS, rules=NO_BONUS)
     assert numbered(party, 2) == numbered(other, 2)
-    assert party.rounds.get(number=2).draw["ahead"] == {"1": "EW", "2": "EW", "3": "EW"}
+    assert party.rounds.get(number=2).made_from.ahead == {1: "EW", 2: "EW", 3: "EW"}
     line = LogLine.objects.get(verb="rules overridden")
     assert f"scored anew; {seats_of(way, line)}" in line.words
 
@@ -105,7 +105,7 @@ def test_table_that_would_be_tied_keeps_its_seats_and_the_round_is_not_drawn_aga
     with pytest.raises(Refused, match="Table 2 of round 1 would be tied"):
         choose(party, Seats.REDRAW)
     choose(party, Seats.RESEAT)
-    assert party.rounds.get(number=2).draw["ahead"] == {"1": "EW", "2": "NS", "3": "EW"}
+    assert party.rounds.get(number=2).made_from.ahead == {1: "EW", 2: "NS", 3: "EW"}
 
 
 def test_only_a_tie_changes_no_seats():

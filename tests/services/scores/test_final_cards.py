@@ -71,8 +71,8 @@ def test_letter_finishes_a_table_and_moves_people():
     assert not table_scores(party, 1)[1].finished
     play_round(party, "NS")
     seat_next(party)
-    assert party.rounds.get(number=2).draw["ahead"] == {"1": "NS", "2": "NS"}
-    assert party.rounds.get(number=2).draw["cuts"] == []
+    assert party.rounds.get(number=2).made_from.ahead == {1: "NS", 2: "NS"}
+    assert party.rounds.get(number=2).made_from.cuts == set()
 
 
 def test_round_does_not_close_without_its_letters():

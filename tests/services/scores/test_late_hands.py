@@ -85,7 +85,7 @@ def test_late_hand_for_the_pair_that_was_ahead_moves_nobody(party):
 def test_late_hand_that_changes_who_was_ahead_asks_about_the_seats(party):
     seen = mark(add, party, "9sn9")
     add(party, "9sn9", choice=Choice(Seats.RESEAT, mark=seen))
-    assert party.rounds.get(number=2).draw["ahead"]["1"] == "NS"
+    assert party.rounds.get(number=2).made_from.ahead[1] == "NS"
     assert "change seats in round 2" in LogLine.objects.first().words
 
 
@@ -168,8 +168,8 @@ def test_wrong_cut_is_corrected_and_asks_about_the_seats(tied):
     seen = mark(correct, tied, "NS")
     assert table_scores(tied, 1)[1].cut == "EW"
     correct(tied, "NS", choice=Choice(Seats.RESEAT, mark=seen))
-    assert tied.rounds.get(number=2).draw["ahead"]["1"] == "NS"
-    assert tied.rounds.get(number=2).draw["cuts"] == [1]
+    assert tied.rounds.get(number=2).made_from.ahead[1] == "NS"
+    assert tied.rounds.get(number=2).made_from.cuts == {1}
 
 
 def test_cut_that_somebody_else_corrected_is_asked_about(tied):
@@ -194,4 +194,4 @@ def test_wrong_letter_of_a_table_on_cards_is_corrected():
     seen = mark(correct, party, "NS")
     correct(party, "NS", choice=Choice(Seats.RESEAT, mark=seen))
     assert table_scores(party, 1)[1].said == "NS"
-    assert party.rounds.get(number=2).draw["cuts"] == []
+    assert party.rounds.get(number=2).made_from.cuts == set()

@@ -2,7 +2,7 @@ import pytest
 
 from party.models import Entrant, Party
 from party.progression import FORMATS
-from party.queries.evening.rounds import night, seatings
+from party.queries.evening.rounds import latest_round, night, seatings
 from party.services.evening import rounds
 from party.services.seats.seating import first_seating
 from party.values.evening.live import Stage
@@ -61,8 +61,8 @@ def test_draw_can_be_made_again_from_what_the_round_keeps():
     round_ = draw(party)
     with setting_up():
         seating, kept = first_seating(party)
-    assert kept.items() <= round_.draw.items()
-    assert seating == seatings(party)[0]
+    assert kept == round_.made_from
+    assert kept.seat() == seating == seatings(party)[0]
 
 
 def test_draw_benches_by_rota_and_leaves_out_who_is_not_here():
@@ -81,6 +81,7 @@ def test_draw_with_house_players_fills_the_table():
     (seating,) = seatings(party)
     assert len(seating.tables) == 2
     host = party.entrants.get(name="Host")
+    assert latest_round(party).house_added == [host.pk]
     assert (host.ranked, host.rota, host.number) == (False, None, 8)
 
 
@@ -100,6 +101,7 @@ def test_draw_settles_as_many_rounds_as_tables_and_undo_unsettles_them():
     party = party_with(players=20, rounds_planned=None)
     draw(party)
     assert Party.objects.get(pk=party.pk).rounds_planned == 5
+    assert latest_round(party).rounds_settled == 5
     do(rounds.undo_draw, party)
     assert Party.objects.get(pk=party.pk).rounds_planned is None
 

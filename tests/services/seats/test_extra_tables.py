@@ -3,6 +3,7 @@
 import pytest
 
 from party.models import Entrant, LogLine
+from party.progression import Wish
 from party.queries.evening.rounds import latest_round, seatings
 from party.queries.seats.seats import changes_since, rota
 from party.services.evening import rounds
@@ -140,9 +141,11 @@ def test_what_was_done_stands_in_the_draw():
     add_wish(party.pk, "apart", names["Alma"], names["Bert"], **WHO)
     reseat(party)
 
-    kind, how = latest_round(party).draw["edits"][-1]
-    assert (kind, how["arriving"], how["leaving"]) == ("refill", late, [])
-    assert how["wishes"] == [["apart", sorted([names["Alma"], names["Bert"]])]]
+    made_from = latest_round(party).made_from
+    [refill] = made_from.refills
+    assert (refill.arriving, refill.leaving) == (tuple(late), ())
+    assert refill.wishes == (Wish("apart", tuple(sorted([names["Alma"], names["Bert"]]))),)
+    assert made_from.seat() == seatings(party)[0]
 
 
 def test_house_players_open_a_table_with_those_who_sit_out():

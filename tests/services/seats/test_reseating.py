@@ -122,7 +122,7 @@ def test_redraw_seats_those_who_have_come_since():
     add_people(party, 4)
     choose(party, Seats.REDRAW)
     assert len(seats(party, 2).tables) == 3
-    assert party.rounds.get(number=2).draw["ahead"]["1"] == "NS"
+    assert party.rounds.get(number=2).made_from.ahead[1] == "NS"
 
 
 def test_redraw_of_a_round_that_is_being_played_keeps_it_going():
@@ -199,7 +199,7 @@ def test_round_that_nobody_has_moved_on_from_asks_nothing():
     play_rounds(party, 1)
     correct(party)
     seat_next(party)
-    assert party.rounds.get(number=2).draw["ahead"] == {"1": "NS", "2": "EW"}
+    assert party.rounds.get(number=2).made_from.ahead == {1: "NS", 2: "EW"}
 
 
 @pytest.mark.parametrize("preset", ["path", "stay"])

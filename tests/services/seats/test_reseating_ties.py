@@ -98,7 +98,7 @@ def test_tie_that_appears_with_the_cut_for_the_others_asks_about_the_seats(tied_
     found = asked(tied_later, 400, 400, cut="NS").effects
     assert (found.before, found.after, found.tied) == ("EW", "NS", False)
     correct_total(tied_later, 400, 400, cut="NS", seats=Seats.RESEAT, mark=found.mark)
-    assert tied_later.rounds.get(number=2).draw["cuts"] == [1]
+    assert tied_later.rounds.get(number=2).made_from.cuts == {1}
     assert any("The cut went" in words for _, words in sentences(tied_later, 1))
 
 
@@ -113,7 +113,7 @@ def test_tie_that_appears_before_the_next_seats_needs_the_cut(tied_later):
     asked(tied_later, 400, 400, seats=Seats.KEEP)
     correct_total(tied_later, 400, 400, cut="NS")
     seat_next(tied_later)
-    assert tied_later.rounds.get(number=2).draw["cuts"] == [1]
+    assert tied_later.rounds.get(number=2).made_from.cuts == {1}
 
 
 def test_tie_that_appears_in_the_last_round_asks_nothing():
@@ -138,7 +138,7 @@ def test_tie_that_vanishes_asks_when_the_cut_went_the_other_way(cut, asks):
         return
     found = asked(party, 200, 590).effects
     correct_total(party, 200, 590, seats=Seats.RESEAT, mark=found.mark)
-    assert party.rounds.get(number=2).draw["cuts"] == []
+    assert party.rounds.get(number=2).made_from.cuts == set()
 
 
 def test_tie_that_the_partys_own_rule_decides_asks_no_cut():

@@ -3,9 +3,9 @@
 import pytest
 
 from party.models import LogLine, Place
-from party.progression import next_seating
+from party.progression import Swap
 from party.queries.evening.rounds import latest_round, live, people, seatings
-from party.queries.people.wishes import asked_of, wished
+from party.queries.people.wishes import wished
 from party.queries.seats.seats import moves_of, rota
 from party.queries.seats.swaps import effects_of, swapped
 from party.services.evening import rounds
@@ -46,7 +46,7 @@ def test_two_people_of_two_tables_change_places():
     swap(party, one, other)
 
     assert seated(party) == before.exchanged(one, other)
-    assert latest_round(party).draw["edits"] == [["swap", one, other]]
+    assert latest_round(party).made_from.edits == (Swap(one, other),)
     line, name = LogLine.objects.first(), people(party)
     assert line.verb == "seats swapped"
     assert line.words == (
@@ -239,25 +239,8 @@ def test_seats_are_made_again_from_the_draw_and_its_edits():
     swap(party, seated(party).tables[0][0], seated(party).tables[1][1])
     round_.refresh_from_db()
     *past, now = seatings(party)
-    draw_ = round_.draw
-
-    made = next_seating(
-        past[-1],
-        ahead={int(number): pair for number, pair in draw_["ahead"].items()},
-        movement=party.format.movement,
-        partners=draw_["partners"],
-        past=past,
-        rota=draw_["rota"],
-        due=draw_["due"],
-        leaving=draw_["leaving"],
-        arriving=draw_["arriving"],
-        replacing=dict(draw_["replacing"]),
-        wishes=asked_of(draw_),
-    )
-    for _, one, other in draw_["edits"]:
-        made = made.exchanged(one, other)
-
-    assert made == now
+    assert round_.made_from.seat(past) == now
+    assert round_.made_from.without_edits().seat(past) != now
 
 
 def test_seating_again_forgets_what_was_swapped():

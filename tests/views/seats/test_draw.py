@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Entrant, LogLine, Party, Round
-from party.progression import FORMATS
+from party.progression import FORMATS, Swap
 from party.queries.evening.rounds import latest_round, live
 from party.queries.seats.seats import rota
 from tests.evening import (
@@ -272,7 +272,7 @@ def test_swap_before_the_start_exchanges_the_chair_too(client):
     assert now.bench == (last,)
     assert now.tables[chair.number - 1].seats[seat] == out
     assert rota(party)[0] == last
-    assert latest_round(party).draw["edits"] == [["turns", out.id, last.id]]
+    assert latest_round(party).made_from.edits == (Swap(out.id, last.id, "turns"),)
 
 
 def test_swap_of_two_who_play_keeps_their_chairs(client):
