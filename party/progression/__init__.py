@@ -4,17 +4,17 @@ Standard library only; no chance, no clock. It knows names and points, never car
 Other code imports from here and from nothing deeper.
 """
 
-from party.progression.bench import due_next, sit_outs
 from party.progression.draws import Draw, Refill, Swap
 from party.progression.errors import Fault, SeatingError
 from party.progression.exchanges import against
-from party.progression.fairness import Meeting, meetings
 from party.progression.formats import CHOICES, FORMAT_VERSION, Format
+from party.progression.meetings import Meeting, meetings
 from party.progression.movement import MOVEMENTS, Leg, Movement
 from party.progression.moves import Move, moves
 from party.progression.outlook import Prospect, outlook
 from party.progression.presets import FORMATS, default_rounds, rounds_offered
 from party.progression.prizes import Award, Prize, Settled, award, shares
+from party.progression.rota import due_next, sit_outs
 from party.progression.rounds import draw, next_seating
 from party.progression.seating import PAIRS, SEATS, Seating
 from party.progression.series import dropped, rank_points

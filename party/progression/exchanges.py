@@ -8,7 +8,7 @@ ones are never a matter of chance.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic
 
-from party.progression.fairness import are_partners
+from party.progression.meetings import are_partners
 from party.progression.movement import Table
 from party.progression.seating import SEATS, Chair, E, Seating
 from party.progression.wishes import FACING, Ask, Unkept, Wish, asks

@@ -22,7 +22,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, Literal
 
-from party.progression.changes import substitutes
+from party.progression.coming_and_going import substitutes
 from party.progression.movement import Movement
 from party.progression.moves import Move, moves
 from party.progression.seating import SEATS, Chair, E, Seating

@@ -8,12 +8,12 @@ from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Any, Literal
 
-from party.progression.bench import due_next
 from party.progression.chains import keep_wishes
-from party.progression.changes import Change
+from party.progression.coming_and_going import Change
 from party.progression.errors import SeatingError
 from party.progression.movement import Movement, Table, move
 from party.progression.partners import freshen
+from party.progression.rota import due_next
 from party.progression.seating import E, Seating, listed, repeated
 from party.progression.wishes import Wish, stay_put
 
