@@ -16,8 +16,8 @@ from django.db import connection
 from django.db.models import ForeignKey, JSONField, Model
 
 from party.engine import Rules
-from party.models import LogLine, Party, Player
-from party.progression import Format
+from party.models import LogLine, Party, Player, Round
+from party.progression import Draw, Format
 from party.queries.stored_party import StoredParty
 
 Row = Any  # a row with a name for each column
@@ -168,9 +168,15 @@ def _columns(model: type[Model]) -> list[str]:
     return [field.attname for field in fields]
 
 
+def _made_from(row: Row) -> Draw[int]:
+    return Draw.from_json(row.draw)
+
+
 def _row_of(model: type[Model]) -> Any:
     """Return what makes a row from the database's values; JSON is read."""
     make: Any = namedtuple(model.__name__, _columns(model))  # noqa: PYI024 -- known only here
+    if model is Round:
+        make = type("Round", (make,), {"made_from": property(_made_from)})
     documents = {
         place
         for place, field in enumerate(model._meta.concrete_fields)
