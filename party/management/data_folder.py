@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from party.management.troubles import Trouble
+from party.management.command_errors import Trouble
 
 OWNER_ONLY = 0o600
 

@@ -10,8 +10,8 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from party.management.command_errors import Trouble
 from party.management.data_folder import held
-from party.management.troubles import Trouble
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from datetime import datetime
 from random import Random
 
 from party.engine import PRESETS
-from party.management.evenings import A_ROUND, current, make_party, play_round, seat
+from party.management.simulated_evening import A_ROUND, current, make_party, play_round, seat
 from party.models import Club, Party, User
 from party.progression import FORMATS
 from party.queries.scores.tables import table_scores

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from party.management.evenings import sample_people
+from party.management.simulated_evening import sample_people
 from party.models import Club, Party
 
 SMALL = ("--tables", "2", "--rounds", "2", "--seed", "7")

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from party.engine import PRESETS
-from party.management.evenings import A_ROUND, recognised, sample_people
 from party.management.rehearsal import standing_lines
+from party.management.simulated_evening import A_ROUND, recognised, sample_people
 from party.models import Club, Round, User
 from party.models.scores.entries import TOTAL
 from party.queries.people.consistency import wish_differences

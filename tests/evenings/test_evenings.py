@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from party.management.throwaway import throwaway_database
+from party.management.temporary_database import throwaway_database
 from party.progression import FORMATS
 from party.services.accounts.users import club_of, create_organiser
 from tests.evening import AT

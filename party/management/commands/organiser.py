@@ -7,9 +7,9 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
+from party.management.command_errors import PlainCommand, Trouble
 from party.management.database import ours_to_write
-from party.management.place import local_time_zone
-from party.management.troubles import PlainCommand, Trouble
+from party.management.time_zone import local_time_zone
 from party.models import Club, User
 from party.services.accounts.users import create_organiser, make_link
 

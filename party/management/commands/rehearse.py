@@ -5,11 +5,11 @@ from typing import Any
 
 from django.utils import timezone
 
+from party.management.command_errors import PlainCommand, Trouble
 from party.management.database import ours_to_write
-from party.management.place import local_time_zone
 from party.management.rehearsal import Wish, rehearse
-from party.management.throwaway import throwaway_database
-from party.management.troubles import PlainCommand, Trouble
+from party.management.temporary_database import throwaway_database
+from party.management.time_zone import local_time_zone
 from party.models import User
 from party.progression import FORMATS
 from party.services.accounts.users import club_of, create_organiser

@@ -14,19 +14,19 @@ from django.urls import reverse
 from django.utils import timezone
 from waitress import create_server
 
+from party.management.command_errors import PlainCommand
 from party.management.data_folder import held, secret_key
 from party.management.database import bring_up_to_date, explained
-from party.management.doorway import (
+from party.management.sample_evening import make_sample
+from party.management.server_addresses import (
     EVERYWHERE,
     is_everywhere,
     listen,
     own_address,
     phone_addresses,
 )
-from party.management.place import local_time_zone
-from party.management.sample import make_sample
-from party.management.stopping import undisturbed
-from party.management.troubles import PlainCommand
+from party.management.stop_signals import undisturbed
+from party.management.time_zone import local_time_zone
 from party.models import Party, User
 from party.services.accounts.users import club_of, create_organiser, make_link
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from party.engine import PRESETS, Fault, Record, Rules, read_ptn, verify
-from party.management.troubles import PlainCommand, Trouble
+from party.management.command_errors import PlainCommand, Trouble
 
 MOST_TOLD = 20  # faults of one file; the table of kinds counts them all
 STEPS = 40  # of the progress bar

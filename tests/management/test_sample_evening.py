@@ -1,7 +1,7 @@
 import pytest
 
-from party.management import sample as samples
-from party.management.sample import make_sample
+from party.management import sample_evening as samples
+from party.management.sample_evening import make_sample
 from party.models import Entry, LogLine, Party, Round
 from party.queries.evening.rounds import night
 from party.queries.scores.tables import table_scores

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from party.management.evenings import cut_cards, recognised, sample_people
+from party.management.simulated_evening import cut_cards, recognised, sample_people
 from party.queries.scores.tables import table_scores
 from party.services.evening.rounds import check_round
 from tests.evening import AT, enter, party_with, person, start

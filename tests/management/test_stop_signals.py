@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from party.management.stopping import SIGNALS, undisturbed
+from party.management.stop_signals import SIGNALS, undisturbed
 
 
 @pytest.fixture(autouse=True)

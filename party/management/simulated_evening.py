@@ -13,7 +13,7 @@ from uuid import uuid4
 from django.conf import settings
 
 from party.engine import read_entry
-from party.management.hands import table_lines
+from party.management.bot_hands import table_lines
 from party.models import Club, Party, Player, Round, User
 from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores

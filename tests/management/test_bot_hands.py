@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from party.engine import PRESETS, RuleError, made, read_entry
-from party.management.hands import play_hands, table_lines, written
+from party.management.bot_hands import play_hands, table_lines, written
 
 FOR_FOUR = [name for name, rules in PRESETS.items() if rules.players == 4]
 

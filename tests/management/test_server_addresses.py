@@ -5,9 +5,9 @@ from contextlib import closing
 
 import pytest
 
+from party.management.command_errors import Trouble
 from party.management.commands.start import phones_at
-from party.management.doorway import listen, own_address, phone_addresses
-from party.management.troubles import Trouble
+from party.management.server_addresses import listen, own_address, phone_addresses
 
 HOSTS = [
     "0.0.0.0",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from random import Random
 
-from party.management.evenings import A_ROUND, enter, make_party, play_round, seat
+from party.management.simulated_evening import A_ROUND, enter, make_party, play_round, seat
 from party.models import Club, Party, User
 from party.services.evening.rounds import start_round
 from party.services.write import all_or_nothing

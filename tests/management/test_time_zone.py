@@ -2,7 +2,7 @@
 
 from zoneinfo import ZoneInfo
 
-from party.management.place import is_zone, local_time_zone
+from party.management.time_zone import is_zone, local_time_zone
 
 
 def test_zone_of_the_environment_comes_first(monkeypatch):
@@ -12,7 +12,7 @@ def test_zone_of_the_environment_comes_first(monkeypatch):
 
 def test_zone_without_any_hint_still_has_a_name(monkeypatch):
     monkeypatch.setenv("TZ", "no/such/zone")
-    monkeypatch.setattr("party.management.place.os.path.realpath", lambda _path: "")
+    monkeypatch.setattr("party.management.time_zone.os.path.realpath", lambda _path: "")
     assert ZoneInfo(local_time_zone())
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from party.management.troubles import Trouble
+from party.management.command_errors import Trouble
 from party.values.phones import is_seen_by_phones
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 -- phones in the hall are to reach it
