@@ -1,6 +1,6 @@
 """Hands for evenings that nobody plays: dealt, bid and played by bots.
 
-The dice are handed in, so that the same dice play the same evening.
+The random generator is a parameter: the same seed plays the same evening.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,44 +21,44 @@ from party.engine import (
     write_entry,
 )
 
-HANDS_TILL_THE_BELL: Sequence[int] = (3, 4, 4, 5)
+HANDS_UNTIL_THE_BELL: Sequence[int] = (3, 4, 4, 5)
 
 
-def table_lines(rules: Rules, hands: int | None, dice: Random) -> list[str]:
+def typed_hands(rules: Rules, hands: int | None, rng: Random) -> list[str]:
     """Return a whole round of one table, as it would be typed at the desk; North deals first.
 
     `hands` None is a table that plays until the bell: its last hand says so with a dot.
     """
-    count = dice.choice(HANDS_TILL_THE_BELL) if hands is None else hands
+    count = rng.choice(HANDS_UNTIL_THE_BELL) if hands is None else hands
     lines = [
         line
-        for result in play_hands(rules, islice(cycle(SEATS[4]), count), dice)
-        for line in written(rules, result)
+        for result in bot_results(rules, islice(cycle(SEATS[4]), count), rng)
+        for line in typed_lines(rules, result)
     ]
     return lines if hands is not None else [*lines[:-1], f"{lines[-1]}."]
 
 
-def play_hands(rules: Rules, dealers: Iterable[str], dice: Random) -> Iterator[HandResult | None]:
-    """Yield what bots make of one hand of each dealer; None for each deal they throw in before."""
+def bot_results(rules: Rules, dealers: Iterable[str], rng: Random) -> Iterator[HandResult | None]:
+    """Yield the result of one hand of each dealer; None for each deal thrown in before it."""
     barred: tuple[str, ...] = ()
     for dealer in dealers:
         result = None
         while result is None:
-            dealt = Hand.dealt(rules, deal(rules, dice, dealer), barred=barred)
-            result = play_out(dealt, dice).result
+            dealt = Hand.dealt(rules, deal(rules, rng, dealer), barred=barred)
+            result = play_out(dealt, rng).result
             yield result
         barred = ralphed(rules, result)
 
 
-def written(rules: Rules, result: HandResult | None) -> Iterator[str]:
+def typed_lines(rules: Rules, result: HandResult | None) -> Iterator[str]:
     """Yield the line of a hand; nothing for one thrown in where the desk knows no such hands."""
     if result is not None:
         yield write_entry(hand_entry(rules, result))
-    elif may_throw_in(rules):
+    elif has_thrown_in_hands(rules):
         yield write_entry(thrown_in(rules))
 
 
-def may_throw_in(rules: Rules) -> bool:
+def has_thrown_in_hands(rules: Rules) -> bool:
     try:
         thrown_in(rules)
     except RuleError:

@@ -1,4 +1,4 @@
-"""What stops a command: one clear sentence on stderr and exit code 2, never a traceback."""
+"""Errors of commands: one clear sentence on stderr and exit code 2, never a traceback."""
 
 import os
 import sys
@@ -9,22 +9,22 @@ from django.core.management.base import BaseCommand
 from party.values.refusals import Refused
 
 
-class Trouble(Exception):  # noqa: N818 -- it reads as what happened
+class ExplainedError(Exception):
     """The command cannot go on, for a reason outside the program. The text says what to do."""
 
 
 class PlainCommand(BaseCommand):
     """A command that ends with exit code 2 and a sentence when something is in its way.
 
-    Whoever reads along (`| head`) may stop reading: then it ends without a word.
+    When the reader of its output stops reading (`| head`), it ends without a message.
     """
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         try:
             answer = super().execute(*args, **options)
             self.stdout.flush()
-        except (Trouble, Refused) as trouble:
-            self.stderr.write(str(trouble))
+        except (ExplainedError, Refused) as error:
+            self.stderr.write(str(error))
             raise SystemExit(2) from None
         except BrokenPipeError:
             # Python flushes once more at its end, and would complain about that too.

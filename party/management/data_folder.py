@@ -1,7 +1,7 @@
 """The data folder of one laptop: the database, the key that signs sessions, and a lock.
 
-SQLite serves one process. Whoever writes holds the folder's lock, so that a second `start`, or a
-command typed beside a running one, is told so instead of waiting for ever.
+SQLite serves one process. A process that writes locks the folder, so that a second `start`, or
+another command, ends with an explanation instead of waiting for ever.
 """
 
 import secrets
@@ -11,34 +11,34 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from party.management.command_errors import Trouble
+from party.management.command_errors import ExplainedError
 
 OWNER_ONLY = 0o600
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
-    """Make the folder if need be, and hold it. The system lets go whichever way we end."""
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Lock the folder for this process; create it first if need be."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = (folder / "lock").open("a")
     except OSError as error:
-        raise Trouble(
+        raise ExplainedError(
             f"Head Table cannot write in the folder {folder} ({error.strerror}). "
             "Choose another one with --data FOLDER."
         ) from error
     with lock:
         try:
-            take(lock)
+            lock_file(lock)
         except OSError as error:
-            raise Trouble(
+            raise ExplainedError(
                 f"Another Head Table is using the folder {folder}. "
                 "Stop that one first, or choose another folder with --data FOLDER."
             ) from error
         yield
 
 
-def take(lock: TextIO) -> None:
+def lock_file(lock: TextIO) -> None:
     """Lock the file for this process. Raises OSError when another one has it."""
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 -- Windows only
@@ -51,7 +51,7 @@ def take(lock: TextIO) -> None:
 
 
 def secret_key(folder: Path) -> str:
-    """Return the folder's key, and make it first if there is none. The folder must be held."""
+    """Return the folder's key, and make it first if there is none. The folder must be locked."""
     file = folder / "secret_key"
     try:
         if not file.exists() or not file.read_text().strip():
@@ -60,4 +60,4 @@ def secret_key(folder: Path) -> str:
             file.write_text(f"{secrets.token_urlsafe(50)}\n")
         return file.read_text().strip()
     except OSError as error:
-        raise Trouble(f"The file {file} cannot be used ({error.strerror}).") from error
+        raise ExplainedError(f"The file {file} cannot be used ({error.strerror}).") from error

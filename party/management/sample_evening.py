@@ -4,7 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from random import Random
 
-from party.management.simulated_evening import A_ROUND, enter, make_party, play_round, seat
+from party.management.simulated_evening import (
+    ROUND_DURATION,
+    enter_hands,
+    make_party,
+    play_round,
+    seat_round,
+)
 from party.models import Club, Party, User
 from party.services.evening.rounds import start_round
 from party.services.write import all_or_nothing
@@ -25,7 +31,7 @@ IN_SO_FAR: Sequence[str] = (
 )
 
 
-def make_sample(club: Club, organiser: User, at: datetime) -> Party:
+def create_sample_evening(club: Club, organiser: User, at: datetime) -> Party:
     """Make the sample evening as if it had begun an hour before `at`; round 3 is being played.
 
     A first start that is cut short leaves none of it, so that the next one makes it whole.
@@ -35,19 +41,19 @@ def make_sample(club: Club, organiser: User, at: datetime) -> Party:
 
 
 def _play(club: Club, organiser: User, at: datetime) -> Party:
-    begin = at - 3 * A_ROUND
+    begin = at - 3 * ROUND_DURATION
     plan = Plan.of_preset(
         "midway", name=SAMPLE, place="St Ann’s parish hall", starts_at=begin, rounds=6
     )
-    dice = Random(SEED)
+    rng = Random(SEED)
     party = make_party(club, plan, PEOPLE, seed=SEED, by=organiser, at=begin)
     for number, typed in enumerate(({}, TIE)):
-        now = begin + number * A_ROUND
-        seat(party, by=organiser, at=now)
-        play_round(party, dice, by=organiser, at=now, typed=typed)
-    now = begin + 2 * A_ROUND
-    seat(party, by=organiser, at=now)
+        now = begin + number * ROUND_DURATION
+        seat_round(party, by=organiser, at=now)
+        play_round(party, rng, by=organiser, at=now, typed=typed)
+    now = begin + 2 * ROUND_DURATION
+    seat_round(party, by=organiser, at=now)
     start_round(party.pk, by=organiser, at=now)
     for table, typed_so_far in enumerate(IN_SO_FAR, start=1):
-        enter(party, table, typed_so_far, by=organiser, at=at)
+        enter_hands(party, table, typed_so_far, by=organiser, at=at)
     return party

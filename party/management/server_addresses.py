@@ -1,4 +1,4 @@
-"""Where browsers come in: the port of this laptop, and the addresses that lead to it."""
+"""The listening socket of the server, and the addresses that lead to it."""
 
 import errno
 import ipaddress
@@ -7,10 +7,10 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from party.management.command_errors import Trouble
+from party.management.command_errors import ExplainedError
 from party.values.phones import is_seen_by_phones
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104 -- phones in the hall are to reach it
+EVERY_INTERFACE = "0.0.0.0"  # noqa: S104 -- phones in the hall are to reach it
 LAST_PORT = 65535
 REASONS = {
     errno.EADDRINUSE: "Port {port} is in use by another program. Try another: --port {other}.",
@@ -20,49 +20,49 @@ REASONS = {
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the door, before anything else is touched. Port 0 takes any free one."""
+    """Open a listening socket, before anything else is touched. Port 0 takes any free one."""
     if not 0 <= port <= LAST_PORT:
-        raise Trouble(f"--port is a number up to {LAST_PORT}, not {port}.")
+        raise ExplainedError(f"--port is a number up to {LAST_PORT}, not {port}.")
     try:
         places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        return open_at(*places[0])
+        return open_socket(*places[0])
     except socket.gaierror as error:
-        raise Trouble(f"There is no address called {host} (--host).") from error
+        raise ExplainedError(f"There is no address called {host} (--host).") from error
     except OSError as error:
         reason = REASONS.get(error.errno or 0, f"Port {{port}} does not open: {error.strerror}.")
-        raise Trouble(reason.format(port=port, host=host, other=port + 1)) from error
+        raise ExplainedError(reason.format(port=port, host=host, other=port + 1)) from error
 
 
-def open_at(family: int, kind: int, protocol: int, _name: str, address: Any) -> socket.socket:
-    door = socket.socket(family, kind, protocol)
+def open_socket(family: int, kind: int, protocol: int, _name: str, address: Any) -> socket.socket:
+    listener = socket.socket(family, kind, protocol)
     try:
         # On Windows this option would let two programs share a port, each getting some visitors.
         if sys.platform != "win32":
-            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        door.bind(address)
-        door.listen(128)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(128)
     except BaseException:
-        door.close()
+        listener.close()
         raise
-    return door
+    return listener
 
 
-def own_address(door: socket.socket) -> str:
+def local_address(listener: socket.socket) -> str:
     """Return the address for a browser on this laptop."""
-    host, port = door.getsockname()[:2]
-    return address("localhost" if is_everywhere(host) else host, port)
+    host, port = listener.getsockname()[:2]
+    return url_of("localhost" if is_every_interface(host) else host, port)
 
 
-def phone_addresses(door: socket.socket, hosts: Iterable[str]) -> list[str]:
-    """Return the addresses for phones in the hall, of the hosts that we answer to."""
-    host, port = door.getsockname()[:2]
-    reachable = hosts if is_everywhere(host) else [host]
-    return [address(each, port) for each in reachable if is_seen_by_phones(each)]
+def phone_addresses(listener: socket.socket, hosts: Iterable[str]) -> list[str]:
+    """Return the addresses for phones in the hall, among the allowed hosts."""
+    host, port = listener.getsockname()[:2]
+    reachable = hosts if is_every_interface(host) else [host]
+    return [url_of(each, port) for each in reachable if is_seen_by_phones(each)]
 
 
-def address(host: str, port: int) -> str:
+def url_of(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def is_everywhere(host: str) -> bool:
+def is_every_interface(host: str) -> bool:
     return ipaddress.ip_address(host).is_unspecified

@@ -1,4 +1,4 @@
-"""Evenings that nobody plays, done through the services as a hall would do them.
+"""An evening played by bots, through the services as in a hall.
 
 The people come from the sample rosters; seats and hands follow from one seed. Used by `rehearse`,
 and by `start` for the sample evening.
@@ -13,7 +13,7 @@ from uuid import uuid4
 from django.conf import settings
 
 from party.engine import read_entry
-from party.management.bot_hands import table_lines
+from party.management.bot_hands import typed_hands
 from party.models import Club, Party, Player, Round, User
 from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores
@@ -35,7 +35,7 @@ from party.values.people.attendance import Newcomer
 from party.values.people.names import same_name
 from party.values.scores.table_key import Spot
 
-A_ROUND = timedelta(minutes=22)
+ROUND_DURATION = timedelta(minutes=22)
 ROSTERS = ("youngstown-24", "midway-20", "iowa-22")
 
 
@@ -44,7 +44,7 @@ def make_party(
 ) -> Party:
     """Make a party with so many people, all of them here; no seats are drawn yet."""
     party = create_party(club.pk, plan, by=by, at=at, seed=seed)
-    add_entrants(party.pk, recognised(club, sample_people(people)), by=by, at=at, here=True)
+    add_entrants(party.pk, known_or_new(club, sample_people(people)), by=by, at=at, here=True)
     return party
 
 
@@ -62,8 +62,8 @@ def read_roster(name: str) -> Iterator[tuple[str, str]]:
             yield row["name"], row["group"]
 
 
-def recognised(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcomer]:
-    """Find people in the club's roster, so that a second rehearsal brings no second of each."""
+def known_or_new(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcomer]:
+    """Return known players of the club where names agree, else new ones; each player once."""
     known: dict[str, list[int]] = {}
     for pk, name in Player.objects.filter(club=club).order_by("-pk").values_list("pk", "name"):
         known.setdefault(same_name(name), []).append(pk)
@@ -74,7 +74,7 @@ def recognised(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcomer]:
     ]
 
 
-def seat(party: Party, *, by: User | None, at: datetime) -> Round:
+def seat_round(party: Party, *, by: User | None, at: datetime) -> Round:
     """Draw the seats of round 1, or move everybody to the next round."""
     if latest_round(party) is None:
         return draw_seats(party.pk, by=by, at=at)
@@ -83,7 +83,7 @@ def seat(party: Party, *, by: User | None, at: datetime) -> Round:
 
 def play_round(
     party: Party,
-    dice: Random,
+    rng: Random,
     *,
     by: User | None,
     at: datetime,
@@ -91,36 +91,36 @@ def play_round(
 ) -> None:
     """Play the round that is seated, up to its close. `typed` says what some tables play."""
     start_round(party.pk, by=by, at=at)
-    number = current(party)
+    number = latest_round_number(party)
     scores = table_scores(party, number)
     for table, score in scores.items():
-        lines = table_lines(party.rules, score.limit, dice)
-        enter(party, table, (typed or {}).get(table, " ".join(lines)), by=by, at=at)
+        lines = typed_hands(party.rules, score.limit, rng)
+        enter_hands(party, table, (typed or {}).get(table, " ".join(lines)), by=by, at=at)
     if any(score.limit is None for score in scores.values()):
         ring_bell(party.pk, by=by, at=at)
     check_round(party.pk, by=by, at=at)
-    cut_cards(party, dice, by=by, at=at)
+    decide_cuts(party, rng, by=by, at=at)
     close_round(party.pk, number, by=by, at=at)
 
 
-def enter(party: Party, table: int, typed: str, *, by: User | None, at: datetime) -> None:
+def enter_hands(party: Party, table: int, typed: str, *, by: User | None, at: datetime) -> None:
     """Enter hands as they are typed, with spaces between."""
-    spot = Spot(party.pk, current(party), table)
+    spot = Spot(party.pk, latest_round_number(party), table)
     for line in typed.split():
         save_hand(spot, read_entry(party.rules, line), submission=uuid4(), by=by, at=at)
 
 
-def cut_cards(party: Party, dice: Random, *, by: User | None, at: datetime) -> None:
-    """Let every tied table cut, where the move depends on it."""
-    number = current(party)
+def decide_cuts(party: Party, rng: Random, *, by: User | None, at: datetime) -> None:
+    """Decide the cut at every tied table, where the next move depends on it."""
+    number = latest_round_number(party)
     if not needs_who_was_ahead(party, number):
         return
     for score in table_scores(party, number).values():
         if score.tied:
-            pair = dice.choice(("NS", "EW"))
+            pair = rng.choice(("NS", "EW"))
             decide_cut(Spot(party.pk, number, score.number), pair, by=by, at=at)
 
 
-def current(party: Party) -> int:
+def latest_round_number(party: Party) -> int:
     round_ = latest_round(party)
     return round_.number if round_ else 0

@@ -1,25 +1,25 @@
-"""Ctrl-C, and the system's own way of saying it."""
+"""Signals that stop the program: Ctrl-C, and the one of the system."""
 
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Finish what has begun: whoever wants to stop waits until the database is whole.
+def signals_deferred() -> Iterator[None]:
+    """Defer stop signals until the block has finished, so that the database is complete.
 
-    Afterwards both signals raise KeyboardInterrupt, the one that came meanwhile at once.
+    Afterwards both signals raise KeyboardInterrupt; a signal that came meanwhile does so at once.
     """
-    asked: list[int] = []
-    for number in SIGNALS:
-        signal.signal(number, lambda number, _frame: asked.append(number))
+    received: list[int] = []
+    for number in STOP_SIGNALS:
+        signal.signal(number, lambda number, _frame: received.append(number))
     try:
         yield
     finally:
-        for number in SIGNALS:
+        for number in STOP_SIGNALS:
             signal.signal(number, signal.default_int_handler)
-    if asked:
+    if received:
         raise KeyboardInterrupt

@@ -13,36 +13,36 @@ IN_MEMORY = {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}
 
 
 @contextmanager
-def throwaway_database() -> Iterator[None]:
-    """Let this thread work on an empty database; the real one is never opened."""
-    with _fresh_database() as connection:
-        _pattern().backup(connection)
+def temporary_database() -> Iterator[None]:
+    """Use an empty database in this thread; the real one is never opened."""
+    with _empty_database() as connection:
+        _template().backup(connection)
         yield
 
 
 @contextmanager
-def _fresh_database() -> Iterator[sqlite3.Connection]:
+def _empty_database() -> Iterator[sqlite3.Connection]:
     real = connections[DEFAULT_DB_ALIAS]
-    fresh = ConnectionHandler({DEFAULT_DB_ALIAS: IN_MEMORY})[DEFAULT_DB_ALIAS]
-    connections[DEFAULT_DB_ALIAS] = fresh
+    database = ConnectionHandler({DEFAULT_DB_ALIAS: IN_MEMORY})[DEFAULT_DB_ALIAS]
+    connections[DEFAULT_DB_ALIAS] = database
     try:
-        fresh.ensure_connection()
-        yield fresh.connection
+        database.ensure_connection()
+        yield database.connection
     finally:
-        fresh.close()
+        database.close()
         connections[DEFAULT_DB_ALIAS] = real
 
 
 @cache
-def _pattern() -> sqlite3.Connection:
-    """Make the tables once: hundreds of evenings in one process each begin with a copy.
+def _template() -> sqlite3.Connection:
+    """Create the tables once; each temporary database of a process is a copy.
 
-    Straight from the models: a database that nothing is ever moved into needs no migrations.
+    They are made from the models, without migrations: no older data ever comes in.
     """
-    pattern = sqlite3.connect(":memory:", check_same_thread=False)
-    with _fresh_database() as connection:
+    template = sqlite3.connect(":memory:", check_same_thread=False)
+    with _empty_database() as connection:
         with connections[DEFAULT_DB_ALIAS].schema_editor() as tables:
             for model in apps.get_models():
                 tables.create_model(model)
-        connection.backup(pattern)
-    return pattern
+        connection.backup(template)
+    return template

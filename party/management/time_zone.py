@@ -1,4 +1,4 @@
-"""What this computer knows about where it stands."""
+"""The time zone of this computer."""
 
 import os
 import time
@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 
 def local_time_zone() -> str:
-    """Return the zone this computer's clock is set to, or the nearest to it that has a name."""
+    """Return the zone of this computer's clock, or the nearest one that has a name."""
     link = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
     for name in (os.environ.get("TZ", ""), link):
-        if is_zone(name):
+        if is_time_zone(name):
             return name
     # Windows keeps its own names. A zone without summer time is right for tonight at least;
     # the signs of these names are the other way round.
@@ -17,7 +17,7 @@ def local_time_zone() -> str:
     return f"Etc/GMT{-hours:+d}" if hours else "UTC"
 
 
-def is_zone(name: str) -> bool:
+def is_time_zone(name: str) -> bool:
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):

@@ -7,7 +7,7 @@ from typing import Any
 
 from party.engine import PRESETS
 from party.management.rehearsal import standing_lines
-from party.management.simulated_evening import A_ROUND, recognised, sample_people
+from party.management.simulated_evening import ROUND_DURATION, known_or_new, sample_people
 from party.models import Club, Round, User
 from party.models.scores.entries import TOTAL
 from party.queries.people.consistency import wish_differences
@@ -71,7 +71,7 @@ def begin(club: Club, course: Course, *, by: User | None, at: datetime) -> Night
     """Make the party; a few of its people are not here yet."""
     wish = course.wish
     # By the time of the steps, the evening is over when the command is called.
-    begins = at - 2 * (wish.rounds + 2) * A_ROUND
+    begins = at - 2 * (wish.rounds + 2) * ROUND_DURATION
     plan = Plan(
         name=f"Rehearsal, seed {wish.seed}",
         starts_at=begins,
@@ -88,7 +88,7 @@ def begin(club: Club, course: Course, *, by: User | None, at: datetime) -> Night
     if course.cards == "blind":
         night.do(make_numbers, party.pk, wish.people + LATE)
         return night
-    people = recognised(club, sample_people(wish.people + LATE))
+    people = known_or_new(club, sample_people(wish.people + LATE))
     rows = night.do(add_entrants, party.pk, people, here=True)
     late = night.dice.sample([row.pk for row in rows], LATE)
     night.do(set_here, party.pk, late, here=False)

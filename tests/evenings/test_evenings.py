@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from party.management.temporary_database import throwaway_database
+from party.management.temporary_database import temporary_database
 from party.progression import FORMATS
 from party.services.accounts.users import club_of, create_organiser
 from tests.evening import AT
@@ -23,7 +23,7 @@ def evening(django_db_blocker):
     """Return what plays an evening in a database of its own: its lines, and what it lacked."""
 
     def play(seed, **chosen):
-        with django_db_blocker.unblock(), throwaway_database():
+        with django_db_blocker.unblock(), temporary_database():
             ruth = create_organiser("Ruth", club_name="Our club", time_zone="UTC", at=AT)
             course = course_of(seed, chosen)
             night = begin(club_of(ruth), course, by=ruth, at=AT)

@@ -4,20 +4,20 @@ from random import Random
 import pytest
 
 from party.engine import PRESETS, RuleError, made, read_entry
-from party.management.bot_hands import play_hands, table_lines, written
+from party.management.bot_hands import bot_results, typed_hands, typed_lines
 
 FOR_FOUR = [name for name, rules in PRESETS.items() if rules.players == 4]
 
 
-def results(rules, hands, dice):
-    return [result for result in play_hands(rules, "NESW" * (hands // 4), dice) if result]
+def results(rules, hands, rng):
+    return [result for result in bot_results(rules, "NESW" * (hands // 4), rng) if result]
 
 
 @pytest.mark.parametrize("preset", FOR_FOUR)
 def test_every_hand_is_one_the_rules_have(preset):
-    rules, dice = PRESETS[preset], Random(1)
+    rules, rng = PRESETS[preset], Random(1)
 
-    lines = [line for _ in range(5) for line in table_lines(rules, 4, dice)]
+    lines = [line for _ in range(5) for line in typed_hands(rules, 4, rng)]
 
     for line in lines:
         read_entry(rules, line)
@@ -25,15 +25,15 @@ def test_every_hand_is_one_the_rules_have(preset):
 
 
 def test_a_hand_without_a_bid_is_thrown_in_and_dealt_again_by_the_same_dealer():
-    hands = [*play_hands(PRESETS["two2six"].replace(min_contract=7), "N" * 60, Random(1))]
+    hands = [*bot_results(PRESETS["two2six"].replace(min_contract=7), "N" * 60, Random(1))]
 
     assert None in hands
     assert len([result for result in hands if result]) == 60
 
 
 def test_only_where_the_rules_have_it_is_a_hand_thrown_in_a_line():
-    assert [*written(PRESETS["midway"], None)] == ["p"]
-    assert [*written(PRESETS["iowa"], None)] == []
+    assert [*typed_lines(PRESETS["midway"], None)] == ["p"]
+    assert [*typed_lines(PRESETS["iowa"], None)] == []
     with pytest.raises(RuleError):
         read_entry(PRESETS["iowa"], "p")
 
@@ -53,7 +53,7 @@ def test_t56_who_is_set_by_three_may_not_bid_the_next_hand():
 
 
 def test_a_table_that_plays_until_the_bell_says_when_it_stops():
-    tables = [table_lines(PRESETS["iowa"], None, Random(seed)) for seed in range(12)]
+    tables = [typed_hands(PRESETS["iowa"], None, Random(seed)) for seed in range(12)]
 
     assert {len(lines) for lines in tables} == {3, 4, 5}
     assert all(lines[-1].endswith(".") for lines in tables)
@@ -62,7 +62,7 @@ def test_a_table_that_plays_until_the_bell_says_when_it_stops():
 
 def test_the_same_dice_play_the_same_hands():
     def lines(seed):
-        return table_lines(PRESETS["midway"], 8, Random(seed))
+        return typed_hands(PRESETS["midway"], 8, Random(seed))
 
     assert lines(3) == lines(3)
     assert lines(3) != lines(4)

@@ -1,7 +1,7 @@
 import pytest
 
 from party.management import sample_evening as samples
-from party.management.sample_evening import make_sample
+from party.management.sample_evening import create_sample_evening
 from party.models import Entry, LogLine, Party, Round
 from party.queries.evening.rounds import night
 from party.queries.scores.tables import table_scores
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def sample():
     ruth = person()
-    return make_sample(ruth.memberships.get().club, ruth, AT)
+    return create_sample_evening(ruth.memberships.get().club, ruth, AT)
 
 
 def test_it_stops_in_the_middle_of_round_3(sample):
@@ -35,7 +35,7 @@ def test_one_tie_was_decided_and_one_hand_thrown_in(sample):
 
 def test_it_is_the_same_evening_every_time(sample):
     ruth = person("Ruth II")
-    again = make_sample(ruth.memberships.get().club, ruth, AT)
+    again = create_sample_evening(ruth.memberships.get().club, ruth, AT)
 
     def played(party):
         rounds = Round.objects.filter(party=party)
@@ -65,7 +65,7 @@ def test_one_that_is_cut_short_leaves_nothing(monkeypatch):
 
     monkeypatch.setattr(samples, "play_round", kill)
     with pytest.raises(KeyboardInterrupt):
-        make_sample(ruth.memberships.get().club, ruth, AT)
+        create_sample_evening(ruth.memberships.get().club, ruth, AT)
 
     assert not Party.objects.exists()
     assert not LogLine.objects.exists()

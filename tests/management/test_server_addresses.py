@@ -5,9 +5,9 @@ from contextlib import closing
 
 import pytest
 
-from party.management.command_errors import Trouble
-from party.management.commands.start import phones_at
-from party.management.server_addresses import listen, own_address, phone_addresses
+from party.management.command_errors import ExplainedError
+from party.management.commands.start import phone_address_text
+from party.management.server_addresses import listen, local_address, phone_addresses
 
 HOSTS = [
     "0.0.0.0",
@@ -21,43 +21,43 @@ HOSTS = [
 
 
 def test_open_door_shows_localhost_and_the_hall_s_numbers():
-    with closing(listen("0.0.0.0", 0)) as door:
-        port = door.getsockname()[1]
-        assert own_address(door) == f"http://localhost:{port}"
-        assert phone_addresses(door, HOSTS) == [f"http://192.168.1.20:{port}"]
+    with closing(listen("0.0.0.0", 0)) as listener:
+        port = listener.getsockname()[1]
+        assert local_address(listener) == f"http://localhost:{port}"
+        assert phone_addresses(listener, HOSTS) == [f"http://192.168.1.20:{port}"]
 
 
 def test_door_of_this_laptop_alone_shows_phones_nothing():
-    with closing(listen("127.0.0.1", 0)) as door:
-        assert own_address(door) == f"http://127.0.0.1:{door.getsockname()[1]}"
-        assert phone_addresses(door, HOSTS) == []
+    with closing(listen("127.0.0.1", 0)) as listener:
+        assert local_address(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}"
+        assert phone_addresses(listener, HOSTS) == []
 
 
 def test_door_of_this_laptop_alone_advises_no_wifi(settings):
     settings.ALLOWED_HOSTS = HOSTS[:2]
-    with closing(listen("127.0.0.1", 0)) as door:
-        assert phones_at(door) == "not with --host 127.0.0.1"
-    with closing(listen("0.0.0.0", 0)) as door:
-        assert "join the hall's Wi-Fi" in phones_at(door)
+    with closing(listen("127.0.0.1", 0)) as listener:
+        assert phone_address_text(listener) == "not with --host 127.0.0.1"
+    with closing(listen("0.0.0.0", 0)) as listener:
+        assert "join the hall's Wi-Fi" in phone_address_text(listener)
 
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6 here")
 def test_ipv6_address_stands_in_brackets():
     try:
-        door = listen("::1", 0)
-    except Trouble:
+        listener = listen("::1", 0)
+    except ExplainedError:
         pytest.skip("no IPv6 loopback here")
-    with closing(door):
-        assert own_address(door) == f"http://[::1]:{door.getsockname()[1]}"
+    with closing(listener):
+        assert local_address(listener) == f"http://[::1]:{listener.getsockname()[1]}"
 
 
 def test_taken_port_is_named_with_another_to_try():
-    with closing(listen("127.0.0.1", 0)) as door:
-        port = door.getsockname()[1]
-        with pytest.raises(Trouble, match=rf"Port {port} is in use .* --port {port + 1}\."):
+    with closing(listen("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        with pytest.raises(ExplainedError, match=rf"Port {port} is in use .* --port {port + 1}\."):
             listen("127.0.0.1", port)
 
 
 def test_port_beyond_the_last_is_refused():
-    with pytest.raises(Trouble, match="up to 65535, not 70000"):
+    with pytest.raises(ExplainedError, match="up to 65535, not 70000"):
         listen("127.0.0.1", 70000)

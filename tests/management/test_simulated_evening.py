@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from party.management.simulated_evening import cut_cards, recognised, sample_people
+from party.management.simulated_evening import decide_cuts, known_or_new, sample_people
 from party.queries.scores.tables import table_scores
 from party.services.evening.rounds import check_round
 from tests.evening import AT, enter, party_with, person, start
@@ -22,7 +22,7 @@ def test_people_beyond_the_rosters_are_guests():
 def test_people_whom_the_club_knows_are_recognised_once_each():
     party = party_with(8)  # Alma, Bert and six more
 
-    found = recognised(party.club, [("Alma", ""), ("Alma", ""), ("Zoë", "women")])
+    found = known_or_new(party.club, [("Alma", ""), ("Alma", ""), ("Zoë", "women")])
 
     alma = party.entrants.get(number=1).player_id
     assert [newcomer.player for newcomer in found] == [alma, None, None]
@@ -36,6 +36,6 @@ def test_tied_tables_cut_unless_the_round_is_the_last(rounds, cuts):
     enter(party, TIE)
     check_round(party.pk, by=None, at=AT)
 
-    cut_cards(party, Random(1), by=None, at=AT)
+    decide_cuts(party, Random(1), by=None, at=AT)
 
     assert sum(bool(score.cut) for score in table_scores(party, 1).values()) == cuts

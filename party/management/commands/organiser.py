@@ -7,8 +7,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
-from party.management.command_errors import PlainCommand, Trouble
-from party.management.database import ours_to_write
+from party.management.command_errors import ExplainedError, PlainCommand
+from party.management.database import exclusive_database
 from party.management.time_zone import local_time_zone
 from party.models import Club, User
 from party.services.accounts.users import create_organiser, make_link
@@ -28,26 +28,26 @@ class Command(PlainCommand):
 
     def handle(self, *, name: str, address: str, **options: Any) -> None:
         at = timezone.now()
-        with ours_to_write():
-            user = find_organiser(name, options["club"]) or new_organiser(name, at, options)
+        with exclusive_database():
+            user = existing_organiser(name, options["club"]) or new_organiser(name, at, options)
             path = reverse("sign_in_link", args=[make_link(user, at=at)])
         self.stdout.write(f"{user} signs in with this link, once, within the hour:")
         self.stdout.write(f"{address.rstrip('/')}{path}")
 
 
-def find_organiser(name: str, club: str | None) -> User | None:
-    """Return whose account it is, None when there is none. Raises Trouble if it is a helper's."""
+def existing_organiser(name: str, club: str | None) -> User | None:
+    """Return the organiser of this name, or None. Raises ExplainedError for a helper's name."""
     user = User.objects.known_as(name).first()
     if user is None:
         return None
     runs = Club.objects.filter(memberships__user=user, memberships__role="organiser")
     if not runs:
-        raise Trouble(
+        raise ExplainedError(
             f"{user} is the name of a helper. Make a helper's link in the browser, under Set-up, "
             "Helpers; choose another name for an organiser."
         )
     if club and not runs.filter(name=club.strip()).exists():
-        raise Trouble(
+        raise ExplainedError(
             f"{user} runs {runs[0]}. Leave --club away for a new link, or choose another name for "
             f"the organiser of {club}."
         )
@@ -56,7 +56,7 @@ def find_organiser(name: str, club: str | None) -> User | None:
 
 def new_organiser(name: str, at: datetime, options: dict[str, Any]) -> User:
     if not options["club"]:
-        raise Trouble(f"There is no account named {name} yet. Add --club to make one.")
+        raise ExplainedError(f"There is no account named {name} yet. Add --club to make one.")
     return create_organiser(
         name,
         club_name=options["club"],

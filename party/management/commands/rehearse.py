@@ -1,14 +1,14 @@
-"""Play a whole evening for nobody: `manage.py rehearse --tables 9 --rounds 5 --rules midway`."""
+"""Play an evening without people: `manage.py rehearse --tables 9 --rounds 5 --rules midway`."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.utils import timezone
 
-from party.management.command_errors import PlainCommand, Trouble
-from party.management.database import ours_to_write
-from party.management.rehearsal import Wish, rehearse
-from party.management.temporary_database import throwaway_database
+from party.management.command_errors import ExplainedError, PlainCommand
+from party.management.database import exclusive_database
+from party.management.rehearsal import RehearsalOptions, rehearsal_lines
+from party.management.temporary_database import temporary_database
 from party.management.time_zone import local_time_zone
 from party.models import User
 from party.progression import FORMATS
@@ -40,50 +40,54 @@ class Command(PlainCommand):
         )
 
     def handle(self, *, keep: bool, **options: Any) -> None:
-        wish = read_wish(options)
-        with ours_to_write() if keep else throwaway_database():
-            by = find_organiser()
-            for line in rehearse(club_of(by), wish, by=by, at=timezone.now()):
+        chosen = read_options(options)
+        with exclusive_database() if keep else temporary_database():
+            by = organiser_of_rehearsals()
+            for line in rehearsal_lines(club_of(by), chosen, by=by, at=timezone.now()):
                 self.stdout.write(line)
 
 
-def find_organiser() -> User:
+def organiser_of_rehearsals() -> User:
     found = User.objects.filter(memberships__role="organiser").order_by("pk").first()
     return found or create_organiser(
         "Organiser", club_name="Our club", time_zone=local_time_zone(), at=timezone.now()
     )
 
 
-def read_wish(options: dict[str, Any]) -> Wish:
-    """Return what is to be rehearsed. Raises Trouble with the first thing that makes no sense."""
+def read_options(options: dict[str, Any]) -> RehearsalOptions:
+    """Return what is to be rehearsed. Raises ExplainedError for the first wrong option."""
     rules, partners = options["rules"], options["partners"]
     if rules not in FORMATS:
-        raise Trouble(f"There are no rules “{rules}”. There are: {', '.join(FORMATS)}.")
+        raise ExplainedError(f"There are no rules “{rules}”. There are: {', '.join(FORMATS)}.")
     if partners not in PARTNERS:
-        raise Trouble(f"--partners is {' or '.join(PARTNERS)}, not “{partners}”.")
-    return Wish(
+        raise ExplainedError(f"--partners is {' or '.join(PARTNERS)}, not “{partners}”.")
+    return RehearsalOptions(
         rules=rules,
-        people=people_of(options["tables"], options["people"]),
-        rounds=whole("--rounds", options["rounds"], 1, MOST_ROUNDS),
+        people=people_count(options["tables"], options["people"]),
+        rounds=whole_number("--rounds", options["rounds"], 1, MOST_ROUNDS),
         partners=partners,
-        seed=whole("--seed", options["seed"], 0, 2**31 - 1),
+        seed=whole_number("--seed", options["seed"], 0, 2**31 - 1),
     )
 
 
-def people_of(tables: str | None, people: str | None) -> int:
+def people_count(tables: str | None, people: str | None) -> int:
     if people is None:
-        return USUAL_PEOPLE if tables is None else 4 * whole("--tables", tables, 1, MOST_TABLES)
-    count = whole("--people", people, 4, MOST_PEOPLE)
-    if tables is not None and whole("--tables", tables, 1, MOST_TABLES) != count // 4:
-        raise Trouble(f"{count} people fill {count // 4} tables. Leave --tables away.")
+        return (
+            USUAL_PEOPLE
+            if tables is None
+            else 4 * whole_number("--tables", tables, 1, MOST_TABLES)
+        )
+    count = whole_number("--people", people, 4, MOST_PEOPLE)
+    if tables is not None and whole_number("--tables", tables, 1, MOST_TABLES) != count // 4:
+        raise ExplainedError(f"{count} people fill {count // 4} tables. Leave --tables away.")
     return count
 
 
-def whole(option: str, typed: str, least: int, most: int) -> int:
+def whole_number(option: str, typed: str, least: int, most: int) -> int:
     try:
         number = int(typed)
     except ValueError:
         number = least - 1
     if not least <= number <= most:
-        raise Trouble(f"{option} is a number from {least} to {most}, not “{typed}”.")
+        raise ExplainedError(f"{option} is a number from {least} to {most}, not “{typed}”.")
     return number

@@ -20,7 +20,7 @@ class Command(BaseCommand):
         if preset not in PRESETS:
             self.refuse(f"There are no rules called “{preset}”. There are: {preset_names()}.")
         try:
-            self.stdout.write(points(PRESETS[preset], bid, tricks))
+            self.stdout.write(points_text(PRESETS[preset], bid, tricks))
         except RuleError as error:
             self.refuse(str(error))
 
@@ -33,13 +33,13 @@ def preset_names() -> str:
     return ", ".join(PRESETS)
 
 
-def points(rules: Rules, bid: str, tricks: str) -> str:
+def points_text(rules: Rules, bid: str, tricks: str) -> str:
     """Return the points in words. Raises RuleError for what the rules refuse."""
-    scored = score(rules, HandResult(bid=Bid.parse(bid), tricks=count_of(tricks)))
+    scored = score(rules, HandResult(bid=Bid.parse(bid), tricks=trick_count(tricks)))
     return f"declarers {signed(scored.declarers)}, defenders {signed(scored.defenders)}"
 
 
-def count_of(tricks: str) -> int:
+def trick_count(tricks: str) -> int:
     try:
         return int(tricks)
     except ValueError:

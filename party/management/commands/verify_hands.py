@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from party.engine import PRESETS, Fault, Record, Rules, read_ptn, verify
-from party.management.command_errors import PlainCommand, Trouble
+from party.management.command_errors import ExplainedError, PlainCommand
 
-MOST_TOLD = 20  # faults of one file; the table of kinds counts them all
+MOST_LISTED = 20  # faults of one file; the table of kinds counts them all
 STEPS = 40  # of the progress bar
 
 
@@ -23,14 +23,14 @@ class Command(PlainCommand):
 
     def handle(self, *, files: Sequence[str], rules: str, **_options: Any) -> None:
         if rules not in PRESETS:
-            raise Trouble(f"There are no rules “{rules}”. There are: {', '.join(PRESETS)}.")
-        texts = [(name, bytes_of(name)) for name in files]
+            raise ExplainedError(f"There are no rules “{rules}”. There are: {', '.join(PRESETS)}.")
+        texts = [(name, read_bytes(name)) for name in files]
         kinds: Counter[str] = Counter()
         for name, text in texts:
             records = read_ptn(text)
             found = list(faults_of(records, PRESETS[rules], sys.stderr))
-            kinds.update(kind(fault) for _, fault in found)
-            for line in told(name, records, found):
+            kinds.update(fault_kind(fault) for _, fault in found)
+            for line in report_lines(name, records, found):
                 self.stdout.write(line)
         for what, count in kinds.most_common():
             self.stdout.write(f"{count:7d}  {what}")
@@ -38,13 +38,13 @@ class Command(PlainCommand):
             raise SystemExit(1)
 
 
-def bytes_of(name: str) -> bytes:
-    """Return what a file holds. Raises Trouble if it cannot be read."""
+def read_bytes(name: str) -> bytes:
+    """Return what a file holds. Raises ExplainedError if it cannot be read."""
     try:
         return Path(name).read_bytes()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise Trouble(f"Cannot read {name}: {why}.") from None
+        raise ExplainedError(f"Cannot read {name}: {why}.") from None
 
 
 def faults_of(
@@ -65,22 +65,22 @@ def show_progress(done: int, whole: int, terminal: TextIO) -> None:
         terminal.flush()
 
 
-def kind(fault: Fault) -> str:
+def fault_kind(fault: Fault) -> str:
     return fault.code.removeprefix("record-").replace("-", " ")
 
 
-def told(
+def report_lines(
     name: str, records: Sequence[Record], found: Sequence[tuple[int, Fault]]
 ) -> Iterator[str]:
     """Yield the lines of one file: how many records, and the first of their faults."""
     wrong = len({number for number, _ in found})
-    yield f"{name}: {counted(len(records), 'record')}, {wrong or 'none'} with faults"
-    for number, fault in found[:MOST_TOLD]:
+    yield f"{name}: {number_of(len(records), 'record')}, {wrong or 'none'} with faults"
+    for number, fault in found[:MOST_LISTED]:
         rule = f" ({fault.rule})" if fault.rule else ""
         yield f"  record {number}, {fault.place}: {fault.text}{rule}"
-    if len(found) > MOST_TOLD:
-        yield f"  and {counted(len(found) - MOST_TOLD, 'more fault')}"
+    if len(found) > MOST_LISTED:
+        yield f"  and {number_of(len(found) - MOST_LISTED, 'more fault')}"
 
 
-def counted(number: int, what: str) -> str:
+def number_of(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
