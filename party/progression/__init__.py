@@ -14,7 +14,7 @@ from party.progression.moves import Move, moves
 from party.progression.outlook import Prospect, outlook
 from party.progression.presets import FORMATS, default_rounds, rounds_offered
 from party.progression.prizes import Award, Prize, Settled, award, shares
-from party.progression.rota import due_next, sit_outs
+from party.progression.rota import due_next, sit_outs, turn_of_late_arrival
 from party.progression.rounds import draw, next_seating
 from party.progression.seating import PAIRS, SEATS, Seating
 from party.progression.series import dropped, rank_points
@@ -72,5 +72,6 @@ __all__ = [
     "rounds_offered",
     "shares",
     "sit_outs",
+    "turn_of_late_arrival",
     "unkept",
 ]

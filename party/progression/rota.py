@@ -1,9 +1,10 @@
-"""Bench: who sits out when the number of people is not a multiple of four.
+"""Rota: who sits out when the number of people is not a multiple of four.
 
 The *rota* is everybody who may sit out, in the order drawn for it; house players are not in it.
-*Due* are those who sit out next: fewest sit-outs so far, then rota order. Whoever arrives late,
-or comes back, starts with the highest count of anyone here, so that counts reckoned this way
-never differ by more than one through the rota.
+Each has a *turn* in it, counted from 1. *Due* are those who sit out next: fewest sit-outs so far,
+then rota order. A late arrival goes to the end of the rota. Whoever arrives late, or comes back,
+starts with the highest count of sit-outs of anyone here, so that counts made this way never
+differ by more than one through the rota.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,25 +13,34 @@ from party.progression.errors import SeatingError
 from party.progression.seating import E, Seating
 
 
+def turn_of_late_arrival(last: int | None) -> int:
+    """Return the turn of somebody who arrives late: after `last`, the last turn of the rota.
+
+    None means that nobody has a turn yet.
+    """
+    return 1 if last is None else last + 1
+
+
 def sit_outs(
     past: Sequence[Seating[E]], rota: Sequence[E], here: Collection[E] | None = None
 ) -> dict[E, int]:
-    """Return the sit-outs, as reckoned, of everybody of the rota who is here, in rota order.
+    """Return how often everybody of the rota who is here counts as having sat out, in rota order.
 
-    `here` is who plays or sits out next; None means everybody of the last of `past`.
+    `past` is every round so far, oldest first. `here` is who plays or sits out next; None means
+    everybody of the last of `past`. Late arrivals count as the module says.
     """
     counts: dict[E, int] = {}
     present: set[E] = set()
     for seating in past:
-        present = _join(counts, present, set(seating.everybody()))
+        present = _count_newcomers(counts, present, set(seating.everybody()))
         for entrant in seating.bench:
             counts[entrant] += 1
     if here is not None:
-        present = _join(counts, present, set(here))
+        present = _count_newcomers(counts, present, set(here))
     return {entrant: counts[entrant] for entrant in rota if entrant in present}
 
 
-def _join(counts: dict[E, int], before: set[E], present: set[E]) -> set[E]:
+def _count_newcomers(counts: dict[E, int], before: set[E], present: set[E]) -> set[E]:
     """Give those who were not here before the highest count of those who were.
 
     Everybody is counted, in the rota or not, so that people who have left since still weigh in.
@@ -42,7 +52,11 @@ def _join(counts: dict[E, int], before: set[E], present: set[E]) -> set[E]:
 
 
 def due_next(past: Sequence[Seating[E]], rota: Sequence[E], here: Collection[E]) -> tuple[E, ...]:
-    """Return who sits out next, first due first: as many as do not fill a table."""
+    """Return who sits out next, first due first: as many as do not fill a table.
+
+    `past` is every round so far, oldest first, `rota` the order drawn, `here` everybody who plays
+    or sits out next. Raises SeatingError "rota" when too few of those here are in the rota.
+    """
     over = len(here) % 4
     if not over:
         return ()

@@ -8,6 +8,7 @@ from party.progression import (
     due_next,
     next_seating,
     sit_outs,
+    turn_of_late_arrival,
 )
 
 HALL = Seating(((1, 2, 3, 4), (5, 6, 7, 8)))
@@ -215,3 +216,8 @@ def test_people_who_left_still_weigh_in_what_a_late_arrival_started_with():
     past = (Seating(HALL.tables, (10,)), Seating(((1, 2, 3, 4), (5, 6, 7, 8)), (10, 9)), late)
 
     assert sit_outs(past, (1, 9))[9] == 2  # began with the one of 10, who has gone home since
+
+
+def test_the_turn_of_a_late_arrival_is_the_last():
+    assert turn_of_late_arrival(9) == 10
+    assert turn_of_late_arrival(None) == 1

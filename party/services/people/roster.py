@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Max
 
 from party.models import Entrant, Party, Player
+from party.progression import turn_of_late_arrival
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import MOST_MONEY, money
@@ -29,7 +30,7 @@ def next_number(party: Party) -> int:
 def last_in_rota(party: Party) -> int:
     """Return the place behind everybody in the order of sitting out."""
     last: int | None = party.entrants.aggregate(last=Max("rota"))["last"]
-    return (last or 0) + 1
+    return turn_of_late_arrival(last)
 
 
 def refuse_names(
