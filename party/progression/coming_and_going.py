@@ -1,7 +1,10 @@
-"""Changes: what becomes of the chairs when people sit out, go home or arrive.
+"""Coming and going: who gets which chair when people sit out, go home or arrive.
 
-*Parted* are the partners of the round just played. *Waiting* are those without a chair: off the
-bench, from a table that closes, just arrived, in this order.
+Everybody has moved first. Where nobody comes or goes, those off the bench take the chairs of those
+who are due to sit out (M11). Else all empty chairs are filled (M12, M13): tables close or open as
+needed, and those who *wait* get the empty chairs, table 1 upward, N E S W. They wait in this
+order: off the bench by rota, people of a table that closes, late arrivals. *Parted* are the
+partners of the round just played; they are not made partners again while somebody else waits.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,8 +20,8 @@ HalfFull = list[E | None]  # a table with empty chairs
 
 
 @dataclass(frozen=True)
-class Change(Generic[E]):
-    """Who is on the bench next, who has gone home, who arrives; `seated` is before the move."""
+class Attendance(Generic[E]):
+    """Who sits out next, who has gone home and who arrives; `seated` is before the move."""
 
     seated: Seating[E]
     bench: Sequence[E]
@@ -29,10 +32,10 @@ class Change(Generic[E]):
 
     @cached_property
     def out(self) -> AbstractSet[E]:
-        """Who has no chair next: gone, or due to sit out."""
+        """Everybody who has no chair next: gone, or due to sit out."""
         return {*self.gone, *self.bench}
 
-    def settle(self, moved: list[Table[E]]) -> list[Table[E]]:
+    def fill_chairs(self, moved: list[Table[E]]) -> list[Table[E]]:
         """Return the tables of those who play next, from the tables after the movement."""
         if self.gone or self.arriving or len(self.bench) != len(self.seated.bench):
             return self._refill(moved)
@@ -51,29 +54,32 @@ class Change(Generic[E]):
         wanted = here // 4
         rest: list[HalfFull[E]] = [[None if e in self.out else e for e in t] for t in moved]
         opened: list[HalfFull[E]] = [[None] * 4 for _ in range(wanted - len(rest))]
-        queue = self._waiting(rest[wanted:])
-        return [self._fill(table, queue) for table in (*rest[:wanted], *opened)]
+        waiting = self._waiting(rest[wanted:])
+        return [self._fill(table, waiting) for table in (*rest[:wanted], *opened)]
 
     def _waiting(self, closed: list[HalfFull[E]]) -> list[E]:
-        """Return the queue; of several closed tables the highest number comes first."""
+        """Return those who wait; of several closed tables the highest number comes first."""
         order = {entrant: place for place, entrant in enumerate(self.rota)}
         off = [entrant for entrant in self.seated.bench if entrant not in self.out]
         off.sort(key=lambda entrant: order.get(entrant, len(order)))
-        stranded = [e for table in reversed(closed) for e in table if e is not None]
-        return [*off, *stranded, *(e for e in self.arriving if e not in self.out)]
+        from_closed = [e for table in reversed(closed) for e in table if e is not None]
+        return [*off, *from_closed, *(e for e in self.arriving if e not in self.out)]
 
-    def _fill(self, table: HalfFull[E], queue: list[E]) -> Table[E]:
+    def _fill(self, table: HalfFull[E], waiting: list[E]) -> Table[E]:
         """Seat those who wait; partners of the round just played only when nobody else waits."""
         for seat, entrant in enumerate(table):
             if entrant is None:
                 opposite = table[(seat + 2) % 4]
                 barred = None if opposite is None else self.parted.get(opposite)
-                first = next((n for n, waiting in enumerate(queue) if waiting != barred), 0)
-                table[seat] = queue.pop(first)
+                first = next((n for n, each in enumerate(waiting) if each != barred), 0)
+                table[seat] = waiting.pop(first)
         return [entrant for entrant in table if entrant is not None]
 
 
 def substitutes(bench: Sequence[E], due: Sequence[E]) -> dict[E, E]:
-    """Return who plays in the place of each who is due, where as many sit out as before."""
+    """Return a substitute for each player due to sit out, where as many sit out as before.
+
+    `bench` are those who sit out now, `due` those who sit out next, both in their order.
+    """
     off = (entrant for entrant in bench if entrant not in due)
     return dict(zip((entrant for entrant in due if entrant not in bench), off, strict=True))

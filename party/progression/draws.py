@@ -136,7 +136,7 @@ class Draw(Generic[E]):
 
     @property
     def is_settled(self) -> bool:
-        """Tell whether nobody came, went or had a wish: the movement alone gave the seats."""
+        """Return whether nobody came, went or had a wish: the movement alone gave the seats."""
         return not (self.leaving or self.arriving or self.wishes)
 
     @property

@@ -1,8 +1,8 @@
 """What progression says when people cannot be seated or a format makes no sense.
 
 A *fault* is one thing that is wrong: a code for programs, an English sentence an organiser can
-read aloud, and the field of the format it is about. A *SeatingError* holds every fault that was
-found, the values in its sentence (for other languages) and every table still to be decided.
+read aloud, and the field of the format it is about. A *SeatingError* holds every fault, the values
+in its sentence (for other languages) and every table still to be decided.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Fairness: who meets whom in a round, and in which rounds they have met like that before.
+"""Meetings: who meets whom in a round, and in which rounds they have met like that before.
 
 A *meeting* is of two people at one table, as partners or as opponents.
 """
@@ -26,14 +26,14 @@ def meetings(
 
     Who sits out, or is not here, meets nobody.
     """
-    found: dict[frozenset[E], Meeting[E]] = {}
+    met: dict[frozenset[E], Meeting[E]] = {}
     for entrant in people:
         if chair := seating.chair(entrant):
             for mate in seating.tables[chair[0] - 1]:
                 both = frozenset((entrant, mate))
-                if mate != entrant and both not in found:
-                    found[both] = _meeting(entrant, mate, seating, past)
-    return tuple(found.values())
+                if mate != entrant and both not in met:
+                    met[both] = _meeting(entrant, mate, seating, past)
+    return tuple(met.values())
 
 
 def _meeting(one: E, other: E, seating: Seating[E], past: Sequence[Seating[E]]) -> Meeting[E]:

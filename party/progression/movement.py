@@ -12,17 +12,22 @@ Where pairs do not split the stayers keep their chairs and the newcomers take th
 
 The two directions of play are never mixed: losers move on (C20, Midway) or winners move up
 (Iowa); C21: Midway splits at every table, Iowa everywhere but at the head.
+
+Somebody who *stays put* has asked to keep table and chair, whoever of the table was ahead. If her
+pair stays, she is the one of the two who keeps the chair. If her pair should move, her partner
+goes without her: in her place goes the South or East player of the staying pair, and that
+player's partner stays with her, on the other side. So both pairs still part, nobody at the table
+changes chairs, and the first newcomer faces her.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
+from typing import Generic, Literal
 
 from party.progression.errors import SeatingError
 from party.progression.seating import PAIRS, E, Seating, table_list
-from party.progression.staying import part_around
 
 Table = list[E]
 Mover = Literal["low", "high"]
@@ -32,6 +37,9 @@ Split = Literal["every_table", "all_but_head", "never"]
 OTHER = {"NS": "EW", "EW": "NS"}
 # The places of both stayers, then of both newcomers, where pairs split.
 SPLIT_CHAIRS = {"NS": (0, 1, 2, 3), "EW": (1, 0, 3, 2)}
+# Where the other one of the staying pair goes when she keeps the chair; who goes in her place.
+SHIFT = {"NS": 1, "EW": 0}
+INSTEAD = {"NS": (2, 0), "EW": (1, 3)}
 
 
 @dataclass(frozen=True)
@@ -64,7 +72,7 @@ class Movement:
 
     @property
     def by_result(self) -> bool:
-        """Tell whether it matters who is ahead."""
+        """Return whether it matters who is ahead."""
         return self.legs is not None
 
     def leg(self, table: int) -> Leg | None:
@@ -72,11 +80,11 @@ class Movement:
         return self.legs and self.legs[table != 1]
 
     def splits(self, table: int) -> bool:
-        """Tell whether both pairs that meet at this table part."""
+        """Return whether both pairs that meet at this table part."""
         return self.split == "every_table" or (self.split == "all_but_head" and table != 1)
 
     def needs_results(self, tables: int) -> bool:
-        """Tell whether results change anything: not at a lone head table that never splits."""
+        """Return whether results change anything: not at a lone head table that never splits."""
         return self.by_result and (tables > 1 or self.splits(1))
 
 
@@ -107,7 +115,7 @@ def move(
 ) -> list[Table[E]]:
     """Return the tables after the movement, with partners by chairs, nobody left out.
 
-    Those in `put` keep table and chair where results decide; see the module `staying`.
+    Those in `put` keep table and chair where results decide.
     Raises SeatingError naming every table without NS or EW in `ahead`, when results decide.
     """
     tables = seating.tables
@@ -166,3 +174,48 @@ def _chairs(stayers: str, table: int, movement: Movement) -> tuple[int, ...]:
 def _seat(stayers: tuple[E, E], newcomers: tuple[E, E], chairs: tuple[int, ...]) -> Table[E]:
     placed = dict(zip(chairs, stayers + newcomers, strict=True))
     return [placed[seat] for seat in range(4)]
+
+
+@dataclass(frozen=True)
+class Parting(Generic[E]):
+    """Who leaves a table and who stays, in order, with the places of stayers, then newcomers."""
+
+    movers: tuple[E, E]
+    stayers: tuple[E, E]
+    places: tuple[int, ...]
+
+
+def part_around(
+    table: Sequence[E], moving: str, staying: str, put: AbstractSet[E], *, splits: bool
+) -> Parting[E]:
+    """Part a table at which somebody of `put` sits; `moving` and `staying` are its pairs.
+
+    Of more than two stay-put people at one table some must move: the caller brings them back.
+    """
+    movers = _movers(table, moving, staying, put)
+    stayers = [seat for seat in range(4) if seat not in movers]
+    stayers.sort(key=lambda seat: table[seat] not in put)
+    first, second = stayers
+    apart = (second - first) % 2 == 1
+    if splits and not apart and table[second] not in put:
+        second = SHIFT[staying]
+    places = (first, second, *_empty(first, second))
+    return Parting(
+        (table[movers[0]], table[movers[1]]),
+        (table[stayers[0]], table[stayers[1]]),
+        places,
+    )
+
+
+def _movers(table: Sequence[E], moving: str, staying: str, put: AbstractSet[E]) -> list[int]:
+    """Return the seats that leave: for somebody stay-put, one of the other pair in her place."""
+    instead = [seat for seat in INSTEAD[staying] if table[seat] not in put]
+    return [instead.pop(0) if table[seat] in put and instead else seat for seat in PAIRS[moving]]
+
+
+def _empty(first: int, second: int) -> tuple[int, int]:
+    """Return the chairs of the newcomers: the one facing the first stayer, where it is free."""
+    opposite = (first + 2) % 4
+    rest = [seat for seat in range(4) if seat not in (first, second)]
+    rest.sort(key=lambda seat: seat != opposite)
+    return rest[0], rest[1]

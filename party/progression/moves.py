@@ -57,16 +57,17 @@ def moves(
 ) -> tuple[Move[E], ...]:
     """Return the move of everybody in `after`: table 1 N, E, S, W first, the bench last.
 
-    `due` are those whose turn it was to sit out (empty: all on the bench), `cuts` the tables a
-    cut decided, `replacing` maps leavers to those who took their chairs.
+    `ahead` and `movement` are those with which `after` was seated. `due` are those whose turn it
+    was to sit out (empty: all on the bench), `cuts` the tables at which a cut decided who was
+    ahead, `replacing` maps leavers to those who took their chairs.
     """
-    night = _Night(before, after, ahead, movement, frozenset(due or after.bench), replacing)
-    return tuple(_move(entrant, night, cuts) for entrant in after.everybody())
+    rounds = _TwoRounds(before, after, ahead, movement, frozenset(due or after.bench), replacing)
+    return tuple(_move(entrant, rounds, cuts) for entrant in after.everybody())
 
 
 @dataclass(frozen=True)
-class _Night(Generic[E]):
-    """What the reasons are read from."""
+class _TwoRounds(Generic[E]):
+    """The round before and the round after, and what led from one to the other."""
 
     before: Seating[E]
     after: Seating[E]
@@ -85,24 +86,24 @@ class _Night(Generic[E]):
         return Seating(tuple((n, e, s, w) for n, e, s, w in moved)).chairs
 
 
-def _move(entrant: E, night: _Night[E], cuts: Collection[int]) -> Move[E]:
-    leaver = next((old for old, new in night.replacing.items() if new == entrant), None)
+def _move(entrant: E, rounds: _TwoRounds[E], cuts: Collection[int]) -> Move[E]:
+    leaver = next((old for old, new in rounds.replacing.items() if new == entrant), None)
     was = entrant if leaver is None else leaver
-    old = night.before.chair(was)
-    new = night.after.chair(entrant)
-    meant = old and _meant(old, night)
-    closed = meant if meant and new and meant > len(night.after.tables) else None
-    reason = _reason(entrant, old, new, meant, night)
-    if old and new and meant == new[0] and _elsewhere(night.by_rule.get(was), new, night):
+    old = rounds.before.chair(was)
+    new = rounds.after.chair(entrant)
+    meant = old and _meant(old, rounds)
+    closed = meant if meant and new and meant > len(rounds.after.tables) else None
+    reason = _reason(entrant, old, new, meant, rounds)
+    if old and new and meant == new[0] and _is_elsewhere(rounds.by_rule.get(was), new, rounds):
         reason = "by_hand"
     if leaver is not None and reason not in {"closed", "on_bench", "by_hand"}:
         reason = "stand_in"
-    decided = old is not None and night.movement.needs_results(len(night.before.tables))
+    decided = old is not None and rounds.movement.needs_results(len(rounds.before.tables))
     return Move(
         entrant,
         old,
         new,
-        night.after.partner(entrant),
+        rounds.after.partner(entrant),
         reason,
         cut=decided and old is not None and old[0] in cuts,
         closed=closed,
@@ -110,48 +111,48 @@ def _move(entrant: E, night: _Night[E], cuts: Collection[int]) -> Move[E]:
     )
 
 
-def _elsewhere(chair: Chair | None, new: Chair, night: _Night[E]) -> bool:
-    """Tell whether a chair of the right table is not the movement's; newcomers may exchange."""
+def _is_elsewhere(chair: Chair | None, new: Chair, rounds: _TwoRounds[E]) -> bool:
+    """Return whether a chair of the right table is not the movement's; newcomers may exchange."""
     if chair is None or chair == new:
         return False
-    exchanged = {chair[1], new[1]} == {"S", "W"} and night.movement.splits(new[0])
+    exchanged = {chair[1], new[1]} == {"S", "W"} and rounds.movement.splits(new[0])
     return not exchanged
 
 
-def _meant(old: Chair, night: _Night[E]) -> int:
+def _meant(old: Chair, rounds: _TwoRounds[E]) -> int:
     """Return the table that the movement sends somebody to from a chair."""
     table, seat = old
-    tables = len(night.before.tables)
-    leg, high = night.movement.leg(table), night.ahead.get(table)
+    tables = len(rounds.before.tables)
+    leg, high = rounds.movement.leg(table), rounds.ahead.get(table)
     if leg is None:
-        step = night.movement.steps[SEATS.index(seat)]
+        step = rounds.movement.steps[SEATS.index(seat)]
         return (table - 1 + step) % tables + 1
     return leg.goal(table, tables) if high and seat in leg.pair(high) else table
 
 
 def _reason(
-    entrant: E, old: Chair | None, new: Chair | None, meant: int | None, night: _Night[E]
+    entrant: E, old: Chair | None, new: Chair | None, meant: int | None, rounds: _TwoRounds[E]
 ) -> str:
     if old is None:
-        waited = entrant in night.before.bench
+        waited = entrant in rounds.before.bench
         if new is None:
             return "bench_again" if waited else "arrived_bench"
         return "off_bench" if waited else "arrived"
     if new is None:
-        return "on_bench" if entrant in night.due else "by_hand"
+        return "on_bench" if entrant in rounds.due else "by_hand"
     if meant != new[0]:
-        return "closed" if meant and meant > len(night.after.tables) else "by_hand"
-    return _outcome(old, new, night)
+        return "closed" if meant and meant > len(rounds.after.tables) else "by_hand"
+    return _outcome(old, new, rounds)
 
 
-def _outcome(old: Chair, new: Chair, night: _Night[E]) -> str:
+def _outcome(old: Chair, new: Chair, rounds: _TwoRounds[E]) -> str:
     table, seat = old
-    tables = len(night.before.tables)
-    leg, high = night.movement.leg(table), night.ahead.get(table)
-    if leg is None or high is None or not night.movement.needs_results(tables):
-        return "path" if any(night.movement.steps) and tables > 1 else "nobody_moves"
+    tables = len(rounds.before.tables)
+    leg, high = rounds.movement.leg(table), rounds.ahead.get(table)
+    if leg is None or high is None or not rounds.movement.needs_results(tables):
+        return "path" if any(rounds.movement.steps) and tables > 1 else "nobody_moves"
     won = "won" if seat in high else "lost"
-    return f"{won}_{_way(leg, old, new, won, night.movement)}"
+    return f"{won}_{_way(leg, old, new, won, rounds.movement)}"
 
 
 def _way(leg: Leg, old: Chair, new: Chair, won: str, movement: Movement) -> str:

@@ -1,18 +1,18 @@
-"""Outlook: where everybody goes after a round, told before its results are known.
+"""Outlook: where everybody goes after a round, computed before its results are known.
 
-By result somebody's next place hangs on two tables at most: the own one, and the one it leads to.
-So a few *tries*, in which every two tables have each pair of results once, show all that can
-become of anybody. What is the same in all tries with one outcome at the own table is *known*; a
-chair that is not may still be found by looking:
+Where results decide, a next place depends on two tables at most: one's own, and the one it leads
+to. So a few *cases*, in which every two tables have each pair of results once, show every place
+that anybody can get. What is the same in all cases with one outcome at the own table is *known*;
+a chair that is not may still be recognised at the table:
 
 known    this seat
 keeper   opposite the one who kept the chair
 shifter  opposite the one who changed chairs
 free     of `seats` the one from which somebody got up
-called   nobody can tell before the results: it is called out
+called   nobody can say before the results: it is called out
 
-The room is *settled* when nobody comes, goes or has a wish. In one that is not, a place can hang
-on more tables than two: only those whom the movement alone seats can be told a table, and
+The room is *settled* when nobody comes, goes or has a wish. In one that is not, a place can depend
+on more tables than two: then only people whom the movement alone seats are promised a table, and
 newcomers no chair.
 """
 
@@ -28,7 +28,7 @@ from party.progression.moves import Move, moves
 from party.progression.seating import SEATS, Chair, E, Seating
 
 Outcome = Literal["ahead", "behind", "either"]
-Finding = Literal["known", "keeper", "shifter", "free", "called"]
+ChairHint = Literal["known", "keeper", "shifter", "free", "called"]
 NOBODY: Mapping[Any, Any] = MappingProxyType({})
 NO_PROMISE = {"closed", "arrived", "off_bench", "by_hand"}  # in a room that is not settled
 
@@ -47,7 +47,7 @@ class Prospect(Generic[E]):
     old: Chair | None
     table: int | None
     seats: tuple[str, ...]
-    chair: Finding
+    chair: ChairHint
     reason: str
     partner: E | None = None
     instead: E | None = None
@@ -74,21 +74,24 @@ def outlook(
 ) -> tuple[Prospect[E], ...]:
     """Return the prospects of everybody: table by table, N E S W, the bench, then arrivals.
 
-    `seat` gives the next seats for each table's pair that is ahead.
+    `before` is the round that is on; `seat` returns the next seats, given the pair that is ahead
+    at each table. `replacing` maps leavers to those who get their chairs, `fresh` is the partner
+    policy, `settled` as the module says. Somebody has two prospects where it makes a difference
+    who is ahead. Raises SeatingError where `seat` does.
     """
     tables = len(before.tables)
     results = both_ways(tables) if movement.needs_results(tables) else ({},)
-    tries = []
+    cases = []
     for ahead in results:
         after = seat(ahead)
         made = moves(before, after, ahead=ahead, movement=movement, replacing=replacing)
-        tries.append(_Try(before, ahead, after, {each.entrant: each for each in made}))
-    room = _Room(before, tuple(tries), movement, replacing, fresh=fresh, settled=settled)
+        cases.append(_Case(before, ahead, after, {each.entrant: each for each in made}))
+    room = _Forecast(before, tuple(cases), movement, replacing, fresh=fresh, settled=settled)
     return tuple(prospect for entrant in room.people for prospect in room.prospects(entrant))
 
 
 @dataclass(frozen=True)
-class _Try(Generic[E]):
+class _Case(Generic[E]):
     """One set of results, and the seats that come of it."""
 
     before: Seating[E]
@@ -107,8 +110,8 @@ class _Try(Generic[E]):
         old = {seat: self.before.chair(entrant) for seat, entrant in people}
         return {seat: was[1] == seat for seat, was in old.items() if was and was[0] == table}
 
-    def finding(self, entrant: E, seats: tuple[str, ...]) -> Finding:
-        """Return how a newcomer finds the chair in this try."""
+    def chair_hint(self, entrant: E, seats: tuple[str, ...]) -> ChairHint:
+        """Return how a newcomer recognises the chair in this case."""
         table, seat = self.after.chairs[entrant]
         there = self.there_before(table)
         opposite = there.get(SEATS[(SEATS.index(seat) + 2) % 4])
@@ -118,9 +121,11 @@ class _Try(Generic[E]):
 
 
 @dataclass(frozen=True)
-class _Room(Generic[E]):
+class _Forecast(Generic[E]):
+    """The round that is on, and all cases of the next one."""
+
     before: Seating[E]
-    tries: tuple[_Try[E], ...]
+    cases: tuple[_Case[E], ...]
     movement: Movement
     replacing: Mapping[E, E]
     fresh: bool
@@ -129,7 +134,7 @@ class _Room(Generic[E]):
     @cached_property
     def after(self) -> Seating[E]:
         """One of the possible next seatings: who sits out is the same in all."""
-        return self.tries[0].after
+        return self.cases[0].after
 
     @cached_property
     def people(self) -> tuple[E, ...]:
@@ -145,7 +150,7 @@ class _Room(Generic[E]):
 
     @cached_property
     def instead(self) -> Mapping[E, E]:
-        """Who plays in the place of whom that has to sit out."""
+        """The substitute for each player due to sit out."""
         return substitutes(self.before.bench, self.after.bench) if self.settled else NOBODY
 
     @cached_property
@@ -155,24 +160,24 @@ class _Room(Generic[E]):
     def prospects(self, entrant: E) -> Iterator[Prospect[E]]:
         """Yield ahead, then behind; one for both where they lead to the same place."""
         old = self.origins.get(entrant)
-        found: dict[Outcome, list[_Try[E]]] = {}
-        for each in self.tries:
-            found.setdefault(each.outcome(old), []).append(each)
-        told = [
-            replace(self._prospect(entrant, old, tries), outcome=outcome)
-            for outcome, tries in sorted(found.items())
+        by_outcome: dict[Outcome, list[_Case[E]]] = {}
+        for each in self.cases:
+            by_outcome.setdefault(each.outcome(old), []).append(each)
+        prospects = [
+            replace(self._prospect(entrant, old, cases), outcome=outcome)
+            for outcome, cases in sorted(by_outcome.items())
         ]
-        places = {replace(each, outcome="either", reason="") for each in told}
-        yield from told if len(places) > 1 else (replace(told[0], outcome="either"),)
+        places = {replace(each, outcome="either", reason="") for each in prospects}
+        yield from prospects if len(places) > 1 else (replace(prospects[0], outcome="either"),)
 
-    def _prospect(self, entrant: E, old: Chair | None, tries: list[_Try[E]]) -> Prospect[E]:
-        made = [each.moves[entrant] for each in tries]
+    def _prospect(self, entrant: E, old: Chair | None, cases: list[_Case[E]]) -> Prospect[E]:
+        made = [each.moves[entrant] for each in cases]
         instead = self.places_taken.get(entrant)
         unknown = Prospect(entrant, "either", old, None, (), "called", "", None, instead)
         if entrant in self.after.bench:
             return replace(unknown, chair="known", reason=made[0].reason)
         tables = {move.new[0] for move in made if move.new}
-        if len(tables) > 1 or not (self.settled or _promised(made)):
+        if len(tables) > 1 or not (self.settled or _is_promised(made)):
             return unknown
         (table,) = tables
         taken = {move.new[1] for move in made if move.new}
@@ -182,7 +187,7 @@ class _Room(Generic[E]):
             unknown,
             table=table,
             seats=seats,
-            chair=self._chair(entrant, old, table, seats, tries),
+            chair=self._chair(entrant, old, table, seats, cases),
             reason=made[0].reason,
             partner=mates.pop() if len(mates) == 1 and self.settled else None,
         )
@@ -193,8 +198,8 @@ class _Room(Generic[E]):
         old: Chair | None,
         table: int,
         seats: tuple[str, ...],
-        tries: list[_Try[E]],
-    ) -> Finding:
+        cases: list[_Case[E]],
+    ) -> ChairHint:
         """Fresh partners are made for all who are there: a newcomer's chair may still change."""
         newcomer = old is None or old[0] != table
         exchanged = self.fresh and self.movement.splits(table)
@@ -202,10 +207,10 @@ class _Room(Generic[E]):
             return "called"
         if len(seats) == 1:
             return "known"
-        ways = {each.finding(entrant, seats) for each in tries}
-        return ways.pop() if len(ways) == 1 else "called"
+        hints = {each.chair_hint(entrant, seats) for each in cases}
+        return hints.pop() if len(hints) == 1 else "called"
 
 
-def _promised(made: list[Move[Any]]) -> bool:
-    """Tell whether the movement alone gives the place, or they stay where they are."""
+def _is_promised(made: list[Move[Any]]) -> bool:
+    """Return whether the movement alone gives the place, or they stay where they are."""
     return all(move.reason not in NO_PROMISE or move.new == move.old for move in made)

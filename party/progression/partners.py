@@ -11,19 +11,68 @@ negative number that nobody shares.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import chain
 
-from party.progression.movement import Table
+from party.progression.movement import Movement, Table
 from party.progression.seating import E, Seating
 
+# The first seat of the two stayers, by the seats of both.
+FIRST_SEATS: Mapping[tuple[int, ...], int] = {(0, 1): 0, (1, 2): 1, (2, 3): 2, (0, 3): 3}
+Split = tuple[Table[E], int]  # a table and the seat from which it is read
 Met = Iterable[Sequence[int]]  # round by round: where those now at N, E, S, W sat
 
 
-def freshen(tables: Sequence[Table[E]], past: Sequence[Seating[E]], parted: Mapping[E, E]) -> None:
-    """Exchange S and W at the tables where that repeats less.
+def partners_of(seating: Seating[E]) -> dict[E, E]:
+    """Return everybody's partner; who sits out has none."""
+    partners: dict[E, E] = {}
+    for north, east, south, west in seating.tables:
+        partners |= {north: south, south: north, east: west, west: east}
+    return partners
 
-    Never brings the partners of the round just played (`parted`) together again.
+
+def take_fresh_partners(
+    split: Sequence[Split[E]], past: Sequence[Seating[E]], parted: Mapping[E, E]
+) -> None:
+    """Exchange the two newcomers, in place, at the tables where that repeats less.
+
+    `split` comes from `split_tables`, `past` is every round so far. Never brings the partners of
+    the round just played (`parted`) together again.
     """
+    turned = [table[first:] + table[:first] for table, first in split]
+    _exchange_newcomers(turned, past, parted)
+    for (table, first), people in zip(split, turned, strict=True):
+        table[:] = people[4 - first :] + people[: 4 - first]
+
+
+def split_tables(
+    tables: Sequence[Table[E]], seated: Seating[E], movement: Movement, put: AbstractSet[E]
+) -> list[Split[E]]:
+    """Return the tables at which both pairs parted, each with its first seat.
+
+    `seated` is the round just played, `put` are those who keep their chairs. From the
+    first seat the two stayers come first, then the newcomers: at N, unless somebody stays put.
+    """
+    first_seats = (
+        (table, _first_seat(table, before, put))
+        for number, (table, before) in enumerate(zip(tables, seated.tables, strict=False), 1)
+        if movement.splits(number)
+    )
+    return [(table, first) for table, first in first_seats if first is not None]
+
+
+def _first_seat(table: Table[E], before: Sequence[E], put: AbstractSet[E]) -> int | None:
+    """Return the first of two stayers side by side; None where there are no such two."""
+    if put.isdisjoint(table):
+        return 0
+    stayed = tuple(seat for seat in range(4) if table[seat] in before)
+    return FIRST_SEATS.get(stayed)
+
+
+def _exchange_newcomers(
+    tables: Sequence[Table[E]], past: Sequence[Seating[E]], parted: Mapping[E, E]
+) -> None:
+    """Exchange the third and the fourth of a table where that repeats less."""
     people = list(chain.from_iterable(tables))
     absent = range(-2, -2 * len(people) - 2, -2)
     rounds = [list(map(_pairs(seating).get, people, absent)) for seating in past]

@@ -1,34 +1,48 @@
 """Rounds: the first seats of an evening, and the next seats after every round.
 
-Order is chance's business and is handed in: the same arguments always give the same seats.
+Order is chance's business and is handed in: the same arguments always give the same seats. The
+seats of the next round are made from
+
+ahead      for each table NS or EW; needed only where results decide who moves
+movement   who moves, and where to
+partners   who plays with whom where pairs split
+past       every round so far, oldest first, the present one last
+rota       who may sit out, in order, late arrivals at its end
+due        who sits out, in order; None: worked out from `past` and `rota`
+leaving    who goes home
+arriving   who comes, in the order in which they get chairs
+replacing  house players who get the chair of a leaver, by leaver
+wishes     kept as far as they can be; `unkept` returns the others
+
+First everybody moves. Where nobody comes or goes, those off the bench then take the chairs of
+those due. Else tables close and open as needed, and those who wait fill the empty chairs; see the
+module `coming_and_going`. Last, people exchange chairs for wishes; the bench stays as it is.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Any, Literal
 
-from party.progression.chains import keep_wishes
-from party.progression.coming_and_going import Change
+from party.progression.coming_and_going import Attendance
 from party.progression.errors import SeatingError
+from party.progression.exchanges import keep_wishes
 from party.progression.movement import Movement, Table, move
-from party.progression.partners import freshen
+from party.progression.partners import partners_of, split_tables, take_fresh_partners
 from party.progression.rota import due_next
 from party.progression.seating import E, Seating, listed, repeated
 from party.progression.wishes import Wish, stay_put
 
 NOBODY: Mapping[Any, Any] = MappingProxyType({})
 SMALLEST_PARTY = 4
-# The seat to begin from, by the seats of two stayers side by side.
-TURNS: Mapping[tuple[int, ...], int] = {(0, 1): 0, (1, 2): 1, (2, 3): 2, (0, 3): 3}
 
 
 def draw(order: Sequence[E], rota: Sequence[E], wishes: Sequence[Wish[E]] = ()) -> Seating[E]:
     """Seat round 1: `order` is everybody here, shuffled; `rota` is who may sit out, in order.
 
     As many of the rota as do not fill a table sit out; the others take table 1 N, E, S, W,
-    then table 2, and so on; then people exchange chairs so that wishes are kept. `unkept` tells
-    of those that could not be. Raises SeatingError with fewer than four people.
+    then table 2, and so on; then people exchange chairs so that wishes are kept. `unkept` returns
+    those that could not be. Raises SeatingError "few" for fewer than four people, "twice" for
+    somebody named twice, "rota" where it has too few people who may sit out.
     """
     return seat_first_round(order, rota, wishes)
 
@@ -65,32 +79,24 @@ def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
     wishes: Sequence[Wish[E]] = (),
     replacing: Mapping[E, E] = NOBODY,
 ) -> Seating[E]:
-    """Seat the next round.
+    """Return the seats of the round after `seating`; the module says what the arguments are.
 
-    `ahead` says for each table NS or EW. `past` holds every round so far, the present one last.
-    `rota` is who may sit out, late arrivals at its end; `due` who does, in order (None: worked
-    out). `replacing` gives house players the chairs of leavers, who then need no other change.
-    `wishes` are kept as far as they can be; `unkept` tells of the others.
-    Nobody comes or goes: move, then those off the bench take the chairs of those due. Else
-    tables close and open as needed, and those waiting fill the empty chairs.
-    Raises SeatingError: for undecided tables (all in `tables`), fewer than four people, people
-    in two places or in none.
+    Raises SeatingError "undecided" (all such tables in `tables`), "few" for fewer than four
+    people, "twice", "not-here" and "no-chair" for people in two places or in none, "due" and
+    "rota" where other people or fewer must sit out, "movement" for one that fills no room.
     """
     played = past or (seating,)
     seated = _stand_in(seating, replacing)
     gone = set(leaving) - set(replacing)
     here = _here(seated, gone, arriving)
     bench = due_next(played, rota, here) if due is None else _due(due, here)
-    change = Change(seated, bench, gone, arriving, rota, dict(_partners(seating)))
+    attendance = Attendance(seated, bench, gone, arriving, rota, partners_of(seating))
     put = stay_put(wishes)
-    tables = change.settle(move(seated, ahead, movement, put))
+    tables = attendance.fill_chairs(move(seated, ahead, movement, put))
     if partners == "fresh":
-        parted = _parted(tables, seated, movement, put)
-        fresh = [table[turn:] + table[:turn] for table, turn in parted]
-        freshen(fresh, played, change.parted)
-        for (table, turn), people in zip(parted, fresh, strict=True):
-            table[:] = people[4 - turn :] + people[: 4 - turn]
-    return _seating(tables, bench, wishes, played, change.parted)
+        split = split_tables(tables, seated, movement, put)
+        take_fresh_partners(split, played, attendance.parted)
+    return _seating(tables, bench, wishes, played, attendance.parted)
 
 
 def _seating(
@@ -147,30 +153,3 @@ def _due(due: Sequence[E], here: Sequence[E]) -> tuple[E, ...]:
         text = f"{over} of those who are here must sit out, not: {listed(due) or 'nobody'}."
         raise SeatingError("due", text, needed=over, due=tuple(due))
     return tuple(due)
-
-
-def _partners(seating: Seating[E]) -> Iterable[tuple[E, E]]:
-    for north, east, south, west in seating.tables:
-        yield from ((north, south), (south, north), (east, west), (west, east))
-
-
-def _parted(
-    tables: Sequence[Table[E]], seated: Seating[E], movement: Movement, put: AbstractSet[E]
-) -> list[tuple[Table[E], int]]:
-    """Return the tables at which both pairs parted, each with the seat to begin from.
-
-    From there the two stayers come first, then the newcomers: at N, unless somebody stays put.
-    """
-    turns = (
-        (table, _turn(table, before, put))
-        for number, (table, before) in enumerate(zip(tables, seated.tables, strict=False), 1)
-        if movement.splits(number)
-    )
-    return [(table, turn) for table, turn in turns if turn is not None]
-
-
-def _turn(table: Table[E], before: Sequence[E], put: AbstractSet[E]) -> int | None:
-    if put.isdisjoint(table):
-        return 0
-    stayed = tuple(seat for seat in range(4) if table[seat] in before)
-    return TURNS.get(stayed)

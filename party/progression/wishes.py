@@ -1,6 +1,6 @@
 """Wishes: people who must not meet or must, and people who keep their chairs.
 
-A wish asks one of these of everybody it names, and is asked of them two by two:
+A wish is of one of these kinds. It is checked as *conditions*, one for every two people it names:
 
 apart         never at one table
 together      always at one table
@@ -8,13 +8,13 @@ partners      always partners, even where pairs split
 not_partners  at one table if it must be, but never as partners
 stay          keeps table and chair from round to round
 
-A wish is *kept*, or it is *unkept* for a reason; asked of somebody who is not here it asks
-nothing. A seating is made without looking at wishes, then people exchange chairs, two at a time,
-until no exchange helps: an exchange must make a wish kept and none unkept. Of several it is the
-one between the nearest tables, then one that joins no partners of the round just played, then
+A wish is *kept*, or it is *unkept* for a reason; a condition on somebody who is not here counts
+as kept. A seating is made without looking at wishes, then people exchange chairs, two at a time,
+until no exchange helps: an exchange must make a condition kept and none unkept. Of several it is
+the one between the nearest tables, then one that joins no partners of the round just played, then
 one between two who have just come or two who were there, then the fewest old partners and
-opponents. Where no single one helps, two or three in a row may. The bench is never touched:
-whose turn it is to sit out is nobody's wish.
+opponents. Where no single one helps, two or three in a row may. The bench is never touched: no
+wish changes who sits out.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,11 +25,11 @@ from typing import Generic, Literal
 from party.progression.errors import SeatingError
 from party.progression.seating import Chair, E, Seating, listed, repeated
 
-Kind = Literal["apart", "together", "partners", "not_partners", "stay"]
-Reason = Literal["bench", "closed", "others"]
+WishKind = Literal["apart", "together", "partners", "not_partners", "stay"]
+UnkeptReason = Literal["bench", "closed", "others"]
 
 # Those that leave the fewest ways out come first; the bounds are how many people a wish names.
-NAMED: Mapping[str, tuple[int, int]] = {
+PEOPLE_IN_WISH: Mapping[str, tuple[int, int]] = {
     "stay": (1, 4),
     "partners": (2, 2),
     "together": (2, 4),
@@ -40,19 +40,19 @@ NAMED: Mapping[str, tuple[int, int]] = {
 
 @dataclass(frozen=True)
 class Wish(Generic[E]):
-    """What some people ask for, or somebody for them.
+    """What some people ask for, or somebody for them: a kind and the people it names.
 
     Raises SeatingError "wishes" for a kind that is not known, too few or too many people, or
     somebody named twice.
     """
 
-    kind: Kind
+    kind: WishKind
     entrants: tuple[E, ...]
 
     def __post_init__(self) -> None:
-        if self.kind not in NAMED:
+        if self.kind not in PEOPLE_IN_WISH:
             raise SeatingError("wishes", f"{self.kind} is not a wish.", kinds=(self.kind,))
-        fewest, most = NAMED[self.kind]
+        fewest, most = PEOPLE_IN_WISH[self.kind]
         if not fewest <= len(self.entrants) <= most or repeated(self.entrants):
             number = f"{fewest}" if fewest == most else f"{fewest} to {most}"
             text = f"This wish names {number} different people, not: {listed(self.entrants)}."
@@ -65,28 +65,28 @@ class Unkept(Generic[E]):
 
     bench   one of them sits out
     closed  the table of somebody who stays put is closed
-    others  as far as it was looked, three exchanges would break another wish
+    others  as far as the search went, three exchanges would break another wish
     """
 
     wish: Wish[E]
     entrants: tuple[E, ...]
-    reason: Reason
+    reason: UnkeptReason
 
 
 @dataclass(frozen=True)
-class Ask(Generic[E]):
-    """A wish, asked of two people or (stay, with her own chair) of one."""
+class Condition(Generic[E]):
+    """What a wish means for two people or (stay, with the chair to keep) for one."""
 
     wish: Wish[E]
     entrants: tuple[E, ...]
     chair: Chair | None = None
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> WishKind:
         return self.wish.kind
 
-    def kept(self, chairs: Mapping[E, Chair]) -> bool:
-        """Tell whether it is kept by people in these chairs; all it names have one."""
+    def is_kept(self, chairs: Mapping[E, Chair]) -> bool:
+        """Return whether these chairs keep it; everybody it names must have one."""
         if self.kind == "stay":
             return chairs[self.entrants[0]] == self.chair
         (one, seat), (other, opposite) = (chairs[entrant] for entrant in self.entrants)
@@ -102,19 +102,22 @@ class Ask(Generic[E]):
 FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}
 
 
-def asks(wishes: Iterable[Wish[E]], past: Sequence[Seating[E]]) -> tuple[Ask[E], ...]:
-    """Return what is asked, the strictest kind first. Who never had a chair has none to keep."""
-    found: list[Ask[E]] = []
-    for wish in sorted(wishes, key=lambda wish: list(NAMED).index(wish.kind)):
+def conditions(wishes: Iterable[Wish[E]], past: Sequence[Seating[E]]) -> tuple[Condition[E], ...]:
+    """Return the conditions of wishes, the strictest kind first.
+
+    `past` is every round so far: who never had a chair in it has none to keep.
+    """
+    made: list[Condition[E]] = []
+    for wish in sorted(wishes, key=lambda wish: list(PEOPLE_IN_WISH).index(wish.kind)):
         if wish.kind == "stay":
-            own = ((entrant, own_chair(entrant, past)) for entrant in wish.entrants)
-            found += [Ask(wish, (entrant,), chair) for entrant, chair in own if chair]
+            own = ((entrant, last_chair(entrant, past)) for entrant in wish.entrants)
+            made += [Condition(wish, (entrant,), chair) for entrant, chair in own if chair]
         else:
-            found += [Ask(wish, pair) for pair in combinations(wish.entrants, 2)]
-    return tuple(found)
+            made += [Condition(wish, pair) for pair in combinations(wish.entrants, 2)]
+    return tuple(made)
 
 
-def own_chair(entrant: E, past: Sequence[Seating[E]]) -> Chair | None:
+def last_chair(entrant: E, past: Sequence[Seating[E]]) -> Chair | None:
     """Return the chair in which somebody sat last."""
     sat = (seating.chair(entrant) for seating in reversed(past))
     return next((chair for chair in sat if chair), None)
@@ -128,21 +131,24 @@ def stay_put(wishes: Iterable[Wish[E]]) -> frozenset[E]:
 def unkept(
     seating: Seating[E], wishes: Iterable[Wish[E]], past: Sequence[Seating[E]] = ()
 ) -> tuple[Unkept[E], ...]:
-    """Return the wishes that this seating does not keep; `past` is every round before it."""
+    """Return the wishes that this seating does not keep, once for each pair of people.
+
+    `past` is every round before it, oldest first: there a chair is looked up that is to be kept.
+    """
     return tuple(
-        Unkept(ask.wish, ask.entrants, reason)
-        for ask in asks(wishes, past)
-        if (reason := _why_not(ask, seating))
+        Unkept(condition.wish, condition.entrants, reason)
+        for condition in conditions(wishes, past)
+        if (reason := _unkept_reason(condition, seating))
     )
 
 
-def _why_not(ask: Ask[E], seating: Seating[E]) -> Reason | None:
-    if not all(entrant in seating for entrant in ask.entrants):
+def _unkept_reason(condition: Condition[E], seating: Seating[E]) -> UnkeptReason | None:
+    if not all(entrant in seating for entrant in condition.entrants):
         return None
-    if not all(entrant in seating.chairs for entrant in ask.entrants):
+    if not all(entrant in seating.chairs for entrant in condition.entrants):
         # Who sits out meets nobody.
-        return None if ask.kind in {"apart", "not_partners"} else "bench"
-    if ask.kept(seating.chairs):
+        return None if condition.kind in {"apart", "not_partners"} else "bench"
+    if condition.is_kept(seating.chairs):
         return None
-    closed = ask.chair is not None and ask.chair[0] > len(seating.tables)
+    closed = condition.chair is not None and condition.chair[0] > len(seating.tables)
     return "closed" if closed else "others"

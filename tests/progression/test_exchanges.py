@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from party.progression import Seating, Wish, against, draw, unkept
-from party.progression import chains as module
-from party.progression.chains import keep_wishes
-from party.progression.exchanges import Room
-from party.progression.wishes import asks
+from party.progression import exchanges as module
+from party.progression.exchanges import WishTables, keep_wishes
+from party.progression.wishes import conditions
 
 EIGHT = tuple(range(8))
 PAIRWISE = ["apart", "together", "partners", "not_partners"]
@@ -41,14 +40,14 @@ def seated(people):
 
 
 def kept(asked, seating):
-    return {place for place, ask in enumerate(asked) if ask.kept(seating.chairs)}
+    return {place for place, condition in enumerate(asked) if condition.is_kept(seating.chairs)}
 
 
 def by_single_exchanges(people, wishes, past):
     """Return the room as it is when no single exchange helps any more."""
     tables = [list(people[:4]), list(people[4:])]
-    room = Room(tables, asks(wishes, past), past, {})
-    while sum(room.serve(ask) for ask in room.asks):
+    room = WishTables(tables, conditions(wishes, past), past, {})
+    while sum(room.keep(condition) for condition in room.conditions):
         pass
     return Seating(tuple(map(tuple, tables)))
 
@@ -72,9 +71,9 @@ def test_what_is_unkept_no_three_exchanges_could_keep(room):
     people, past, wishes = room
     tables = [list(people[:4]), list(people[4:])]
     with pytest.MonkeyPatch.context() as patient:
-        patient.setattr(module, "MOST_LOOKS", 1_000_000)
+        patient.setattr(module, "MOST_CHECKS", 1_000_000)
         keep_wishes(tables, wishes, past)
-    asked, order = asks(wishes, past), tables[0] + tables[1]
+    asked, order = conditions(wishes, past), tables[0] + tables[1]
     done = kept(asked, seated(order))
     for other in WITHIN_THREE if len(done) < len(asked) else ():
         assert not kept(asked, seated([order[place] for place in other])) > done
@@ -84,7 +83,7 @@ def test_what_is_unkept_no_three_exchanges_could_keep(room):
 @settings(max_examples=40)
 def test_nothing_is_lost_that_single_exchanges_keep(room):
     people, past, wishes = room
-    asked = asks(wishes, past)
+    asked = conditions(wishes, past)
     tables = [list(people[:4]), list(people[4:])]
     keep_wishes(tables, wishes, past)
     after = Seating(tuple(map(tuple, tables)))
@@ -113,7 +112,7 @@ def test_three_exchanges_where_two_do_not_help():
 
 
 def test_the_search_ends_and_then_the_wish_stays_unkept(monkeypatch):
-    monkeypatch.setattr(module, "MOST_LOOKS", 20)
+    monkeypatch.setattr(module, "MOST_CHECKS", 20)
     after = draw(KNOT_SEATED, (), KNOT)
     assert [each.wish.kind for each in unkept(after, KNOT)] == ["together"]
 
@@ -135,7 +134,7 @@ def test_a_big_room_with_wishes_against_each_other_is_seated_with_few_looks(monk
     assert sorted(seating.everybody()) == list(range(160))
     assert unkept(seating, wishes)
     [search] = looked
-    assert search.looks < module.MOST_LOOKS + 10_000
+    assert search.checks < module.MOST_CHECKS + 10_000
 
 
 def test_the_same_room_is_always_seated_alike():

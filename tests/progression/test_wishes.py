@@ -13,8 +13,8 @@ from party.progression import (
     next_seating,
     unkept,
 )
-from party.progression import wishes as asks_module
-from party.progression.wishes import NAMED, asks
+from party.progression import wishes as wishes_module
+from party.progression.wishes import PEOPLE_IN_WISH, conditions
 
 PAIRWISE = ["apart", "together", "partners", "not_partners"]
 TWELVE = tuple(range(1, 13))
@@ -186,22 +186,26 @@ def test_what_is_unkept_no_exchange_of_two_could_keep(room, partners):
     wishes, past = room[3], evening(room, partners)
     for played, seating in enumerate(past):
         before = tuple(past[:played])
-        kept = [ask for ask in asks(wishes, before) if ask_kept(ask, seating)]
+        kept = [
+            condition for condition in conditions(wishes, before) if is_kept_in(condition, seating)
+        ]
         for told in unkept(seating, wishes, before):
             if told.reason == "others":
-                ask = next(
+                condition = next(
                     each
-                    for each in asks(wishes, before)
+                    for each in conditions(wishes, before)
                     if (each.wish, each.entrants) == (told.wish, told.entrants)
                 )
                 assert not any(
-                    ask_kept(ask, other) and all(ask_kept(each, other) for each in kept)
+                    is_kept_in(condition, other) and all(is_kept_in(each, other) for each in kept)
                     for other in exchanged(seating, told.entrants)
                 )
 
 
-def ask_kept(ask, seating):
-    return all(e in seating.chairs for e in ask.entrants) and ask.kept(seating.chairs)
+def is_kept_in(condition, seating):
+    return all(e in seating.chairs for e in condition.entrants) and condition.is_kept(
+        seating.chairs
+    )
 
 
 def exchanged(seating, entrants):
@@ -248,4 +252,4 @@ def test_who_stays_put_alone_keeps_table_and_chair(room):
 
 
 def test_every_kind_is_explained_in_the_words_of_the_module():
-    assert all(f"\n{kind} " in asks_module.__doc__ for kind in NAMED)
+    assert all(f"\n{kind} " in wishes_module.__doc__ for kind in PEOPLE_IN_WISH)
