@@ -9,6 +9,7 @@ from django.core.management import call_command
 from party.management.simulated_evening import sample_people
 from party.models import Club, Party
 
+SLOWER_RULES = ("youngstown", "australian", "canadian", "lodige")
 SMALL = ("--tables", "2", "--rounds", "2", "--seed", "7")
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +53,8 @@ def test_it_works(capsys):
     }
 
 
-def test_the_same_seed_tells_the_same_evening_in_every_process(tmp_path, capsys):
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_evening_in_every_process(tmp_path, capsys):
     told = [in_a_process(tmp_path, seed, *SMALL).decode() for seed in ("1", "2")]
 
     assert told[0] == told[1] == rehearse(capsys, *SMALL)[0]
@@ -60,6 +62,7 @@ def test_the_same_seed_tells_the_same_evening_in_every_process(tmp_path, capsys)
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="pipes as Linux and macOS have them")
 def test_it_ends_without_a_word_when_nobody_reads_on(tmp_path):
     going = subprocess.Popen(
@@ -75,6 +78,12 @@ def test_it_ends_without_a_word_when_nobody_reads_on(tmp_path):
     assert going.stderr.read() == b""
     going.stderr.close()
     assert going.wait(timeout=60) == 1
+
+
+def test_the_same_seed_gives_the_same_evening(capsys):
+    printed = rehearse(capsys, *SMALL)[0]
+
+    assert rehearse(capsys, *SMALL)[0] == printed
 
 
 def test_it_leaves_nothing_in_the_database(capsys):
@@ -101,7 +110,13 @@ def test_keep_brings_the_same_people_to_a_second_evening(capsys):
     assert Club.objects.get().players.count() == 12
 
 
-@pytest.mark.parametrize("rules", ["youngstown", "iowa", "australian", "canadian", "lodige"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "iowa",
+        *(pytest.param(rules, marks=pytest.mark.slow) for rules in SLOWER_RULES),
+    ],
+)
 def test_other_rules_are_rehearsed_with_people_sitting_out(capsys, rules):
     out, err, code = rehearse(
         capsys, "--people", "10", "--rounds", "3", "--rules", rules, "--partners", "fresh"

@@ -1,4 +1,8 @@
-"""`manage.py start` as a real process: a first evening, a second one, and all that goes wrong."""
+"""`manage.py start` as a real process: a first evening, a second one, and all that goes wrong.
+
+Each process takes more than a second, so by default only the first start is made; what else is
+refused is tested without processes in tests/management (data folder, database, addresses).
+"""
 
 import http.client
 import os
@@ -172,15 +176,18 @@ def test_strange_host_is_refused(laptop):
     assert status == 400
 
 
+@pytest.mark.slow
 def test_second_start_beside_it_is_refused(laptop, folder):
     assert "Another Head Table is using the folder" in refusal(folder)
 
 
+@pytest.mark.slow
 def test_taken_port_is_refused(laptop, tmp_path):
     port = str(urlsplit(laptop.address).port)
     assert f"Port {port} is in use" in refusal(tmp_path / "other", "--port", port)
 
 
+@pytest.mark.slow
 def test_start_after_a_stop_finds_everything_as_it_was(tmp_path):
     first = Laptop(tmp_path)
     code, last_words, complaints = first.stop(signal.SIGINT)
@@ -208,6 +215,7 @@ def saved_evening(folder):
     ]
 
 
+@pytest.mark.slow
 def test_no_sample_begins_without_a_party(tmp_path):
     laptop = Laptop(tmp_path, "--no-sample", "--host", "127.0.0.1")
     assert laptop.stop()[0] == 0
@@ -215,11 +223,13 @@ def test_no_sample_begins_without_a_party(tmp_path):
     assert tables(tmp_path, "select id from party_party") == []
 
 
+@pytest.mark.slow
 def test_folder_below_a_file_is_refused(tmp_path):
     (tmp_path / "list.txt").write_text("")
     assert "cannot write in the folder" in refusal(tmp_path / "list.txt" / "data")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere"
 )
@@ -228,6 +238,7 @@ def test_folder_of_somebody_else_is_refused(tmp_path):
     assert "cannot write in the folder" in refusal(tmp_path / "data")
 
 
+@pytest.mark.slow
 def test_database_of_a_newer_version_is_refused(tmp_path):
     connection = sqlite3.connect(tmp_path / "headtable.sqlite3")
     connection.executescript(
@@ -242,17 +253,20 @@ def test_database_of_a_newer_version_is_refused(tmp_path):
     assert len((tmp_path / "headtable.sqlite3").read_bytes()) == len(before)
 
 
+@pytest.mark.slow
 def test_broken_database_is_refused(tmp_path):
     (tmp_path / "headtable.sqlite3").write_bytes(b"not a database at all" * 100)
     assert "cannot be used (file is not a database)" in refusal(tmp_path)
 
 
+@pytest.mark.slow
 def test_empty_key_file_is_filled(tmp_path):
     (tmp_path / "secret_key").write_text("")
     assert Laptop(tmp_path, "--no-sample").stop()[0] == 0
     assert len((tmp_path / "secret_key").read_text()) > 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "words"),
     [

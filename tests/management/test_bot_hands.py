@@ -40,7 +40,7 @@ def test_only_where_the_rules_have_it_is_a_hand_thrown_in_a_line():
 
 def test_t56_who_is_set_by_three_may_not_bid_the_next_hand():
     rules = PRESETS["lodige"]
-    hands = results(rules, 200, Random(4))
+    hands = results(rules, 100, Random(4))
 
     after = [
         (one.declarer, other.declarer)

@@ -61,3 +61,15 @@ def test_taken_port_is_named_with_another_to_try():
 def test_port_beyond_the_last_is_refused():
     with pytest.raises(ExplainedError, match="up to 65535, not 70000"):
         listen("127.0.0.1", 70000)
+
+
+@pytest.mark.parametrize(
+    ("host", "words"),
+    [
+        ("203.0.113.9", "This machine has no address 203.0.113.9"),
+        ("no such host", "There is no address called no such host"),
+    ],
+)
+def test_host_that_is_not_here_is_refused(host, words):
+    with pytest.raises(ExplainedError, match=words):
+        listen(host, 0)

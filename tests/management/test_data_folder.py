@@ -1,0 +1,54 @@
+"""The data folder belongs to one process, and its key to its owner."""
+
+import os
+
+import pytest
+
+from party.management.command_errors import ExplainedError
+from party.management.data_folder import locked_folder, secret_key
+
+
+def test_a_folder_is_made_and_locked_until_the_block_ends(tmp_path):
+    folder = tmp_path / "hall" / "data"
+    with (
+        locked_folder(folder),
+        pytest.raises(ExplainedError, match="Another Head Table is using the folder"),
+        locked_folder(folder),
+    ):
+        pass
+
+    with locked_folder(folder):
+        assert folder.is_dir()
+
+
+def test_a_folder_below_a_file_is_refused(tmp_path):
+    (tmp_path / "list.txt").write_text("")
+
+    with (
+        pytest.raises(ExplainedError, match="cannot write in the folder"),
+        locked_folder(tmp_path / "list.txt" / "data"),
+    ):
+        pass
+
+
+def test_a_key_is_made_once_for_its_owner_alone(tmp_path):
+    key = secret_key(tmp_path)
+
+    assert len(key) >= 50
+    assert secret_key(tmp_path) == key
+    if os.name == "posix":
+        assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_an_empty_key_file_is_filled(tmp_path):
+    (tmp_path / "secret_key").write_text("\n")
+
+    assert len(secret_key(tmp_path)) >= 50
+    assert (tmp_path / "secret_key").read_text().strip() == secret_key(tmp_path)
+
+
+def test_a_key_that_cannot_be_read_is_refused(tmp_path):
+    (tmp_path / "secret_key").mkdir()
+
+    with pytest.raises(ExplainedError, match="secret_key cannot be used"):
+        secret_key(tmp_path)

@@ -1,0 +1,42 @@
+"""A database that this program cannot use is refused in a sentence, without its password."""
+
+import pytest
+from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from party.management.command_errors import ExplainedError
+from party.management.database import (
+    database_name,
+    explained_database_errors,
+    migrate_database,
+    newer_migrations,
+)
+from tests.guard import setting_up
+
+
+@pytest.mark.django_db
+def test_a_database_of_a_newer_version_is_refused():
+    assert newer_migrations() == []
+    with setting_up():
+        MigrationRecorder(connection).record_applied("party", "9001_robots")
+
+    with pytest.raises(ExplainedError, match=r"newer .* \(it knows party 9001_robots, this"):
+        migrate_database()
+
+
+def test_what_the_database_complains_about_is_explained():
+    with (
+        pytest.raises(ExplainedError, match=r"be used \(file is not a database\)\. Put back"),
+        explained_database_errors(),
+    ):
+        raise DatabaseError("file is not a database")
+
+
+@pytest.mark.parametrize(
+    ("host", "name"), [("", "evenings"), ("db.example.org", "evenings on db.example.org")]
+)
+def test_a_database_is_named_with_its_server(monkeypatch, host, name):
+    monkeypatch.setitem(connection.settings_dict, "HOST", host)
+    monkeypatch.setitem(connection.settings_dict, "NAME", "evenings")
+
+    assert database_name() == name
