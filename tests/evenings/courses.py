@@ -11,7 +11,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from party.management.rehearsal import Wish
+from party.management.rehearsal import RehearsalOptions
 from party.progression import FORMATS, Format, SeatingError
 from tests.evenings import (
     cards,
@@ -166,7 +166,7 @@ class Course:
     """An evening as it is planned; `must` are the incidents that it has to have."""
 
     words: str
-    wish: Wish
+    wish: RehearsalOptions
     format: Format
     capture: str
     cards: str
@@ -186,7 +186,7 @@ def course_of(seed: int, chosen: Mapping[str, Any]) -> Course:
         "rounds": dice.choice(programme.rounds),
         "partners": dice.choice(("chairs", "fresh")),
     } | {name: value for name, value in chosen.items() if value is not None}
-    wish = Wish(**found, seed=seed)
+    wish = RehearsalOptions(**found, seed=seed)
     return Course(
         words=programme.words,
         wish=wish,
@@ -206,7 +206,7 @@ def sizes_of(programme: Programme, seed: int) -> list[int]:
     return sizes[first : max(first + 1, len(sizes) * (fifth + 1) // 5)]
 
 
-def some_format(programme: Programme, wish: Wish, dice: Random) -> Format:
+def some_format(programme: Programme, wish: RehearsalOptions, dice: Random) -> Format:
     """Choose the settings that are left open; what makes no sense together is left out."""
     chosen = FORMATS[wish.rules].replace(**dice.choice(programme.moves), **programme.format)
     wanted: dict[str, Any] = {name: dice.choice(values) for name, values in FREE.items()}
