@@ -10,26 +10,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from party.models import Party, Round
-from party.pdf.cards import seat_cards
-from party.pdf.certificates import certificate_sheet
-from party.pdf.checklists import checklist_pdf
-from party.pdf.fees import money_sheet
-from party.pdf.guides import guide_cards
-from party.pdf.next_moves import next_move_slips
-from party.pdf.pack import bound
-from party.pdf.pictures import pictures_sheet
-from party.pdf.places import place_cards_pdf
-from party.pdf.prizes import prize_sheet
-from party.pdf.rota import rota_sheet
-from party.pdf.rules import rule_sheet_pdf
-from party.pdf.script import script_pdf
-from party.pdf.seats import seat_list
-from party.pdf.slips import round_slips
-from party.pdf.small_cards import eight_cards, index_cards, small_cards
-from party.pdf.standings import standings_sheet
-from party.pdf.tables import table_list_pdf
-from party.pdf.tents import table_tents
-from party.pdf.trial import outlines, trial_page
+from party.pdf.evening.checklist import checklist_pdf
+from party.pdf.papers.pack import bound
+from party.pdf.papers.trial import outlines, trial_page
+from party.pdf.people.money import money_sheet
+from party.pdf.prizes.certificates import certificate_sheet
+from party.pdf.prizes.prize_sheet import prize_sheet
+from party.pdf.rules.rule_sheet import rule_sheet_pdf
+from party.pdf.rules.tents import table_tents
+from party.pdf.scores.slips import round_slips
+from party.pdf.seats.cards import seat_cards
+from party.pdf.seats.guides import guide_cards
+from party.pdf.seats.next_moves import next_move_slips
+from party.pdf.seats.place_cards import place_cards_pdf
+from party.pdf.seats.rota import rota_sheet
+from party.pdf.seats.script import script_pdf
+from party.pdf.seats.seat_list import seat_list
+from party.pdf.seats.small_cards import eight_cards, index_cards, small_cards
+from party.pdf.seats.table_list import table_list_pdf
+from party.pdf.standings.pictures import pictures_sheet
+from party.pdf.standings.standings import standings_sheet
 from party.queries import blanks
 from party.queries import prints as reads
 from party.queries import sheets as more

@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from party.models import Party, Printout, Round
-from party.pdf.cards import sheets_of_cards
-from party.pdf.fonts import names_to_check
+from party.pdf.kit.fonts import names_to_check
+from party.pdf.seats.cards import sheets_of_cards
 from party.queries.evening.rounds import latest_round, night_after
 from party.queries.printouts import last_printouts, words_on_paper
 from party.values.evening.live import Stage

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from party.models import Party, Round
-from party.pdf.small_cards import MOST_ROUNDS
+from party.pdf.seats.small_cards import MOST_ROUNDS
 from party.queries import prints as reads
 from party.queries.prize_sheets import certificates
 

@@ -9,7 +9,7 @@ from io import BytesIO
 
 from reportlab.pdfgen.canvas import Canvas
 
-from party.pdf.cards import seat_cards
+from party.pdf.seats.cards import seat_cards
 from tests.pdf.cast import LETTER, card_sheet
 from tests.pdf.reading import pages
 

@@ -10,37 +10,37 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from party.pdf.cards import seat_cards
-from party.pdf.certificates import certificate_sheet
-from party.pdf.checklists import checklist_pdf
-from party.pdf.fees import money_sheet
-from party.pdf.guides import guide_cards
-from party.pdf.next_moves import next_move_slips
-from party.pdf.pictures import pictures_sheet
-from party.pdf.prizes import prize_sheet
-from party.pdf.rota import rota_sheet
-from party.pdf.seats import seat_list
-from party.pdf.series import season_sheet
-from party.pdf.slips import round_slips
-from party.pdf.small_cards import eight_cards, index_cards, small_cards
-from party.pdf.standings import standings_sheet
-from party.pdf.tents import table_tents
-from party.pdf.trial import outlines, trial_page
+from party.pdf.evening.checklist import checklist_pdf
+from party.pdf.papers.trial import outlines, trial_page
+from party.pdf.people.money import money_sheet
+from party.pdf.prizes.certificates import certificate_sheet
+from party.pdf.prizes.prize_sheet import prize_sheet
+from party.pdf.rules.tents import table_tents
+from party.pdf.scores.slips import round_slips
+from party.pdf.seats.cards import seat_cards
+from party.pdf.seats.guides import guide_cards
+from party.pdf.seats.next_moves import next_move_slips
+from party.pdf.seats.rota import rota_sheet
+from party.pdf.seats.seat_list import seat_list
+from party.pdf.seats.small_cards import eight_cards, index_cards, small_cards
+from party.pdf.standings.pictures import pictures_sheet
+from party.pdf.standings.series import season_sheet
+from party.pdf.standings.standings import standings_sheet
 from party.progression import FORMATS
 from party.values.evening.checklist import checklist
 from party.values.prints import RotaLine, RotaSheet, TentSheet, TrialSheet
 from party.values.seats.moves import reminder
 from tests.pdf.cast import A4, BIDS, HEADING, LARGE, LETTER, LONG, PAPERS, card_sheet
+from tests.pdf.people.test_money import money
+from tests.pdf.prizes.test_prizes import certificates
+from tests.pdf.prizes.test_prizes import sheet as prizes
 from tests.pdf.reading import ink_outside_safe_zone, pictures, smallest_size
-from tests.pdf.test_fees import money
-from tests.pdf.test_guides import sheet as guides
-from tests.pdf.test_lists import seats, standings
-from tests.pdf.test_next_moves import sheet as next_moves
-from tests.pdf.test_pictures import shown as evening
-from tests.pdf.test_prizes import certificates
-from tests.pdf.test_prizes import sheet as prizes
-from tests.pdf.test_series import sheet as season
-from tests.pdf.test_slips import IOWA, MIDWAY, slips
+from tests.pdf.scores.test_slips import IOWA, MIDWAY, slips
+from tests.pdf.seats.test_guides import sheet as guides
+from tests.pdf.seats.test_lists import seats, standings
+from tests.pdf.seats.test_next_moves import sheet as next_moves
+from tests.pdf.standings.test_pictures import shown as evening
+from tests.pdf.standings.test_series import sheet as season
 
 ROTA = RotaSheet(
     heading=HEADING, title="Sitting out", lines=(RotaLine(label="Round 1", names=(LONG, "王")),)
@@ -139,7 +139,7 @@ def test_same_values_make_the_same_bytes(make):
 
 def test_same_values_make_the_same_bytes_in_another_process():
     code = (
-        "import hashlib; from party.pdf.cards import seat_cards;"
+        "import hashlib; from party.pdf.seats.cards import seat_cards;"
         "from tests.pdf.cast import card_sheet;"
         "print(hashlib.sha256(seat_cards(card_sheet())).hexdigest())"
     )

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from party.pdf.checklists import checklist_pdf
+from party.pdf.evening.checklist import checklist_pdf
 from party.queries.evening.parties import plan_of
 from party.queries.prints import heading
 from party.values.evening.checklist import checklist

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from party.engine import PRESETS, VARIATIONS, Rules
 from party.forms.rules.compare import CompareForm, SwitchForm
 from party.forms.rules.compare import systems as by_players
-from party.pdf.rules import rule_sheet_pdf
+from party.pdf.rules.rule_sheet import rule_sheet_pdf
 from party.values.rules.sheets import compared, printed
 from party.views.looks import look_asked
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from party.forms.refusals import add_faults
 from party.forms.standings import SeriesForm
 from party.models import Club, Party, Series
-from party.pdf.series import season_sheet
+from party.pdf.standings.series import season_sheet
 from party.queries.evening.parties import clubs_run_by, latest_party
 from party.queries.standings import series as reads
 from party.services import standings as verbs

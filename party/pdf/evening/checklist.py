@@ -1,0 +1,90 @@
+"""The checklist of the night: one page, in large letters two; a box to tick before every line."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from party.pdf.kit.fitting import wrap
+from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.kit.pages import PLAIN, Size, page_of
+from party.pdf.kit.pen import LINE, Pen
+from party.values.evening.checklist import Checklist, ChecklistPart
+from party.values.prints import Look
+
+LETTERS = (14.0, 13.0, 12.0)  # the largest with which the list is as short as it should be
+LINE_HEIGHT, TITLE_HEIGHT = 1.2, 1.75  # of the letters
+INDENT = 1.35
+LOOSEST = 1.45  # where a page has room, its lines stand further apart
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One line of the list as it is broken; the first of a part with the part's title."""
+
+    title: str
+    lines: tuple[str, ...]
+    steps: bool
+
+    @property
+    def height(self) -> float:
+        """The height, in letters."""
+        return (TITLE_HEIGHT if self.title else 0.0) + LINE_HEIGHT * len(self.lines)
+
+
+def checklist_pdf(sheet: Checklist, look: Look = PLAIN) -> bytes:
+    """The PDF of the list; a part goes over to the next page only as a whole."""
+    size = page_of(look)
+    pen = Pen(size, sheet.heading, sheet.title)
+    room = size.top - HEIGHT - size.bottom
+    text, pages = _pages(sheet, size, room, most=2 if look.large else 1)
+    for number, pieces in enumerate(pages, start=1):
+        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+        spread = min(LOOSEST, room / (text * _height(pieces)))
+        y = size.top - HEIGHT
+        for piece in pieces:
+            _draw(pen, piece, y, text, spread)
+            y -= piece.height * text * spread
+        pen.turn()
+    return pen.finish()
+
+
+def _pages(
+    sheet: Checklist, size: Size, room: float, *, most: int
+) -> tuple[float, list[list[Piece]]]:
+    """Return the size of the letters, and the pieces of each page."""
+    for text in LETTERS:
+        parts = [_pieces(part, text, size.right - size.left) for part in sheet.parts]
+        pages = paged(parts, _height, room / text)
+        if len(pages) <= most:
+            break
+    return text, [[piece for part in page for piece in part] for page in pages]
+
+
+def _pieces(part: ChecklistPart, text: float, space: float) -> tuple[Piece, ...]:
+    return tuple(
+        Piece("" if place else part.title, wrap(line, space - INDENT * text, text), part.steps)
+        for place, line in enumerate(part.lines)
+    )
+
+
+def _height(pieces: Sequence[Piece]) -> float:
+    return sum(piece.height for piece in pieces)
+
+
+def _draw(pen: Pen, piece: Piece, y: float, text: float, spread: float) -> None:
+    left = pen.size.left
+    if piece.title:
+        y -= TITLE_HEIGHT * text * spread
+        pen.bookmark(piece.title)
+        pen.text(left, y + text * 0.5, piece.title, text + 2, bold=True)
+    y -= LINE_HEIGHT * text * spread - text * 0.33
+    _sign(pen, left + 1, y, text, steps=piece.steps)
+    for place, line in enumerate(piece.lines):
+        pen.text(left + INDENT * text, y - LINE_HEIGHT * text * place, line, text)
+
+
+def _sign(pen: Pen, x: float, y: float, text: float, *, steps: bool) -> None:
+    """A box to tick before a step, a dot before advice."""
+    if steps:
+        pen.frame(x, y - 0.5, text * 0.7, text * 0.7, LINE)
+    else:
+        pen.text(x + text * 0.2, y, "•", text)

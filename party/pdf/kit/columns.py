@@ -1,0 +1,118 @@
+"""A ruled table of people: one row each, 14 pt, numbers under each other."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from party.pdf.kit.fitting import fit
+from party.pdf.kit.fonts import width
+from party.pdf.kit.pages import Size
+from party.pdf.kit.pen import LINE, MUTED, Align, Pen
+
+TEXT, FLOOR = 14.0, 12.0
+GAP = 8.0
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column shows one field of the row; without a width of its own it takes what is left."""
+
+    head: str
+    field: str
+    width: float | None
+    align: Align
+    bold: bool = False
+    below: str = ""  # a second field, beside the first where there is room, else under it
+
+
+class Table:
+    """The columns that have anything to show in these rows, laid across a page; all of blanks."""
+
+    ROW: ClassVar = 24.0
+    TALL: ClassVar = 33.0
+    HEAD: ClassVar = 19.0
+
+    def __init__(self, columns: Sequence[Column], rows: Sequence[object], size: Size) -> None:
+        self.size = size
+        shown = [
+            column
+            for column in columns
+            if column.width is None or any(getattr(row, column.field) for row in rows)
+        ]
+        blank = not any(getattr(row, column.field) for column in shown for row in rows)
+        self.columns = list(columns) if blank else shown
+        taken = sum(column.width or 0.0 for column in self.columns)
+        self.rest = size.right - size.left - taken
+
+    def height(self, row: object) -> float:
+        tall = any(
+            len(_lines(row, column, space)) > 1
+            for column, space in self._spaces()
+            if column.width is None
+        )
+        return self.TALL if tall else self.ROW
+
+    def draw_head(self, pen: Pen, top: float) -> float:
+        y = top - self.HEAD
+        for column, x, space in self._places():
+            at = x + _shift(column.align, space)
+            pen.text(at, y + 6, column.head, 12, align=column.align, grey=MUTED)
+        pen.rule(self.size.left, y, self.size.right - self.size.left, LINE)
+        return y
+
+    def draw_row(self, pen: Pen, top: float, row: Any) -> float:
+        y = top - self.height(row)
+        for column, x, space in self._places():
+            box = (x, y, space, top - y)
+            if column.below and getattr(row, column.below):
+                _with_remark(pen, box, getattr(row, column.field), getattr(row, column.below))
+                continue
+            text = str(getattr(row, column.field))
+            pen.fitted(box, text, TEXT, floor=FLOOR, bold=column.bold, align=column.align)
+        pen.rule(self.size.left, y, self.size.right - self.size.left)
+        return y
+
+    def _spaces(self) -> list[tuple[Column, float]]:
+        last = self.columns[-1]
+        return [
+            (
+                column,
+                (self.rest if column.width is None else column.width) - GAP * (column != last),
+            )
+            for column in self.columns
+        ]
+
+    def _places(self) -> list[tuple[Column, float, float]]:
+        places, x = [], self.size.left
+        for column, space in self._spaces():
+            places.append((column, x, space))
+            x += space + GAP
+        return places
+
+
+def _shift(align: Align, space: float) -> float:
+    return {"left": 0.0, "centre": space / 2, "right": space}[align]
+
+
+def _lines(row: object, column: Column, space: float) -> tuple[str, ...]:
+    text = str(getattr(row, column.field))
+    remark = str(getattr(row, column.below)) if column.below else ""
+    if remark and not _beside(text, remark, space):
+        return (text, remark)
+    return fit(text, space, TEXT, floor=FLOOR, bold=column.bold).lines
+
+
+def _beside(text: str, remark: str, space: float) -> bool:
+    return width(text, TEXT) + GAP + width(remark, FLOOR) <= space
+
+
+def _with_remark(pen: Pen, box: tuple[float, float, float, float], text: str, remark: str) -> None:
+    x, y, space, height = box
+    if _beside(text, remark, space):
+        pen.fitted(box, text, TEXT, floor=FLOOR)
+        after = width(text, TEXT) + GAP
+        pen.text(x + after, y + height / 2 - TEXT * 0.33, remark, FLOOR, grey=MUTED)
+        return
+    upper = height * 0.55
+    pen.fitted((x, y + height - upper, space, upper), text, TEXT, floor=FLOOR)
+    pen.fitted((x, y + 2, space, height - upper), remark, FLOOR, floor=FLOOR)

@@ -1,0 +1,267 @@
+"""Which font draws which letter.
+
+Source Sans Pro draws Latin, Greek, Cyrillic and Vietnamese and comes with the project. A letter it
+has not is looked for in the fonts of this computer, at the places where its system keeps them,
+and then, for Chinese, Japanese and Korean, among the fonts that PDF readers supply themselves.
+A *face* is one font in two weights. A letter that no face has is *missing*: it prints as its
+nearest relative, else as a question mark, and `names_to_check` says so before anything is printed.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from threading import Lock
+from typing import TypeVar
+
+import font_source_sans_pro
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+from party.pdf.kit.bidi import is_point, visual
+
+OWN = (
+    Path(font_source_sans_pro.font_files_ttf["SourceSansPro"]),
+    Path(font_source_sans_pro.font_files_ttf["SourceSansProBold"]),
+)
+_LINUX = Path("/usr/share/fonts")
+_MAC = Path("/System/Library/Fonts")
+_WINDOWS = Path("C:/Windows/Fonts")
+# Regular and bold, best first; the same file twice where a font has one weight.
+SYSTEM: tuple[tuple[Path, Path], ...] = tuple(
+    (folder / regular, folder / bold)
+    for folder, regular, bold in (
+        (_LINUX / "truetype/dejavu", "DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
+        (_LINUX / "dejavu-sans-fonts", "DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
+        (_LINUX / "TTF", "DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
+        (_LINUX / "truetype/noto", "NotoSans-Regular.ttf", "NotoSans-Bold.ttf"),
+        (_LINUX / "truetype/noto", "NotoSansHebrew-Regular.ttf", "NotoSansHebrew-Bold.ttf"),
+        (_LINUX / "truetype/noto", "NotoSansArabic-Regular.ttf", "NotoSansArabic-Bold.ttf"),
+        (_LINUX / "truetype/wqy", "wqy-microhei.ttc", "wqy-microhei.ttc"),
+        (_LINUX / "truetype/wqy", "wqy-zenhei.ttc", "wqy-zenhei.ttc"),
+        (_LINUX / "truetype/droid", "DroidSansFallbackFull.ttf", "DroidSansFallbackFull.ttf"),
+        (_MAC / "Supplemental", "Arial Unicode.ttf", "Arial Unicode.ttf"),
+        (_WINDOWS, "arial.ttf", "arialbd.ttf"),
+        (_WINDOWS, "msyh.ttc", "msyhbd.ttc"),
+        (_WINDOWS, "msgothic.ttc", "msgothic.ttc"),
+        (_WINDOWS, "malgun.ttf", "malgunbd.ttf"),
+    )
+)
+# The reader's own fonts, and the old encoding that says which letters each is sure to have.
+BORROWED = (
+    ("HeiseiKakuGo-W5", "shift_jis"),
+    ("STSong-Light", "gb2312"),
+    ("MSung-Light", "big5"),
+    ("HYGothic-Medium", "euc_kr"),
+)
+EAST_ASIAN = 0x2E80  # below it those old encodings hold letters that better fonts draw
+# Scripts whose letters change shape with their neighbours in ways that are not done here.
+UNSHAPED = (range(0x0900, 0x0E00), range(0x0F00, 0x1100), range(0x1780, 0x1800))
+
+NO_FONT = (
+    "No font on this computer has these letters, and others stand for them. "
+    "Write them on the paper by hand."
+)
+NOT_JOINED = (
+    "These letters are not joined as they are in writing. "
+    "Look at the paper; where it is wrong, write by hand."
+)
+LENT = (
+    "These letters come from the program that shows the paper, which may lack them. "
+    "Look at the paper; where they are missing, write by hand."
+)
+
+_loading = Lock()
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Face:
+    """One font in two weights, by the names reportlab knows them under."""
+
+    regular: str
+    bold: str
+    has: Callable[[str], bool]
+    has_bold: Callable[[str], bool]
+    embedded: bool = True
+
+    def font(self, char: str, *, bold: bool) -> str:
+        return self.bold if bold and self.has_bold(char) else self.regular
+
+
+@dataclass(frozen=True)
+class Run:
+    """A stretch of text in one font."""
+
+    font: str
+    text: str
+
+
+@dataclass(frozen=True)
+class NameToCheck:
+    """A name that may not print as its owner writes it, and the letters that are the cause."""
+
+    name: str
+    letters: str
+    why: str
+    what: str = ""  # what it is the name of; "" for a person
+
+
+@lru_cache(maxsize=50_000)
+def runs(text: str, *, bold: bool = False) -> tuple[Run, ...]:
+    """The text as it is drawn: from left to right, each stretch in a font that has its letters."""
+    drawn = [
+        (face.font(letter, bold=bold), letter)
+        for char in visual(clean(text))
+        for letter, face in _drawable(char)
+    ]
+    return tuple(
+        Run(font, "".join(letter for _, letter in pairs))
+        for font, pairs in groupby(drawn, key=itemgetter(0))
+    )
+
+
+@lru_cache(maxsize=50_000)
+def width(text: str, size: float, *, bold: bool = False) -> float:
+    return size * sum(
+        float(pdfmetrics.stringWidth(run.text, run.font, 1)) for run in runs(text, bold=bold)
+    )
+
+
+def clean(text: str) -> str:
+    """Composed letters, plain blanks, and nothing that has no picture (joiners, controls)."""
+    composed = unicodedata.normalize("NFC", text)
+    plain = "".join(" " if char.isspace() else char for char in composed)
+    return "".join(char for char in plain if _has_picture(char))
+
+
+def missing_glyphs(text: str) -> str:
+    """The letters of a text that no font has, each once."""
+    return "".join(dict.fromkeys(filter(_lacking, clean(text))))
+
+
+@lru_cache(maxsize=10_000)
+def prints_surely(text: str) -> bool:
+    """Every letter is in a font that travels inside the PDF."""
+    return not any(_lacking(char) or _lent(char) for char in clean(text))
+
+
+def names_to_check(names: Iterable[tuple[str, str]]) -> tuple[NameToCheck, ...]:
+    """Every name that may print differently from how it is written, with the reason in words.
+
+    Each comes with what it is the name of, "" for a person.
+    """
+    return tuple(found for what, name in names for found in _faults(what, name))
+
+
+def _faults(what: str, name: str) -> Iterable[NameToCheck]:
+    letters = dict.fromkeys(clean(name))
+    reasons: tuple[tuple[str, Callable[[str], bool]], ...] = (
+        (NO_FONT, _lacking),
+        (NOT_JOINED, _loose),
+        (LENT, _lent),
+        ("Printed without the points above and below the letters.", is_point),
+    )
+    for why, applies in reasons:
+        if found := "".join(filter(applies, letters)):
+            yield NameToCheck(name, found, why, what)
+
+
+def _lacking(char: str) -> bool:
+    return face_of(char) is None and not is_point(char)
+
+
+def _loose(char: str) -> bool:
+    return not _lacking(char) and any(ord(char) in script for script in UNSHAPED)
+
+
+def _lent(char: str) -> bool:
+    face = face_of(char)
+    return face is not None and not face.embedded
+
+
+def _has_picture(char: str) -> bool:
+    selector = 0xFE00 <= ord(char) <= 0xFE0F
+    return not selector and unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+
+
+def _drawable(char: str) -> list[tuple[str, Face]]:
+    """The letter with its face; without one its relatives by Unicode's table, else a "?"."""
+    if face := face_of(char):
+        return [(char, face)]
+    relatives = unicodedata.normalize("NFKC", char)
+    if relatives == char:
+        relatives = unicodedata.normalize("NFKD", char)
+    known = [(letter, face) for letter in relatives if (face := face_of(letter))]
+    return known or [("?", own_face())]
+
+
+@lru_cache(maxsize=10_000)
+def face_of(char: str) -> Face | None:
+    """The first face that has the letter, or None."""
+    if own_face().has(char):
+        return own_face()
+    return next((face for face in (*system_faces(), *borrowed_faces()) if face.has(char)), None)
+
+
+def _once(load: Callable[[], T]) -> Callable[[], T]:
+    """A second loading in another thread would put two fonts under one name into one document."""
+    kept = cache(load)
+
+    def loaded() -> T:
+        with _loading:
+            return kept()
+
+    return loaded
+
+
+@_once
+def own_face() -> Face:
+    return _true_type("Own", *OWN)
+
+
+def load_system_faces() -> tuple[Face, ...]:
+    """Every face of `SYSTEM` that is on this computer and can travel inside a PDF."""
+    faces = []
+    for regular, bold in SYSTEM:
+        if regular.exists():
+            try:
+                faces.append(_true_type(str(regular), regular, bold))
+            except TTFError:  # outlines that cannot be embedded: as good as not there
+                continue
+    return tuple(faces)
+
+
+system_faces = _once(load_system_faces)
+
+
+@_once
+def borrowed_faces() -> tuple[Face, ...]:
+    return tuple(_borrowed(name, encoding) for name, encoding in BORROWED)
+
+
+def _true_type(name: str, regular: Path, bold: Path) -> Face:
+    has = _register(name, regular)
+    if bold == regular or not bold.exists():
+        return Face(name, name, has, has)
+    return Face(name, f"{name}Bold", has, _register(f"{name}Bold", bold))
+
+
+def _register(name: str, path: Path) -> Callable[[str], bool]:
+    font = TTFont(name, str(path))
+    pdfmetrics.registerFont(font)
+    letters: Mapping[int, int] = font.face.charToGlyph
+    return lambda char: ord(char) in letters
+
+
+def _borrowed(name: str, encoding: str) -> Face:
+    pdfmetrics.registerFont(UnicodeCIDFont(name))
+
+    def has(char: str) -> bool:
+        return ord(char) >= EAST_ASIAN and char.encode(encoding, "ignore") != b""
+
+    return Face(name, name, has, has, embedded=False)

@@ -1,0 +1,75 @@
+"""The top of a full page, and the pages of a list that runs over several."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from party.pdf.kit.fonts import width
+from party.pdf.kit.pen import MUTED, Pen
+from party.values.prints import Heading
+
+HEIGHT = 66.0  # from the top of the page's safe zone to where the list begins
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """One page of several."""
+
+    page: int
+    pages: int
+
+    @property
+    def words(self) -> str:
+        return f"page {self.page} of {self.pages}" if self.pages > 1 else ""
+
+
+def draw_heading(
+    pen: Pen, heading: Heading, title: str, numbered: Numbered, extra: str = ""
+) -> None:
+    """Party and date, the title large, and on the right what part of it this page is."""
+    left, right, top = pen.size.left, pen.size.right, pen.size.top
+    space = right - left
+    pen.fitted((left, top - 16, space * 0.55, 16), heading.party, 14, bold=True)
+    where = " · ".join(filter(None, (heading.date, heading.place)))
+    pen.fitted(
+        (left + space * 0.57, top - 16, space * 0.43, 16), where, 12, floor=10, align="right"
+    )
+    pen.text(right, top - 44, numbered.words, 12, align="right", grey=MUTED)
+    beside = right - (80 if numbered.words else 0)
+    pen.text(beside, top - 45, extra, 20, bold=True, align="right")
+    free = beside - width(extra, 20, bold=True) - 12 - left if extra else space
+    pen.fitted((left, top - 52, min(free, space * 0.66), 32), title, 26, floor=14, bold=True)
+    pen.double_rule(left, top - 58, space)
+
+
+def paged(items: Sequence[T], height: Callable[[T], float], room: float) -> list[list[T]]:
+    """The items on as many pages as they take, in their order; at least one page."""
+    pages: list[list[T]] = [[]]
+    used = 0.0
+    for item in items:
+        if pages[-1] and used + height(item) > room:
+            pages.append([])
+            used = 0.0
+        pages[-1].append(item)
+        used += height(item)
+    return pages
+
+
+def or_blank(
+    items: Sequence[T], blank: T, height: float, room: float, tail: float = 0.0
+) -> Sequence[T]:
+    """The items; of a list without any, so many lines to write on as a page has room for.
+
+    A tail that takes more than half of the page has one of its own.
+    """
+    return items or (blank,) * int((room - tail if tail < room / 2 else room) // height)
+
+
+def draw_signatures(pen: Pen, y: float, labels: Sequence[str]) -> None:
+    """Lines to sign on, side by side; what is below each says who signs there."""
+    space = (pen.size.right - pen.size.left) / len(labels)
+    for number, label in enumerate(labels):
+        x = pen.size.left + number * space
+        pen.rule(x, y + 16, space - 20)
+        pen.text(x, y + 2, label, 12, grey=MUTED)

@@ -1,0 +1,190 @@
+"""The pen: a reportlab canvas that knows this project's fonts, greys and rules.
+
+Paper has three greys, ink, muted and rule, dark enough for any printer; meaning is carried by
+borders and words, never by a shade. The *plate* (a numeral in a double border) marks a table, as
+on the screens; the double rule is that of a tally card.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from typing import Literal
+
+from reportlab.pdfgen.canvas import Canvas
+
+from party.pdf.kit.fitting import Fitted, fit
+from party.pdf.kit.fonts import runs, width
+from party.pdf.kit.pages import Point, Size
+from party.pdf.kit.suits import draw_suit
+from party.values.prints import Heading
+
+INK, MUTED, RULE = 0.07, 0.3, 0.5
+HAIR, LINE, HEAVY = 0.5, 0.8, 1.4
+CAP_HEIGHT = 0.66  # of Source Sans: letters stand in the middle of a box when this is centred
+Align = Literal["left", "right", "centre"]
+
+
+class Pen:
+    """Draws one document; `finish` gives its bytes."""
+
+    def __init__(
+        self, size: Size, heading: Heading, title: str, shift: Point = (0.0, 0.0)
+    ) -> None:
+        self._bytes = BytesIO()
+        self.size, self._shift = size, shift
+        # invariant: no clock and no random file number, so equal values are equal bytes.
+        self._canvas = Canvas(self._bytes, pagesize=size.paper, invariant=1, lang="en")
+        self._begun = False
+        self._marks: list[tuple[str, str]] = []  # what is listed as contents, and where it is
+        # The window of a viewer is called by the title, not by the file.
+        self._canvas.setViewerPreference("DisplayDocTitle", "true")
+        self._canvas.setTitle(f"{title} · {heading.party}")
+        self._canvas.setAuthor("Head Table")
+        self._canvas.setSubject(" · ".join(filter(None, (heading.date, heading.place))))
+
+    @property
+    def canvas(self) -> Canvas:
+        """The canvas of the page, enlarged and turned as the page lies on the paper."""
+        if not self._begun:
+            self._begun = True
+            self._lay()
+        return self._canvas
+
+    def _lay(self) -> None:
+        """Only once there is something to draw: an empty page would be a page too many."""
+        if any(self._shift):
+            self._canvas.translate(*self._shift)
+        if self.size.turned:
+            self._canvas.translate(self.size.paper[0], 0)
+            self._canvas.rotate(90)
+        if self.size.scale != 1:
+            self._canvas.scale(self.size.scale, self.size.scale)
+
+    def finish(self, order: Sequence[str] = ()) -> bytes:
+        """Close the document; its list of contents comes in the order of these titles.
+
+        Where nothing was marked, each of several pages is in the list.
+        """
+        places = {title: place for place, title in enumerate(order)}
+        pages = [(f"Page {n}", f"page {n}") for n in range(1, self._canvas.getPageNumber())]
+        marks = sorted(self._marks, key=lambda mark: places.get(mark[0], 0))
+        for title, key in marks or (pages if len(pages) > 1 else ()):
+            self._canvas.addOutlineEntry(title, key)
+        self._canvas.save()
+        return self._bytes.getvalue()
+
+    def bookmark(self, title: str) -> None:
+        """Here is what the viewer's list of contents calls by this title; a blank has none."""
+        if title:
+            key = f"{title} {self._canvas.getPageNumber()}"
+            self._canvas.bookmarkPage(key)
+            self._marks.append((title, key))
+
+    def turn(self) -> None:
+        """On to the next page."""
+        self._canvas.bookmarkPage(f"page {self._canvas.getPageNumber()}")
+        self._canvas.showPage()
+        self._begun = False
+
+    @contextmanager
+    def at(self, x: float, y: float) -> Iterator[None]:
+        """Inside, coordinates are counted from this corner."""
+        self.canvas.saveState()
+        self.canvas.translate(x, y)
+        yield
+        self.canvas.restoreState()
+
+    @contextmanager
+    def stamp(self, name: str) -> Iterator[None]:
+        """What is drawn inside is kept, to be pressed as often as wanted."""
+        self.canvas.beginForm(name, 0, 0, self.size.width, self.size.height)
+        yield
+        self.canvas.endForm()
+
+    def press(self, name: str) -> None:
+        self.canvas.doForm(name)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = 12,
+        *,
+        bold: bool = False,
+        align: Align = "left",
+        grey: float = INK,
+    ) -> float:
+        """One line with its baseline at y; gives its width."""
+        length = width(text, size, bold=bold)
+        x -= {"left": 0.0, "centre": length / 2, "right": length}[align]
+        self.canvas.setFillGray(grey)
+        for run in runs(text, bold=bold):
+            self.canvas.setFont(run.font, size)
+            self.canvas.drawString(x, y, run.text)
+            x += float(self.canvas.stringWidth(run.text, run.font, size))
+        return length
+
+    def fitted(
+        self,
+        box: tuple[float, float, float, float],
+        text: str,
+        size: float,
+        *,
+        floor: float = 12,
+        bold: bool = False,
+        align: Align = "left",
+    ) -> Fitted:
+        """Text in a box (x, y, width, height), in its middle from top to bottom."""
+        x, y, space, height = box
+        found = fit(text, space, size, floor=floor, bold=bold)
+        if found.height > height and len(found.lines) > 1:
+            found = Fitted(found.lines, height / len(found.lines) / 1.05)
+        leading = found.size * 1.05
+        block = leading * (len(found.lines) - 1) + CAP_HEIGHT * found.size
+        baseline = y + (height + block) / 2 - CAP_HEIGHT * found.size
+        x += {"left": 0.0, "centre": space / 2, "right": space}[align]
+        for number, line in enumerate(found.lines):
+            self.text(x, baseline - number * leading, line, found.size, bold=bold, align=align)
+        return found
+
+    def line(self, start: Point, end: Point, weight: float = HAIR) -> None:
+        """A hairline is grey, anything heavier is ink."""
+        self.canvas.setStrokeGray(RULE if weight == HAIR else INK)
+        self.canvas.setLineWidth(weight)
+        self.canvas.line(*start, *end)
+
+    def rule(self, x: float, y: float, length: float, weight: float = HAIR) -> None:
+        """A line across, to write on or to part rows."""
+        self.line((x, y), (x + length, y), weight)
+
+    def upright(self, x: float, y: float, height: float, weight: float = HAIR) -> None:
+        self.line((x, y), (x, y + height), weight)
+
+    def double_rule(self, x: float, y: float, length: float) -> None:
+        self.rule(x, y + 1.1, length, LINE)
+        self.rule(x, y - 1.1, length, LINE)
+
+    def double_upright(self, x: float, y: float, height: float) -> None:
+        self.upright(x + 1.1, y, height, LINE)
+        self.upright(x - 1.1, y, height, LINE)
+
+    def frame(
+        self, x: float, y: float, length: float, height: float, weight: float = LINE
+    ) -> None:
+        self.canvas.setStrokeGray(INK)
+        self.canvas.setLineWidth(weight)
+        self.canvas.rect(x, y, length, height)
+
+    def plate(self, x: float, y: float, length: float, height: float, numeral: str) -> None:
+        """A table's number in its double border; without a number, room to write one."""
+        self.frame(x, y, length, height, HEAVY)
+        self.frame(x + 2.4, y + 2.4, length - 4.8, height - 4.8, HAIR)
+        if numeral:
+            inner = (x + 4, y, length - 8, height)
+            self.fitted(inner, numeral, height * 0.92, floor=8, bold=True, align="centre")
+
+    def suit(self, strain: str, x: float, y: float, size: float) -> None:
+        self.canvas.setFillGray(INK)
+        self.canvas.setStrokeGray(INK)
+        draw_suit(self.canvas, strain, x, y, size)

@@ -1,0 +1,104 @@
+"""Sheets that are sold ready cut: where their cards lie, and how a pile is drawn onto them.
+
+Letter: Avery 5371 (ten business cards, 3.5 by 2 in) and 5388 (three index cards, 5 by 3 in).
+A4: ten cards of 85 by 54 mm; index cards are not sold on A4, so there they have marks to cut by.
+Every sheet can be *shifted*, for a printer that draws beside the cards.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from party.pdf.kit.pages import INCH, SIZES
+from party.pdf.kit.pen import HAIR, Pen
+from party.values.prints import Heading, Look, Paper
+
+MM = INCH / 25.4
+SAFE = 0.15 * INCH  # from the edge of a card to what is drawn on it
+TICK = 10.0
+C = TypeVar("C")
+
+
+@dataclass(frozen=True)
+class Stock:
+    """A sheet of cards: their size, how many, the corner of the first, the way to the next."""
+
+    width: float
+    height: float
+    columns: int
+    rows: int
+    left: float
+    top: float
+    across: float
+    cut: bool = False  # by whoever prints it
+
+    @property
+    def count(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def inner(self) -> tuple[float, float]:
+        """Width and height of what may be drawn on."""
+        return self.width - 2 * SAFE, self.height - 2 * SAFE
+
+    def corners(self, paper: Paper) -> Iterator[tuple[float, float]]:
+        """The lower left corners of the cards, row by row."""
+        top = SIZES[paper].height - self.top
+        for row in range(1, self.rows + 1):
+            for column in range(self.columns):
+                yield self.left + column * self.across, top - row * self.height
+
+
+CARDS = {
+    Paper.LETTER: Stock(
+        3.5 * INCH, 2 * INCH, 2, 5, left=0.75 * INCH, top=0.5 * INCH, across=3.5 * INCH
+    ),
+    Paper.A4: Stock(85 * MM, 54 * MM, 2, 5, left=15 * MM, top=13.5 * MM, across=95 * MM),
+}
+INDEX_CARDS = {
+    Paper.LETTER: Stock(5 * INCH, 3 * INCH, 1, 3, left=1.75 * INCH, top=INCH, across=0),
+    Paper.A4: Stock(
+        5 * INCH,
+        3 * INCH,
+        1,
+        3,
+        left=(SIZES[Paper.A4].width - 5 * INCH) / 2,
+        top=(SIZES[Paper.A4].height - 9 * INCH) / 2,
+        across=0,
+        cut=True,
+    ),
+}
+
+
+def pen_for(heading: Heading, title: str, look: Look) -> Pen:
+    """The pen for such a sheet, shifted as the printer needs it."""
+    shift = (look.right * MM, -look.down * MM)
+    return Pen(SIZES[look.paper], heading, title, shift)
+
+
+def lay(pen: Pen, stock: Stock, look: Look, pile: Sequence[C], draw: Callable[[C], None]) -> None:
+    """Draw a pile of cards, row by row: each from the lower left corner of its safe place."""
+    for first in range(0, max(len(pile), 1), stock.count):
+        cards = pile[first : first + stock.count]
+        for card, (x, y) in zip(cards, stock.corners(look.paper), strict=False):
+            with pen.at(x + SAFE, y + SAFE):
+                draw(card)
+        if stock.cut:
+            draw_edges(pen, stock, look.paper)
+        pen.turn()
+
+
+def draw_edges(pen: Pen, stock: Stock, paper: Paper) -> None:
+    """Short lines outside the cards, where their edges are."""
+    top = SIZES[paper].height - stock.top
+    bottom, right = top - stock.rows * stock.height, stock.left + stock.width
+    right += (stock.columns - 1) * stock.across
+    for row in range(stock.rows + 1):
+        y = top - row * stock.height
+        pen.line((stock.left - TICK, y), (stock.left - 2, y), HAIR)
+        pen.line((right + 2, y), (right + TICK, y), HAIR)
+    for column in range(stock.columns):
+        left = stock.left + column * stock.across
+        for x in (left, left + stock.width):
+            pen.line((x, top + 2), (x, top + TICK), HAIR)
+            pen.line((x, bottom - 2), (x, bottom - TICK), HAIR)

@@ -1,0 +1,87 @@
+"""The test page: rulers to measure, and a frame where everything else is printed as well.
+
+A page of its own has the outlines of ready-cut cards, to lay on a sheet of them.
+"""
+
+from party.pdf.kit.fitting import wrap
+from party.pdf.kit.pages import INCH, PLAIN, page_of, quarters
+from party.pdf.kit.pen import HAIR, HEAVY, LINE, Pen
+from party.pdf.kit.stock import CARDS, MM, SAFE, pen_for
+from party.values.prints import Look, TrialSheet
+
+INSET, BESIDE = 16.0, 50.0
+TITLE, TEXT, LEADING = 26.0, 15.0, 20.0
+WORDS = (
+    "Print this page at 100 % (“actual size”), without headers and footers.",
+    (
+        "The rulers are 100 mm and 4 inches long. If they are not, look for “fit to page” in the "
+        "printer’s window and switch it off."
+    ),
+    (
+        "The frame round the page is whole on all four sides. If a side is missing, the printer "
+        "does not reach that edge: cards and slips would be cut off there."
+    ),
+    "The short lines on the frame are where seat cards and slips are cut into four.",
+    "This text is black and easy to read. If it is not, look at the ink.",
+)
+OUTLINES = (
+    "1. Lay this page on a sheet of ready-cut cards and hold both against the light.",
+    "2. Are the lines beside the cuts? Measure how far to the right and down they should lie.",
+    "3. Type that on the Print page under “Ready-cut cards”, then print this page again.",
+    "4. Printed with: {right} mm to the right, {down} mm down.",
+)
+
+
+def trial_page(sheet: TrialSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of the page; the rulers keep their length in large print."""
+    size = page_of(look)
+    pen = Pen(size, sheet.heading, sheet.title)
+    pen.frame(size.left, size.bottom, size.right - size.left, size.top - size.bottom, LINE)
+    left, y = size.left + INSET, size.top - INSET - TITLE
+    pen.text(left, y, sheet.title, TITLE, bold=True)
+    for sentence in WORDS:
+        y -= 8
+        for line in wrap(sentence, size.right - BESIDE - left, TEXT):
+            y -= LEADING
+            pen.text(left, y, line, TEXT)
+    for step, steps, words in ((MM, 100, "100 mm"), (INCH / 10, 40, "4 inches")):
+        y -= 50
+        _ruler(pen, left, y, step / size.scale, steps)
+        pen.text(left, y - 16, words, 12)
+    # The way down is stretched or shrunk on its own, so it is measured on its own.
+    foot = size.top - INSET - 100 * MM / size.scale
+    with pen.at(size.right - INSET, foot):
+        pen.canvas.rotate(90)
+        _ruler(pen, 0, 0, MM / size.scale, 100)
+    pen.text(size.right - INSET, foot - 16, "100 mm", 12, align="right")
+    for start, end in quarters(look).ticks:
+        pen.line(start, end, LINE)
+    pen.turn()
+    return pen.finish()
+
+
+def _ruler(pen: Pen, x: float, y: float, step: float, steps: int) -> None:
+    """A line with a tick at every step and a taller one at every tenth."""
+    pen.rule(x, y, step * steps, HEAVY)
+    for place in range(steps + 1):
+        pen.upright(x + place * step, y, 5.0 if place % 10 else 10.0, LINE)
+
+
+def outlines(sheet: TrialSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of one page: where ready-cut cards are thought to lie, moved as they will be."""
+    pen, stock = pen_for(sheet.heading, sheet.title, look), CARDS[look.paper]
+    text = 18.0 if look.large else 13.0
+    told = {"right": _signed(look.right), "down": _signed(look.down)}
+    steps = [step.format(**told) for step in OUTLINES]
+    corners = list(stock.corners(look.paper))
+    for x, y in corners:
+        pen.frame(x, y, stock.width, stock.height, HAIR)
+    for step, (x, y) in zip(steps, corners, strict=False):
+        for number, line in enumerate(wrap(step, stock.inner[0], text), start=1):
+            pen.text(x + SAFE, y + stock.height - SAFE - number * text * 1.2, line, text)
+    pen.turn()
+    return pen.finish()
+
+
+def _signed(millimetres: float) -> str:
+    return f"{millimetres:g}".replace("-", "−")

@@ -1,0 +1,59 @@
+"""The treasurer's sheet: everybody who came, what they owed and paid, the sums, lines to sign."""
+
+from party.pdf.kit.columns import Column, Table
+from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, or_blank, paged
+from party.pdf.kit.pages import PLAIN, page_of
+from party.pdf.kit.pen import MUTED, Pen
+from party.values.people.fees import MoneyRow, MoneySheet
+from party.values.prints import Look
+
+LINE = 22.0
+SIGNATURE = 52.0
+COLUMNS = (
+    Column("No.", "number", 44, "right"),
+    Column("Name", "name", None, "left"),
+    Column("Owed", "owed", 72, "right"),
+    Column("Paid", "paid", 72, "right", bold=True),
+    Column("By", "how", 76, "left"),
+    Column("Owing", "owing", 72, "right"),
+)
+BLANK = MoneyRow(number="", name="", owed="", paid="", how="", owing="")
+
+
+def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
+    """Return the PDF; the sums and the lines to sign on stay together."""
+    size = page_of(look, wide=True)
+    pen = Pen(size, sheet.heading, sheet.title)
+    tail = LINE * (len(sheet.totals) + len(sheet.blanks)) + SIGNATURE + 16
+    room = size.top - HEIGHT - size.bottom - Table.HEAD
+    rows = or_blank(sheet.rows, BLANK, Table.ROW, room, tail)
+    table = Table(COLUMNS, rows, size)
+    pages = paged((*rows, None), lambda piece: table.height(piece) if piece else tail, room)
+    for number, pieces in enumerate(pages, start=1):
+        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+        y = size.top - HEIGHT
+        if any(pieces):
+            y = table.draw_head(pen, y)
+        for piece in pieces:
+            y = table.draw_row(pen, y, piece) if piece else _draw_tail(pen, sheet, y)
+        pen.turn()
+    return pen.finish()
+
+
+def _draw_tail(pen: Pen, sheet: MoneySheet, y: float) -> float:
+    left, right = pen.size.left, pen.size.right
+    y -= 16
+    for label, words in sheet.totals:
+        y -= LINE
+        pen.text(left, y + 6, label, 14)
+        pen.text(right, y + 6, words, 14, bold=True, align="right")
+        pen.rule(left, y, right - left)
+    for label in sheet.blanks:
+        y -= LINE
+        pen.text(left, y + 6, label, 14)
+        pen.rule(right - 120, y + 2, 120)
+    space = (right - left) / 2
+    for place, label in enumerate(("Counted by", "Treasurer")):
+        pen.rule(left + place * space, y - SIGNATURE + 16, space - 20)
+        pen.text(left + place * space, y - SIGNATURE + 2, label, 12, grey=MUTED)
+    return y - SIGNATURE

@@ -1,0 +1,63 @@
+"""Certificates: half a sheet each, two on a page, cut once across the middle.
+
+One without a name is blank: it has lines to write on.
+"""
+
+from party.pdf.kit.pages import PLAIN, Cutting, cut_and_stack, page_of
+from party.pdf.kit.pen import HAIR, HEAVY, LINE, MUTED, Pen
+from party.values.prints import Heading, Look
+from party.values.prizes.prizes import Certificate, CertificateSheet
+
+TITLE = "Certificates"
+NAME, PRIZE, TEXT = 36.0, 24.0, 14.0
+MARGIN = 26.0  # from the frame to the words
+
+
+def certificate_sheet(sheet: CertificateSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of the certificates, in the order the cut pile shall have."""
+    size = page_of(look)
+    pen = Pen(size, sheet.heading, TITLE)
+    cutting = Cutting(size, columns=1, rows=2)
+    for pair in cut_and_stack(sheet.certificates, cutting.count):
+        for slot, certificate in zip(cutting.slots, pair, strict=True):
+            if certificate is None:
+                continue
+            pen.bookmark(certificate.name and f"{certificate.name}: {certificate.prize}")
+            with pen.at(slot.x, slot.y):
+                _draw(pen, cutting, sheet, certificate)
+        for start, end in cutting.ticks:
+            pen.line(start, end)
+        pen.turn()
+    return pen.finish()
+
+
+def _draw(pen: Pen, cutting: Cutting, sheet: CertificateSheet, one: Certificate) -> None:
+    wide, high = cutting.width, cutting.height
+    pen.frame(0, 0, wide, high, HEAVY)
+    pen.frame(5, 5, wide - 10, high - 10, HAIR)
+    space = wide - 2 * MARGIN
+    rows = (
+        (high * 0.80, 26, sheet.heading.party, 18.0, True),
+        (high * 0.61, 38, one.prize, PRIZE, False),
+        (high * 0.395, 46, one.name, NAME, True),
+        (high * 0.305, 24, one.score, TEXT + 2, False),
+    )
+    for y, height, text, letters, bold in rows:
+        if text:
+            box = (MARGIN, y, space, height)
+            pen.fitted(box, text, letters, floor=letters / 2, bold=bold, align="centre")
+        elif not one.name:
+            pen.rule(MARGIN * 3, y + 4, wide - MARGIN * 6)
+    pen.double_rule(wide / 2 - 70, high * 0.77, 140)
+    _foot(pen, wide, sheet.heading)
+    if sheet.banner:
+        pen.text(wide / 2, high - 22, sheet.banner, 12, align="centre", grey=MUTED)
+
+
+def _foot(pen: Pen, wide: float, heading: Heading) -> None:
+    """Where and when on the left, a line for the organiser's name on the right."""
+    half = wide / 2 - MARGIN
+    where = " · ".join(filter(None, (heading.date, heading.place)))
+    pen.fitted((MARGIN, 28, half - 12, 30), where, TEXT, floor=10)
+    pen.rule(wide / 2 + 12, 46, half - 12, LINE)
+    pen.text(wide / 2 + 12, 31, "Organiser", 12, grey=MUTED)

@@ -1,0 +1,150 @@
+"""The prize sheet: each prize, who has it and by which rule, and a line to sign for it."""
+
+from party.pdf.kit.fitting import fit, wrap
+from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, draw_signatures, or_blank, paged
+from party.pdf.kit.pages import PLAIN, page_of
+from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
+from party.values.prints import Look
+from party.values.prizes.prizes import PrizeRow, PrizeSheet
+
+TITLE = "Prizes"
+TEXT, SMALL, LEADING = 14.0, 12.0, 15.0
+HEAD = 18.0
+ROW, NAME = 37.0, 24.0  # a winner with the score below, or the name alone
+TALL = 13.0  # more, for a name on two lines
+BANNER = 34.0
+BOX, SIGNED = 11.0, 150.0
+SIGNATURE = 60.0
+SIGNERS = ("Organiser", "Checked by")
+PRIZE_PART = 0.36  # of the width
+
+
+def prize_sheet(sheet: PrizeSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of the prizes; the banner stands on every page."""
+    pen = Pen(page_of(look, wide=True), sheet.heading, TITLE)
+    writer = _Writer(pen, sheet)
+    size = pen.size
+    room = size.top - HEIGHT - HEAD - size.bottom - writer.banner_height
+    empty = PrizeRow()
+    rows = or_blank(sheet.rows, empty, writer.height(empty), room, writer.height(None))
+    pages = paged((*rows, None), writer.height, room)
+    for number, on_page in enumerate(pages, start=1):
+        draw_heading(pen, sheet.heading, TITLE, Numbered(number, len(pages)))
+        writer.draw_page(on_page)
+        pen.turn()
+    return pen.finish()
+
+
+class _Writer:
+    """Draws rows downward; y is where the next one begins. The last one, None, is the tail."""
+
+    def __init__(self, pen: Pen, sheet: PrizeSheet) -> None:
+        self.pen, self.sheet = pen, sheet
+        self.space = pen.size.right - pen.size.left
+        # Where the three columns begin, and how wide the first two may write.
+        self.first = self.space * PRIZE_PART
+        self.wide = self.space - self.first - SIGNED
+        self.banner = wrap(sheet.banner, self.space - 24, TEXT, bold=True)
+        self.notes = [line for note in sheet.notes for line in wrap(note, self.space, SMALL)]
+        self.y = 0.0
+
+    @property
+    def banner_height(self) -> float:
+        return BANNER + 17 * (len(self.banner) - 1) if self.banner else 0.0
+
+    def height(self, row: PrizeRow | None) -> float:
+        if row is None:
+            return 12 + LEADING * len(self.notes) + SIGNATURE
+        block = ROW if row.what or row.score else NAME
+        return block + 4 + self._extra(row) + LEADING * len(self._rule(row))
+
+    def draw_page(self, rows: list[PrizeRow | None]) -> None:
+        self.y = self.pen.size.top - HEIGHT
+        if self.banner:
+            self._banner()
+        self._head()
+        for row in rows:
+            if row is None:
+                self._tail()
+            else:
+                self._row(row)
+
+    def _rule(self, row: PrizeRow) -> tuple[str, ...]:
+        return wrap(row.rule, self.space, SMALL)
+
+    def _banner(self) -> None:
+        size, height = self.pen.size, self.banner_height - 6
+        self.y -= height
+        self.pen.frame(size.left, self.y, self.space, height, HEAVY)
+        for number, line in enumerate(self.banner):
+            y = self.y + height - 19 - 17 * number
+            self.pen.text(size.left + self.space / 2, y, line, TEXT, bold=True, align="centre")
+        self.y -= 6
+
+    def _head(self) -> None:
+        left = self.pen.size.left
+        self.y -= HEAD
+        columns = ((left, "Prize"), (left + self.first, "Winner"))
+        for x, words in (*columns, (left + self.space - SIGNED, "Received")):
+            self.pen.text(x, self.y + 5, words, SMALL, grey=MUTED)
+
+    def _row(self, row: PrizeRow) -> None:
+        pen, left = self.pen, self.pen.size.left
+        if row.prize:
+            pen.bookmark(row.prize)
+            pen.rule(left, self.y, self.space, LINE)
+        top, height = self.y, self.height(row)
+        more = self._extra(row)
+        box = (left, top - more, self.first - 10)
+        self._lines(box, (row.prize, row.what), more, bold=True)
+        if not row.prize and not row.winner:
+            pen.rule(left, top - 22, self.first - 16)
+        if row.winner or row.nobody:
+            texts = (row.winner or "Nobody", row.score)
+            box = (left + self.first, top - more, self.wide - 10)
+            self._lines(box, texts, more)
+        else:
+            pen.rule(left + self.first, top - 22, self.wide - 16)
+        if not row.nobody:
+            self._receipt(left + self.space - SIGNED, top)
+        for number, line in enumerate(self._rule(row)):
+            y = top - height + 6 + LEADING * (len(self._rule(row)) - 1 - number)
+            pen.text(left, y, line, SMALL, grey=MUTED)
+        self.y = top - height
+
+    def _extra(self, row: PrizeRow) -> float:
+        """Return the room for names that take two lines."""
+        spaces = ((row.prize, self.first - 10, True), (row.winner, self.wide - 10, False))
+        tall = any(
+            len(fit(text, space, TEXT, floor=SMALL, bold=bold).lines) > 1
+            for text, space, bold in spaces
+        )
+        return TALL if tall else 0.0
+
+    def _lines(
+        self,
+        box: tuple[float, float, float],
+        texts: tuple[str, str],
+        more: float,
+        *,
+        bold: bool = False,
+    ) -> None:
+        """A name, and below it, smaller, what belongs to it."""
+        (x, top, space), (large, small) = box, texts
+        self.pen.fitted((x, top - 21, space, 18 + more), large, TEXT, bold=bold)
+        self.pen.fitted((x, top - 36, space, 14), small, SMALL, floor=8)
+
+    def _receipt(self, x: float, top: float) -> None:
+        """A box to tick when it is handed out, and a line to sign on."""
+        self.pen.frame(x, top - 21, BOX, BOX)
+        self.pen.rule(x + BOX + 8, top - 21, SIGNED - BOX - 8)
+
+    def _tail(self) -> None:
+        size = self.pen.size
+        self.pen.double_rule(size.left, self.y, self.space)
+        self.y -= 12
+        for line in self.notes:
+            self.y -= LEADING
+            self.pen.text(size.left, self.y + 4, line, SMALL)
+        self.y -= SIGNATURE
+        draw_signatures(self.pen, self.y, SIGNERS)

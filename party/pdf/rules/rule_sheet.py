@@ -1,0 +1,59 @@
+"""The rule sheet: sentences in parts, in large letters, on as many pages as they take."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from party.pdf.kit.fitting import wrap
+from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.kit.pages import PLAIN, page_of
+from party.pdf.kit.pen import Pen
+from party.values.prints import Look, RulePart, RuleSheet
+
+TEXT, LEADING = 12.0, 15.0
+TITLE, TITLE_LEADING = 15.0, 24.0
+INDENT, GAP = 14.0, 3.0
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What stands whole on one page: a sentence, the first of a part with the part's title."""
+
+    title: str
+    lines: tuple[str, ...]
+
+    @property
+    def height(self) -> float:
+        return (TITLE_LEADING if self.title else 0) + LEADING * len(self.lines) + GAP
+
+
+def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of the rules; each part is a bookmark."""
+    size = page_of(look)
+    pen = Pen(size, sheet.heading, sheet.title)
+    pieces = [piece for part in sheet.parts for piece in _pieces(part, size.right - size.left)]
+    room = size.top - HEIGHT - size.bottom - 8
+    pages = paged(pieces, lambda piece: piece.height, room)
+    for number, on_page in enumerate(pages, start=1):
+        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+        y = size.top - HEIGHT - 8
+        for piece in on_page:
+            _draw(pen, piece, y)
+            y -= piece.height
+        pen.turn()
+    return pen.finish()
+
+
+def _pieces(part: RulePart, space: float) -> Iterator[Piece]:
+    for place, line in enumerate(part.lines):
+        yield Piece("" if place else part.title, wrap(line, space - INDENT, TEXT))
+
+
+def _draw(pen: Pen, piece: Piece, y: float) -> None:
+    left = pen.size.left
+    if piece.title:
+        pen.bookmark(piece.title)
+        pen.text(left, y - TITLE_LEADING + 6, piece.title, TITLE, bold=True)
+        y -= TITLE_LEADING
+    pen.text(left + 3, y - LEADING + 4, "•", TEXT)
+    for place, line in enumerate(piece.lines, start=1):
+        pen.text(left + INDENT, y - LEADING * place + 4, line, TEXT)

@@ -1,0 +1,74 @@
+"""Table tents: fold the page once; the number and the bids are read from both sides."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from party.pdf.kit.fitting import wrap
+from party.pdf.kit.fonts import width
+from party.pdf.kit.pages import PLAIN, SIZES, TICK, Size
+from party.pdf.kit.pen import CAP_HEIGHT, HAIR, Pen
+from party.pdf.rules.bid_table import bids_height, draw_bids
+from party.values.prints import BidValues, Look, TentSheet
+
+NUMBER = 250.0  # to be read across a hall
+FRAME = 18.0  # from the number to its border
+GAP = 18.0
+BIDS, REMINDER, LEADING = 20.0, 24.0, 29.0
+SMALL, LARGE = 15.0, 18.0
+
+
+def table_tents(sheet: TentSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of the tents, one page a table."""
+    size = SIZES[look.paper]
+    pen = Pen(size, sheet.heading, "Table tents")
+    for table in sheet.tables:
+        pen.bookmark(table and f"Table {table}")
+        for upside_down in (False, True):
+            with _half(pen, size, upside_down=upside_down):
+                _side(pen, sheet, table, LARGE if look.large else SMALL)
+        pen.line((size.left, size.height / 2), (size.left + TICK, size.height / 2), HAIR)
+        pen.line((size.right - TICK, size.height / 2), (size.right, size.height / 2), HAIR)
+        pen.turn()
+    return pen.finish()
+
+
+@contextmanager
+def _half(pen: Pen, size: Size, *, upside_down: bool) -> Iterator[None]:
+    """Draw on the lower half, or on the upper one turned round the fold."""
+    pen.canvas.saveState()
+    if upside_down:
+        pen.canvas.translate(size.width, size.height)
+        pen.canvas.rotate(180)
+    yield
+    pen.canvas.restoreState()
+
+
+def _side(pen: Pen, sheet: TentSheet, table: str, small: float) -> None:
+    size = pen.size
+    top, space = size.height / 2 - 2 * TICK, size.right - size.left
+    plate = width(table or "88", NUMBER, bold=True) + 2 * FRAME
+    bottom = top - 34 - NUMBER * CAP_HEIGHT - 2 * FRAME
+    pen.text(size.left, top - 24, "Table", 26, bold=True)
+    pen.plate(size.left, bottom, plate, top - 34 - bottom, "")
+    pen.text(size.left + plate / 2, bottom + FRAME, table, NUMBER, bold=True, align="centre")
+    with pen.at(size.left + plate + GAP, 0):
+        beside = space - plate - GAP
+        pen.fitted((0, top - 26, beside, 22), sheet.heading.party, small, bold=True)
+        y = _bids(pen, sheet.bid_values, top - 34, beside, small)
+    y = min(bottom, y) - GAP / 2
+    head = sheet.head_note if table == "1" else ""
+    for line in wrap(f"{head} {sheet.reminder}", space, REMINDER, bold=True):
+        y -= LEADING
+        pen.text(size.left, y + 6, line, REMINDER, bold=True)
+
+
+def _bids(pen: Pen, bids: BidValues, top: float, space: float, small: float) -> float:
+    """Draw what each bid counts; gives how far down it goes."""
+    ordinary = replace(bids, specials=())
+    draw_bids(pen, ordinary, top=top, length=space, size=BIDS)
+    y = top - bids_height(ordinary, BIDS)
+    for line in wrap(", ".join(f"{name} {value}" for name, value in bids.specials), space, small):
+        y -= small * 1.2
+        pen.text(0, y, line, small)
+    return y

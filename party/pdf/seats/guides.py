@@ -1,0 +1,70 @@
+"""Guide cards, one a table: two to a sheet, cut once across; long evenings take a whole one."""
+
+from party.pdf.kit.fitting import wrap
+from party.pdf.kit.pages import PLAIN, Cutting, cut_and_stack, page_of
+from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
+from party.values.prints import Look
+from party.values.seats.guide_cards import GuideCard, GuideRow, GuideSheet
+
+HEAD, HEADS = 46.0, 18.0
+ROW, LOWEST = 26.0, 20.0  # a row's height, and the least with room for a name
+ROUND = 44.0
+NAME, TEXT, LEADING = 14.0, 13.0, 16.0
+
+
+def guide_cards(sheet: GuideSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of the cards, cut and stacked in the order of the tables."""
+    cutting = _cutting(sheet, look)
+    pen = Pen(cutting.size, sheet.heading, "Guide cards")
+    for cards in cut_and_stack(sheet.cards, cutting.count):
+        for slot, card in zip(cutting.slots, cards, strict=True):
+            if card:
+                with pen.at(slot.x, slot.y):
+                    _draw(pen, cutting, sheet, card)
+                pen.bookmark(f"Table {card.table}")
+        for start, end in cutting.ticks:
+            pen.line(start, end)
+        pen.turn()
+    return pen.finish([f"Table {card.table}" for card in sheet.cards])
+
+
+def _cutting(sheet: GuideSheet, look: Look) -> Cutting:
+    """Half a sheet where every card has room, in large print the whole one."""
+    half, whole = (Cutting(page_of(look, wide=True), columns=1, rows=rows) for rows in (2, 1))
+    enough = all(_row(half, card) >= LOWEST for card in sheet.cards)
+    return half if enough and not look.large else whole
+
+
+def _row(cutting: Cutting, card: GuideCard) -> float:
+    onward = LEADING * len(wrap(card.onward, cutting.width, TEXT)) + 6
+    room = cutting.height - HEAD - HEADS - onward
+    return min(ROW, room / len(card.rows))
+
+
+def _draw(pen: Pen, cutting: Cutting, sheet: GuideSheet, card: GuideCard) -> None:
+    space, y = cutting.width, cutting.height
+    pen.plate(0, y - 42, 42, 42, card.table)
+    pen.fitted((50, y - 26, space - 50, 24), f"Table {card.table}", 20, bold=True)
+    pen.fitted((50, y - 42, space - 50, 16), sheet.heading.party, 12)
+    y -= HEAD + HEADS
+    column = (space - ROUND) / 4
+    for place, head in enumerate(("North", "East", "South", "West")):
+        pen.text(ROUND + place * column, y + 5, head, 12, grey=MUTED)
+    pen.text(0, y + 5, "Round", 12, grey=MUTED)
+    pen.rule(0, y, space, LINE)
+    height = _row(cutting, card)
+    for row in card.rows:
+        y -= height
+        _draw_row(pen, row, y, height, column)
+    pen.rule(0, y, space, HEAVY)
+    for line in wrap(card.onward, space, TEXT):
+        y -= LEADING
+        pen.text(0, y, line, TEXT, bold=True)
+
+
+def _draw_row(pen: Pen, row: GuideRow, y: float, height: float, column: float) -> None:
+    pen.fitted((0, y, ROUND - 6, height), row.round, NAME, bold=True)
+    for place, name in enumerate(row.names):
+        box = (ROUND + place * column, y, column - 8, height)
+        pen.fitted(box, name, NAME, floor=12)
+    pen.rule(0, y, ROUND + 4 * column)

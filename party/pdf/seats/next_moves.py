@@ -1,0 +1,123 @@
+"""Next-move slips: for everybody where to go if ahead and if behind, cut and stacked by table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from party.pdf.kit.fitting import fit, wrap
+from party.pdf.kit.fonts import prints_surely
+from party.pdf.kit.pages import PLAIN, Cutting, cut_and_stack, large_halves, page_of, quarters
+from party.pdf.kit.pen import MUTED, Pen
+from party.values.prints import Look
+from party.values.seats.next_moves import NextMove, NextMoveSheet, Told
+
+PLATE, BELOW_PLATE = 34.0, 4.0
+TALLER = 9.0  # for a name on two lines
+GAP = 8.0
+NAME, SMALL, LEADING = 18.0, 12.0, 13.5
+TEXTS = (14.0, 13.0, 12.0)  # the largest that all slips have room for
+BETWEEN = 5.0
+WRITING = 22.0  # a line to write on
+
+
+@dataclass(frozen=True)
+class Block:
+    """An outcome on so many lines; without words there is a line to write on."""
+
+    when: tuple[str, ...]
+    words: tuple[str, ...]
+    text: float
+
+    @property
+    def height(self) -> float:
+        lines = len(self.words) * self.text * 1.12 if self.words else WRITING
+        return len(self.when) * LEADING + lines + BETWEEN
+
+
+def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of all slips: eight to a sheet, fewer where a slip needs more room."""
+    cutting, text = _plan(sheet, look)
+    pen = Pen(cutting.size, sheet.heading, "Next-move slips")
+    for slips in cut_and_stack(sheet.slips, cutting.count):
+        for slot, slip in zip(cutting.slots, slips, strict=True):
+            if slip:
+                with pen.at(slot.x, slot.y):
+                    _draw(pen, cutting, sheet, slip, text)
+                pen.bookmark(slip.name)
+        for start, end in cutting.ticks:
+            pen.line(start, end)
+        pen.turn()
+    return pen.finish(sorted(slip.name for slip in sheet.slips))
+
+
+def _plan(sheet: NextMoveSheet, look: Look) -> tuple[Cutting, float]:
+    """Return the smallest slips that have room for every word, and the size of their letters."""
+    size = page_of(look)
+    smaller = () if look.large else (Cutting(size, 2, 4), Cutting(size, 2, 3))
+    larger = (quarters(look), large_halves(look) if look.large else Cutting(size, 1, 2))
+    for cutting in (*smaller, *larger):
+        for text in TEXTS:
+            if all(
+                _height(sheet, slip, cutting.width, text) <= cutting.height for slip in sheet.slips
+            ):
+                return cutting, text
+    return larger[-1], TEXTS[-1]
+
+
+def _height(sheet: NextMoveSheet, slip: NextMove, space: float, text: float) -> float:
+    blocks = sum(block.height for block in _blocks(slip, space, text))
+    return _head_height(slip, space) + blocks + LEADING * len(_notes(sheet, slip, space))
+
+
+def _blocks(slip: NextMove, space: float, text: float) -> Iterator[Block]:
+    outcomes = (Told(words=slip.first), *slip.told) if slip.first else slip.told
+    for told in outcomes:
+        when = wrap(told.when, space, SMALL, bold=True)
+        yield Block(when, wrap(told.words, space, text), text)
+
+
+def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...]:
+    """What stands at the foot; whoever plays instead of somebody has read who sits out."""
+    notes = sheet.notes if slip.first else (sheet.sitting_out, *sheet.notes)
+    return wrap(" ".join(filter(None, notes)), space, SMALL)
+
+
+def _draw(pen: Pen, cutting: Cutting, sheet: NextMoveSheet, slip: NextMove, text: float) -> None:
+    space, y = cutting.width, cutting.height
+    _head(pen, slip, space, y)
+    y -= _head_height(slip, space)
+    for block in _blocks(slip, space, text):
+        for line in block.when:
+            y -= LEADING
+            pen.text(0, y + 3, line, SMALL, bold=True)
+        for line in block.words:
+            y -= text * 1.12
+            pen.text(0, y + text * 0.25, line, text)
+        if not block.words:
+            y -= WRITING
+            pen.rule(0, y + 3, space)
+        y -= BETWEEN
+    notes = _notes(sheet, slip, space)
+    for number, line in enumerate(reversed(notes)):
+        pen.text(0, number * LEADING + 2, line, SMALL, grey=MUTED)
+
+
+def _is_long(slip: NextMove, space: float) -> bool:
+    beside = space - PLATE - GAP
+    return len(fit(slip.name, beside, NAME, floor=SMALL, bold=True).lines) > 1
+
+
+def _head_height(slip: NextMove, space: float) -> float:
+    return PLATE + BELOW_PLATE + TALLER * _is_long(slip, space)
+
+
+def _head(pen: Pen, slip: NextMove, space: float, top: float) -> None:
+    """Whose slip it is, and where they sit now."""
+    pen.plate(0, top - PLATE, PLATE, PLATE, slip.table)
+    x = PLATE + GAP
+    beside, taller = space - x, TALLER * _is_long(slip, space)
+    if slip.name:
+        box = (x, top - 20 - taller, beside, 20 + taller)
+        pen.fitted(box, slip.name, NAME, floor=SMALL, bold=True)
+    if not prints_surely(slip.name) or not slip.name:
+        pen.rule(x, top - 20, beside)
+    pen.fitted((x, top - PLATE - taller, beside, 13), slip.place, SMALL)

@@ -1,0 +1,33 @@
+"""Place cards on sheets that are sold ready cut: two by five to a page."""
+
+from party.pdf.kit.fonts import prints_surely
+from party.pdf.kit.pages import PLAIN
+from party.pdf.kit.pen import MUTED, Pen
+from party.pdf.kit.stock import CARDS, Stock, lay, pen_for
+from party.values.prints import Look, PlaceCard, PlaceCards
+
+NAME = 30.0
+BELOW, LARGE_BELOW = 12.0, 18.0
+
+
+def place_cards_pdf(sheet: PlaceCards, look: Look = PLAIN) -> bytes:
+    """The PDF of the cards, in the order they are given, row by row."""
+    pen, stock = pen_for(sheet.heading, "Place cards", look), CARDS[look.paper]
+    below = LARGE_BELOW if look.large else BELOW
+
+    def draw(card: PlaceCard) -> None:
+        _draw(pen, stock, card, below)
+        pen.bookmark(card.name)
+
+    lay(pen, stock, look, sheet.cards, draw)
+    return pen.finish()
+
+
+def _draw(pen: Pen, stock: Stock, card: PlaceCard, below: float) -> None:
+    width, height = stock.inner
+    if card.name:
+        box = (0.0, height * 0.28, width, height * 0.55)
+        pen.fitted(box, card.name, NAME, floor=14, bold=True, align="centre")
+    if not card.name or not prints_surely(card.name):
+        pen.rule(0, height * 0.34, width)
+    pen.text(width / 2, 6, card.below, below, align="centre", grey=MUTED)

@@ -1,0 +1,47 @@
+"""Who sits out when: a short list for the door and for the organiser."""
+
+from party.pdf.kit.fitting import wrap
+from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.kit.pages import PLAIN, page_of
+from party.pdf.kit.pen import Pen
+from party.values.prints import Look, RotaLine, RotaSheet
+
+TEXT, LEADING, BETWEEN = 16.0, 20.0, 8.0
+LABEL = 110.0
+
+
+def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of the list: a label and the names of each line."""
+    size = page_of(look)
+    pen = Pen(size, sheet.heading, sheet.title)
+    space = size.right - size.left
+
+    def names(line: RotaLine) -> tuple[str, ...]:
+        return wrap(", ".join(line.names), space - LABEL, TEXT)
+
+    def height(line: RotaLine) -> float:
+        return LEADING * max(len(names(line)), 1) + BETWEEN
+
+    note = wrap(sheet.note, space, 14)
+    room = size.top - HEIGHT - size.bottom - LEADING * (len(note) + 1)
+    pages = paged(sheet.lines or _blank(room), height, room)
+    for number, lines in enumerate(pages, start=1):
+        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+        y = size.top - HEIGHT - LEADING * 0.5
+        for sentence in note:
+            y -= LEADING
+            pen.text(size.left, y + 4, sentence, 14)
+        for line in lines:
+            pen.fitted((size.left, y - 24, LABEL - 8, 20), line.label, TEXT, bold=True)
+            for place, text in enumerate(names(line)):
+                pen.text(size.left + LABEL, y - 19 - LEADING * place, text, TEXT)
+            y -= height(line)
+            pen.rule(size.left, y, space)
+        pen.turn()
+    return pen.finish()
+
+
+def _blank(room: float) -> tuple[RotaLine, ...]:
+    """As many lines to write on as a page has room for."""
+    lines = int(room // (LEADING + BETWEEN))
+    return tuple(RotaLine(label=f"{place + 1}.", names=("",)) for place in range(lines))

@@ -1,0 +1,29 @@
+"""What is read aloud, in letters for a hand that holds a microphone as well."""
+
+from party.pdf.kit.fitting import wrap
+from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.kit.pages import PLAIN, SIZES
+from party.pdf.kit.pen import Pen
+from party.values.prints import Look, Script
+
+TEXT, LEADING, GAP = 20.0, 26.0, 12.0
+
+
+def script_pdf(script: Script, look: Look = PLAIN) -> bytes:
+    """The PDF of the announcement, one sentence or list after the other."""
+    size = SIZES[look.paper]  # large enough for everybody
+    pen = Pen(size, script.heading, script.title)
+    pieces = [wrap(line, size.right - size.left, TEXT) for line in script.lines]
+    pages = paged(
+        pieces, lambda lines: LEADING * len(lines) + GAP, size.top - HEIGHT - size.bottom - GAP
+    )
+    for number, on_page in enumerate(pages, start=1):
+        draw_heading(pen, script.heading, script.title, Numbered(number, len(pages)))
+        y = size.top - HEIGHT - GAP
+        for lines in on_page:
+            for line in lines:
+                y -= LEADING
+                pen.text(size.left, y + 6, line, TEXT)
+            y -= GAP
+        pen.turn()
+    return pen.finish()

@@ -1,0 +1,190 @@
+"""Small seat cards: ten to a sheet of ready-cut card, eight to a plain one, three index cards.
+
+The pile is in the order of the seat cards and ends with blank ones for latecomers.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from party.pdf.kit.fonts import prints_surely, width
+from party.pdf.kit.pages import PLAIN, SIZES, Cutting, cut_and_stack
+from party.pdf.kit.pen import HEAVY, LINE, Pen
+from party.pdf.kit.stock import CARDS, INDEX_CARDS, Stock, lay, pen_for
+from party.pdf.seats.cards import with_spares
+from party.values.prints import CardSheet, Look, SeatCard
+
+MOST_ROUNDS = 12  # more boxes are too small to write in
+SMALL, LARGE = 12.0, 18.0
+NAME_LINE = 24.0
+START = 40.0  # letters of table and seat on a small card
+
+
+@dataclass(frozen=True)
+class Part:
+    """A card being drawn: its sheet, its inner size, and the size of the small letters."""
+
+    pen: Pen
+    sheet: CardSheet
+    width: float
+    height: float
+    text: float
+
+
+def small_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of small cards: name, table and seat to read from afar, a box for each round."""
+    return _cards(sheet, look, "Small seat cards", CARDS[look.paper], _draw_small)
+
+
+def index_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of index cards: a tally with a column for each round."""
+    return _cards(sheet, look, "Index cards", INDEX_CARDS[look.paper], _draw_index)
+
+
+def eight_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of the same cards on plain paper, eight to a sheet, to cut and stack."""
+    cutting = Cutting(SIZES[look.paper], columns=2, rows=4)
+    pen = Pen(cutting.size, sheet.heading, "Seat cards, eight to a sheet")
+    part = Part(pen, sheet, cutting.width, cutting.height, LARGE if look.large else SMALL)
+    for cards in cut_and_stack(with_spares(sheet, cutting.count), cutting.count):
+        for slot, card in zip(cutting.slots, cards, strict=True):
+            if card:
+                with pen.at(slot.x, slot.y):
+                    _draw_small(part, card)
+                pen.bookmark(card.called)
+        for start, end in cutting.ticks:
+            pen.line(start, end)
+        pen.turn()
+    return pen.finish([card.called for card in sheet.cards])
+
+
+def _cards(
+    sheet: CardSheet,
+    look: Look,
+    title: str,
+    stock: Stock,
+    draw: Callable[[Part, SeatCard], None],
+) -> bytes:
+    pen = pen_for(sheet.heading, title, look)
+    part = Part(pen, sheet, *stock.inner, LARGE if look.large else SMALL)
+
+    def draw_one(card: SeatCard) -> None:
+        draw(part, card)
+        pen.bookmark(card.called)
+
+    lay(pen, stock, look, with_spares(sheet, stock.count), draw_one)
+    return pen.finish([card.called for card in sheet.cards])
+
+
+def _draw_small(part: Part, card: SeatCard) -> None:
+    pen, top = part.pen, part.height - NAME_LINE
+    _name(part, card, top)
+    middle = top - 42
+    if card.start_note:
+        box = (0.0, middle, part.width, 38.0)
+        pen.fitted(box, card.start_note, LARGE, floor=SMALL, bold=True)
+    else:
+        _start(part, card, middle)
+    _boxes(part, card, middle - 2)
+
+
+def _start(part: Part, card: SeatCard, y: float) -> None:
+    """Table and seat in large letters, or room to write them."""
+    pen, x = part.pen, 0.0
+    for label, value in (("Table", card.table), ("Seat", card.seat)):
+        x += pen.text(x, y + 8, label, part.text) + 5
+        if value:
+            x += pen.text(x, y + 8, value, START, bold=True) + 12
+        else:
+            pen.rule(x, y + 6, START)
+            x += START + 12
+    if card.partner:
+        words = (f"partner: {card.partner}", f"with {card.partner}")
+        partner = next((w for w in words if width(w, part.text) <= part.width - x), "")
+        pen.text(part.width, y + 8, partner, part.text, align="right")
+
+
+def _boxes(part: Part, card: SeatCard, top: float) -> None:
+    """A box for each round's total; where the way is fixed, the seat stands in it."""
+    column = part.width / part.sheet.rounds
+    part.pen.frame(0, 0, part.width, top, LINE)
+    for number in range(part.sheet.rounds):
+        x = number * column
+        if number in part.sheet.breaks:
+            part.pen.double_upright(x, 0, top)
+        elif number:
+            part.pen.upright(x, 0, top, LINE)
+        box = (x + 1, top - part.text - 2, column - 2, part.text + 2)
+        part.pen.fitted(box, str(number + 1), part.text, align="centre")
+        if place := "".join(card.path[number : number + 1]):
+            part.pen.fitted((x + 1, 2, column - 2, 11), place, 10, floor=6, align="centre")
+
+
+def _draw_index(part: Part, card: SeatCard) -> None:
+    pen, y = part.pen, part.height - part.text - 4
+    date = pen.text(part.width, y + 4, part.sheet.heading.date, part.text, align="right")
+    box = (0.0, y, part.width - date - 8, part.text + 4)
+    pen.fitted(box, part.sheet.heading.party, part.text, bold=True)
+    y -= NAME_LINE
+    _name(part, card, y)
+    y -= 30
+    _start_line(part, card, y)
+    foot = part.text + 8
+    _grid(part, card, top=y - 2, bottom=foot)
+    after = pen.text(0, 4, "Checked by", part.text) + 4
+    middle = part.width * 0.58
+    pen.rule(after, 2, middle - after - 8)
+    after = middle + pen.text(middle, 4, "Best call", part.text) + 4
+    pen.rule(after, 2, part.width - after)
+
+
+def _start_line(part: Part, card: SeatCard, y: float) -> None:
+    pen, large = part.pen, 24.0
+    if card.start_note:
+        box = (0.0, y, part.width, 28.0)
+        pen.fitted(box, card.start_note, LARGE, floor=SMALL, bold=True)
+        return
+    x = pen.text(0, y + 8, "Start: table", part.text) + 6
+    pen.plate(x, y + 1, 40, 27, card.table)
+    x += 48
+    x += pen.text(x, y + 8, "seat", part.text) + 6
+    if card.seat:
+        x += pen.text(x, y + 6, card.seat, large, bold=True) + 10
+        pen.text(x, y + 8, f"partner: {card.partner}", part.text)
+    else:
+        pen.rule(x, y + 6, large)
+
+
+def _grid(part: Part, card: SeatCard, *, top: float, bottom: float) -> None:
+    """A column for each round: its number, table, points, running total."""
+    pen, rounds = part.pen, part.sheet.rounds
+    heads = ("Round", "Table", "Points", "Total")
+    first = max(width(head, part.text, bold=True) for head in heads) + 6
+    column, row = (part.width - first) / rounds, (top - bottom) / len(heads)
+    for place, head in enumerate(heads):
+        y = top - row * (place + 1)
+        pen.fitted((2, y, first - 4, row), head, part.text, bold=place == len(heads) - 1)
+        if place:
+            pen.rule(0, y + row, part.width, LINE)
+    for number in range(rounds):
+        x = first + number * column
+        if number in part.sheet.breaks:
+            pen.double_upright(x, bottom, top - bottom)
+        else:
+            pen.upright(x, bottom, top - bottom, LINE)
+        texts = (str(number + 1), "".join(card.path[number : number + 1]))
+        for place, text in enumerate(texts, start=1):
+            box = (x + 1, top - row * place, column - 2, row)
+            pen.fitted(box, text, part.text, floor=6, bold=place == 1, align="centre")
+    pen.frame(0, bottom, part.width, top - bottom, HEAVY)
+
+
+def _name(part: Part, card: SeatCard, y: float) -> None:
+    pen = part.pen
+    number = f"No. {card.number}" if card.number else ""
+    space = part.width - (width(number, part.text) + 8 if number else 0)
+    pen.text(part.width, y + 7, number, part.text, align="right")
+    if card.name:
+        pen.fitted((0, y, space, NAME_LINE), card.name, LARGE, floor=SMALL, bold=True)
+    if not card.name or not prints_surely(card.name):
+        after = 0.0 if card.name else pen.text(0, y + 7, "Name", part.text) + 4
+        pen.rule(after, y + 3, space - after)

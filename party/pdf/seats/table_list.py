@@ -1,0 +1,62 @@
+"""Who sits at which table: for the clipboard, large enough to read at arm's length."""
+
+from collections.abc import Iterator
+
+from party.pdf.kit.fitting import wrap
+from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, or_blank, paged
+from party.pdf.kit.pages import PLAIN, page_of
+from party.pdf.kit.pen import Pen
+from party.values.prints import Look, TableLine, TableList
+
+ROW, PLATE = 50.0, 42.0
+TICK_BOX = 16.0  # for whatever has to be done at every table: the slip is in
+NAME, BENCH, LEADING = 15.0, 14.0, 18.0
+
+
+def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
+    """The PDF of the list; who sits out stands under the last table."""
+    size = page_of(look)
+    title = f"By table: {sheet.round}"
+    pen = Pen(size, sheet.heading, title)
+    bench = list(_bench(sheet, size.right - size.left))
+    room = size.top - HEIGHT - size.bottom - LEADING * (len(bench) + 1)
+    lines = or_blank(sheet.lines, TableLine(table=""), ROW, room)
+    pages = paged(lines, lambda _line: ROW, room)
+    for number, on_page in enumerate(pages, start=1):
+        draw_heading(pen, sheet.heading, title, Numbered(number, len(pages)))
+        y = size.top - HEIGHT
+        for line in on_page:
+            y -= ROW
+            pen.bookmark(line.table and f"Table {line.table}")
+            _row(pen, line, y)
+        if number == len(pages):
+            for text in bench:
+                y -= LEADING
+                pen.text(size.left, y, text, BENCH)
+        pen.turn()
+    return pen.finish()
+
+
+def _bench(sheet: TableList, space: float) -> Iterator[str]:
+    if sheet.bench:
+        yield from wrap(f"Sitting out: {', '.join(sheet.bench)}", space, BENCH)
+
+
+def _row(pen: Pen, line: TableLine, y: float) -> None:
+    left, right = pen.size.left, pen.size.right
+    pen.plate(left, y + (ROW - PLATE) / 2, PLATE, PLATE, line.table)
+    pen.frame(right - TICK_BOX, y + (ROW - TICK_BOX) / 2, TICK_BOX, TICK_BOX)
+    space = (right - left - PLATE - 16 - TICK_BOX - 8) / 2
+    x, beside = left + PLATE + 16, left + PLATE + 16 + space
+    for at, seat, name, height in (
+        (x, "N", line.north, ROW / 2),
+        (beside, "S", line.south, ROW / 2),
+        (x, "E", line.east, 0.0),
+        (beside, "W", line.west, 0.0),
+    ):
+        pen.text(at, y + height + 8, seat, NAME, bold=True)
+        if name:
+            pen.fitted((at + 20, y + height + 1, space - 26, ROW / 2), name, NAME, floor=11)
+        else:
+            pen.rule(at + 20, y + height + 5, space - 30)
+    pen.rule(left, y, right - left)

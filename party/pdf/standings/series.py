@@ -1,0 +1,71 @@
+"""The standings of a season for the wall: a column for each party while they fit."""
+
+from types import SimpleNamespace
+
+from party.pdf.kit.columns import Column, Table
+from party.pdf.kit.fitting import wrap
+from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.kit.pages import PLAIN, page_of
+from party.pdf.kit.pen import Pen
+from party.values.prints import Look
+from party.values.standings.series import SeasonRow, SeasonSheet
+
+MOST_NIGHTS = 5  # with more the names have no room: the best one stands for them
+LEADING = 17.0
+FIRST = (
+    Column("Rank", "rank", 40, "centre", bold=True),
+    Column("Name", "name", None, "left", below="note"),
+)
+LAST = (
+    Column("Came", "came", 46, "centre"),
+    Column("Total", "total", 66, "right", bold=True),
+)
+
+
+def season_sheet(sheet: SeasonSheet, look: Look = PLAIN) -> bytes:
+    """Return the PDF; how the series counts stands under the last row."""
+    size = page_of(look, wide=True)
+    pen = Pen(size, sheet.heading, sheet.title)
+    rows = [_flat(row) for row in sheet.rows]
+    table = Table((*FIRST, *_nights(sheet), *LAST), rows, size)
+    rule = wrap(sheet.rule, size.right - size.left, 12)
+    tail = 10 + LEADING * len(rule)
+    room = size.top - HEIGHT - size.bottom - Table.HEAD
+    pages = paged([*rows, None], lambda row: table.height(row) if row else tail, room)
+    for number, pieces in enumerate(pages, start=1):
+        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+        y = table.draw_head(pen, size.top - HEIGHT)
+        for row in pieces:
+            y = table.draw_row(pen, y, row) if row else _draw_rule(pen, rule, y)
+        pen.turn()
+    return pen.finish()
+
+
+def _nights(sheet: SeasonSheet) -> tuple[Column, ...]:
+    if len(sheet.nights) > MOST_NIGHTS:
+        return (Column("Best evening", "best", 90, "right"),)
+    return tuple(
+        Column(head, f"night{place}", 50, "right") for place, head in enumerate(sheet.nights)
+    )
+
+
+def _flat(row: SeasonRow) -> SimpleNamespace:
+    """Return the row with a field for each night, as columns ask for fields by name."""
+    nights = {f"night{place}": text for place, text in enumerate(row.nights)}
+    return SimpleNamespace(
+        rank=row.rank,
+        name=row.name,
+        note=row.note,
+        came=row.came,
+        best=row.best,
+        total=row.total,
+        **nights,
+    )
+
+
+def _draw_rule(pen: Pen, rule: tuple[str, ...], y: float) -> float:
+    y -= 10
+    for line in rule:
+        y -= LEADING
+        pen.text(pen.size.left, y + 4, line, 12)
+    return y

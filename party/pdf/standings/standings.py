@@ -1,0 +1,123 @@
+"""Standings to post on the wall: ranks, prize groups, the low end, and lines to sign on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from party.pdf.kit.columns import Column, Table
+from party.pdf.kit.fitting import wrap
+from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, draw_signatures, paged
+from party.pdf.kit.pages import PLAIN, page_of
+from party.pdf.kit.pen import MUTED, Pen
+from party.values.prints import Look, StandingRow, StandingsSection, StandingsSheet
+
+TITLE, NOTE = 32.0, 16.0
+SIGNATURE = 56.0
+LINE_OF_RULE = 17.0
+COLUMNS = (
+    Column("Rank", "rank", 40, "centre", bold=True),
+    Column("Name", "name", None, "left", below="note"),
+    Column("Group", "group", 96, "left"),
+    Column("Sat out", "sat_out", 70, "centre"),
+    Column("Rounds won", "rounds_won", 80, "centre"),
+    Column("Total", "total", 66, "right", bold=True),
+)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What stands whole on one page: a row, the first with its section's head, or the tail."""
+
+    section: StandingsSection | None
+    row: StandingRow | None = None
+    opens: bool = False
+
+
+def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
+    """The PDF of the standings; a section that goes over a page has its head on both."""
+    size = page_of(look, wide=True)
+    pen = Pen(size, sheet.heading, sheet.title)
+    room = size.top - HEIGHT - size.bottom - TITLE - NOTE - Table.HEAD
+    sheet = sheet if sheet.sections else replace(sheet, sections=(_blank(sheet, room),))
+    writer = _Writer(pen, sheet)
+    pages = paged(tuple(_pieces(sheet)), writer.height, room)
+    for number, pieces in enumerate(pages, start=1):
+        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+        writer.draw_page(pieces)
+        pen.turn()
+    return pen.finish()
+
+
+def _blank(sheet: StandingsSheet, room: float) -> StandingsSection:
+    """A section with as many lines to write on as the page has room for."""
+    around = TITLE + NOTE + Table.HEAD + 10 + (SIGNATURE if sheet.signatures else 0.0)
+    empty = StandingRow(rank="", name="", total="")
+    return StandingsSection(title="Everybody", rows=(empty,) * int((room - around) // Table.ROW))
+
+
+def _pieces(sheet: StandingsSheet) -> Iterator[Piece]:
+    for section in sheet.sections:
+        for number, row in enumerate(section.rows):
+            yield Piece(section, row, opens=number == 0)
+        if not section.rows:
+            yield Piece(section, opens=True)
+    yield Piece(None)
+
+
+class _Writer:
+    """Draws pieces downward; y is where the next one begins."""
+
+    def __init__(self, pen: Pen, sheet: StandingsSheet) -> None:
+        self.pen, self.sheet = pen, sheet
+        # One table for all sections: their columns stand under each other.
+        rows = [row for section in sheet.sections for row in section.rows]
+        self.table = Table(COLUMNS, rows, pen.size)
+        self.rule = wrap(sheet.rule, pen.size.right - pen.size.left, 12)
+        self.y = 0.0
+
+    def height(self, piece: Piece) -> float:
+        if piece.section is None:
+            signatures = SIGNATURE if self.sheet.signatures else 0.0
+            return 10 + LINE_OF_RULE * len(self.rule) + signatures
+        head = TITLE + NOTE + Table.HEAD if piece.opens else 0.0
+        return head + (self.table.height(piece.row) if piece.row else Table.ROW)
+
+    def draw_page(self, pieces: list[Piece]) -> None:
+        self.y = self.pen.size.top - HEIGHT
+        for place, piece in enumerate(pieces):
+            if piece.section is None:
+                self._tail()
+                continue
+            if piece.opens or place == 0:
+                self._head(piece.section, continued=not piece.opens)
+            self._row(piece)
+
+    def _head(self, section: StandingsSection, *, continued: bool) -> None:
+        if not continued:
+            self.pen.bookmark(section.title)
+        size = self.pen.size
+        self.y -= TITLE
+        after = self.pen.text(size.left, self.y + 8, section.title, 16, bold=True)
+        if continued:
+            self.pen.text(size.left + after + 8, self.y + 8, "continued", 12, grey=MUTED)
+        if section.note:
+            self.y -= NOTE
+            space = size.right - size.left
+            self.pen.fitted((size.left, self.y + 2, space, NOTE), section.note, 12, floor=10)
+        self.y = self.table.draw_head(self.pen, self.y)
+
+    def _row(self, piece: Piece) -> None:
+        if piece.row:
+            self.y = self.table.draw_row(self.pen, self.y, piece.row)
+        else:
+            self.y -= Table.ROW
+            self.pen.text(self.pen.size.left, self.y + 7, "Nobody yet", 14, grey=MUTED)
+
+    def _tail(self) -> None:
+        size = self.pen.size
+        self.y -= 10
+        for line in self.rule:
+            self.y -= LINE_OF_RULE
+            self.pen.text(size.left, self.y + 4, line, 12)
+        if self.sheet.signatures:
+            self.y -= SIGNATURE
+            draw_signatures(self.pen, self.y, self.sheet.signatures)

@@ -1,0 +1,58 @@
+"""The checklist is one page, in large letters two at most, whatever the party."""
+
+from datetime import UTC, datetime
+from io import BytesIO
+
+import pypdf
+import pytest
+
+from party.pdf.evening.checklist import checklist_pdf
+from party.progression import FORMATS
+from party.values.evening.checklist import checklist
+from party.values.evening.parties import Plan
+from party.values.prints import Look, Paper
+from tests.pdf.cast import HEADING
+from tests.pdf.reading import pages, places
+
+PARTIES = (
+    {},
+    {"cards": "blind", "fee": 1250, "currency": "CHF "},
+    {"capture": "cards", "rounds": 12},
+    {"fee": 500},
+)
+
+
+def plan(preset, **fields):
+    start = datetime(2026, 11, 14, 19, tzinfo=UTC)
+    return Plan.of_preset(preset, name="Party", starts_at=start, **fields)
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(("large", "most"), [(False, 1), (True, 2)])
+def test_it_is_as_short_as_it_should_be(paper, large, most):
+    look = Look(paper=paper, large=large)
+    assert len(pages(checklist_pdf(checklist(), look))) == most
+    for preset in FORMATS:
+        for fields in PARTIES:
+            sheet = checklist(plan(preset, **fields), HEADING)
+            assert len(pages(checklist_pdf(sheet, look))) == most, (preset, fields)
+
+
+def test_every_line_is_on_it():
+    sheet = checklist(plan("iowa", fee=500), HEADING)
+    text = " ".join(" ".join(pages(checklist_pdf(sheet, Look(large=True)))).split())
+    for part in sheet.parts:
+        assert part.title in text
+        assert all(line in text for line in part.lines)
+
+
+def test_each_part_is_a_bookmark():
+    reader = pypdf.PdfReader(BytesIO(checklist_pdf(checklist())))
+    assert [mark.title for mark in reader.outline] == [part.title for part in checklist().parts]
+
+
+def test_lines_stand_in_their_order_from_the_top():
+    sheet = checklist()
+    where = places(checklist_pdf(sheet))
+    heights = [where[line][1] for part in sheet.parts for line in part.lines]
+    assert heights == sorted(heights, reverse=True)

@@ -1,0 +1,140 @@
+import unicodedata
+
+import pypdfium2
+import pytest
+
+from party.pdf.kit import fonts
+from party.pdf.seats.seat_list import seat_list
+from party.values.prints import Heading, SeatLine, SeatList
+
+CACHES = (fonts.face_of, fonts.runs, fonts.width, fonts.prints_surely)
+
+
+@pytest.fixture
+def bare_computer(monkeypatch):
+    """A computer without any font of its own, and a PDF reader that lends none."""
+    for cache in CACHES:
+        cache.cache_clear()
+    monkeypatch.setattr(fonts, "system_faces", tuple)
+    monkeypatch.setattr(fonts, "borrowed_faces", tuple)
+    yield
+    for cache in CACHES:
+        cache.cache_clear()
+
+
+@pytest.fixture
+def lending_reader(monkeypatch):
+    """A computer without fonts, and a PDF reader that has the usual ones for East Asia."""
+    for cache in CACHES:
+        cache.cache_clear()
+    monkeypatch.setattr(fonts, "system_faces", tuple)
+    yield
+    for cache in CACHES:
+        cache.cache_clear()
+
+
+def drawn(text):
+    return "".join(run.text for run in fonts.runs(text))
+
+
+@pytest.mark.parametrize(
+    "name", ["Łukasz Nguyễn", "Þór", "Ōtani Ayumi", "O'Brien-Smith", "Zoë Čapek", "Μαρία", "Ольга"]
+)
+def test_european_and_vietnamese_names_need_no_other_font(name, bare_computer):
+    assert fonts.missing_glyphs(name) == ""
+    assert drawn(name) == name
+    assert len(fonts.runs(name)) == 1
+
+
+def test_name_in_pieces_is_composed_first(bare_computer):
+    pieces = unicodedata.normalize("NFD", "Nguyễn Ō")
+    assert drawn(pieces) == "Nguyễn Ō"
+
+
+def test_letters_without_a_picture_are_left_out(bare_computer):
+    assert drawn("Al\u200bma\t\u202eR\ufe0f") == "Alma R"
+    assert fonts.missing_glyphs("Al\u200bma\n") == ""
+
+
+def test_letter_that_no_font_has_is_reported_by_name(bare_computer):
+    found = fonts.names_to_check([("", "Alma"), ("", "王 小明"), ("", "Ed 🎉🎉")])
+    assert [(one.name, one.letters) for one in found] == [("王 小明", "王小明"), ("Ed 🎉🎉", "🎉")]
+    assert "No font" in found[0].why
+
+
+def test_letter_that_no_font_has_prints_as_its_relative_or_a_question_mark(bare_computer):
+    assert drawn("Ａlma") == "Alma"
+    assert drawn("王 Li") == "? Li"
+
+
+def test_name_in_two_scripts_changes_font_on_the_way(lending_reader):
+    changes = [(run.font, run.text) for run in fonts.runs("Ann 王", bold=True)]
+    assert changes == [("OwnBold", "Ann "), ("HeiseiKakuGo-W5", "王")]
+
+
+@pytest.mark.parametrize(
+    ("name", "font"),
+    [("田中", "HeiseiKakuGo-W5"), ("刘", "STSong-Light"), ("김철수", "HYGothic-Medium")],
+)
+def test_east_asian_letters_are_lent_by_the_reader_and_that_is_said(name, font, lending_reader):
+    assert [run.font for run in fonts.runs(name)] == [font]
+    assert fonts.missing_glyphs(name) == ""
+    [found] = fonts.names_to_check([("", name)])
+    assert "may lack them" in found.why
+    assert not fonts.prints_surely(name)
+
+
+def test_system_font_that_cannot_be_embedded_is_passed_over(monkeypatch, tmp_path):
+    broken = tmp_path / "Outlines.ttf"
+    broken.write_bytes(b"OTTO" + b"\0" * 60)
+    monkeypatch.setattr(fonts, "SYSTEM", ((broken, broken), (tmp_path / "no.ttf",) * 2))
+    assert fonts.load_system_faces() == ()
+
+
+def test_system_font_is_used_where_its_files_are(monkeypatch):
+    monkeypatch.setattr(fonts, "SYSTEM", (fonts.OWN,))
+    [face] = fonts.load_system_faces()
+    assert face.has("Ō")
+    assert not face.has("王")
+    assert face.font("A", bold=True) != face.font("A", bold=False)
+
+
+def test_width_of_a_text_is_the_sum_of_its_runs(bare_computer):
+    assert fonts.width("Alma", 10) + fonts.width("Bert", 10) == pytest.approx(
+        fonts.width("AlmaBert", 10)
+    )
+    assert fonts.width("Alma", 10, bold=True) > fonts.width("Alma", 10)
+    assert fonts.width("", 10) == 0
+
+
+def read_back(*names):
+    """What another program reads from a paper with these names."""
+    lines = tuple(SeatLine(name=name, table="1", seat="N") for name in names)
+    data = seat_list(SeatList(heading=Heading(party="Party"), round="Round 1", lines=lines))
+    document = pypdfium2.PdfDocument(data)
+    try:
+        return document[0].get_textpage().get_text_range()
+    finally:
+        document.close()
+
+
+@pytest.mark.parametrize("name", ["דוד לוי", "محمد علي", "محمد Ali", "Łukasz Nguyễn"])
+def test_names_read_back_as_they_were_typed(name):
+    if fonts.missing_glyphs(name):
+        pytest.skip(f"no font for {name} on this computer")
+    assert name in read_back("Alma", name)
+
+
+def test_letters_that_are_lent_read_back_as_they_were_typed(lending_reader):
+    assert "田中 花子" in read_back("田中 花子")
+
+
+def test_points_are_left_out_and_that_is_said(bare_computer):
+    [*_, found] = fonts.names_to_check([("", "שָׁלוֹם")])
+    assert "without the points" in found.why
+    assert fonts.missing_glyphs("\u05b8") == ""
+
+
+def test_party_and_prize_are_named_as_what_they_are(bare_computer):
+    [found] = fonts.names_to_check([("A prize", "王")])
+    assert (found.what, found.name) == ("A prize", "王")

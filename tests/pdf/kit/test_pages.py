@@ -1,0 +1,44 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from party.pdf.kit.headings import paged
+from party.pdf.kit.pages import INCH, cut_and_stack, halves, quarters
+from tests.pdf.cast import LETTER, PAPERS
+
+
+def test_slot_s_of_sheet_i_holds_card_s_times_sheets_plus_i():
+    sheets = list(cut_and_stack(range(10), 4))
+    assert sheets == [(0, 3, 6, 9), (1, 4, 7, None), (2, 5, 8, None)]
+
+
+@given(st.integers(0, 200), st.sampled_from([2, 4]))
+def test_stacked_piles_are_in_order(number, slots):
+    sheets = list(cut_and_stack(range(number), slots))
+    piles = [[sheet[slot] for sheet in sheets] for slot in range(slots)]
+    stacked = [card for one in piles for card in one if card is not None]
+    assert stacked == list(range(number))
+
+
+@pytest.mark.parametrize("look", PAPERS)
+@pytest.mark.parametrize("cut", [quarters, halves])
+def test_every_slot_is_inside_the_page_and_clear_of_the_cuts(look, cut):
+    cutting = cut(look)
+    size = cutting.size
+    for slot in cutting.slots:
+        assert slot.x >= 0.3 * INCH
+        assert slot.x + cutting.width <= size.width - 0.3 * INCH
+        assert slot.y >= 0.3 * INCH
+        assert slot.y + cutting.height <= size.height - 0.3 * INCH
+        assert not slot.x < size.width / 2 < slot.x + cutting.width
+        if cutting.rows == 2:
+            assert not slot.y < size.height / 2 < slot.y + cutting.height
+
+
+def test_quarter_of_a_letter_has_the_print_kit_width():
+    assert quarters(LETTER).width / INCH == pytest.approx(3.65, abs=0.03)
+
+
+def test_list_goes_over_pages_in_its_order():
+    assert paged([3, 3, 3, 9, 1], float, 6) == [[3, 3], [3], [9], [1]]
+    assert paged([], float, 6) == [[]]

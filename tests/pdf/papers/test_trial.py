@@ -1,0 +1,58 @@
+"""The test page: its rulers are as long as they say, in every look."""
+
+from dataclasses import replace
+from itertools import groupby
+
+import pytest
+
+from party.pdf.kit.stock import CARDS, MM
+from party.pdf.papers.trial import outlines, trial_page
+from party.values.prints import Look, Paper, TrialSheet
+from tests.pdf.cast import HEADING, LARGE, PAPERS
+from tests.pdf.reading import boxes, overlaps, pages, pictures
+
+SCALE = 4
+
+
+def rulers(picture):
+    """Yield the longest lines across but the frame: how long each ruler is, in points."""
+    width = picture.width
+    pixels = picture.load()
+    for y in range(picture.height // 20, picture.height * 19 // 20):
+        dark = [pixels[x, y] < 128 for x in range(width // 30, width * 29 // 30)]
+        longest = max(len(list(run)) for is_dark, run in groupby(dark) if is_dark or not any(dark))
+        if any(dark) and longest > width // 4:
+            yield longest / SCALE
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("paper", Paper)
+def test_rulers_have_their_length_in_every_look(paper, large):
+    data = trial_page(TrialSheet(heading=HEADING), Look(paper=paper, large=large))
+    assert len(pages(data)) == 1
+    lengths = sorted({round(length) for length in rulers(pictures(data, SCALE)[0])})
+    assert lengths[0] == pytest.approx(100 * 72 / 25.4, abs=2)
+    assert lengths[-1] == pytest.approx(4 * 72, abs=2)
+
+
+@pytest.mark.parametrize("look", [*PAPERS, *LARGE])
+def test_the_way_down_has_a_ruler_of_its_own(look):
+    picture = pictures(trial_page(TrialSheet(heading=HEADING), look), SCALE)[0]
+    lengths = {round(length) for length in rulers(picture.rotate(90, expand=True))}
+    assert any(length == pytest.approx(100 * 72 / 25.4, abs=2) for length in lengths)
+
+
+@pytest.mark.parametrize("look", [*PAPERS, *LARGE])
+def test_outlines_lie_where_the_cards_do_and_move_with_them(look):
+    sheet = TrialSheet(heading=HEADING, title="Outlines of ready-cut cards")
+    moved = outlines(sheet, replace(look, right=2.0, down=-1.5))
+    text = " ".join(pages(moved)[0].split())
+    assert "Printed with: 2 mm to the right, −1.5 mm down." in text
+    assert overlaps(boxes(moved)) == []
+    stock = CARDS[look.paper]
+    for data, right in ((outlines(sheet, look), 0.0), (moved, 2.0)):
+        picture = pictures(data, SCALE)[0]
+        x = (stock.left + right * MM) * SCALE
+        edge = picture.crop((round(x) - 3, 0, round(x) + 4, picture.height))
+        dark = sum(min(edge.crop((0, y, 7, y + 1)).getextrema()) < 200 for y in range(edge.height))
+        assert dark / SCALE == pytest.approx(5 * stock.height, abs=3)

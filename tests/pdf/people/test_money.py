@@ -1,0 +1,39 @@
+import pytest
+
+from party.pdf.people.money import money_sheet
+from party.values.people.fees import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet
+from tests.pdf.cast import HEADING, PAPERS, name
+from tests.pdf.reading import boxes, overlaps, pages
+
+TOTALS = (("People", "70"), ("Owed", "$700"), ("Taken", "$690"), ("Still owing", "$10"))
+
+
+def row(number):
+    return MoneyRow(
+        number=str(number), name=name(number), owed="10.00", paid="10.00", how="Cash", owing=""
+    )
+
+
+def money(people):
+    rows = tuple(row(number) for number in range(1, people + 1))
+    blanks = (*POT_BLANKS, IN_THE_BOX)
+    return MoneySheet(heading=HEADING, title="The money", rows=rows, totals=TOTALS, blanks=blanks)
+
+
+@pytest.mark.parametrize("look", PAPERS)
+def test_everybody_is_on_the_sheet_once_and_the_sums_at_its_end(look):
+    read = pages(money_sheet(money(70), look))
+    for number in range(6, 71):
+        assert sum(page.count(name(number)) for page in read) == 1
+    assert "$690" in read[-1]
+    assert "In the box" in read[-1]
+    assert not any("$690" in page for page in read[:-1])
+
+
+@pytest.mark.parametrize("people", [0, 22, 23, 24, 25, 26, 27, 28, 29, 30])
+def test_sums_stay_together_however_full_the_page_is(people):
+    data = money_sheet(money(people))
+    last = pages(data)[-1]
+    assert [word for word in ("People", "50/50 pot: sold", "Treasurer") if word not in last] == []
+    for page in range(len(pages(data))):
+        assert not overlaps(boxes(data, page))

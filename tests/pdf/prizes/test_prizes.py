@@ -1,0 +1,129 @@
+"""The prize sheet and the certificates on paper."""
+
+import pytest
+
+from party.pdf.prizes.certificates import certificate_sheet
+from party.pdf.prizes.prize_sheet import prize_sheet
+from party.values.prizes.prizes import Certificate, CertificateSheet, PrizeRow, PrizeSheet
+from tests.pdf.cast import HEADING, LONG, PAPERS, name
+from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
+
+RULE = "The highest total. Equal with Guest 012: cards were cut."
+NOTES = ("Equal totals: more rounds won, then the best round.", "One prize each.")
+ON_BOTH = pytest.mark.parametrize("look", PAPERS)
+
+
+def row(number, **more):
+    return PrizeRow(
+        **{
+            "prize": f"Prize {number:02}",
+            "what": "$12.50 and a bottle of wine",
+            "winner": name(number),
+            "score": "1240 points",
+            "rule": RULE,
+            **more,
+        }
+    )
+
+
+def sheet(number, **more):
+    return PrizeSheet(heading=HEADING, rows=tuple(map(row, range(number))), notes=NOTES, **more)
+
+
+def certificates(number, **more):
+    made = (
+        Certificate(name=name(each), prize=f"Prize {each:02}", score="1240 points")
+        for each in range(number)
+    )
+    return CertificateSheet(heading=HEADING, certificates=tuple(made), **more)
+
+
+@ON_BOTH
+@pytest.mark.parametrize("number", [1, 9, 60])
+def test_every_prize_is_on_the_sheet_with_winner_and_rule(number, look):
+    whole = "\n".join(pages(prize_sheet(sheet(number), look)))
+    for each in range(number):
+        assert f"Prize {each:02}" in whole
+        assert name(each) in whole or name(each) == LONG
+    assert whole.count("cards were cut") == number
+    assert "Equal totals: more rounds won" in whole
+    assert "Organiser" in whole
+
+
+@ON_BOTH
+def test_nothing_lies_on_anything_else_or_in_the_margin(look):
+    made = prize_sheet(sheet(14, banner="Not confirmed yet: this may still change."), look)
+    for page, picture in enumerate(pictures(made)):
+        assert overlaps(boxes(made, page)) == []
+        assert ink_outside_safe_zone(picture) is None
+
+
+def test_what_is_not_confirmed_says_so_on_every_page():
+    texts = pages(prize_sheet(sheet(40, banner="Not confirmed yet.")))
+    assert len(texts) > 1
+    assert all("Not confirmed yet." in text for text in texts)
+    assert "Not confirmed" not in "".join(pages(prize_sheet(sheet(3))))
+
+
+def test_those_who_share_stand_below_each_other():
+    shared = (row(1), PrizeRow(winner="Bert", score="1240 points, $5.01"), row(2))
+    [text] = pages(prize_sheet(PrizeSheet(heading=HEADING, rows=shared)))
+    assert text.index("Prize 01") < text.index("$5.01") < text.index("Prize 02")
+
+
+def test_nobody_has_no_line_to_sign_and_no_winner_a_line_to_write_on():
+    rows = (row(1, winner="", score="", nobody=True), row(2, winner="", score=""))
+    [text] = pages(prize_sheet(PrizeSheet(heading=HEADING, rows=rows)))
+    assert text.count("Nobody") == 1
+
+
+def test_a_hundred_who_share_go_over_pages():
+    rows = (
+        row(1),
+        *(PrizeRow(winner=f"Guest {each:03}", score="0 points") for each in range(160)),
+    )
+    texts = pages(prize_sheet(PrizeSheet(heading=HEADING, rows=rows)))
+    assert "page 2 of" in texts[1]
+    assert "Guest 159" in texts[-1]
+
+
+@ON_BOTH
+@pytest.mark.parametrize("number", [1, 2, 7])
+def test_two_certificates_a_sheet(number, look):
+    made = certificate_sheet(certificates(number), look)
+    texts = pages(made)
+    assert len(texts) == -(-number // 2)
+    whole = "\n".join(texts)
+    assert all(f"Prize {each:02}" in whole for each in range(number))
+    for page, picture in enumerate(pictures(made)):
+        assert overlaps(boxes(made, page)) == []
+        assert ink_outside_safe_zone(picture) is None
+
+
+def test_cut_certificates_stack_in_their_order():
+    texts = pages(certificate_sheet(certificates(4)))
+    assert "Prize 00" in texts[0]
+    assert "Prize 02" in texts[0]
+
+
+def test_certificates_that_are_not_confirmed_say_so():
+    banner = "Not confirmed yet: this may still change."
+    assert pages(certificate_sheet(certificates(2, banner=banner)))[0].count(banner) == 2
+
+
+def test_a_certificate_without_a_score_has_no_line_for_one():
+    made = certificate_sheet(
+        CertificateSheet(
+            heading=HEADING, certificates=(Certificate(name="Alma", prize="Door prize"),)
+        )
+    )
+    assert "Door prize" in pages(made)[0]
+
+
+@ON_BOTH
+def test_blank_certificates_have_lines_to_write_on(look):
+    blank = Certificate(name="", prize="")
+    made = certificate_sheet(CertificateSheet(heading=HEADING, certificates=(blank,) * 2), look)
+    [text] = pages(made)
+    assert text.count(HEADING.party) == 2
+    assert ink_outside_safe_zone(pictures(made)[0]) is None

@@ -1,0 +1,119 @@
+import pytest
+
+from party.pdf.kit.pages import halves, quarters
+from party.pdf.scores.slip_form import plan_slip
+from party.pdf.scores.slips import round_slips
+from party.values.prints import Slip, SlipRules, SlipSheet
+from tests.pdf.cast import HEADING, LETTER, LONG, PAPERS
+from tests.pdf.reading import boxes, overlaps, pages, places
+
+MIDWAY = SlipRules(levels=("7", "8", "9", "10"))
+IOWA = SlipRules(levels=("6", "7", "8", "9", "10"), hands=5, more=True, thrown_in=False)
+WEST_SEVENTH = SlipRules(levels=("7", "8", "9", "10"), specials=("Nullo", "Grand nullo"))
+
+
+def slip(table, **more):
+    return Slip(
+        **{
+            "table": str(table),
+            "round": "Round 3",
+            "ns": ("Alma", "Bert"),
+            "ew": ("Carol", "Dev"),
+            **more,
+        }
+    )
+
+
+def slips(rules, tables=4, **more):
+    made = tuple(slip(table, **more) for table in range(1, tables + 1))
+    return SlipSheet(heading=HEADING, rules=rules, slips=made)
+
+
+def tokens(rules):
+    plan = plan_slip(rules, quarters(LETTER), long_names=False)
+    return [token.text for line in plan.lines for token in line.tokens if not token.caption]
+
+
+def test_only_the_bids_of_the_party_can_be_ringed():
+    assert tokens(MIDWAY)[4:9] == ["7", "8", "9", "10", "S"]
+    assert tokens(IOWA)[4:10] == ["6", "7", "8", "9", "10", "S"]
+    assert "Nullo" not in tokens(MIDWAY)
+    assert tokens(WEST_SEVENTH)[13:15] == ["Nullo", "Grand nullo"]
+    assert tokens(MIDWAY)[-11:] == [str(tricks) for tricks in range(11)]
+
+
+@pytest.mark.parametrize(("rules", "hands"), [(MIDWAY, 4), (IOWA, 5)])
+def test_slip_has_a_row_for_every_hand_of_the_round(rules, hands):
+    [text] = pages(round_slips(slips(rules)))
+    assert text.count("bidder\n") == 4 * hands
+
+
+def test_iowa_may_go_on_and_the_others_tally_what_was_thrown_in():
+    [iowa] = pages(round_slips(slips(IOWA)))
+    [midway] = pages(round_slips(slips(MIDWAY)))
+    assert iowa.count("more hands") == 4
+    assert "thrown in" not in iowa
+    assert midway.count("thrown in (tally)") == 4
+    assert "more hands" not in midway
+
+
+def test_slip_says_table_round_and_both_pairs():
+    [text] = pages(round_slips(slips(MIDWAY)))
+    for words in ("Table 3 · Round 3", "Alma + Bert", "Carol + Dev", "Initials"):
+        assert words in text
+
+
+def test_note_takes_the_place_of_the_instruction():
+    [text] = pages(round_slips(slips(IOWA, note="Ring the bell after hand 4.")))
+    assert text.count("Ring the bell after hand 4.") == 4
+    assert "Circle one" not in text
+
+
+def test_slips_cut_and_stack_by_table():
+    first = places(round_slips(slips(MIDWAY, 6)))
+    assert first["Table 1 · Round 3"][0] < first["Table 3 · Round 3"][0]
+    assert "Table 2 · Round 3" not in first
+    assert first["Table 5 · Round 3"][1] < first["Table 1 · Round 3"][1]
+
+
+def test_rounds_of_more_than_five_hands_get_half_a_sheet():
+    rules = SlipRules(levels=("7",), hands=8)
+    assert len(pages(round_slips(slips(rules, 4)))) == 2
+
+
+@pytest.mark.parametrize("look", PAPERS)
+@pytest.mark.parametrize("rules", [MIDWAY, IOWA, WEST_SEVENTH])
+def test_there_is_room_for_a_ring_and_no_letter_lies_on_another(look, rules):
+    plan = plan_slip(rules, quarters(look), long_names=False)
+    assert plan.line_height >= 15
+    for names in (("Alma", "Bert"), (LONG, LONG), ("", "")):
+        data = round_slips(slips(rules, ns=names, ew=names), look)
+        assert overlaps(boxes(data)) == []
+
+
+@pytest.mark.parametrize("look", PAPERS)
+def test_house_rules_with_every_bid_get_half_a_sheet(look):
+    named = ("Misère", "Hi/Lo", "Open misère", "Blind misère", "Grand misère", "Patastrophe")
+    rules = SlipRules(
+        levels=("6", "7", "8", "9", "10"),
+        strains=("S", "C", "D", "H", "NT", "J5"),
+        specials=(*named, "slam announced", "declare"),
+        hands=5,
+    )
+    data = round_slips(slips(rules, 4), look)
+    assert len(pages(data)) == 2
+    assert overlaps(boxes(data)) == []
+    assert "J5" in pages(data)[0]
+    assert plan_slip(rules, halves(look), long_names=False).line_height >= 15
+
+
+def test_long_names_print_whole():
+    [text] = pages(round_slips(slips(MIDWAY, ns=(LONG, LONG))))
+    assert "".join(text.split()).count("".join(LONG.split())) == 8
+
+
+def test_many_named_bids_take_lines_of_their_own():
+    names = ("Misère", "Open misère", "Blind misère", "Patastrophe", "Grand slam")
+    rules = SlipRules(levels=("6",), specials=names)
+    assert [text for text in tokens(rules) if text in names] == list(names)
+    assert overlaps(boxes(round_slips(slips(rules)))) == []

@@ -1,0 +1,129 @@
+import pytest
+
+from party.pdf.kit.pages import INCH, cut_and_stack
+from party.pdf.seats.card_frame import plan_card
+from party.pdf.seats.cards import cutting_for, pile, seat_cards, sheets_of_cards
+from party.values.prints import SeatCard
+from tests.pdf.cast import LETTER, LONG, PAPERS, card_sheet, name
+from tests.pdf.reading import boxes, overlaps, pages, places
+
+
+def corner(at, look=LETTER):
+    """Which quarter of the sheet a place is in, as slots are counted."""
+    size = cutting_for(8, look).size
+    return (at[0] > size.width / 2) + 2 * (at[1] < size.height / 2)
+
+
+def test_every_name_is_on_the_card_of_its_slot():
+    people = 22
+    data = seat_cards(card_sheet(people))
+    sheets = -(-(people + 3) // 4)
+    assert len(pages(data)) == sheets
+    for number in range(people):
+        if name(number) == LONG:
+            continue  # on two lines
+        slot, sheet = divmod(number, sheets)
+        assert corner(places(data, sheet)[name(number)]) == slot
+
+
+def test_cut_sheets_stack_into_the_order_given_with_the_blanks_last():
+    cards = pile(card_sheet(22))
+    sheets = list(cut_and_stack(cards, 4))
+    stacked = [sheet[slot] for slot in range(4) for sheet in sheets]
+    assert tuple(stacked[:22]) == card_sheet(22).cards
+    assert set(stacked[22:]) == {SeatCard()}
+
+
+@pytest.mark.parametrize(("people", "sheets"), [(8, 3), (20, 6), (22, 7), (160, 44)])
+def test_one_blank_for_every_ten_and_no_corner_left_empty(people, sheets):
+    sheet = card_sheet(people)
+    assert sheets_of_cards(sheet) == sheets
+    assert len(pages(seat_cards(sheet))) == sheets
+    assert len(pile(sheet)) - people >= people / 10
+
+
+def test_spares_may_be_asked_for_by_number():
+    assert sheets_of_cards(card_sheet(8, spares=0)) == 2
+    assert sheets_of_cards(card_sheet(8, spares=5)) == 4
+
+
+def test_card_says_table_seat_number_and_partner():
+    [text] = pages(seat_cards(card_sheet(4, spares=0)))
+    for words in ("No. 3", "Start:  table", "partner: N", "Checked by", "Best call", "In words"):
+        assert words in text
+
+
+def test_card_of_a_blind_draw_has_a_place_but_no_name():
+    drawn = SeatCard(number="27", table="7", seat="N", partner="S")
+    [text] = pages(seat_cards(card_sheet(0, cards=(drawn,) * 4, spares=0)))
+    assert text.count("No. 27") == 4
+    assert text.count("Name") == 4
+
+
+def test_who_sits_out_reads_that_instead_of_a_table():
+    resting = SeatCard(name="Ed", start_note="You sit out round 1")
+    [text] = pages(seat_cards(card_sheet(0, cards=(resting,) * 4, spares=0)))
+    assert text.count("You sit out round 1") == 4
+    assert "Start:" not in text
+
+
+def test_fixed_path_is_printed_in_the_table_column():
+    walker = SeatCard(name="Ed", path=tuple(f"{table} E" for table in range(3, 11)))
+    [text] = pages(seat_cards(card_sheet(0, cards=(walker,) * 4, spares=0)))
+    assert text.count("10 E") == 4
+
+
+@pytest.mark.parametrize("hands", [4, 5])
+def test_card_has_a_column_for_every_hand(hands):
+    sheet = card_sheet(4, hands=hands, spares=0)
+    plan = plan_card(sheet, cutting_for(8, LETTER))
+    rights = plan.columns
+    widths = [b - a for a, b in zip((0, *rights), rights, strict=False)]
+    assert len(widths) == hands + 4
+    assert widths[2] / INCH == pytest.approx(1.84 / hands, abs=0.01)
+    assert rights[-1] == pytest.approx(plan.width)
+
+
+@pytest.mark.parametrize("look", PAPERS)
+@pytest.mark.parametrize(("rounds", "inches"), [(5, 0.335), (8, 0.335), (9, 0.33), (10, 0.295)])
+def test_rows_are_high_enough_to_write_in(look, rounds, inches):
+    plan = plan_card(card_sheet(rounds=rounds), cutting_for(rounds, look))
+    assert plan.row / INCH >= inches
+
+
+def test_eleven_rounds_are_two_to_a_sheet_and_twenty_still_fit():
+    assert len(pages(seat_cards(card_sheet(8, rounds=10, spares=0)))) == 2
+    assert len(pages(seat_cards(card_sheet(8, rounds=11, spares=0)))) == 4
+    plan = plan_card(card_sheet(rounds=20), cutting_for(20, LETTER))
+    assert plan.row / INCH >= 0.3
+
+
+def test_bids_are_on_the_front_where_there_is_room_for_them():
+    [short] = pages(seat_cards(card_sheet(4, rounds=5, spares=0)))
+    [longer] = pages(seat_cards(card_sheet(4, rounds=10, spares=0)))
+    assert short.count("520") == 4
+    assert "520" not in longer
+
+
+def test_backs_follow_their_sheets_and_hold_the_bids():
+    front, back = pages(seat_cards(card_sheet(4, rounds=5, spares=0, backs=True)))
+    assert "520" not in front
+    assert back.count("520") == 4
+    assert back.count("All ten tricks on a smaller bid: 250.") == 4
+
+
+@pytest.mark.parametrize("look", PAPERS)
+@pytest.mark.parametrize("rounds", [4, 5, 8, 10, 11, 20])
+def test_no_letter_lies_on_another(look, rounds):
+    data = seat_cards(card_sheet(8, rounds=rounds, breaks=(2,)), look)
+    assert overlaps(boxes(data)) == []
+
+
+def test_long_name_is_whole_and_inside_its_card():
+    data = seat_cards(card_sheet(0, cards=(SeatCard(name=LONG, number="160"),) * 4, spares=0))
+    [text] = pages(data)
+    assert "".join(LONG.split()) in "".join(text.split())
+    size = cutting_for(8, LETTER).size
+    for _, left, bottom, right, top in boxes(data):
+        assert not left < size.width / 2 < right
+        assert not bottom < size.height / 2 < top

@@ -1,0 +1,42 @@
+"""Guide cards on paper."""
+
+import pytest
+
+from party.pdf.seats.guides import guide_cards
+from party.values.seats.guide_cards import GuideCard, GuideRow, GuideSheet
+from tests.pdf.cast import HEADING, LARGE, LETTER, PAPERS, name
+from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
+
+ONWARD = "After each round: North stays, East to table 12, South to table 39, West to table 1."
+
+
+def card(table, rounds):
+    rows = tuple(
+        GuideRow(round=str(number), names=tuple(name(table + 3 * number + at) for at in range(4)))
+        for number in range(1, rounds + 1)
+    )
+    return GuideCard(table=str(table), rows=rows, onward=ONWARD)
+
+
+def sheet(tables, rounds=8):
+    cards = tuple(card(table, rounds) for table in range(1, tables + 1))
+    return GuideSheet(heading=HEADING, cards=cards)
+
+
+@pytest.mark.parametrize("look", [*PAPERS, *LARGE])
+@pytest.mark.parametrize("rounds", [3, 12, 20])
+def test_nothing_lies_on_anything_else_or_in_the_margin(look, rounds):
+    made = guide_cards(sheet(3, rounds), look)
+    assert not any(ink_outside_safe_zone(picture) for picture in pictures(made))
+    for number, _ in enumerate(pages(made)):
+        assert overlaps(boxes(made, number)) == []
+
+
+@pytest.mark.parametrize(
+    ("look", "rounds", "sheets"), [(LETTER, 12, 2), (LETTER, 20, 3), (LARGE[0], 5, 3)]
+)
+def test_long_evenings_and_large_letters_take_a_whole_sheet(look, rounds, sheets):
+    made = pages(guide_cards(sheet(3, rounds), look))
+    assert len(made) == sheets
+    assert "Table 1" in made[0]
+    assert all(text.count("After each round:") for text in made)

@@ -1,0 +1,82 @@
+"""Next-move slips on paper."""
+
+import pytest
+
+from party.pdf.seats.next_moves import next_move_slips
+from party.values.seats.next_moves import NextMove, NextMoveSheet, Told
+from tests.pdf.cast import HEADING, LARGE, LONG, PAPERS, name
+from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures, places
+
+FAR = "Go to the last table, that is table 40. Sit opposite the one who kept the chair."
+NOTES = ("A tie: cut the cards.", "If your name is read out, go where it says.")
+OUT = f"Sitting out round 4: {LONG}, Bert."
+
+
+def slip(number, **values):
+    return NextMove(
+        **{
+            "name": name(number),
+            "table": str(number // 4 + 1),
+            "place": f"{('North', 'East', 'South', 'West')[number % 4]}, round 3",
+            "told": (
+                Told(when="If you are ahead", words="Stay where you are."),
+                Told(when="If you are behind", words=FAR),
+            ),
+            **values,
+        }
+    )
+
+
+def sheet(people, **values):
+    return NextMoveSheet(
+        heading=HEADING,
+        **{"slips": tuple(map(slip, range(people))), "notes": NOTES, "sitting_out": OUT, **values},
+    )
+
+
+@pytest.mark.parametrize("look", [*PAPERS, *LARGE])
+def test_nothing_lies_on_anything_else_or_in_the_margin(look):
+    made = next_move_slips(sheet(18), look)
+    assert not any(ink_outside_safe_zone(picture) for picture in pictures(made))
+    for number, _ in enumerate(pages(made)):
+        assert overlaps(boxes(made, number)) == []
+
+
+@pytest.mark.parametrize(("look", "slips"), [*((look, 8) for look in PAPERS), (LARGE[0], 4)])
+def test_so_many_lie_on_a_sheet(look, slips):
+    assert len(pages(next_move_slips(sheet(slips, sitting_out=""), look))) == 1
+    assert len(pages(next_move_slips(sheet(slips + 1, sitting_out=""), look))) == 2
+
+
+def test_cut_and_stacked_they_are_in_order_of_tables():
+    made = next_move_slips(sheet(16, notes=(), sitting_out=""))
+    first, second = (places(made, page) for page in (0, 1))
+    assert {name(0), name(2), name(4)} <= set(first)
+    assert {name(1), name(3)} <= set(second)
+    assert first[name(0)] == second[name(1)]
+
+
+def test_a_slip_that_needs_more_room_gets_it():
+    told = tuple(Told(when=f"If {LONG} is ahead", words=f"{FAR} {FAR}") for _ in range(2))
+    large = NextMoveSheet(heading=HEADING, slips=(slip(1, told=told, first=FAR),) * 8, notes=NOTES)
+    made = next_move_slips(large)
+    assert len(pages(made)) > 1
+    assert overlaps(boxes(made)) == []
+
+
+def test_more_than_any_paper_holds_is_still_printed():
+    endless = sheet(2, notes=(f"Sitting out: {', '.join([LONG] * 60)}",))
+    assert len(pages(next_move_slips(endless))) == 1
+
+
+def test_a_name_that_may_not_print_has_a_line_to_write_it_on():
+    blank = NextMove(place="Seat ____", told=(Told(when="If you are ahead"),))
+    made = next_move_slips(sheet(0, slips=(blank, slip(0, name="王小明"))))
+    assert "If you are ahead" in pages(made)[0]
+
+
+def test_who_plays_instead_of_somebody_has_read_who_sits_out():
+    instead = slip(1, first="You play round 4, in the place of Bert.")
+    text = " ".join(pages(next_move_slips(sheet(0, slips=(slip(0), instead))))[0].split())
+    assert text.count("Sitting out") == 1
+    assert text.count("A tie") == 2

@@ -1,0 +1,116 @@
+"""Small seat cards and index cards, on sheets that are sold ready cut."""
+
+from dataclasses import replace
+
+import pytest
+
+from party.pdf.kit.stock import CARDS, INDEX_CARDS, MM
+from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
+from party.values.prints import Look, Paper, SeatCard
+from tests.pdf.cast import A4, LARGE, LETTER, LONG, PAPERS, card_sheet, name
+from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures, places
+
+INCH = 72
+BOTH = pytest.mark.parametrize("make", [small_cards, index_cards])
+LOOKS = pytest.mark.parametrize("look", [*PAPERS, *LARGE])
+ALL = pytest.mark.parametrize("make", [small_cards, eight_cards, index_cards])
+A_PAGE = {small_cards: 10, eight_cards: 8, index_cards: 3}
+OUT = SeatCard(name=LONG, number="160", start_note="You sit out round 1")
+
+
+@ALL
+@LOOKS
+def test_no_letter_lies_on_another(make, look):
+    cards = (OUT, *card_sheet(8).cards)
+    made = make(card_sheet(8, rounds=MOST_ROUNDS, cards=cards, breaks=(6,)), look)
+    for number, _ in enumerate(pages(made)):
+        assert overlaps(boxes(made, number)) == []
+
+
+@ALL
+def test_everybody_has_a_card_and_latecomers_one_in_ten(make):
+    text = "\n".join(pages(make(card_sheet(20))))
+    assert all(name(number) in text for number in range(5))
+    assert text.count("No. ") == 20
+    cards = len(pages(make(card_sheet(20)))) * A_PAGE[make]
+    assert cards >= 22
+    assert text.count("Name") == cards - 20
+
+
+@BOTH
+def test_cards_lie_row_by_row(make):
+    found = places(make(card_sheet(3)))
+    order = [name(number) for number in range(3)]
+    assert sorted(order, key=lambda one: (-round(found[one][1]), found[one][0])) == order
+
+
+def test_stock_is_measured_as_it_is_sold():
+    letter, a4 = CARDS[Paper.LETTER], CARDS[Paper.A4]
+    assert [round(x / INCH, 3) for x in (letter.left, letter.top)] == [0.75, 0.5]
+    assert letter.top + 5 * letter.height == pytest.approx((11 - 0.5) * INCH)
+    assert letter.left + 2 * letter.width == pytest.approx((8.5 - 0.75) * INCH)
+    assert a4.top + 5 * a4.height == pytest.approx((297 - 13.5) * MM, abs=0.5)
+    assert a4.left + a4.across + a4.width == pytest.approx((210 - 15) * MM, abs=0.5)
+    index = INDEX_CARDS[Paper.LETTER]
+    assert index.left + index.width == pytest.approx((8.5 - 1.75) * INCH)
+    assert index.top + 3 * index.height == pytest.approx(10 * INCH)
+
+
+@BOTH
+@LOOKS
+def test_everything_is_inside_the_cards(make, look):
+    stock = (CARDS if make is small_cards else INDEX_CARDS)[look.paper]
+    corners = list(stock.corners(look.paper))
+    for letter, left, bottom, right, top in boxes(make(card_sheet(10), look)):
+        assert any(
+            x + 5 < left and right < x + stock.width - 5
+            and y + 5 < bottom and top < y + stock.height - 5
+            for x, y in corners
+        ), letter  # fmt: skip
+
+
+@BOTH
+def test_a_printer_that_draws_beside_the_cards_is_corrected(make):
+    sheet = card_sheet(4)
+    plain = places(make(sheet, LETTER))[name(0)]
+    moved = places(make(sheet, Look(right=2.0, down=-1.5)))[name(0)]
+    assert moved[0] - plain[0] == pytest.approx(2 * MM, abs=0.1)
+    assert moved[1] - plain[1] == pytest.approx(1.5 * MM, abs=0.1)
+
+
+def test_index_cards_on_a4_have_marks_to_cut_them_out_by():
+    left, right = INDEX_CARDS[Paper.A4].left, INDEX_CARDS[Paper.A4].left + 5 * INCH
+    picture = pictures(index_cards(card_sheet(3), A4), scale=2)[0]
+    top = round(INDEX_CARDS[Paper.A4].top * 2)
+    row = [picture.getpixel((x, top)) for x in range(picture.width)]
+    assert min(row[: round(left * 2) - 2]) < 230
+    assert min(row[round(right * 2) + 4 :]) < 230
+    assert (
+        min(
+            pictures(index_cards(card_sheet(3), LETTER), scale=2)[0]
+            .crop((0, 0, 240, 1584))
+            .getextrema()
+        )
+        == 255
+    )
+
+
+def test_cards_of_plain_paper_are_cut_and_stacked():
+    made = eight_cards(card_sheet(14))
+    first, second = (places(made, page) for page in (0, 1))
+    assert first[name(0)] == second[name(1)]
+    assert not any(ink_outside_safe_zone(picture) for picture in pictures(made))
+
+
+@ALL
+def test_the_break_is_a_double_line(make):
+    cards = card_sheet(4, cards=(SeatCard(),), spares=0)
+    plain, broken = (make(replace(cards, breaks=breaks)) for breaks in ((), (4,)))
+    assert len(plain) < len(broken)
+
+
+@ALL
+def test_a_fixed_way_stands_on_the_card(make):
+    card = SeatCard(name="Alma", number="1", table="1", seat="N", path=("1 N", "2 E", "3 S"))
+    text = pages(make(card_sheet(1, rounds=3, cards=(card,))))[0]
+    assert "3 S" in text

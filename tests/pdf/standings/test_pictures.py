@@ -1,0 +1,146 @@
+"""The pictures of an evening on paper."""
+
+import pytest
+
+from party.pdf.standings.pictures import ROUNDS_BESIDE, pictures_sheet
+from party.values.standings.bar_pictures import TrumpLine, partners_picture, trump_picture
+from party.values.standings.line_pictures import Course, moves_picture, totals_picture
+from party.values.standings.pictures import Pictures, PlayerLine, Repeat, square_picture
+from tests.pdf.cast import HEADING, LONG, PAPERS, name
+from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
+
+PARTS = ("Running totals", "Bids by trump", "Who has partnered whom", "Who moved where")
+
+
+def shown(people=8, rounds=3, **more):
+    """Make pictures of so many people; every fifth of them missed the first round."""
+    who = range(people)
+    bids = (TrumpLine("H", "Hearts", 6, 4, 7), TrumpLine("", "Misère", 1, 0, 7))
+    sums = [[100 * (n % 7) * r for r in range(1, rounds + 1)] for n in who]
+    chairs = [
+        [None if n % 5 == 4 and not r else (n + r) % people for r in range(rounds)] for n in who
+    ]
+    return Pictures(
+        **{
+            "rounds": rounds,
+            "totals": totals_picture(
+                [Course(name(n), tuple(sums[n]), n if n < 5 else None) for n in who]
+            ),
+            "moves": moves_picture(
+                [Course(name(n), tuple(chairs[n]), n if n < 3 else None) for n in who],
+                tables=-(-people // 4),
+            ),
+            "trumps": trump_picture(bids),
+            "square": square_picture([name(n) for n in who], {(0, 1): 1, (1, 0): 2}),
+            "partners": partners_picture({rounds: people}),
+            "lines": tuple(
+                PlayerLine(
+                    n,
+                    name(n),
+                    tuple(sums[n]),
+                    tuple(f"{n} N" for _ in range(rounds)),
+                    tuple(LONG for _ in range(rounds)),
+                )
+                for n in who
+            ),
+            "repeats": (Repeat("Alma", "Bert", (1, 3)),),
+            "bids": 7,
+            "numbers": tuple(range(1, rounds + 1)),
+            **more,
+        }
+    )
+
+
+@pytest.mark.parametrize("look", PAPERS)
+@pytest.mark.parametrize(("people", "rounds"), [(4, 1), (22, 8), (60, 14)])
+def test_it_fits_the_paper(look, people, rounds):
+    data = pictures_sheet(shown(people, rounds), HEADING, look)
+    seen = pictures(data)
+    assert [ink_outside_safe_zone(picture) for picture in seen] == [None] * len(seen)
+
+
+def test_every_part_begins_a_page():
+    texts = pages(pictures_sheet(shown(), HEADING))
+    assert [sum(part in text for text in texts) for part in PARTS] == [1, 1, 1, 1]
+
+
+def test_lists_lay_no_letter_on_another():
+    data = pictures_sheet(shown(8, 3), HEADING)
+    # Names beside lines and the square's numbers may touch the lines, never each other.
+    assert [overlaps(boxes(data, page)) for page in range(4)] == [[], [], [], []]
+
+
+def test_bids_say_how_many_were_made():
+    text = pages(pictures_sheet(shown(), HEADING))[1]
+    assert "4 of 6 made" in text
+    assert "86 %" in text  # of all bids
+    assert "67 %" in text  # of those in hearts
+    assert "Misère" in text
+
+
+def test_a_suit_without_bids_has_no_share_made():
+    trumps = trump_picture((TrumpLine("S", "Spades", 0, 0, 7), TrumpLine("H", "Hearts", 7, 7, 7)))
+    assert "–" in pages(pictures_sheet(shown(trumps=trumps), HEADING))[1]
+
+
+def test_rounds_entered_as_totals_have_no_page_of_bids():
+    texts = pages(pictures_sheet(shown(trumps=trump_picture(()), bids=0), HEADING))
+    assert not any("Bids by trump" in text for text in texts)
+
+
+def test_many_rounds_go_into_several_tables():
+    whole = "\n".join(pages(pictures_sheet(shown(4, ROUNDS_BESIDE + 2), HEADING)))
+    # In the picture, and at the head of the table, for totals and for moves; and among partners.
+    assert whole.count(f"R{ROUNDS_BESIDE + 2}") == 2 * 2 + 4
+    assert whole.count("Name") == 4
+
+
+def test_partners_are_told_in_words():
+    whole = "".join("\n".join(pages(pictures_sheet(shown(), HEADING))).split())
+    assert "Partnersmorethanonce:AlmaandBert(R1,R3)." in whole
+    assert f"R2{''.join(LONG.split())}" in whole
+
+
+@pytest.mark.parametrize("count", [7, 8])
+def test_many_repeats_stand_in_two_columns(count):
+    repeats = tuple(Repeat(f"Alma {n}", f"Bert {n}", (n, n + 1)) for n in range(1, count + 1))
+    data = pictures_sheet(shown(repeats=repeats), HEADING)
+    text = next(text for text in pages(data) if "partnered" in text)
+    assert f"Partners more than once: {count} pairs." in text
+    assert all(f"Alma {n} and Bert {n} (R{n}, R{n + 1})" in text for n in range(1, count + 1))
+    assert not overlaps(boxes(data, 2))
+
+
+def test_a_partner_stands_whole_on_a_line():
+    lines = tuple(
+        PlayerLine(n, f"Guest {n}", (0,) * 9, ("1 N",) * 9, ("Alma Rasmussen",) * 8 + ("x " * 90,))
+        for n in range(4)
+    )
+    more = {"lines": lines, "numbers": tuple(range(1, 10))}
+    text = next(
+        text for text in pages(pictures_sheet(shown(4, 9, **more), HEADING)) if "partnered" in text
+    )
+    assert all(text.count(f"R{number} Alma Rasmussen") == 4 for number in range(1, 9))
+
+
+def test_without_repeats_it_says_so():
+    whole = "\n".join(pages(pictures_sheet(shown(repeats=()), HEADING)))
+    assert "Nobody has had the same partner twice." in whole
+
+
+def test_too_many_people_for_a_square_are_counted_by_their_partners():
+    texts = pages(pictures_sheet(shown(100, 2), HEADING))
+    assert all(any(part in text for text in texts) for part in PARTS)
+    partnered = next(text for text in texts if "partnered whom" in text)
+    assert "2 partners" in partnered
+    assert "100 people" in partnered
+
+
+def test_many_tables_are_drawn_band_by_band():
+    data = pictures_sheet(shown(160, 10), HEADING)
+    moved = [text for text in pages(data) if "Who moved where" in text][:3]
+    for number, (first, last) in enumerate([("T1", "T14"), ("T15", "T28"), ("T29", "Out")]):
+        words = moved[number].split()
+        assert first in words
+        assert last in words
+    assert "T14" not in moved[1].split()
