@@ -8,11 +8,11 @@ from party.models import (
     User,
 )
 from party.queries.people.merge_players import MERGED, PARTED
-from party.services import clubs, printouts, standings
+from party.services import clubs, papers, standings
 from party.services.accounts import users
 from party.services.log import undo
 from party.services.people import merge_players
-from party.values.printouts import Marks
+from party.values.papers import Marks
 from party.values.prints import Look
 from party.values.standings.series import SeriesPlan
 from tests.acts.evenings import ME, act, alma, fresh
@@ -44,7 +44,7 @@ def wish_taken_back():
 def printed():
     party = party_with(8)
     marks = Marks.of(card_sheet(4))
-    printouts.record_printout(party.pk, "cards", Look(), marks, called="Seat cards", **ME)
+    papers.record_printout(party.pk, "cards", Look(), marks, called="Seat cards", **ME)
     return party
 
 
@@ -52,7 +52,7 @@ def printed():
 def not_printed():
     party = printed()
     row = Printout.objects.get()
-    printouts.forget_printout(party.pk, row.pk, called="Seat cards", **ME)
+    papers.forget_printout(party.pk, row.pk, called="Seat cards", **ME)
     return party
 
 

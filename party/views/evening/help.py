@@ -9,7 +9,7 @@ from party.queries.evening.parties import plan_of
 from party.queries.prints import heading
 from party.values.evening.checklist import checklist
 from party.views.access import party_or_404
-from party.views.looks import look_asked
+from party.views.papers.paper_request import look_asked
 
 
 @require_GET

@@ -10,7 +10,7 @@ from party.forms.rules.compare import CompareForm, SwitchForm
 from party.forms.rules.compare import systems as by_players
 from party.pdf.rules.rule_sheet import rule_sheet_pdf
 from party.values.rules.sheets import compared, printed
-from party.views.looks import look_asked
+from party.views.papers.paper_request import look_asked
 
 
 @require_GET

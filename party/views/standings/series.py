@@ -17,8 +17,8 @@ from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
 from party.values.refusals import Refused
 from party.views.access import signed_in
 from party.views.downloads import download, download_table
-from party.views.looks import look_asked
 from party.views.paging import configure
+from party.views.papers.paper_request import look_asked
 from party.views.verbs import attempt, do
 
 A_PAGE = 100

@@ -3,13 +3,13 @@
 import pytest
 
 from party.models import Entrant, Party, Prize
-from party.queries.prize_sheets import certificates, prize_sheet
 from party.queries.prizes.winners import prizes_now
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.services.scores import tables
 from party.values.prizes.prizes import Kind, State
+from party.views.papers.prizes import certificates, prize_sheet
 from tests.evening import AT, close, draw, enter, enter_total, party_with, seat_next, spot, start
 from tests.guard import setting_up
 

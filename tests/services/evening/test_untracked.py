@@ -12,7 +12,6 @@ from party.queries.evening.rounds import (
     places_of,
     seatings,
 )
-from party.queries.guides import everybody_goes_a_fixed_way
 from party.queries.people.wishes import wished
 from party.queries.prints import card_sheet, tent_sheet
 from party.queries.prizes.winners import prizes_now
@@ -29,6 +28,7 @@ from party.values.prizes.prizes import Kind as Prize
 from party.values.prizes.prizes import State
 from party.values.refusals import Refused
 from party.values.standings.standings import Kind
+from party.views.papers.guides import everybody_goes_a_fixed_way
 from tests.awards import add, fresh, pk
 from tests.evening import (
     AT,

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.models import Round
 from party.queries.evening.rounds import latest_round
-from party.views.kits import KITS
+from party.views.papers.catalogue import KITS
 from tests.evening import close, helper_of, party_with, seat_next, start
 from tests.services.scores.test_final_cards import hand_in
 

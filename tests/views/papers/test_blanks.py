@@ -7,7 +7,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from party.models import Party
-from party.views.kits import KITS
+from party.views.papers.catalogue import KITS
 from tests.evening import draw, party_with, person
 from tests.guard import setting_up
 

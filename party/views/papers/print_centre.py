@@ -15,16 +15,16 @@ from party.models import Party, Printout, Round
 from party.pdf.kit.fonts import names_to_check
 from party.pdf.seats.cards import sheets_of_cards
 from party.queries.evening.rounds import latest_round, night_after
-from party.queries.printouts import last_printouts, words_on_paper
+from party.queries.papers import last_printouts, words_on_paper
 from party.values.evening.live import Stage
 from party.values.formats import clock
 from party.values.numbers import number_of
-from party.values.printouts import Changes, Marks, Moment, can_print_some, compare, only
+from party.values.papers import Changes, Marks, Moment, can_print_some, compare, only
 from party.values.prints import Look
 from party.views.access import party_or_404
-from party.views.kits import KITS
-from party.views.looks import Asked, asked_for, look_asked, query_of
-from party.views.ready_cut import KEPT, NOT_MOVED, in_words, moved
+from party.views.papers.catalogue import KITS
+from party.views.papers.paper_request import Asked, asked_for, look_asked, query_of
+from party.views.papers.ready_cut import KEPT, NOT_MOVED, in_words, moved
 
 # What is wanted at each stage, in the order in which one prints it.
 FIRST_ROUND = ("cards", "seats", "slips", "tables")

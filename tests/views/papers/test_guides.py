@@ -5,9 +5,9 @@ import pytest
 from party.models import Party
 from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round
-from party.queries.guides import everybody_goes_a_fixed_way, guide_sheet
 from party.queries.prints import card_sheet
 from party.queries.seats.seats import by_table, planned_seatings, sittings
+from party.views.papers.guides import everybody_goes_a_fixed_way, guide_sheet
 from tests.evening import draw, party_with, play_rounds, seat_next
 from tests.guard import setting_up
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from party.models import Printout, User
 from party.services.write import lock_party, log, write
-from party.values.printouts import Marks
+from party.values.papers import Marks
 from party.values.prints import Look
 from party.values.refusals import Refused
 

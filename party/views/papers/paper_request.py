@@ -11,7 +11,7 @@ from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
 from party.values.numbers import number_of
 from party.values.prints import Look, Paper
-from party.views.kits import KITS, Kit, Sheet
+from party.views.papers.catalogue import KITS, Kit, Sheet
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 import pytest
 
 from party.models import LogLine, Printout
-from party.queries.printouts import last_printouts
-from party.services.printouts import forget_printout, record_printout
-from party.values.printouts import Marks
+from party.queries.papers import last_printouts
+from party.services.papers import forget_printout, record_printout
+from party.values.papers import Marks
 from party.values.prints import Look, Paper
 from party.values.refusals import Refused
 from tests.evening import AT, party_with

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from party.values.printouts import Marks, can_print_some, compare, only
+from party.values.papers import Marks, can_print_some, compare, only
 from party.values.prints import (
     Heading,
     RotaLine,

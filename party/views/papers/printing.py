@@ -9,14 +9,14 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from party.queries.printouts import last_printouts
-from party.services import printouts
-from party.values.printouts import Marks, can_print_some, compare
+from party.queries.papers import last_printouts
+from party.services import papers
+from party.values.papers import Marks, can_print_some, compare
 from party.values.prints import Look, Paper
 from party.views.access import party_or_404
-from party.views.kits import Sheet
-from party.views.looks import Asked, asked_for, query_of
-from party.views.prints import not_ready
+from party.views.papers.catalogue import Sheet
+from party.views.papers.paper_request import Asked, asked_for, query_of
+from party.views.papers.print_centre import not_ready
 from party.views.verbs import attempt, do
 
 
@@ -33,7 +33,7 @@ def print_kit(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
         return _back(asked.party.pk, asked.query)
     row = do(
         request,
-        printouts.record_printout,
+        papers.record_printout,
         asked.party.pk,
         kit,
         asked.look,
@@ -62,7 +62,7 @@ def forget(request: HttpRequest, party_id: int, kit: str, printout_id: int) -> H
     look = Look(paper=Paper(row.paper), large=row.large, blank=row.blank)
     called = Asked(party, kit, look, None).called
     done = f"{called}: that printing does not count."
-    attempt(request, printouts.forget_printout, party.pk, row.pk, called=called, done=done)
+    attempt(request, papers.forget_printout, party.pk, row.pk, called=called, done=done)
     return _back(party.pk, query_of(Look(paper=look.paper, large=look.large), row.round))
 
 

@@ -34,18 +34,18 @@ from party.queries import blanks
 from party.queries import prints as reads
 from party.queries import sheets as more
 from party.queries.evening.parties import plan_of
-from party.queries.guides import everybody_goes_a_fixed_way, guide_sheet
-from party.queries.next_moves import next_moves, somebody_moves
 from party.queries.people import fees as fee_reads
-from party.queries.prize_sheets import certificates
-from party.queries.prize_sheets import prize_sheet as prizes_on_paper
+from party.queries.seats.next_moves import next_moves, somebody_moves
 from party.queries.standings.pictures import pictures
 from party.queries.standings.standings import standings
 from party.values.evening.checklist import checklist
-from party.values.printouts import Moment
+from party.values.papers import Moment
 from party.values.prints import Look, Pack, PackPart, TrialSheet
 from party.values.rules.sheets import printed
-from party.views.readiness import (
+from party.views.papers.guides import everybody_goes_a_fixed_way, guide_sheet
+from party.views.papers.prizes import certificates
+from party.views.papers.prizes import prize_sheet as prizes_on_paper
+from party.views.papers.readiness import (
     NO_ROOM,
     Ready,
     cards_known,

@@ -7,7 +7,7 @@ from party.models import Party, Wish
 from party.progression import FORMATS
 from party.queries.blanks import blank_next_moves
 from party.queries.evening.rounds import latest_round
-from party.queries.next_moves import next_moves, somebody_moves
+from party.queries.seats.next_moves import next_moves, somebody_moves
 from party.queries.sheets import script
 from party.services.evening import rounds
 from tests.evening import AT, add_people, close, draw, party_with, play, play_rounds, seat_next

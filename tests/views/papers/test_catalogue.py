@@ -7,10 +7,10 @@ from pypdf import PdfReader
 
 from party.progression import FORMATS
 from party.services.prizes import awards
-from party.values.printouts import PARTS, Marks, can_print_some, only
+from party.values.papers import PARTS, Marks, can_print_some, only
 from party.values.prints import Look, Paper
-from party.views.kits import KITS
-from party.views.looks import Asked
+from party.views.papers.catalogue import KITS
+from party.views.papers.paper_request import Asked
 from tests.awards import ME, add
 from tests.evening import draw, party_with, play_rounds, seat_next
 

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from party.forms.prints import ReadyCutForm
+from party.forms.papers import ReadyCutForm
 from party.values.prints import Look
 from party.views.access import party_or_404
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from party.models import Party, Round
 from party.pdf.seats.small_cards import MOST_ROUNDS
 from party.queries import prints as reads
-from party.queries.prize_sheets import certificates
+from party.views.papers.prizes import certificates
 
 Ready = Callable[[Party, Round | None], bool]
 NO_ROOM = f"Up to {MOST_ROUNDS} rounds, once the seats are drawn."
