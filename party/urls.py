@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from party.views import accounts, clubs, log
 from party.views.evening import help as help_views
 from party.views.evening import parties, rounds
-from party.views.papers import list_files, print_centre, printing, ready_cut
+from party.views.papers import list_files, printing, ready_cut
 from party.views.people import door, fees, leavers, merge_players, name_lists, players, wishes
 from party.views.prizes import prizes, tickets
 from party.views.rules import disputes, house_rules, systems
@@ -169,11 +169,15 @@ PARTY: list[URLPattern | URLResolver] = [
     path("pictures/", pictures.shown, name="pictures"),
     path("prizes/", include(PRIZES)),
     re_path(rf"^prizes{FILE}", prizes.prizes_file, name="prizes_file"),
-    path("print/", print_centre.prints, name="prints"),
-    path("print/<slug:kit>.pdf", print_centre.print_pdf, name="print_pdf"),
+    path("print/", printing.prints, name="prints"),
+    path("print/<slug:kit>.pdf", printing.print_pdf, name="print_pdf"),
     path("print/ready-cut/", ready_cut.ready_cut, name="ready_cut"),
     path("print/<slug:kit>/", printing.print_kit, name="print_kit"),
-    path("print/<slug:kit>/<int:printout_id>/forget/", printing.forget, name="forget_printout"),
+    path(
+        "print/<slug:kit>/<int:printout_id>/forget/",
+        printing.forget_printing,
+        name="forget_printout",
+    ),
     path("help/", help_views.party_help, name="party_help"),
     path("log/", log.log, name="log"),
     path("log/<int:line_id>/undo/", log.undo, name="log_undo"),

@@ -1,4 +1,4 @@
-"""Reads about printouts: the last one of each paper, and what is written on any."""
+"""Reads about papers: the heading of all, the last printing of each, the words on any."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,15 @@ from django.db.models import Max
 
 from party.models import Party, Printout
 from party.queries.evening.rounds import people
-from party.values.prints import Look
+from party.values.formats import clock
+from party.values.papers import Heading, Look
+
+
+def heading(party: Party) -> Heading:
+    """Return what stands at the top of every sheet. No query."""
+    start = party.local_start
+    date = f"{start:%a} {start.day} {start:%b}, {clock(start)}"
+    return Heading(party=party.name, date=date, place=party.place)
 
 
 def last_printouts(party: Party, look: Look) -> dict[tuple[str, int | None, bool], Printout]:

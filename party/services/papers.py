@@ -5,8 +5,7 @@ from datetime import datetime
 
 from party.models import Printout, User
 from party.services.write import lock_party, log, write
-from party.values.papers import Marks
-from party.values.prints import Look
+from party.values.papers import Look, Marks
 from party.values.refusals import Refused
 
 
@@ -16,7 +15,7 @@ def record_printout(
     look: Look,
     marks: Marks,
     *,
-    called: str,
+    title: str,
     only: Sequence[str] | None = None,
     round_number: int | None = None,
     by: User | None,
@@ -37,7 +36,7 @@ def record_printout(
             by=by,
             at=at,
         )
-        words = f"Printed: {called}{_some(marks, only)}"
+        words = f"Printed: {title}{_some(marks, only)}"
         log(party, "printed", words, by=by, at=at, round_number=round_number, printout=row.pk)
         return row
 
@@ -49,15 +48,15 @@ def _some(marks: Marks, only: Sequence[str] | None) -> str:
 
 
 def forget_printout(
-    party_id: int, printout_id: int, *, called: str, by: User | None, at: datetime
+    party_id: int, printout_id: int, *, title: str, by: User | None, at: datetime
 ) -> None:
     """Forget a printing that did not come out: the one before it counts again."""
     with write():
         party = lock_party(party_id)
         row = Printout.objects.filter(party=party, pk=printout_id).first()
         if row is None:
-            raise Refused(f"{called}: that was taken back already.")
+            raise Refused(f"{title}: that was taken back already.")
         number = row.round
         row.delete()
-        words = f"Did not come out of the printer: {called}"
+        words = f"Did not come out of the printer: {title}"
         log(party, "not printed", words, by=by, at=at, round_number=number)

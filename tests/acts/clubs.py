@@ -12,9 +12,9 @@ from party.services import clubs, papers, standings
 from party.services.accounts import users
 from party.services.log import undo
 from party.services.people import merge_players
-from party.values.papers import Marks
-from party.values.prints import Look
+from party.values.papers import Look
 from party.values.standings.series import SeriesPlan
+from party.views.papers.seat_cards import contents
 from tests.acts.evenings import ME, act, alma, fresh
 from tests.acts.people import prize_group, wish_added
 from tests.evening import (
@@ -43,8 +43,8 @@ def wish_taken_back():
 @act("printed")
 def printed():
     party = party_with(8)
-    marks = Marks.of(card_sheet(4))
-    papers.record_printout(party.pk, "cards", Look(), marks, called="Seat cards", **ME)
+    marks = contents(card_sheet(4)).marks
+    papers.record_printout(party.pk, "cards", Look(), marks, title="Seat cards", **ME)
     return party
 
 
@@ -52,7 +52,7 @@ def printed():
 def not_printed():
     party = printed()
     row = Printout.objects.get()
-    papers.forget_printout(party.pk, row.pk, called="Seat cards", **ME)
+    papers.forget_printout(party.pk, row.pk, title="Seat cards", **ME)
     return party
 
 

@@ -1,9 +1,11 @@
 """People with all kinds of names, and the values of their sheets."""
 
-from party.values.prints import BidRow, BidValues, CardSheet, Heading, Look, Paper, SeatCard
+from party.pdf.seats.cards import CardSheet, SeatCard
+from party.values.papers import Heading, Look, PaperSize
+from party.values.rules.bids import BidRow, BidValues
 
-LETTER, A4 = PAPERS = tuple(Look(paper=paper) for paper in Paper)
-LARGE = tuple(Look(paper=paper, large=True) for paper in Paper)
+LETTER, A4 = PAPERS = tuple(Look(paper=paper) for paper in PaperSize)
+LARGE = tuple(Look(paper=paper, large=True) for paper in PaperSize)
 HEADING = Heading(party="St Ann’s 500 party", date="Sat 14 Nov, 7 pm", place="Church hall")
 LONG = "Maria-Magdalena Theodora von Hohenfels-Schillingsfürst Bergen"
 NAMES = ("Alma Rasmussen", "Łukasz Nguyễn", "Þór Jónsson", "Ōtani Ayumi", "O’Brien-Smith", LONG)

@@ -11,16 +11,16 @@ import pypdf
 import pytest
 
 from party.pdf.evening.checklist import checklist_pdf
-from party.pdf.papers.trial import outlines, trial_page
+from party.pdf.papers.trial import TrialSheet, outlines, trial_page
 from party.pdf.people.money import money_sheet
 from party.pdf.prizes.certificates import certificate_sheet
 from party.pdf.prizes.prize_sheet import prize_sheet
-from party.pdf.rules.tents import table_tents
+from party.pdf.rules.tents import TentSheet, table_tents
 from party.pdf.scores.slips import round_slips
 from party.pdf.seats.cards import seat_cards
 from party.pdf.seats.guides import guide_cards
 from party.pdf.seats.next_moves import next_move_slips
-from party.pdf.seats.rota import rota_sheet
+from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
 from party.pdf.seats.seat_list import seat_list
 from party.pdf.seats.small_cards import eight_cards, index_cards, small_cards
 from party.pdf.standings.pictures import pictures_sheet
@@ -28,19 +28,19 @@ from party.pdf.standings.series import season_sheet
 from party.pdf.standings.standings import standings_sheet
 from party.progression import FORMATS
 from party.values.evening.checklist import checklist
-from party.values.prints import RotaLine, RotaSheet, TentSheet, TrialSheet
 from party.values.seats.moves import reminder
 from tests.pdf.cast import A4, BIDS, HEADING, LARGE, LETTER, LONG, PAPERS, card_sheet
 from tests.pdf.people.test_money import money
-from tests.pdf.prizes.test_prizes import certificates
-from tests.pdf.prizes.test_prizes import sheet as prizes
+from tests.pdf.prizes.test_certificates import certificates
+from tests.pdf.prizes.test_prize_sheet import sheet as prizes
 from tests.pdf.reading import ink_outside_safe_zone, pictures, smallest_size
 from tests.pdf.scores.test_slips import IOWA, MIDWAY, slips
 from tests.pdf.seats.test_guides import sheet as guides
-from tests.pdf.seats.test_lists import seats, standings
 from tests.pdf.seats.test_next_moves import sheet as next_moves
-from tests.pdf.standings.test_pictures import shown as evening
+from tests.pdf.seats.test_seat_list import seats
+from tests.pdf.standings.test_pictures import sheet as evening
 from tests.pdf.standings.test_series import sheet as season
+from tests.pdf.standings.test_standings import standings
 
 ROTA = RotaSheet(
     heading=HEADING, title="Sitting out", lines=(RotaLine(label="Round 1", names=(LONG, "王")),)
@@ -74,7 +74,7 @@ MAKERS = {
         standings(70, rule="Ties.", signatures=("Host", "Witness")), look
     ),
     "rota": lambda look: rota_sheet(ROTA, look),
-    "pictures": lambda look: pictures_sheet(evening(22, 8), HEADING, look),
+    "pictures": lambda look: pictures_sheet(evening(22, 8), look),
     "series": lambda look: season_sheet(season(80, 6), look),
     "money": lambda look: money_sheet(money(70), look),
     "trial": lambda look: trial_page(TrialSheet(heading=HEADING), look),
@@ -94,7 +94,7 @@ LARGE_PRINT = {
     **MAKERS,
     "cards": lambda look: seat_cards(card_sheet(4), look),
     "cards and backs": lambda look: seat_cards(card_sheet(4, backs=True), look),
-    "pictures": lambda look: pictures_sheet(evening(5, 4), HEADING, look),
+    "pictures": lambda look: pictures_sheet(evening(5, 4), look),
     "slips": lambda look: round_slips(slips(MIDWAY), look),
     "Iowa slips": lambda look: round_slips(slips(IOWA), look),
     "long cards": lambda look: seat_cards(card_sheet(4, rounds=16), look),

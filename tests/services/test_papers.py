@@ -5,16 +5,16 @@ import pytest
 from party.models import LogLine, Printout
 from party.queries.papers import last_printouts
 from party.services.papers import forget_printout, record_printout
-from party.values.papers import Marks
-from party.values.prints import Look, Paper
+from party.values.papers import Look, Marks, PaperSize
 from party.values.refusals import Refused
+from party.views.papers.seat_cards import contents
 from tests.evening import AT, party_with
 from tests.pdf.cast import card_sheet
 
 pytestmark = pytest.mark.django_db
 
 ME = {"by": None, "at": AT}
-MARKS = Marks.of(card_sheet(4))
+MARKS = contents(card_sheet(4)).marks
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def words():
 
 def printed(party, look=None, **options):
     look = look or Look()
-    return record_printout(party.pk, "cards", look, MARKS, called="Seat cards", **options, **ME)
+    return record_printout(party.pk, "cards", look, MARKS, title="Seat cards", **options, **ME)
 
 
 def test_a_printing_is_remembered_with_its_marks(party):
@@ -50,17 +50,17 @@ def test_the_last_printing_of_each_paper_and_size_counts(party):
     printed(party)
     last = printed(party)
     large = printed(party, Look(large=True))
-    a4 = printed(party, Look(paper=Paper.A4, blank=True))
+    a4 = printed(party, Look(paper=PaperSize.A4, blank=True))
     other = party_with(4)
     printed(other)
     assert last_printouts(party, Look()) == {("cards", None, False): last}
     assert last_printouts(party, Look(large=True)) == {("cards", None, False): large}
-    assert last_printouts(party, Look(paper=Paper.A4)) == {("cards", None, True): a4}
+    assert last_printouts(party, Look(paper=PaperSize.A4)) == {("cards", None, True): a4}
 
 
 def test_what_did_not_come_out_is_forgotten(party):
     first, second = printed(party), printed(party)
-    forget_printout(party.pk, second.pk, called="Seat cards", **ME)
+    forget_printout(party.pk, second.pk, title="Seat cards", **ME)
     assert list(Printout.objects.all()) == [first]
     assert words()[-1] == ("not printed", "Did not come out of the printer: Seat cards")
 
@@ -68,8 +68,8 @@ def test_what_did_not_come_out_is_forgotten(party):
 def test_nothing_is_forgotten_twice_or_at_another_party(party):
     row = printed(party)
     with pytest.raises(Refused):
-        forget_printout(party_with(4).pk, row.pk, called="Seat cards", **ME)
-    forget_printout(party.pk, row.pk, called="Seat cards", **ME)
+        forget_printout(party_with(4).pk, row.pk, title="Seat cards", **ME)
+    forget_printout(party.pk, row.pk, title="Seat cards", **ME)
     with pytest.raises(Refused) as refused:
-        forget_printout(party.pk, row.pk, called="Seat cards", **ME)
+        forget_printout(party.pk, row.pk, title="Seat cards", **ME)
     assert "taken back already" in str(refused.value.faults[0].text)

@@ -6,12 +6,12 @@ import pytest
 
 from party.engine import read_entry
 from party.models import Entry
-from party.queries.prints import card_sheet, standings_sheet
-from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.scores import corrections, scores, tables
 from party.values.refusals import Refused
 from party.values.scores.tables import Outcome
+from party.views.papers.seat_cards import card_sheet
+from party.views.papers.standings import standings_to_post
 from tests.evening import (
     AT,
     enter,
@@ -115,5 +115,5 @@ def test_standings_sheet_has_no_low_end_where_nobody_was_there_all_evening():
     with setting_up():
         party.entrants.update(state="left")
         party.entrants.update(ranked=False)
-    sheet = standings_sheet(party, standings(party))
+    sheet = standings_to_post(party)
     assert [section.title for section in sheet.sections] == ["Everybody"]

@@ -1,117 +1,113 @@
 """What a printed sheet was made of, and how it differs from the same sheet now."""
 
-from dataclasses import replace
-
 import pytest
 
-from party.values.papers import Marks, can_print_some, compare, only
-from party.values.prints import (
-    Heading,
-    RotaLine,
-    RotaSheet,
-    SeatLine,
-    SeatList,
-    StandingRow,
-    StandingsSection,
-    StandingsSheet,
-)
-from tests.pdf.cast import HEADING, card_sheet
+from party.values.papers import Contents, Marks, Piece, Shared, compare
+
+NAMES = ("Alma", "Bert", "Carol", "Dev")
+
+
+def cards(*names, rounds=8, note="", **tables):
+    """Make the contents of cards; `tables` are those of people who do not sit at table 1."""
+    pieces = tuple(
+        Piece(str(number), name, (name, tables.get(name, "1")))
+        for number, name in enumerate(names, start=1)
+    )
+    shared = (Shared("rounds", rounds, "the number of rounds"), Shared("note", note))
+    return Contents(shared, pieces, "card")
 
 
 def changes(before, after):
     """Compare through the form in which marks are stored."""
-    return compare(Marks.read(Marks.of(before).stored()), after)
-
-
-def with_card(sheet, place, **fields):
-    cards = list(sheet.cards)
-    cards[place] = replace(cards[place], **fields)
-    return replace(sheet, cards=tuple(cards))
+    return compare(Marks.read(before.marks.stored()), after)
 
 
 def test_nothing_has_changed():
-    found = changes(card_sheet(), card_sheet())
+    found = changes(cards(*NAMES), cards(*NAMES))
     assert not found
-    assert found.words == ()
+    assert found.sentences == ()
 
 
 def test_a_changed_card_is_named():
-    sheet = card_sheet()
-    found = changes(sheet, with_card(with_card(sheet, 0, table="9"), 3, seat="S"))
-    assert dict(found.changed) == {"1": sheet.cards[0].name, "4": sheet.cards[3].name}
-    assert found.words == ("2 cards changed since: Alma Rasmussen, Ōtani Ayumi.",)
+    found = changes(cards(*NAMES), cards(*NAMES, Alma="9", Dev="2"))
+    assert dict(found.pieces) == {"1": "Alma", "4": "Dev"}
+    assert found.sentences == ("2 cards changed since: Alma, Dev.",)
 
 
 def test_one_card_changed_is_said_of_one():
-    found = changes(card_sheet(), with_card(card_sheet(), 0, name="Almut"))
-    assert found.words == ("1 card changed since: Almut.",)
+    found = changes(cards("Alma", "Bert"), cards("Almut", "Bert"))
+    assert found.sentences == ("1 card changed since: Almut.",)
 
 
 def test_new_and_missing_cards_are_told_apart():
-    fewer, more = card_sheet(5), card_sheet(6)
-    assert changes(fewer, more).words == (f"1 card changed since: {more.cards[5].name}.",)
-    assert changes(more, fewer).words == (f"No longer there: {more.cards[5].name}.",)
+    fewer, more = cards("Alma"), cards("Alma", "Bert")
+    assert changes(fewer, more).sentences == ("1 card changed since: Bert.",)
+    assert changes(more, fewer).sentences == ("No longer there: Bert.",)
 
 
 def test_what_all_cards_share_changes_all_of_them():
-    found = changes(card_sheet(6), card_sheet(6, rounds=9, reminder="Nobody moves."))
-    assert found.words == ("All of it changed since: the number of rounds, who moves.",)
-    assert len(found.changed) == 6
+    found = changes(cards(*NAMES), cards(*NAMES, rounds=9))
+    assert found.sentences == ("All of it changed since: the number of rounds.",)
+    assert len(found.pieces) == 4
+
+
+def test_what_is_shared_without_a_name_is_not_mentioned():
+    assert changes(cards(*NAMES), cards(*NAMES, note="New")).sentences == (
+        "All of it changed since.",
+    )
+    found = changes(cards(*NAMES), cards(*NAMES, note="New", rounds=9))
+    assert found.sentences == ("All of it changed since: the number of rounds.",)
+
+
+def test_what_is_no_longer_stated_or_new_among_the_shared_is_a_change():
+    fewer = Contents(cards("Alma").shared[:1], cards("Alma").pieces, "card")
+    assert changes(cards("Alma"), fewer).sentences == ("All of it changed since.",)
+    assert changes(fewer, cards("Alma")).sentences == ("All of it changed since.",)
 
 
 def test_of_many_only_the_first_are_named():
-    sheet = card_sheet(20)
-    moved = replace(sheet, cards=tuple(replace(card, table="30") for card in sheet.cards))
-    [words] = changes(sheet, moved).words
-    assert words.startswith("20 cards changed since: Alma Rasmussen, ")
-    assert words.endswith(" and 14 more.")
+    names = [f"Guest {number}" for number in range(20)]
+    [sentence] = changes(cards(*names), cards(*names, **dict.fromkeys(names, "30"))).sentences
+    assert sentence.startswith("20 cards changed since: Guest 0, Guest 1, ")
+    assert sentence.endswith("Guest 5 and 14 more.")
 
 
 def test_names_with_commas_and_from_right_to_left_stay_apart():
-    def listed(*names):
-        lines = tuple(SeatLine(name=name, table="1", seat="N") for name in names)
-        return SeatList(heading=HEADING, round="Round 1", lines=lines)
-
-    [new] = changes(listed(), listed("Lee, Ann", "דוד לוי")).words
-    assert new == "2 lines changed since: Lee, Ann; \u2068דוד לוי\u2069."
+    [new] = changes(cards(), cards("Lee, Ann", "דוד לוי")).sentences
+    assert new == "2 cards changed since: Lee, Ann; \u2068דוד לוי\u2069."
 
 
-def test_two_people_of_one_name_are_two_lines():
-    def listed(*tables):
-        lines = tuple(SeatLine(name="Ann Lee", table=table, seat="N") for table in tables)
-        return SeatList(heading=HEADING, round="Round 1", lines=lines)
-
-    found = changes(listed("1", "2"), listed("1", "3"))
-    assert list(found.changed.values()) == ["Ann Lee"]
-    assert len(Marks.of(listed("1", "2")).pieces) == 2
+def lines(*tables):
+    return Contents((), tuple(Piece("Ann Lee", "Ann Lee", table) for table in tables), "line")
 
 
-def test_a_row_in_two_sections_of_the_standings_is_named_once():
-    def standing(total):
-        row = StandingRow(rank="1", name="Lee, Ann", total=total)
-        sections = tuple(StandingsSection(title=t, rows=(row,)) for t in ("Everybody", "Women"))
-        return StandingsSheet(heading=HEADING, title="After round 1", sections=sections)
+def test_two_pieces_of_one_key_are_two():
+    assert len(lines("1", "2").marks.pieces) == 2
+    found = changes(lines("1", "2"), lines("1", "3"))
+    assert list(found.pieces) == ["Ann Lee\t2"]
+    assert found.sentences == ("1 line changed since: Ann Lee.",)
+    assert lines("1", "2", "3").places(found.pieces) == (1,)
 
-    assert changes(standing("300"), standing("440")).words == ("2 lines changed since: Lee, Ann.",)
+
+def test_what_has_one_name_is_named_once():
+    assert changes(lines("1", "2"), lines("3", "4")).sentences == (
+        "2 lines changed since: Ann Lee.",
+    )
 
 
-def test_a_line_of_names_is_called_by_them():
-    def rota(*names):
-        return RotaSheet(heading=HEADING, title="", lines=(RotaLine(label="1.", names=names),))
-
-    assert changes(rota("Ann"), rota("Bo", "Cy")).words == ("1 line changed since: Bo, Cy.",)
+@pytest.mark.parametrize("keys", [["2"], ["1", "4"], []])
+def test_pieces_are_found_by_their_keys(keys):
+    assert cards(*NAMES).places(keys) == tuple(int(key) - 1 for key in keys)
 
 
 def test_what_is_one_whole_changes_as_one():
-    before, after = (HEADING, 1), (Heading(party="Other"), 1)
-    assert changes(before, after).words == ("All of it changed since.",)
+    before, after = Contents.whole(("Autumn", ""), 1), Contents.whole(("Winter", ""), 1)
+    assert changes(before, after).sentences == ("All of it changed since.",)
     assert not changes(before, before)
-    assert not can_print_some(before)
 
 
-@pytest.mark.parametrize("keys", [["2"], ["1", "4"]])
-def test_some_cards_can_be_had_alone_without_spares(keys):
-    sheet = only(card_sheet(), keys)
-    assert [card.number for card in sheet.cards] == keys
-    assert sheet.spares == 0
-    assert can_print_some(sheet)
+@pytest.mark.parametrize(
+    ("one", "other"), [("1", 1), (("ab", "c"), ("a", "bc")), (("a",), "a"), (None, ""), ((), None)]
+)
+def test_contents_that_differ_have_marks_that_differ(one, other):
+    assert Contents.whole(one).marks != Contents.whole(other).marks

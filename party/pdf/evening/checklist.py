@@ -8,7 +8,7 @@ from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
 from party.pdf.kit.pages import PLAIN, Size, page_of
 from party.pdf.kit.pen import LINE, Pen
 from party.values.evening.checklist import Checklist, ChecklistPart
-from party.values.prints import Look
+from party.values.papers import Look
 
 LETTERS = (14.0, 13.0, 12.0)  # the largest with which the list is as short as it should be
 LINE_HEIGHT, TITLE_HEIGHT = 1.2, 1.75  # of the letters

@@ -139,11 +139,6 @@ def clean(text: str) -> str:
     return "".join(char for char in plain if _has_picture(char))
 
 
-def missing_glyphs(text: str) -> str:
-    """The letters of a text that no font has, each once."""
-    return "".join(dict.fromkeys(filter(_lacking, clean(text))))
-
-
 @lru_cache(maxsize=10_000)
 def prints_surely(text: str) -> bool:
     """Every letter is in a font that travels inside the PDF."""

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from party.pdf.kit.fonts import width
 from party.pdf.kit.pen import MUTED, Pen
-from party.values.prints import Heading
+from party.values.papers import Heading
 
 HEIGHT = 66.0  # from the top of the page's safe zone to where the list begins
 T = TypeVar("T")

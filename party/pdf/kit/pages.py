@@ -1,4 +1,4 @@
-"""Paper: its sizes, the margin no printer reaches, and how small cards lie on a sheet.
+"""PaperSize: its sizes, the margin no printer reaches, and how small cards lie on a sheet.
 
 Large print is the same drawing on a smaller page, which is then enlarged onto the paper: 12 points
 become 18. Where a table needs its width the page is *turned*: the paper stays upright.
@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from reportlab.lib.pagesizes import A4, LETTER
 
-from party.values.prints import Look, Paper
+from party.values.papers import Look, PaperSize
 
 INCH = 72.0
 SAFE = 0.3 * INCH + 0.8  # no printer reaches 0.3 in; and half of the heaviest line
@@ -63,7 +63,7 @@ class Size:
         return Size(self.height, self.width, self.scale, turned=not self.turned)
 
 
-SIZES = {Paper.LETTER: Size(LETTER[0], LETTER[1]), Paper.A4: Size(A4[0], A4[1])}
+SIZES = {PaperSize.LETTER: Size(LETTER[0], LETTER[1]), PaperSize.A4: Size(A4[0], A4[1])}
 LARGE_PRINT = 1.5
 PLAIN = Look()
 

@@ -16,7 +16,7 @@ from party.pdf.kit.fitting import Fitted, fit
 from party.pdf.kit.fonts import runs, width
 from party.pdf.kit.pages import Point, Size
 from party.pdf.kit.suits import draw_suit
-from party.values.prints import Heading
+from party.values.papers import Heading
 
 INK, MUTED, RULE = 0.07, 0.3, 0.5
 HAIR, LINE, HEAVY = 0.5, 0.8, 1.4

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from party.pdf.kit.pages import INCH, SIZES
 from party.pdf.kit.pen import HAIR, Pen
-from party.values.prints import Heading, Look, Paper
+from party.values.papers import Heading, Look, PaperSize
 
 MM = INCH / 25.4
 SAFE = 0.15 * INCH  # from the edge of a card to what is drawn on it
@@ -41,7 +41,7 @@ class Stock:
         """Width and height of what may be drawn on."""
         return self.width - 2 * SAFE, self.height - 2 * SAFE
 
-    def corners(self, paper: Paper) -> Iterator[tuple[float, float]]:
+    def corners(self, paper: PaperSize) -> Iterator[tuple[float, float]]:
         """The lower left corners of the cards, row by row."""
         top = SIZES[paper].height - self.top
         for row in range(1, self.rows + 1):
@@ -50,20 +50,20 @@ class Stock:
 
 
 CARDS = {
-    Paper.LETTER: Stock(
+    PaperSize.LETTER: Stock(
         3.5 * INCH, 2 * INCH, 2, 5, left=0.75 * INCH, top=0.5 * INCH, across=3.5 * INCH
     ),
-    Paper.A4: Stock(85 * MM, 54 * MM, 2, 5, left=15 * MM, top=13.5 * MM, across=95 * MM),
+    PaperSize.A4: Stock(85 * MM, 54 * MM, 2, 5, left=15 * MM, top=13.5 * MM, across=95 * MM),
 }
 INDEX_CARDS = {
-    Paper.LETTER: Stock(5 * INCH, 3 * INCH, 1, 3, left=1.75 * INCH, top=INCH, across=0),
-    Paper.A4: Stock(
+    PaperSize.LETTER: Stock(5 * INCH, 3 * INCH, 1, 3, left=1.75 * INCH, top=INCH, across=0),
+    PaperSize.A4: Stock(
         5 * INCH,
         3 * INCH,
         1,
         3,
-        left=(SIZES[Paper.A4].width - 5 * INCH) / 2,
-        top=(SIZES[Paper.A4].height - 9 * INCH) / 2,
+        left=(SIZES[PaperSize.A4].width - 5 * INCH) / 2,
+        top=(SIZES[PaperSize.A4].height - 9 * INCH) / 2,
         across=0,
         cut=True,
     ),
@@ -88,7 +88,7 @@ def lay(pen: Pen, stock: Stock, look: Look, pile: Sequence[C], draw: Callable[[C
         pen.turn()
 
 
-def draw_edges(pen: Pen, stock: Stock, paper: Paper) -> None:
+def draw_edges(pen: Pen, stock: Stock, paper: PaperSize) -> None:
     """Short lines outside the cards, where their edges are."""
     top = SIZES[paper].height - stock.top
     bottom, right = top - stock.rows * stock.height, stock.left + stock.width

@@ -1,21 +1,42 @@
 """Several documents bound into one: a bookmark each, and their own bookmarks under it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from io import BytesIO
 
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import BooleanObject, NameObject, TextStringObject
 
+from party.pdf.kit.pages import PLAIN
+from party.values.papers import Content, Look
 
-def bound(title: str, parts: Sequence[tuple[str, bytes]]) -> bytes:
-    """Return one PDF of all parts in this order."""
+
+@dataclass(frozen=True, kw_only=True)
+class PackPart:
+    """One document of a pack: its title, how it is drawn, what is on it."""
+
+    title: str
+    draw: Callable[[Look], bytes]
+    content: Content
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pack:
+    """Several documents for one file, in this order."""
+
+    title: str
+    parts: tuple[PackPart, ...]
+
+
+def pack_pdf(sheet: Pack, look: Look = PLAIN) -> bytes:
+    """Return one PDF of all parts."""
     writer = PdfWriter()
-    for name, content in parts:
-        writer.append(PdfReader(BytesIO(content)), outline_item=name)
+    for part in sheet.parts:
+        writer.append(PdfReader(BytesIO(part.draw(look))), outline_item=part.title)
     title_in_window = {NameObject("/DisplayDocTitle"): BooleanObject(True)}  # noqa: FBT003
     writer.create_viewer_preferences().update(title_in_window)
     writer.root_object[NameObject("/Lang")] = TextStringObject("en")
-    writer.add_metadata({"/Title": title, "/Author": "Head Table"})
+    writer.add_metadata({"/Title": sheet.title, "/Author": "Head Table"})
     out = BytesIO()
     writer.write(out)
     return out.getvalue()

@@ -3,11 +3,13 @@
 A page of its own has the outlines of ready-cut cards, to lay on a sheet of them.
 """
 
+from dataclasses import dataclass
+
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.pages import INCH, PLAIN, page_of, quarters
 from party.pdf.kit.pen import HAIR, HEAVY, LINE, Pen
 from party.pdf.kit.stock import CARDS, MM, SAFE, pen_for
-from party.values.prints import Look, TrialSheet
+from party.values.papers import Heading, Look
 
 INSET, BESIDE = 16.0, 50.0
 TITLE, TEXT, LEADING = 26.0, 15.0, 20.0
@@ -30,6 +32,14 @@ OUTLINES = (
     "3. Type that on the Print page under “Ready-cut cards”, then print this page again.",
     "4. Printed with: {right} mm to the right, {down} mm down.",
 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrialSheet:
+    """What shows whether the printer prints at 100 % and reaches as far as it should."""
+
+    heading: Heading
+    title: str = "Test page"
 
 
 def trial_page(sheet: TrialSheet, look: Look = PLAIN) -> bytes:

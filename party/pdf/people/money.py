@@ -1,11 +1,16 @@
 """The treasurer's sheet: everybody who came, what they owed and paid, the sums, lines to sign."""
 
+from dataclasses import dataclass
+
 from party.pdf.kit.columns import Column, Table
 from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, or_blank, paged
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import MUTED, Pen
-from party.values.people.fees import MoneyRow, MoneySheet
-from party.values.prints import Look
+from party.values.papers import Heading, Look
+
+# Sums that are written in by hand.
+POT_BLANKS = ("50/50 pot: sold", "50/50 pot: the winner’s half")
+IN_THE_BOX = "In the box"
 
 LINE = 22.0
 SIGNATURE = 52.0
@@ -17,6 +22,31 @@ COLUMNS = (
     Column("By", "how", 76, "left"),
     Column("Owing", "owing", 72, "right"),
 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoneyRow:
+    """One person on the treasurer's sheet, in words already."""
+
+    number: str
+    name: str
+    owed: str
+    paid: str
+    how: str
+    owing: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoneySheet:
+    """The treasurer's sheet on paper; `blanks` are sums to write in by hand."""
+
+    heading: Heading
+    title: str
+    rows: tuple[MoneyRow, ...]
+    totals: tuple[tuple[str, str], ...]
+    blanks: tuple[str, ...]
+
+
 BLANK = MoneyRow(number="", name="", owed="", paid="", how="", owing="")
 
 

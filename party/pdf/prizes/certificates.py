@@ -3,14 +3,33 @@
 One without a name is blank: it has lines to write on.
 """
 
+from dataclasses import dataclass
+
 from party.pdf.kit.pages import PLAIN, Cutting, cut_and_stack, page_of
 from party.pdf.kit.pen import HAIR, HEAVY, LINE, MUTED, Pen
-from party.values.prints import Heading, Look
-from party.values.prizes.prizes import Certificate, CertificateSheet
+from party.values.papers import Heading, Look
 
 TITLE = "Certificates"
 NAME, PRIZE, TEXT = 36.0, 24.0, 14.0
 MARGIN = 26.0  # from the frame to the words
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certificate:
+    """One person's certificate, half a sheet."""
+
+    name: str
+    prize: str
+    score: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CertificateSheet:
+    """Certificates in the order the cut pile shall have."""
+
+    heading: Heading
+    certificates: tuple[Certificate, ...]
+    banner: str = ""
 
 
 def certificate_sheet(sheet: CertificateSheet, look: Look = PLAIN) -> bytes:

@@ -1,11 +1,12 @@
 """The prize sheet: each prize, who has it and by which rule, and a line to sign for it."""
 
+from dataclasses import dataclass
+
 from party.pdf.kit.fitting import fit, wrap
 from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, draw_signatures, or_blank, paged
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
-from party.values.prints import Look
-from party.values.prizes.prizes import PrizeRow, PrizeSheet
+from party.values.papers import Heading, Look
 
 TITLE = "Prizes"
 TEXT, SMALL, LEADING = 14.0, 12.0, 15.0
@@ -17,6 +18,31 @@ BOX, SIGNED = 11.0, 150.0
 SIGNATURE = 60.0
 SIGNERS = ("Organiser", "Checked by")
 PRIZE_PART = 0.36  # of the width
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeRow:
+    """One winner of the prize sheet; without one there is a line to write on.
+
+    Of those who share a prize only the first row names it, and only the last tells the rule.
+    """
+
+    prize: str = ""
+    what: str = ""
+    winner: str = ""
+    score: str = ""  # "590 points", for a share "590 points, $5.01"
+    rule: str = ""
+    nobody: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeSheet:
+    """Who has what and by which rule, with room to sign for it."""
+
+    heading: Heading
+    rows: tuple[PrizeRow, ...]
+    notes: tuple[str, ...] = ()
+    banner: str = ""  # in a frame at the top of every page
 
 
 def prize_sheet(sheet: PrizeSheet, look: Look = PLAIN) -> bytes:

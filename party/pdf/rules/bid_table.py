@@ -2,7 +2,7 @@
 
 from party.pdf.kit.fonts import width
 from party.pdf.kit.pen import LINE, Pen
-from party.values.prints import BidValues
+from party.values.rules.bids import BidValues
 
 LEVEL_SHARE = 0.12  # of the width, for the column that names the level
 LEADING = 1.14

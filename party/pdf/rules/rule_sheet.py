@@ -7,7 +7,8 @@ from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
-from party.values.prints import Look, RulePart, RuleSheet
+from party.values.papers import Look
+from party.values.rules.sheets import RulePart, RuleSheet
 
 TEXT, LEADING = 12.0, 15.0
 TITLE, TITLE_LEADING = 15.0, 24.0

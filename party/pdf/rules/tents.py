@@ -2,20 +2,32 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.fonts import width
 from party.pdf.kit.pages import PLAIN, SIZES, TICK, Size
 from party.pdf.kit.pen import CAP_HEIGHT, HAIR, Pen
 from party.pdf.rules.bid_table import bids_height, draw_bids
-from party.values.prints import BidValues, Look, TentSheet
+from party.values.papers import Heading, Look
+from party.values.rules.bids import BidValues
 
 NUMBER = 250.0  # to be read across a hall
 FRAME = 18.0  # from the number to its border
 GAP = 18.0
 BIDS, REMINDER, LEADING = 20.0, 24.0, 29.0
 SMALL, LARGE = 15.0, 18.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class TentSheet:
+    """A tent for each table: it stands there all evening, people move."""
+
+    heading: Heading
+    tables: tuple[str, ...]
+    bid_values: BidValues
+    reminder: str
+    head_note: str = ""  # for table 1: "Ring the bell after hand 4."
 
 
 def table_tents(sheet: TentSheet, look: Look = PLAIN) -> bytes:

@@ -3,9 +3,12 @@
 The pile ends with blank cards for latecomers. Cut and stacked, it is in the order it was given.
 """
 
-from party.pdf.kit.fitting import wrap
+from dataclasses import dataclass
+
+from party.pdf.kit.fitting import fit, wrap
 from party.pdf.kit.fonts import prints_surely, width
 from party.pdf.kit.pages import (
+    INCH,
     PLAIN,
     Cutting,
     cut_and_stack,
@@ -14,13 +17,247 @@ from party.pdf.kit.pages import (
     page_of,
     quarters,
 )
-from party.pdf.kit.pen import Pen
+from party.pdf.kit.pen import HAIR, HEAVY, LINE, MUTED, Pen
 from party.pdf.rules.bid_table import bids_height, draw_bids
-from party.pdf.seats.card_frame import CardPlan, draw_frame, plan_card
-from party.values.prints import CardSheet, Look, SeatCard
+from party.values.papers import Heading, Look
+from party.values.rules.bids import BidValues
 
 ROUNDS_ON_A_QUARTER = 10
 ROUNDS_ON_A_LARGE_HALF = 14
+
+HINTS = ("Minus: circle it", "−40 is")  # beside a 40 with a circle round it
+LEADING = 1.125
+NARROW = 255.0  # a card in large print
+FEWEST_POINTS = 0.30 * INCH  # a row lower than this is too small to write in
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatCard:
+    """One person's card; an empty name is a line to write on (the blind draw)."""
+
+    name: str = ""
+    number: str = ""  # "27", printed as "No. 27"
+    table: str = ""  # "7"
+    seat: str = ""  # "N"
+    partner: str = ""  # the partner's seat, "S"
+    start_note: str = ""  # instead of table and seat: "You sit out round 1"
+    path: tuple[str, ...] = ()  # fixed movements only: "7 N" for every round
+
+    @property
+    def called(self) -> str:
+        """What a card is found by; a blank one has neither name nor number."""
+        return self.name or (f"No. {self.number}" if self.number else "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardSheet:
+    """All cards of a party, in the order the cut pile shall have.
+
+    Named cards come A–Z, cards of a blind draw in the order they are handed out.
+    `spares` None means one blank card for every ten, at least one; blank corners of the last
+    sheets are always filled with more.
+    """
+
+    heading: Heading
+    cards: tuple[SeatCard, ...]
+    rounds: int
+    hands: int = 4  # columns to write in: 4, Iowa 5
+    breaks: tuple[int, ...] = ()  # a double rule after these rounds
+    bid_values: BidValues | None = None
+    reminder: str = ""  # "Lower pair: next table. Higher pair stays."
+    spares: int | None = None
+    backs: bool = False  # after every sheet its back, for printers that turn the paper over
+
+
+@dataclass(frozen=True)
+class Style:
+    """Heights of a card's parts; the larger card has room for larger ones."""
+
+    text: float
+    title: float
+    name: float
+    start: float
+    head: float
+    total: float
+    checks: float
+    row: float  # what a row should have
+    row_at_most: float
+
+
+SMALL = Style(12, 15, 22, 30, 14, 20, 18, row=0.335 * INCH, row_at_most=0.36 * INCH)
+LARGE = Style(14, 22, 34, 40, 18, 30, 28, row=FEWEST_POINTS, row_at_most=0.46 * INCH)
+
+
+@dataclass(frozen=True)
+class CardPlan:
+    """Where everything on a card is, from its bottom left corner."""
+
+    sheet: CardSheet
+    style: Style
+    width: float
+    height: float
+    reminder: tuple[str, ...]
+    hint: str
+    title: float
+    row: float
+    air: float  # what is left over, for the gaps between the parts
+    shows_bids: bool
+
+    @property
+    def columns(self) -> tuple[float, ...]:
+        """The right edges of Rd, Table, each hand, Round, Total."""
+        # Narrow columns still need room for the words at their head.
+        table, points = (0.48, 0.54) if self.width < NARROW else (0.42, 0.52)
+        hands = [(2.78 - table - points) / self.sheet.hands] * self.sheet.hands
+        inches = [0.30, table, *hands, points, 0.57]
+        share = self.width / sum(inches)
+        return tuple(sum(inches[: number + 1]) * share for number in range(len(inches)))
+
+    @property
+    def name_y(self) -> float:
+        return self.height - self.title - self.air - self.style.name
+
+    @property
+    def start_y(self) -> float:
+        return self.name_y - self.air / 2 - self.style.start
+
+    @property
+    def grid_top(self) -> float:
+        return self.start_y - 2 - self.air / 2
+
+    def row_y(self, round_number: int) -> float:
+        """The lower edge of a round's row; of round 0, that of the headings."""
+        return self.grid_top - self.style.head - self.row * round_number
+
+    @property
+    def grid_bottom(self) -> float:
+        return self.row_y(self.sheet.rounds)
+
+    @property
+    def reminder_top(self) -> float:
+        return self.style.text * LEADING * len(self.reminder)
+
+
+def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
+    style = SMALL if cutting.rows > 1 or cutting.size.scale > 1 else LARGE
+    reminder, hint = _reminder(sheet.reminder, style.text, cutting.width)
+    title = style.title + style.text * (len(_party_lines(sheet, style, cutting.width)) - 1)
+    fixed = title + style.name + style.start + style.head + style.total + style.checks + 2
+    room = cutting.height - fixed - style.text * LEADING * len(reminder)
+    bids = bids_height(sheet.bid_values, style.text) + 6 if sheet.bid_values else 0.0
+    shows_bids = bool(bids) and not sheet.backs and (room - bids) / sheet.rounds >= style.row
+    room -= bids * shows_bids
+    row = min(style.row_at_most, room / sheet.rounds)
+    air = min(style.text * 0.75, (room - row * sheet.rounds) / 5)
+    size = (cutting.width, cutting.height)
+    return CardPlan(sheet, style, *size, reminder, hint, title, row, air, shows_bids)
+
+
+def _party_lines(sheet: CardSheet, style: Style, space: float) -> tuple[str, ...]:
+    beside = space - _date_width(sheet, style)
+    return fit(sheet.heading.party, beside, style.text, floor=style.text, bold=True).lines
+
+
+def _date_width(sheet: CardSheet, style: Style) -> float:
+    return width(sheet.heading.date, style.text) + 8 if sheet.heading.date else 0.0
+
+
+def _reminder(sentence: str, size: float, space: float) -> tuple[tuple[str, ...], str]:
+    """The reminder's lines, and the hint about minus scores that its last line has room for."""
+    lines = wrap(sentence, space, size)
+    taken = width(lines[-1], size) + size if lines else space
+    for hint in HINTS:
+        if taken + width(hint, size) + size * 2.4 <= space:
+            return lines, hint
+    return (*lines, ""), HINTS[0]
+
+
+def draw_frame(pen: Pen, plan: CardPlan) -> None:
+    _title(pen, plan)
+    _grid(pen, plan)
+    _row_labels(pen, plan)
+    _total(pen, plan)
+    _reminder_lines(pen, plan)
+    if plan.shows_bids and plan.sheet.bid_values:
+        top = (
+            plan.reminder_top
+            + bids_height(plan.sheet.bid_values, plan.style.text)
+            + 4
+            + plan.air / 2
+        )
+        draw_bids(pen, plan.sheet.bid_values, top=top, length=plan.width, size=plan.style.text)
+
+
+def _title(pen: Pen, plan: CardPlan) -> None:
+    heading, size = plan.sheet.heading, plan.style.text
+    y = plan.height - plan.title + 3
+    space = plan.width - _date_width(plan.sheet, plan.style)
+    pen.fitted((0, y, space, plan.title - 3), heading.party, size, floor=size, bold=True)
+    baseline = y + (plan.title - 3) / 2 - size * 0.33
+    pen.text(plan.width, baseline, heading.date, size, align="right", grey=MUTED)
+    pen.double_rule(0, y - 2, plan.width)
+
+
+def _grid(pen: Pen, plan: CardPlan) -> None:
+    top, bottom = plan.grid_top, plan.grid_bottom
+    for number in range(1, plan.sheet.rounds):
+        if number in plan.sheet.breaks:
+            pen.double_rule(0, plan.row_y(number), plan.width)
+        else:
+            pen.rule(0, plan.row_y(number), plan.width)
+    rights = plan.columns
+    for number, x in enumerate(rights[:-1]):
+        edge = number in {1, len(rights) - 3, len(rights) - 2}
+        pen.upright(x, bottom, top - bottom, LINE if edge else HAIR)
+    pen.rule(0, plan.row_y(0), plan.width, LINE)
+    pen.frame(0, bottom, plan.width, top - bottom, HEAVY)
+
+
+def _row_labels(pen: Pen, plan: CardPlan) -> None:
+    rights = plan.columns
+    hands = [str(hand + 1) for hand in range(plan.sheet.hands)]
+    lefts = (0.0, *rights)
+    for label, left, right in zip(
+        ("Rd", "Table", *hands, "Round", "Total"), lefts, rights, strict=False
+    ):
+        box = (left + 1, plan.row_y(0), right - left - 2, plan.style.head)
+        pen.fitted(box, label, 12, floor=8, align="centre", bold=label == "Total")
+    for number in range(1, plan.sheet.rounds + 1):
+        box = (0.0, plan.row_y(number), rights[0], plan.row)
+        pen.fitted(box, str(number), plan.style.text, bold=True, align="centre")
+
+
+def _total(pen: Pen, plan: CardPlan) -> None:
+    style, rights = plan.style, plan.columns
+    height = style.total + plan.air / 2
+    y = plan.grid_bottom - height
+    line = y + 4
+    after = pen.text(0, line, "In words", style.text) + 4
+    pen.rule(after, line - 2, rights[-3] - after - 4)
+    pen.text(rights[-2] - 3, line, "Total", style.text, bold=True, align="right")
+    pen.frame(rights[-2], y, rights[-1] - rights[-2], height, HEAVY)
+    line = y - style.checks - plan.air + 5
+    after = pen.text(0, line, "Checked by", style.text) + 4
+    middle = plan.width * 0.56
+    pen.rule(after, line - 2, middle - after - 6)
+    after = middle + pen.text(middle, line, "Best call", style.text) + 4
+    pen.rule(after, line - 2, plan.width - after)
+
+
+def _reminder_lines(pen: Pen, plan: CardPlan) -> None:
+    size = plan.style.text
+    for number, line in enumerate(plan.reminder, start=1):
+        pen.text(0, plan.reminder_top - size * (LEADING * number - 0.3), line, size)
+    baseline = size * 0.36
+    right = plan.width
+    pen.text(right - size * 1.15, baseline, "40", size, align="centre")
+    pen.canvas.setLineWidth(LINE)
+    pen.canvas.ellipse(
+        right - size * 2.1, baseline - size * 0.3, right - 0.5, baseline + size * 0.92
+    )
+    pen.text(right - size * 2.4, baseline, plan.hint, size, align="right")
+
+
 SPARE = SeatCard()
 
 

@@ -1,15 +1,39 @@
 """Guide cards, one a table: two to a sheet, cut once across; long evenings take a whole one."""
 
+from dataclasses import dataclass
+
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.pages import PLAIN, Cutting, cut_and_stack, page_of
 from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
-from party.values.prints import Look
-from party.values.seats.guide_cards import GuideCard, GuideRow, GuideSheet
+from party.values.papers import Heading, Look
 
 HEAD, HEADS = 46.0, 18.0
 ROW, LOWEST = 26.0, 20.0  # a row's height, and the least with room for a name
 ROUND = 44.0
 NAME, TEXT, LEADING = 14.0, 13.0, 16.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuideRow:
+    round: str
+    names: tuple[str, ...]  # at N, E, S, W
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuideCard:
+    """It lies on its table all evening: whoever sits down sees that the table is the right one."""
+
+    table: str
+    rows: tuple[GuideRow, ...]
+    onward: str  # "After each round: North stays, East to table 3, …"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuideSheet:
+    """A card for each table."""
+
+    heading: Heading
+    cards: tuple[GuideCard, ...]
 
 
 def guide_cards(sheet: GuideSheet, look: Look = PLAIN) -> bytes:

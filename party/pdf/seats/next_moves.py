@@ -7,8 +7,7 @@ from party.pdf.kit.fitting import fit, wrap
 from party.pdf.kit.fonts import prints_surely
 from party.pdf.kit.pages import PLAIN, Cutting, cut_and_stack, large_halves, page_of, quarters
 from party.pdf.kit.pen import MUTED, Pen
-from party.values.prints import Look
-from party.values.seats.next_moves import NextMove, NextMoveSheet, Told
+from party.values.papers import Heading, Look
 
 PLATE, BELOW_PLATE = 34.0, 4.0
 TALLER = 9.0  # for a name on two lines
@@ -17,6 +16,35 @@ NAME, SMALL, LEADING = 18.0, 12.0, 13.5
 TEXTS = (14.0, 13.0, 12.0)  # the largest that all slips have room for
 BETWEEN = 5.0
 WRITING = 22.0  # a line to write on
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What one outcome means: "If you are ahead", "Go up to table 3, seat South."."""
+
+    when: str = ""  # empty: whatever the outcome
+    words: str = ""  # empty: a line to write on
+
+
+@dataclass(frozen=True, kw_only=True)
+class NextMove:
+    """One person's slip; an empty name is a line to write on."""
+
+    name: str = ""
+    table: str = ""  # where they sit now; empty: on the bench, or not here yet
+    place: str = ""  # "North, round 3"
+    first: str = ""  # before the outcomes: "You play round 4 in the place of Alma."
+    outcomes: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NextMoveSheet:
+    """The slips of one round in the order the cut pile shall have: table by table."""
+
+    heading: Heading
+    slips: tuple[NextMove, ...]
+    notes: tuple[str, ...] = ()  # on every slip: what a tie means
+    sitting_out: str = ""  # on the slips that do not speak of it: "Sitting out round 4: Alma."
 
 
 @dataclass(frozen=True)
@@ -69,10 +97,10 @@ def _height(sheet: NextMoveSheet, slip: NextMove, space: float, text: float) -> 
 
 
 def _blocks(slip: NextMove, space: float, text: float) -> Iterator[Block]:
-    outcomes = (Told(words=slip.first), *slip.told) if slip.first else slip.told
-    for told in outcomes:
-        when = wrap(told.when, space, SMALL, bold=True)
-        yield Block(when, wrap(told.words, space, text), text)
+    outcomes = (Outcome(words=slip.first), *slip.outcomes) if slip.first else slip.outcomes
+    for outcome in outcomes:
+        when = wrap(outcome.when, space, SMALL, bold=True)
+        yield Block(when, wrap(outcome.words, space, text), text)
 
 
 def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...]:

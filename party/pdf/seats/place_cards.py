@@ -1,13 +1,31 @@
 """Place cards on sheets that are sold ready cut: two by five to a page."""
 
+from dataclasses import dataclass
+
 from party.pdf.kit.fonts import prints_surely
 from party.pdf.kit.pages import PLAIN
 from party.pdf.kit.pen import MUTED, Pen
 from party.pdf.kit.stock import CARDS, Stock, lay, pen_for
-from party.values.prints import Look, PlaceCard, PlaceCards
+from party.values.papers import Heading, Look
 
 NAME = 30.0
 BELOW, LARGE_BELOW = 12.0, 18.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceCard:
+    """A name to stand or lie at a place."""
+
+    name: str
+    below: str = ""  # "No. 27"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceCards:
+    """Everybody's place card, A–Z."""
+
+    heading: Heading
+    cards: tuple[PlaceCard, ...]
 
 
 def place_cards_pdf(sheet: PlaceCards, look: Look = PLAIN) -> bytes:

@@ -1,13 +1,33 @@
 """Who sits out when: a short list for the door and for the organiser."""
 
+from dataclasses import dataclass
+
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
-from party.values.prints import Look, RotaLine, RotaSheet
+from party.values.papers import Heading, Look
 
 TEXT, LEADING, BETWEEN = 16.0, 20.0, 8.0
 LABEL = 110.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class RotaLine:
+    """Who sits out in one round."""
+
+    label: str  # "Round 2", or "1." in the order of the rota
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RotaSheet:
+    """The order in which people sit out."""
+
+    heading: Heading
+    title: str  # "Sitting out"
+    lines: tuple[RotaLine, ...]
+    note: str = ""  # "Each gets the room's average."
 
 
 def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:

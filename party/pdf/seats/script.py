@@ -1,12 +1,23 @@
 """What is read aloud, in letters for a hand that holds a microphone as well."""
 
+from dataclasses import dataclass
+
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
 from party.pdf.kit.pages import PLAIN, SIZES
 from party.pdf.kit.pen import Pen
-from party.values.prints import Look, Script
+from party.values.papers import Heading, Look
 
 TEXT, LEADING, GAP = 20.0, 26.0, 12.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Script:
+    """What is read aloud between two rounds."""
+
+    heading: Heading
+    title: str  # "Read aloud: the moves to round 4"
+    lines: tuple[str, ...]
 
 
 def script_pdf(script: Script, look: Look = PLAIN) -> bytes:

@@ -4,19 +4,41 @@ In two columns, in large print in one.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from party.pdf.kit.fitting import Fitted, fit
 from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, or_blank, paged
 from party.pdf.kit.pages import PLAIN, Size, page_of
 from party.pdf.kit.pen import LINE, MUTED, Pen
-from party.values.prints import Look, SeatLine, SeatList
+from party.values.papers import Heading, Look
 
 TEXT = 16.0
 ROW, TALL_ROW = 23.6, 30.0
 HEAD = 18.0
 GUTTER = 26.0
-BLANK = SeatLine(name="", note="")
 TABLE, SEAT = 50.0, 30.0  # widths of the two columns beside the name
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatLine:
+    """One person in the list that says where to sit; without a table they sit out."""
+
+    name: str  # "Rasmussen, Alma"
+    table: str = ""
+    seat: str = ""
+    note: str = "sits out"  # printed where there is no table
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatList:
+    """Find my seat: everybody of one round, A–Z."""
+
+    heading: Heading
+    round: str  # "Round 3"
+    lines: tuple[SeatLine, ...]
+
+
+BLANK = SeatLine(name="", note="")
 
 
 def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:

@@ -10,8 +10,8 @@ from party.pdf.kit.fonts import prints_surely, width
 from party.pdf.kit.pages import PLAIN, SIZES, Cutting, cut_and_stack
 from party.pdf.kit.pen import HEAVY, LINE, Pen
 from party.pdf.kit.stock import CARDS, INDEX_CARDS, Stock, lay, pen_for
-from party.pdf.seats.cards import with_spares
-from party.values.prints import CardSheet, Look, SeatCard
+from party.pdf.seats.cards import CardSheet, SeatCard, with_spares
+from party.values.papers import Look
 
 MOST_ROUNDS = 12  # more boxes are too small to write in
 SMALL, LARGE = 12.0, 18.0

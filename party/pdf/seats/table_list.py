@@ -1,16 +1,38 @@
 """Who sits at which table: for the clipboard, large enough to read at arm's length."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, or_blank, paged
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
-from party.values.prints import Look, TableLine, TableList
+from party.values.papers import Heading, Look
 
 ROW, PLATE = 50.0, 42.0
 TICK_BOX = 16.0  # for whatever has to be done at every table: the slip is in
 NAME, BENCH, LEADING = 15.0, 14.0, 18.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableLine:
+    """The four people of a table; an empty name is a free chair."""
+
+    table: str
+    north: str = ""
+    east: str = ""
+    south: str = ""
+    west: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableList:
+    """Who sits at which table, for the organiser's clipboard."""
+
+    heading: Heading
+    round: str  # "Round 3"
+    lines: tuple[TableLine, ...]
+    bench: tuple[str, ...] = ()  # who sits out
 
 
 def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:

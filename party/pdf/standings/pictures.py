@@ -12,7 +12,7 @@ from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Align, Pen
 from party.pdf.standings.charts import Chart, scale
-from party.values.prints import Heading, Look
+from party.values.papers import Heading, Look
 from party.values.standings.line_pictures import (
     FOOT,
     MOST_STRIPS,
@@ -39,6 +39,14 @@ TRUMPS = (
 )
 
 
+@dataclass(frozen=True, kw_only=True)
+class PicturesSheet:
+    """All pictures of an evening."""
+
+    heading: Heading
+    pictures: Pictures
+
+
 @dataclass(frozen=True)
 class Piece:
     """What stands whole on one page. Rows of a table name it, for its head on every page."""
@@ -48,10 +56,11 @@ class Piece:
     table: Table | None = None
 
 
-def pictures_sheet(shown: Pictures, heading: Heading, look: Look = PLAIN) -> bytes:
+def pictures_sheet(sheet: PicturesSheet, look: Look = PLAIN) -> bytes:
     """Return the PDF: a part for each picture, and a bookmark for each part."""
-    pen = Pen(page_of(look, wide=True), heading, TITLE)
-    writer = _Writer(pen, heading, shown)
+    shown = sheet.pictures
+    pen = Pen(page_of(look, wide=True), sheet.heading, TITLE)
+    writer = _Writer(pen, sheet.heading, shown)
     writer.part("Running totals", writer.totals())
     if shown.bids:
         writer.part("Bids by trump", writer.trumps())

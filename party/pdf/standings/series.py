@@ -1,5 +1,6 @@
 """The standings of a season for the wall: a column for each party while they fit."""
 
+from dataclasses import dataclass
 from types import SimpleNamespace
 
 from party.pdf.kit.columns import Column, Table
@@ -7,8 +8,7 @@ from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
-from party.values.prints import Look
-from party.values.standings.series import SeasonRow, SeasonSheet
+from party.values.papers import Heading, Look
 
 MOST_NIGHTS = 5  # with more the names have no room: the best one stands for them
 LEADING = 17.0
@@ -20,6 +20,30 @@ LAST = (
     Column("Came", "came", 46, "centre"),
     Column("Total", "total", 66, "right", bold=True),
 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonRow:
+    """One player on paper; a night that does not count is in brackets."""
+
+    rank: str
+    name: str
+    total: str
+    came: str
+    best: str
+    nights: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonSheet:
+    """The standings of a series for the wall; `nights` are the heads of the parties' columns."""
+
+    heading: Heading
+    title: str
+    nights: tuple[str, ...]
+    rows: tuple[SeasonRow, ...]
+    rule: str = ""
 
 
 def season_sheet(sheet: SeasonSheet, look: Look = PLAIN) -> bytes:

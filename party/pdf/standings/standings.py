@@ -8,7 +8,7 @@ from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, draw_signatures, paged
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import MUTED, Pen
-from party.values.prints import Look, StandingRow, StandingsSection, StandingsSheet
+from party.values.papers import Heading, Look
 
 TITLE, NOTE = 32.0, 16.0
 SIGNATURE = 56.0
@@ -21,6 +21,39 @@ COLUMNS = (
     Column("Rounds won", "rounds_won", 80, "centre"),
     Column("Total", "total", 66, "right", bold=True),
 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingRow:
+    """One person's place; rank and total as they are to be read."""
+
+    rank: str  # "1", shared "2="
+    name: str
+    total: str  # "1,240", "−120"
+    rounds_won: str = ""
+    group: str = ""  # prize group
+    sat_out: str = ""  # the rounds: "2, 5"
+    note: str = ""  # "left after round 3"
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingsSection:
+    """One list of a standings sheet: all, one prize group, or the low end."""
+
+    title: str
+    rows: tuple[StandingRow, ...]
+    note: str = ""  # "Only those who were there in every round."
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingsSheet:
+    """Standings to post on the wall and to sign."""
+
+    heading: Heading
+    title: str  # "Final standings", "After round 3 of 8"
+    sections: tuple[StandingsSection, ...]
+    rule: str = ""  # how ties were settled, in words
+    signatures: tuple[str, ...] = ()  # "Organiser", "Witness"
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,8 @@
 """Reads about money: who owes what, and who has paid."""
 
 from party.models import Entrant, Party
-from party.queries.prints import heading
 from party.queries.prizes.tickets import pots
-from party.values.people.fees import (
-    IN_THE_BOX,
-    POT_BLANKS,
-    Accounts,
-    MoneyRow,
-    MoneySheet,
-    Payer,
-    figure,
-)
+from party.values.people.fees import Accounts, Payer
 
 
 def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
@@ -27,29 +18,6 @@ def pot_sums(party: Party) -> tuple[tuple[str, str], ...]:
     """Return what the 50/50s brought in, each sum with its label. Two queries."""
     found = pots(party, {}).values()
     return tuple(line for pot in found for line in pot.sums(party.currency))
-
-
-def money_sheet(party: Party) -> MoneySheet:
-    """Return the treasurer's sheet for paper. Three queries."""
-    told, pot = accounts(party), pot_sums(party)
-    return MoneySheet(
-        heading=heading(party),
-        title="The money",
-        rows=tuple(_money_row(payer) for payer in told.lines),
-        totals=(*told.totals, *pot),
-        blanks=(*(() if pot else POT_BLANKS), IN_THE_BOX),
-    )
-
-
-def _money_row(payer: Payer) -> MoneyRow:
-    return MoneyRow(
-        number=str(payer.number),
-        name=payer.sort_name or str(payer),
-        owed=figure(payer.owes) if payer.owes else "free",
-        paid=figure(payer.paid) if payer.paid else "",
-        how=payer.method if payer.paid else "",
-        owing=figure(payer.owing) if payer.owing else "",
-    )
 
 
 def _payer(party: Party, row: Entrant) -> Payer:

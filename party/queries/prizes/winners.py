@@ -11,7 +11,6 @@ from party.progression import Award as Outcome
 from party.progression import Prize as Wanted
 from party.progression import Settled, award, shares
 from party.queries.evening.rounds import people
-from party.queries.prints import by_name
 from party.queries.prizes.descriptions import missing, rule_of, what_is_won
 from party.queries.prizes.facts import Evening, evening_of, measure_name, winner_of
 from party.queries.prizes.ties import with_choices
@@ -70,7 +69,7 @@ def last_with_prizes(party: Party) -> Party | None:
 def winners_to_choose(party: Party) -> list[Person]:
     """Return those who may be given a prize, A to Z."""
     everybody = people(party).values()
-    return sorted((each for each in everybody if each.ranked), key=by_name)
+    return sorted((each for each in everybody if each.ranked), key=lambda person: person.a_to_z)
 
 
 def _outcomes(evening: Evening) -> tuple[Outcome[int], ...]:

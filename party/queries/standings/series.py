@@ -1,6 +1,5 @@
 """Reads about series: the list, one season's standings, the parties to choose from."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -10,18 +9,13 @@ from party.models import Club, Entrant, Party, Player, Series, User
 from party.progression import dropped, rank, rank_points
 from party.queries.standings.standings import standings_of
 from party.values.evening.parties import SAMPLE
-from party.values.formats import place
-from party.values.formats import total as written
 from party.values.people.names import sort_key
-from party.values.prints import Heading
 from party.values.standings.series import (
     Counting,
     PartyOfSeries,
     PlayedNight,
     Season,
     SeasonLine,
-    SeasonRow,
-    SeasonSheet,
     SeriesLine,
     SeriesPlan,
 )
@@ -170,36 +164,3 @@ def _rule(series: Series) -> list[str]:
     if series.least > 1:
         said.append(f"Ranked is who came at least {series.least} times.")
     return [*said, "Equal totals share the place."]
-
-
-def season_print(series: Series) -> SeasonSheet:
-    """Return the standings of a series for the wall."""
-    now = season(series)
-    shared = Counter(line.rank for line in now.lines)
-    count = len(now.parties)
-    return SeasonSheet(
-        heading=Heading(party=series.name, place=series.club.name),
-        title=f"After {count} {'party' if count == 1 else 'parties'}",
-        nights=tuple(party.day for party in now.parties),
-        rows=tuple(_row(line, now, shared=shared[line.rank] > 1) for line in now.lines),
-        rule=" ".join(now.rule),
-    )
-
-
-def _row(line: SeasonLine, now: Season, *, shared: bool) -> SeasonRow:
-    best = max(night.worth for night in line.nights.values())
-    return SeasonRow(
-        rank=place(line.rank, shared=shared),
-        name=line.sort_name or line.name,
-        total=written(line.total),
-        came=str(line.attended),
-        best=written(best),
-        nights=tuple(_night(line.nights.get(party.id)) for party in now.parties),
-        note=line.note,
-    )
-
-
-def _night(night: PlayedNight | None) -> str:
-    if night is None:
-        return "–"
-    return f"({written(night.worth)})" if night.dropped else written(night.worth)

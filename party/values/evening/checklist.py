@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from party.values.evening.parties import Plan
+from party.values.papers import Heading
 from party.values.people.money import money
-from party.values.prints import Heading
 from party.values.seats.moves import reminder
 
 TITLE = "The night, step by step"

@@ -10,11 +10,6 @@ from dataclasses import dataclass
 from party.values.people.money import exact_money
 from party.values.people.names import sort_key
 from party.values.people.similar_names import words_of
-from party.values.prints import Heading
-
-# Sums that are written in by hand.
-POT_BLANKS = ("50/50 pot: sold", "50/50 pot: the winner’s half")
-IN_THE_BOX = "In the box"
 
 HOW = {"cash": "Cash", "card": "Card", "other": "Another way"}
 
@@ -151,26 +146,3 @@ def found(payers: Iterable[Payer], typed: str) -> tuple[Payer, ...]:
         if str(payer.number) == number
         or all(any(w.startswith(s) for w in words_of(payer.name)) for s in sought)
     )
-
-
-@dataclass(frozen=True, kw_only=True)
-class MoneyRow:
-    """One person on the treasurer's sheet, in words already."""
-
-    number: str
-    name: str
-    owed: str
-    paid: str
-    how: str
-    owing: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class MoneySheet:
-    """The treasurer's sheet on paper; `blanks` are sums to write in by hand."""
-
-    heading: Heading
-    title: str
-    rows: tuple[MoneyRow, ...]
-    totals: tuple[tuple[str, str], ...]
-    blanks: tuple[str, ...]

@@ -11,7 +11,6 @@ from datetime import datetime
 from enum import StrEnum
 
 from party.values.people.person import Person
-from party.values.prints import Heading
 from party.values.prizes.tickets import Pot
 
 MOST_PRIZES = 60
@@ -331,49 +330,3 @@ class PrizesNow:
                 place = line.ladder if line.how == How.SPLIT else line.id
                 had.setdefault(winner.person, set()).add(place)
         return tuple(str(person) for person, prizes in had.items() if len(prizes) > 1)
-
-
-# On paper
-
-
-@dataclass(frozen=True, kw_only=True)
-class PrizeRow:
-    """One winner of the prize sheet; without one there is a line to write on.
-
-    Of those who share a prize only the first row names it, and only the last tells the rule.
-    """
-
-    prize: str = ""
-    what: str = ""
-    winner: str = ""
-    score: str = ""  # "590 points", for a share "590 points, $5.01"
-    rule: str = ""
-    nobody: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class PrizeSheet:
-    """Who has what and by which rule, with room to sign for it."""
-
-    heading: Heading
-    rows: tuple[PrizeRow, ...]
-    notes: tuple[str, ...] = ()
-    banner: str = ""  # in a frame at the top of every page
-
-
-@dataclass(frozen=True, kw_only=True)
-class Certificate:
-    """One person's certificate, half a sheet."""
-
-    name: str
-    prize: str
-    score: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class CertificateSheet:
-    """Certificates in the order the cut pile shall have."""
-
-    heading: Heading
-    certificates: tuple[Certificate, ...]
-    banner: str = ""

@@ -20,8 +20,8 @@ from party.engine import (
     refuse_any,
     rule_sheet,
 )
+from party.values.papers import Heading
 from party.values.people.similar_names import words_of
-from party.values.prints import Heading, RulePart, RuleSheet
 from party.values.rules.house_rules import is_heard, opposed, played
 
 AT_A_TABLE = 4
@@ -47,6 +47,23 @@ IN_SHORT = (
     "defenders_score",
     "fail_rule",
 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulePart:
+    """A part of the rule sheet: a title and whole sentences."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSheet:
+    """The rules of a game or a party, to hang up."""
+
+    heading: Heading
+    title: str  # "The rules: St Paul Midway"
+    parts: tuple[RulePart, ...]
 
 
 def _matters(toggle: Toggle) -> bool:

@@ -116,6 +116,11 @@ def reminder(chosen: Format) -> str:
     return f"{said} Table 1: {stayer.lower()} stay, {mover.lower()} to the {goals[head.to]}."
 
 
+def bell_note(chosen: Format) -> str:
+    """Return what the head table does where the others play until it rings."""
+    return f"Ring the bell after hand {chosen.hands_at(1)}." if chosen.hands_at(2) is None else ""
+
+
 def _step(seat: str, by: int) -> str:
     name = SEAT_NAMES[seat]
     if by == 0:

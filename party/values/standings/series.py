@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from party.values.prints import Heading
-
 LONGEST_SERIES_NAME = 120
 LADDER = (10, 8, 6, 5, 4, 3, 2, 1)
 
@@ -101,27 +99,3 @@ class Season:
     lines: tuple[SeasonLine, ...]
     rule: tuple[str, ...]
     unnamed: int = 0
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeasonRow:
-    """One player on paper; a night that does not count is in brackets."""
-
-    rank: str
-    name: str
-    total: str
-    came: str
-    best: str
-    nights: tuple[str, ...]
-    note: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeasonSheet:
-    """The standings of a series for the wall; `nights` are the heads of the parties' columns."""
-
-    heading: Heading
-    title: str
-    nights: tuple[str, ...]
-    rows: tuple[SeasonRow, ...]
-    rule: str = ""

@@ -6,10 +6,10 @@ from django.views.decorators.http import require_GET
 
 from party.pdf.evening.checklist import checklist_pdf
 from party.queries.evening.parties import plan_of
-from party.queries.prints import heading
+from party.queries.papers import heading
 from party.values.evening.checklist import checklist
 from party.views.access import party_or_404
-from party.views.papers.paper_request import look_asked
+from party.views.papers.paper_request import requested_look
 
 
 @require_GET
@@ -28,7 +28,7 @@ def party_help(request: HttpRequest, party_id: int) -> HttpResponse:
 @require_GET
 def help_pdf(request: HttpRequest) -> HttpResponse:
     """Answer with the checklist of any party on paper."""
-    content = checklist_pdf(checklist(), look_asked(request.GET))
+    content = checklist_pdf(checklist(), requested_look(request.GET))
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = 'inline; filename="checklist.pdf"'
     return response

@@ -1,15 +1,20 @@
-"""Guide cards as values: where the way is fixed, who sits at each table in every round."""
+"""Guide cards: where the way is fixed, who sits at each table in every round."""
+
+from collections.abc import Sequence
+from dataclasses import replace
 
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
+from party.pdf.seats.guides import GuideCard, GuideRow, GuideSheet, guide_cards
 from party.progression import SEATS
 from party.queries.evening.rounds import people
-from party.queries.prints import heading
+from party.queries.papers import heading
 from party.queries.seats.seats import planned_seatings
-from party.values.seats.guide_cards import GuideCard, GuideRow, GuideSheet
+from party.values.papers import Contents, Moment, Piece
+from party.views.papers.paper import Paper, at_places, of_party, shared_heading
 
 
-def everybody_goes_a_fixed_way(party: Party, latest: Round | None) -> bool:
+def has_fixed_way(party: Party, latest: Round | None) -> bool:
     """Tell whether it can be said now where everybody sits in every round."""
     fixed = party.tracks_seats and any(party.format.movement.steps)
     return latest is not None and bool(party.rounds_planned) and fixed
@@ -35,8 +40,39 @@ def guide_sheet(party: Party) -> GuideSheet:
 
 def _onward(party: Party, table: int, tables: int) -> str:
     """Say where each seat goes from a table: "North stays. East: table 3."."""
-    told = []
+    goals = []
     for seat, step in zip(SEATS, party.format.movement.steps, strict=True):
         goal = (table - 1 + step) % tables + 1
-        told.append(f"{SEAT_NAMES[seat]} {'stays' if goal == table else f'to table {goal}'}")
-    return f"After each round: {', '.join(told)}."
+        goals.append(f"{SEAT_NAMES[seat]} {'stays' if goal == table else f'to table {goal}'}")
+    return f"After each round: {', '.join(goals)}."
+
+
+def contents(sheet: GuideSheet) -> Contents:
+    return Contents(
+        shared=(shared_heading(sheet.heading),),
+        pieces=tuple(map(_piece, sheet.cards)),
+        noun="card",
+    )
+
+
+def _piece(card: GuideCard) -> Piece:
+    rows = [(row.round, row.names) for row in card.rows]
+    return Piece(card.table, f"table {card.table}", (card.table, rows, card.onward))
+
+
+def some_cards(sheet: GuideSheet, places: Sequence[int]) -> GuideSheet:
+    return replace(sheet, cards=at_places(sheet.cards, places))
+
+
+GUIDES = Paper(
+    slug="guides",
+    title="Guide cards",
+    purpose="One for each table: who is expected in every round, and where each seat goes next.",
+    moment=Moment.DOOR,
+    is_ready=has_fixed_way,
+    not_ready="Only where the way is fixed.",
+    fill=of_party(guide_sheet),
+    draw=guide_cards,
+    contents=contents,
+    part=some_cards,
+)

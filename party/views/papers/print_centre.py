@@ -1,30 +1,20 @@
-"""The print centre: what there is to print, what was printed, and each piece as a PDF."""
+"""The print centre as one value: what there is to print, what was printed, what has changed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
-
 from party.models import Party, Printout, Round
-from party.pdf.kit.fonts import names_to_check
-from party.pdf.seats.cards import sheets_of_cards
+from party.pdf.kit.fonts import NameToCheck, names_to_check
 from party.queries.evening.rounds import latest_round, night_after
 from party.queries.papers import last_printouts, words_on_paper
 from party.values.evening.live import Stage
 from party.values.formats import clock
-from party.values.numbers import number_of
-from party.values.papers import Changes, Marks, Moment, can_print_some, compare, only
-from party.values.prints import Look
-from party.views.access import party_or_404
-from party.views.papers.catalogue import KITS
-from party.views.papers.paper_request import Asked, asked_for, look_asked, query_of
-from party.views.papers.ready_cut import KEPT, NOT_MOVED, in_words, moved
+from party.values.papers import Changes, Look, Marks, Moment, compare
+from party.views.papers.catalogue import DOCUMENTS
+from party.views.papers.paper import PaperOfParty
+from party.views.papers.paper_request import query_of
 
 # What is wanted at each stage, in the order in which one prints it.
 FIRST_ROUND = ("cards", "seats", "slips", "tables")
@@ -33,13 +23,14 @@ LAST = ("standings", "prizes", "certificates")
 BEGINNING = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
 ENDING = {Stage.OVER, Stage.FINISHED}
 
+Printouts = Mapping[tuple[str, int | None, bool], Printout]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
     """One paper on the page; `changes` since it was `printed`, at that time of day."""
 
-    asked: Asked
-    ready: bool
+    paper: PaperOfParty
     sheets: int = 0
     printed: str = ""
     printout: int = 0
@@ -47,96 +38,102 @@ class Line:
     some: int = 0  # so many pieces can be printed again without the others
 
     @property
-    def wanted(self) -> bool:
+    def is_ready(self) -> bool:
+        return self.paper.is_ready
+
+    @property
+    def query(self) -> str:
+        return query_of(self.paper.look, self.paper.number)
+
+    @property
+    def is_wanted(self) -> bool:
         """Tell whether it has still to be printed, as far as anybody knows."""
-        return self.ready and (not self.printed or bool(self.changes))
+        return self.is_ready and (not self.printed or bool(self.changes))
 
 
-# Back from a PDF the browser must ask anew what is printed, and not show the page as it was.
-@never_cache
-@require_GET
-def prints(request: HttpRequest, party_id: int) -> HttpResponse:
-    """List what can be printed and what has changed since it was.
+@dataclass(frozen=True, kw_only=True)
+class PrintCentre:
+    """All that the page shows, in one look and of one round (None: nothing is drawn yet)."""
 
-    The page asks again with `v`, the revision it shows.
-    """
-    party = party_or_404(request, party_id)
-    if request.GET.get("v") == str(party.revision):
-        return HttpResponse(status=204)
-    latest = latest_round(party)
-    rounds = range(1, latest.number + 1) if latest else ()
-    number = number_of(request.GET.get("round")) or 0
-    shown = party.rounds.get(number=number) if number in rounds else latest
-    look = look_asked(request.GET, party.paper)
-    printed = last_printouts(party, look)
-    lines, blanks = (
-        list(_lines(party, latest, shown, replace(look, blank=blank), printed))
-        for blank in (False, True)
-    )
-    page = {
-        "party": party,
-        "look": look,
-        "round": shown,
-        "rounds": rounds,
-        "papers": Party.Paper.choices,
-        "ready_cut": in_words(*request.session.get(KEPT, NOT_MOVED)),
-        "query": query_of(look, shown.number if shown else None),
-        "moments": [
-            (moment, [line for line in lines if line.asked.kit.moment == moment])
+    look: Look
+    round: Round | None
+    rounds: Sequence[int]
+    lines: tuple[Line, ...]
+    blanks: tuple[Line, ...]
+    next: Line | None
+    to_check: tuple[NameToCheck, ...]
+
+    @property
+    def query(self) -> str:
+        return query_of(self.look, self.round.number if self.round else None)
+
+    @property
+    def moments(self) -> tuple[tuple[Moment, tuple[Line, ...]], ...]:
+        return tuple(
+            (moment, tuple(each for each in self.lines if each.paper.document.moment == moment))
             for moment in Moment
-        ],
-        "blanks": blanks,
-        "next": _next(party, latest, lines) if shown == latest else None,
-        "to_check": names_to_check(words_on_paper(party)),
-    }
-    return render(request, "papers/prints.html", page)
+        )
 
 
-def _lines(
-    party: Party,
-    latest: Round | None,
-    shown: Round | None,
-    look: Look,
-    printed: Mapping[tuple[str, int | None, bool], Printout],
-) -> Iterator[Line]:
-    now = timezone.now()
-    for name, kit in KITS.items():
-        if kit.blank or not look.blank:
-            asked = Asked(party, name, look, shown if kit.by_round else latest)
-            yield _line(asked, printed.get(asked.key), now)
+def print_centre(party: Party, look: Look, round_number: int, now: datetime) -> PrintCentre:
+    """Return the page of a party; a round that there is not is the latest one."""
+    latest = latest_round(party)
+    rounds = range(1, latest.number + 1) if latest else range(0)
+    shown = party.rounds.get(number=round_number) if round_number in rounds else latest
+    printed = last_printouts(party, look)
+
+    def lines(*, blank: bool) -> tuple[Line, ...]:
+        papers = (
+            PaperOfParty(
+                party,
+                document,
+                replace(look, blank=blank),
+                shown if document.by_round else latest,
+            )
+            for document in DOCUMENTS
+            if document.has_blank or not blank
+        )
+        return tuple(_line(paper, printed.get(paper.key), now) for paper in papers)
+
+    filled = lines(blank=False)
+    return PrintCentre(
+        look=look,
+        round=shown,
+        rounds=rounds,
+        lines=filled,
+        blanks=lines(blank=True),
+        next=_next(party, latest, filled) if shown == latest else None,
+        to_check=names_to_check(words_on_paper(party)),
+    )
 
 
-def _line(asked: Asked, last: Printout | None, now: datetime) -> Line:
+def _line(paper: PaperOfParty, last: Printout | None, now: datetime) -> Line:
     """Read the sheet only where something is to be said of it."""
-    if not asked.ready:
-        return Line(asked=asked, ready=False)
-    if last is None and asked.name != "cards":
-        return Line(asked=asked, ready=True)
-    sheet = asked.sheet()
-    sheets = sheets_of_cards(sheet, asked.look) if asked.name == "cards" else 0
+    if not paper.is_ready:
+        return Line(paper=paper)
+    document = paper.document
+    sheets = paper.filled.count_sheets(paper.look) if document.counts_sheets else 0
     if last is None:
-        return Line(asked=asked, ready=True, sheets=sheets)
-    changes = compare(Marks.read(last.marks), sheet)
-    some = len(changes.changed) if can_print_some(sheet) and not changes.frame else 0
+        return Line(paper=paper, sheets=sheets)
+    changes = compare(Marks.read(last.marks), paper.filled.contents)
     return Line(
-        asked=asked,
-        ready=True,
+        paper=paper,
         sheets=sheets,
-        printed=_when(asked.party, last.at, now),
+        printed=_time_printed(paper.party, last.at, now),
         printout=last.pk,
         changes=changes,
-        some=some,
+        some=len(changes.pieces) if document.has_parts and not changes.shared else 0,
     )
 
 
-def _when(party: Party, at: datetime, now: datetime) -> str:
+def _time_printed(party: Party, at: datetime, now: datetime) -> str:
     """Write a time of today as "6:41 p.m.", an earlier one with its day."""
     zone = ZoneInfo(party.club.time_zone)
     at, now = at.astimezone(zone), now.astimezone(zone)
     return clock(at) if at.date() == now.date() else f"{at.day} {at:%b}, {clock(at)}"
 
 
-def _next(party: Party, latest: Round | None, lines: list[Line]) -> Line | None:
+def _next(party: Party, latest: Round | None, lines: Sequence[Line]) -> Line | None:
     """Return what to print next tonight, if anything waits."""
     stage = night_after(party, latest).stage
     wanted: tuple[str, ...] = ()
@@ -146,30 +143,7 @@ def _next(party: Party, latest: Round | None, lines: list[Line]) -> Line | None:
         wanted = LAST
     elif party.cards == Party.Cards.BLIND:
         wanted = ("cards",)
-    waiting = {line.asked.name: line for line in lines if line.wanted}
+    waiting = {line.paper.document.slug: line for line in lines if line.is_wanted}
     if party.table_capture == Party.Capture.CARDS:
         waiting.pop("slips", None)
-    return next((waiting[name] for name in wanted if name in waiting), None)
-
-
-@require_GET
-def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
-    """Answer with one piece as a PDF. With `printout`, of what was printed then."""
-    party = party_or_404(request, party_id)
-    asked = asked_for(party, kit, request.GET)
-    if not asked.ready:
-        return not_ready(request, asked)
-    sheet = asked.sheet()
-    if printout := request.GET.get("printout"):
-        row = get_object_or_404(party.printouts, pk=number_of(printout), kit=kit)
-        sheet = sheet if row.only is None else only(sheet, row.only)
-    response = HttpResponse(
-        asked.kit.draw(sheet, moved(request, asked.look)), content_type="application/pdf"
-    )
-    response["Content-Disposition"] = f'inline; filename="{kit}.pdf"'
-    return response
-
-
-def not_ready(request: HttpRequest, asked: Asked) -> HttpResponse:
-    page = {"party": asked.party, "kit": asked.kit, "why": asked.why_not}
-    return render(request, "papers/not_ready.html", page, status=409)
+    return next((waiting[slug] for slug in wanted if slug in waiting), None)

@@ -1,69 +1,119 @@
-"""Buttons of the print centre: print this, print only what has changed, it did not come out.
+"""The pages of printing: the print centre, each paper as a PDF, and the buttons that remember.
 
 Opening a PDF by its address remembers nothing: browsers do that on their own.
 """
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
 
+from party.models import Party
 from party.queries.papers import last_printouts
 from party.services import papers
-from party.values.papers import Marks, can_print_some, compare
-from party.values.prints import Look, Paper
+from party.values.numbers import number_of
+from party.values.papers import Look, Marks, PaperSize, compare
 from party.views.access import party_or_404
-from party.views.papers.catalogue import Sheet
-from party.views.papers.paper_request import Asked, asked_for, query_of
-from party.views.papers.print_centre import not_ready
+from party.views.papers.catalogue import BY_SLUG
+from party.views.papers.paper import PaperOfParty
+from party.views.papers.paper_request import query_of, requested_look, requested_paper
+from party.views.papers.print_centre import print_centre
+from party.views.papers.ready_cut import corrected, correction_in_words
 from party.views.verbs import attempt, do
+
+
+# Back from a PDF the browser must ask anew what is printed, and not show the page as it was.
+@never_cache
+@require_GET
+def prints(request: HttpRequest, party_id: int) -> HttpResponse:
+    """List what can be printed and what has changed since it was.
+
+    The page asks again with `v`, the revision it shows.
+    """
+    party = party_or_404(request, party_id)
+    if request.GET.get("v") == str(party.revision):
+        return HttpResponse(status=204)
+    number = number_of(request.GET.get("round")) or 0
+    look = requested_look(request.GET, party.paper)
+    page = {
+        "party": party,
+        "page": print_centre(party, look, number, timezone.now()),
+        "papers": Party.Paper.choices,
+        "ready_cut": correction_in_words(request),
+    }
+    return render(request, "papers/prints.html", page)
+
+
+@require_GET
+def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
+    """Answer with one paper as a PDF. With `printout`, of what was printed then."""
+    party = party_or_404(request, party_id)
+    paper = requested_paper(party, kit, request.GET)
+    if not paper.is_ready:
+        return _not_ready(request, paper)
+    keys = None
+    if printout := request.GET.get("printout"):
+        keys = get_object_or_404(party.printouts, pk=number_of(printout), kit=kit).only
+    content = paper.draw(corrected(request, paper.look), keys)
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{kit}.pdf"'
+    return response
 
 
 @require_POST
 def print_kit(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     """Remember that a paper is printed now, and open it."""
-    asked = asked_for(party_or_404(request, party_id), kit, request.POST)
-    if not asked.ready:
-        return not_ready(request, asked)
-    sheet = asked.sheet()
-    keys = _changed(asked, sheet) if "only" in request.POST else None
+    paper = requested_paper(party_or_404(request, party_id), kit, request.POST)
+    if not paper.is_ready:
+        return _not_ready(request, paper)
+    query = query_of(paper.look, paper.number)
+    keys = _changed(paper) if "only" in request.POST else None
     if keys is not None and not keys:
-        messages.success(request, f"{asked.called}: nothing has changed since they were printed.")
-        return _back(asked.party.pk, asked.query)
+        messages.success(request, f"{paper.title}: nothing has changed since they were printed.")
+        return _back(paper.party.pk, query)
     row = do(
         request,
         papers.record_printout,
-        asked.party.pk,
+        paper.party.pk,
         kit,
-        asked.look,
-        Marks.of(sheet),
-        called=asked.called,
+        paper.look,
+        paper.filled.contents.marks,
+        title=paper.title,
         only=keys,
-        round_number=asked.number,
+        round_number=paper.number,
     )
     some = f"&printout={row.pk}" if keys else ""
-    return redirect(f"{reverse('print_pdf', args=[asked.party.pk, kit])}?{asked.query}{some}")
+    return redirect(f"{reverse('print_pdf', args=[paper.party.pk, kit])}?{query}{some}")
 
 
-def _changed(asked: Asked, sheet: Sheet) -> list[str] | None:
+def _changed(paper: PaperOfParty) -> list[str] | None:
     """Return what is to be printed again; None: all of it."""
-    last = last_printouts(asked.party, asked.look).get(asked.key)
-    if last is None or not can_print_some(sheet):
+    last = last_printouts(paper.party, paper.look).get(paper.key)
+    if last is None or not paper.document.has_parts:
         return None
-    return list(compare(Marks.read(last.marks), sheet).changed)
+    return list(compare(Marks.read(last.marks), paper.filled.contents).pieces)
 
 
 @require_POST
-def forget(request: HttpRequest, party_id: int, kit: str, printout_id: int) -> HttpResponse:
+def forget_printing(
+    request: HttpRequest, party_id: int, kit: str, printout_id: int
+) -> HttpResponse:
     """It did not come out of the printer: what was printed before counts again."""
     party = party_or_404(request, party_id)
     row = get_object_or_404(party.printouts, pk=printout_id, kit=kit)
-    look = Look(paper=Paper(row.paper), large=row.large, blank=row.blank)
-    called = Asked(party, kit, look, None).called
-    done = f"{called}: that printing does not count."
-    attempt(request, papers.forget_printout, party.pk, row.pk, called=called, done=done)
+    look = Look(paper=PaperSize(row.paper), large=row.large, blank=row.blank)
+    title = PaperOfParty(party, BY_SLUG[kit], look, None).title
+    done = f"{title}: that printing does not count."
+    attempt(request, papers.forget_printout, party.pk, row.pk, title=title, done=done)
     return _back(party.pk, query_of(Look(paper=look.paper, large=look.large), row.round))
+
+
+def _not_ready(request: HttpRequest, paper: PaperOfParty) -> HttpResponse:
+    page = {"party": paper.party, "document": paper.document, "why": paper.why_not}
+    return render(request, "papers/not_ready.html", page, status=409)
 
 
 def _back(party_id: int, query: str) -> HttpResponse:

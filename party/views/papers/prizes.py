@@ -1,30 +1,37 @@
-"""The prize sheet and the certificates, as values."""
+"""The prize sheet and the certificates."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from party.models import Party
-from party.queries.prints import heading
+from party.models import Party, Round
+from party.pdf.prizes.certificates import Certificate, CertificateSheet, certificate_sheet
+from party.pdf.prizes.prize_sheet import PrizeRow, PrizeSheet, prize_sheet
+from party.queries.papers import heading
 from party.queries.prizes.winners import prizes_now
+from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.money import money
-from party.values.prizes.prizes import (
-    Certificate,
-    CertificateSheet,
-    PrizeLine,
-    PrizeRow,
-    PrizeSheet,
-    PrizesNow,
-    State,
-)
+from party.values.prizes.prizes import PrizeLine, PrizesNow, State
+from party.views.papers.paper import Paper, at_places, of_party, shared_heading
+
+OPEN = {
+    State.TIED: "Equal: {}. Not settled yet.",
+    State.WAITING: "Equal: {}. It waits for the tie above.",
+    State.TO_DRAW: "Not drawn yet.",
+    State.TO_GIVE: "Not given yet.",
+}
 
 
-def prize_sheet(party: Party) -> PrizeSheet:
+def has_prizes(party: Party, _latest: Round | None) -> bool:
+    return party.prizes.exists()
+
+
+def prizes(party: Party) -> PrizeSheet:
     """Return the prize sheet: confirmed, what was confirmed; else as it stands, and it says so."""
     now = prizes_now(party)
     each = now.order if now.one_each else ""
     return PrizeSheet(
         heading=heading(party),
-        rows=tuple(row for line in now.lines for row in _paper_rows(party, line)),
+        rows=tuple(row for line in now.lines for row in _rows(party, line)),
         notes=tuple(filter(None, (now.rule, each))),
         banner=_banner(now),
     )
@@ -52,9 +59,9 @@ def _banner(now: PrizesNow) -> str:
     return ""
 
 
-def _paper_rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
-    """Yield a row for each winner: the first one names the prize, the last one tells the rule."""
-    named, rule = PrizeRow(prize=line.title, what=line.what), _paper_rule(line)
+def _rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
+    """Yield a row for each winner: the first one names the prize, the last one the rule."""
+    named, rule = PrizeRow(prize=line.title, what=line.what), _rule(line)
     if not line.awarded:
         nobody = line.changed or line.state == State.NOBODY
         yield replace(named, rule=rule, nobody=nobody)
@@ -64,16 +71,90 @@ def _paper_rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
         if winner.share is not None and last:
             score = ", ".join(filter(None, (score, money(winner.share, party.currency))))
         row = PrizeRow() if number else named
-        told = rule if number == last else ""
-        yield replace(row, winner=str(winner.person), score=score, rule=told)
+        words = rule if number == last else ""
+        yield replace(row, winner=str(winner.person), score=score, rule=words)
 
 
-def _paper_rule(line: PrizeLine) -> str:
-    words = {
-        State.TIED: "Equal: {}. Not settled yet.",
-        State.WAITING: "Equal: {}. It waits for the tie above.",
-        State.TO_DRAW: "Not drawn yet.",
-        State.TO_GIVE: "Not given yet.",
-    }
-    open_still = "" if line.changed else words.get(line.state, "").format(line.equal)
-    return " ".join(filter(None, (line.rule, line.missing, open_still)))
+def _rule(line: PrizeLine) -> str:
+    still_open = "" if line.changed else OPEN.get(line.state, "").format(line.equal)
+    return " ".join(filter(None, (line.rule, line.missing, still_open)))
+
+
+def blank_prizes(party: Party) -> PrizeSheet:
+    return PrizeSheet(heading=heading(party), rows=())
+
+
+def blank_certificates(party: Party) -> CertificateSheet:
+    """Return one sheet of certificates to fill in by hand."""
+    blank = Certificate(name="", prize="")
+    return CertificateSheet(heading=heading(party), certificates=(blank, blank))
+
+
+def _shared_banner(banner: str) -> Shared:
+    return Shared("banner", banner, "whether the prizes are confirmed")
+
+
+def prize_contents(sheet: PrizeSheet) -> Contents:
+    return Contents(
+        shared=(
+            shared_heading(sheet.heading),
+            Shared("notes", sheet.notes),
+            _shared_banner(sheet.banner),
+        ),
+        pieces=tuple(
+            Piece(
+                f"{row.prize} {row.winner}",
+                row.winner or row.prize,
+                (row.prize, row.what, row.winner, row.score, row.rule, row.nobody),
+            )
+            for row in sheet.rows
+        ),
+        noun="line",
+    )
+
+
+def certificate_contents(sheet: CertificateSheet) -> Contents:
+    return Contents(
+        shared=(shared_heading(sheet.heading), _shared_banner(sheet.banner)),
+        pieces=tuple(
+            Piece(
+                f"{each.prize} {each.name}",
+                f"{each.name} ({each.prize})",
+                (each.name, each.prize, each.score),
+            )
+            for each in sheet.certificates
+        ),
+        noun="certificate",
+    )
+
+
+def some_certificates(sheet: CertificateSheet, places: Sequence[int]) -> CertificateSheet:
+    return replace(sheet, certificates=at_places(sheet.certificates, places))
+
+
+PRIZES = Paper(
+    slug="prizes",
+    title="Prize sheet",
+    purpose="Each prize, who has it and by which rule, with a line to sign for it.",
+    moment=Moment.END,
+    is_ready=has_prizes,
+    not_ready="First choose the prizes.",
+    fill=of_party(prizes),
+    draw=prize_sheet,
+    blank=blank_prizes,
+    contents=prize_contents,
+)
+CERTIFICATES = Paper(
+    slug="certificates",
+    title="Certificates",
+    purpose="Half a sheet for everybody who has a prize.",
+    moment=Moment.END,
+    is_ready=has_prizes,
+    needs_pieces=True,
+    not_ready="Nobody has a prize yet.",
+    fill=of_party(certificates),
+    draw=certificate_sheet,
+    blank=blank_certificates,
+    contents=certificate_contents,
+    part=some_certificates,
+)

@@ -7,42 +7,52 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from party.forms.papers import ReadyCutForm
-from party.values.prints import Look
+from party.values.papers import Look
 from party.views.access import party_or_404
 
-KEPT = "ready_cut"  # of the browser, because the printer belongs to the laptop, not to the party
+# In the session of the browser: the printer belongs to the laptop, not to the party.
+SESSION_KEY = "ready_cut"
 NOT_MOVED = (0.0, 0.0)
 
 
 def ready_cut(request: HttpRequest, party_id: int) -> HttpResponse:
     """Ask how far to move what is printed on ready-cut cards, and keep it."""
     party = party_or_404(request, party_id)
-    right, down = request.session.get(KEPT, NOT_MOVED)
-    initial = {"right": typed(right), "down": typed(down)}
+    right, down = _kept(request)
+    initial = {"right": _millimetres(right), "down": _millimetres(down)}
     form = ReadyCutForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        moved = (form.cleaned_data["right"], form.cleaned_data["down"])
-        request.session[KEPT] = moved
-        messages.success(request, f"Ready-cut cards: {in_words(*moved)}.")
+        kept = (form.cleaned_data["right"], form.cleaned_data["down"])
+        request.session[SESSION_KEY] = kept
+        messages.success(request, f"Ready-cut cards: {_in_words(*kept)}.")
         return redirect("prints", party.pk)
     return render(request, "papers/ready_cut.html", {"party": party, "form": form})
 
 
-def moved(request: HttpRequest, look: Look) -> Look:
+def corrected(request: HttpRequest, look: Look) -> Look:
     """Return the look with the correction that this browser keeps."""
-    right, down = request.session.get(KEPT, NOT_MOVED)
+    right, down = _kept(request)
     return replace(look, right=right, down=down)
 
 
-def typed(millimetres: float) -> str:
-    return f"{millimetres:g}".replace("-", "−")
+def correction_in_words(request: HttpRequest) -> str:
+    return _in_words(*_kept(request))
 
 
-def in_words(right: float, down: float) -> str:
-    """Say it as people do: "moved 2 mm to the right and 1.5 mm up"."""
+def _kept(request: HttpRequest) -> tuple[float, float]:
+    right, down = request.session.get(SESSION_KEY, NOT_MOVED)
+    return right, down
+
+
+def _millimetres(length: float) -> str:
+    return f"{length:g}".replace("-", "−")
+
+
+def _in_words(right: float, down: float) -> str:
+    """Return "moved 2 mm to the right and 1.5 mm up", as people say it."""
     ways = (
         (right, "to the right" if right > 0 else "to the left"),
         (down, "down" if down > 0 else "up"),
     )
-    said = [f"{abs(by):g} mm {way}" for by, way in ways if by]
-    return f"moved {' and '.join(said)}" if said else "not moved"
+    words = [f"{abs(by):g} mm {way}" for by, way in ways if by]
+    return f"moved {' and '.join(words)}" if words else "not moved"

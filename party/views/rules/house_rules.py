@@ -12,12 +12,13 @@ from party.forms.scores.corrections import SeatsForm
 from party.models import Party
 from party.progression import FORMATS
 from party.queries.evening.parties import door, tables_drawn
-from party.queries.prints import bid_values, heading, slip_rules
+from party.queries.papers import heading
 from party.queries.rules import count_entries
 from party.queries.rules import recount as reckoned
 from party.services import rules as verbs
 from party.values.evening.rounds_offered import tables_for
 from party.values.refusals import Refused
+from party.values.rules.bids import bid_values, slip_rules
 from party.values.rules.sheets import AT_A_PARTY, SWITCHES, compared, in_short, printed
 from party.values.scores.tables import count_hands
 from party.values.seats.moves import who_moves

@@ -10,7 +10,7 @@ from party.forms.rules.compare import CompareForm, SwitchForm
 from party.forms.rules.compare import systems as by_players
 from party.pdf.rules.rule_sheet import rule_sheet_pdf
 from party.values.rules.sheets import compared, printed
-from party.views.papers.paper_request import look_asked
+from party.views.papers.paper_request import requested_look
 
 
 @require_GET
@@ -46,7 +46,7 @@ def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
     form = SwitchForm(request.GET, rules=preset_or_404(preset))
     if not form.is_valid():  # the page says why
         return redirect(f"{reverse('system', args=[preset])}?{request.GET.urlencode()}")
-    content = rule_sheet_pdf(printed(form.rules), look_asked(request.GET))
+    content = rule_sheet_pdf(printed(form.rules), requested_look(request.GET))
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="rules-{preset}.pdf"'
     return response

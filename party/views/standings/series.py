@@ -18,7 +18,8 @@ from party.values.refusals import Refused
 from party.views.access import signed_in
 from party.views.downloads import download, download_table
 from party.views.paging import configure
-from party.views.papers.paper_request import look_asked
+from party.views.papers.paper_request import requested_look
+from party.views.papers.season import season_standings
 from party.views.verbs import attempt, do
 
 A_PAGE = 100
@@ -82,8 +83,8 @@ def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
     """Answer with the standings of a series on paper, as the club's last party had it."""
     series = _series_or_404(request, series_id)
     last = latest_party(series.club)
-    look = look_asked(request.GET, last.paper if last else Party.Paper.LETTER)
-    content = season_sheet(reads.season_print(series), look)
+    look = requested_look(request.GET, last.paper if last else Party.Paper.LETTER)
+    content = season_sheet(season_standings(series), look)
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = 'inline; filename="series.pdf"'
     return response

@@ -10,7 +10,7 @@ from party.pdf.evening.checklist import checklist_pdf
 from party.progression import FORMATS
 from party.values.evening.checklist import checklist
 from party.values.evening.parties import Plan
-from party.values.prints import Look, Paper
+from party.values.papers import Look, PaperSize
 from tests.pdf.cast import HEADING
 from tests.pdf.reading import pages, places
 
@@ -27,7 +27,7 @@ def plan(preset, **fields):
     return Plan.of_preset(preset, name="Party", starts_at=start, **fields)
 
 
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("paper", PaperSize)
 @pytest.mark.parametrize(("large", "most"), [(False, 1), (True, 2)])
 def test_it_is_as_short_as_it_should_be(paper, large, most):
     look = Look(paper=paper, large=large)

@@ -6,8 +6,8 @@ from itertools import groupby
 import pytest
 
 from party.pdf.kit.stock import CARDS, MM
-from party.pdf.papers.trial import outlines, trial_page
-from party.values.prints import Look, Paper, TrialSheet
+from party.pdf.papers.trial import TrialSheet, outlines, trial_page
+from party.values.papers import Look, PaperSize
 from tests.pdf.cast import HEADING, LARGE, PAPERS
 from tests.pdf.reading import boxes, overlaps, pages, pictures
 
@@ -26,7 +26,7 @@ def rulers(picture):
 
 
 @pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("paper", PaperSize)
 def test_rulers_have_their_length_in_every_look(paper, large):
     data = trial_page(TrialSheet(heading=HEADING), Look(paper=paper, large=large))
     assert len(pages(data)) == 1

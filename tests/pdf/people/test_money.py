@@ -1,7 +1,6 @@
 import pytest
 
-from party.pdf.people.money import money_sheet
-from party.values.people.fees import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet
+from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
 from tests.pdf.cast import HEADING, PAPERS, name
 from tests.pdf.reading import boxes, overlaps, pages
 

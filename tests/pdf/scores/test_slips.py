@@ -1,9 +1,8 @@
 import pytest
 
 from party.pdf.kit.pages import halves, quarters
-from party.pdf.scores.slip_form import plan_slip
-from party.pdf.scores.slips import round_slips
-from party.values.prints import Slip, SlipRules, SlipSheet
+from party.pdf.scores.slips import Slip, SlipSheet, plan_slip, round_slips
+from party.values.rules.bids import SlipRules
 from tests.pdf.cast import HEADING, LETTER, LONG, PAPERS
 from tests.pdf.reading import boxes, overlaps, pages, places
 

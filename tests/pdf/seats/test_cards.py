@@ -1,9 +1,14 @@
 import pytest
 
 from party.pdf.kit.pages import INCH, cut_and_stack
-from party.pdf.seats.card_frame import plan_card
-from party.pdf.seats.cards import cutting_for, pile, seat_cards, sheets_of_cards
-from party.values.prints import SeatCard
+from party.pdf.seats.cards import (
+    SeatCard,
+    cutting_for,
+    pile,
+    plan_card,
+    seat_cards,
+    sheets_of_cards,
+)
 from tests.pdf.cast import LETTER, LONG, PAPERS, card_sheet, name
 from tests.pdf.reading import boxes, overlaps, pages, places
 

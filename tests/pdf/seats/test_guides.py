@@ -2,8 +2,7 @@
 
 import pytest
 
-from party.pdf.seats.guides import guide_cards
-from party.values.seats.guide_cards import GuideCard, GuideRow, GuideSheet
+from party.pdf.seats.guides import GuideCard, GuideRow, GuideSheet, guide_cards
 from tests.pdf.cast import HEADING, LARGE, LETTER, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from party.pdf.seats.next_moves import next_move_slips
-from party.values.seats.next_moves import NextMove, NextMoveSheet, Told
+from party.pdf.seats.next_moves import NextMove, NextMoveSheet, Outcome, next_move_slips
 from tests.pdf.cast import HEADING, LARGE, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures, places
 
@@ -18,9 +17,9 @@ def slip(number, **values):
             "name": name(number),
             "table": str(number // 4 + 1),
             "place": f"{('North', 'East', 'South', 'West')[number % 4]}, round 3",
-            "told": (
-                Told(when="If you are ahead", words="Stay where you are."),
-                Told(when="If you are behind", words=FAR),
+            "outcomes": (
+                Outcome(when="If you are ahead", words="Stay where you are."),
+                Outcome(when="If you are behind", words=FAR),
             ),
             **values,
         }
@@ -57,8 +56,10 @@ def test_cut_and_stacked_they_are_in_order_of_tables():
 
 
 def test_a_slip_that_needs_more_room_gets_it():
-    told = tuple(Told(when=f"If {LONG} is ahead", words=f"{FAR} {FAR}") for _ in range(2))
-    large = NextMoveSheet(heading=HEADING, slips=(slip(1, told=told, first=FAR),) * 8, notes=NOTES)
+    outcomes = tuple(Outcome(when=f"If {LONG} is ahead", words=f"{FAR} {FAR}") for _ in range(2))
+    large = NextMoveSheet(
+        heading=HEADING, slips=(slip(1, outcomes=outcomes, first=FAR),) * 8, notes=NOTES
+    )
     made = next_move_slips(large)
     assert len(pages(made)) > 1
     assert overlaps(boxes(made)) == []
@@ -70,7 +71,7 @@ def test_more_than_any_paper_holds_is_still_printed():
 
 
 def test_a_name_that_may_not_print_has_a_line_to_write_it_on():
-    blank = NextMove(place="Seat ____", told=(Told(when="If you are ahead"),))
+    blank = NextMove(place="Seat ____", outcomes=(Outcome(when="If you are ahead"),))
     made = next_move_slips(sheet(0, slips=(blank, slip(0, name="王小明"))))
     assert "If you are ahead" in pages(made)[0]
 

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from party.pdf.kit.stock import CARDS, INDEX_CARDS, MM
+from party.pdf.seats.cards import SeatCard
 from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
-from party.values.prints import Look, Paper, SeatCard
+from party.values.papers import Look, PaperSize
 from tests.pdf.cast import A4, LARGE, LETTER, LONG, PAPERS, card_sheet, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures, places
 
@@ -45,13 +46,13 @@ def test_cards_lie_row_by_row(make):
 
 
 def test_stock_is_measured_as_it_is_sold():
-    letter, a4 = CARDS[Paper.LETTER], CARDS[Paper.A4]
+    letter, a4 = CARDS[PaperSize.LETTER], CARDS[PaperSize.A4]
     assert [round(x / INCH, 3) for x in (letter.left, letter.top)] == [0.75, 0.5]
     assert letter.top + 5 * letter.height == pytest.approx((11 - 0.5) * INCH)
     assert letter.left + 2 * letter.width == pytest.approx((8.5 - 0.75) * INCH)
     assert a4.top + 5 * a4.height == pytest.approx((297 - 13.5) * MM, abs=0.5)
     assert a4.left + a4.across + a4.width == pytest.approx((210 - 15) * MM, abs=0.5)
-    index = INDEX_CARDS[Paper.LETTER]
+    index = INDEX_CARDS[PaperSize.LETTER]
     assert index.left + index.width == pytest.approx((8.5 - 1.75) * INCH)
     assert index.top + 3 * index.height == pytest.approx(10 * INCH)
 
@@ -79,9 +80,9 @@ def test_a_printer_that_draws_beside_the_cards_is_corrected(make):
 
 
 def test_index_cards_on_a4_have_marks_to_cut_them_out_by():
-    left, right = INDEX_CARDS[Paper.A4].left, INDEX_CARDS[Paper.A4].left + 5 * INCH
+    left, right = INDEX_CARDS[PaperSize.A4].left, INDEX_CARDS[PaperSize.A4].left + 5 * INCH
     picture = pictures(index_cards(card_sheet(3), A4), scale=2)[0]
-    top = round(INDEX_CARDS[Paper.A4].top * 2)
+    top = round(INDEX_CARDS[PaperSize.A4].top * 2)
     row = [picture.getpixel((x, top)) for x in range(picture.width)]
     assert min(row[: round(left * 2) - 2]) < 230
     assert min(row[round(right * 2) + 4 :]) < 230

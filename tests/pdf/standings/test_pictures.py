@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.pdf.standings.pictures import ROUNDS_BESIDE, pictures_sheet
+from party.pdf.standings.pictures import ROUNDS_BESIDE, PicturesSheet, pictures_sheet
 from party.values.standings.bar_pictures import TrumpLine, partners_picture, trump_picture
 from party.values.standings.line_pictures import Course, moves_picture, totals_picture
 from party.values.standings.pictures import Pictures, PlayerLine, Repeat, square_picture
@@ -51,27 +51,31 @@ def shown(people=8, rounds=3, **more):
     )
 
 
+def sheet(people=8, rounds=3, **more):
+    return PicturesSheet(heading=HEADING, pictures=shown(people, rounds, **more))
+
+
 @pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize(("people", "rounds"), [(4, 1), (22, 8), (60, 14)])
 def test_it_fits_the_paper(look, people, rounds):
-    data = pictures_sheet(shown(people, rounds), HEADING, look)
+    data = pictures_sheet(sheet(people, rounds), look)
     seen = pictures(data)
     assert [ink_outside_safe_zone(picture) for picture in seen] == [None] * len(seen)
 
 
 def test_every_part_begins_a_page():
-    texts = pages(pictures_sheet(shown(), HEADING))
+    texts = pages(pictures_sheet(sheet()))
     assert [sum(part in text for text in texts) for part in PARTS] == [1, 1, 1, 1]
 
 
 def test_lists_lay_no_letter_on_another():
-    data = pictures_sheet(shown(8, 3), HEADING)
+    data = pictures_sheet(sheet(8, 3))
     # Names beside lines and the square's numbers may touch the lines, never each other.
     assert [overlaps(boxes(data, page)) for page in range(4)] == [[], [], [], []]
 
 
 def test_bids_say_how_many_were_made():
-    text = pages(pictures_sheet(shown(), HEADING))[1]
+    text = pages(pictures_sheet(sheet()))[1]
     assert "4 of 6 made" in text
     assert "86 %" in text  # of all bids
     assert "67 %" in text  # of those in hearts
@@ -80,23 +84,23 @@ def test_bids_say_how_many_were_made():
 
 def test_a_suit_without_bids_has_no_share_made():
     trumps = trump_picture((TrumpLine("S", "Spades", 0, 0, 7), TrumpLine("H", "Hearts", 7, 7, 7)))
-    assert "–" in pages(pictures_sheet(shown(trumps=trumps), HEADING))[1]
+    assert "–" in pages(pictures_sheet(sheet(trumps=trumps)))[1]
 
 
 def test_rounds_entered_as_totals_have_no_page_of_bids():
-    texts = pages(pictures_sheet(shown(trumps=trump_picture(()), bids=0), HEADING))
+    texts = pages(pictures_sheet(sheet(trumps=trump_picture(()), bids=0)))
     assert not any("Bids by trump" in text for text in texts)
 
 
 def test_many_rounds_go_into_several_tables():
-    whole = "\n".join(pages(pictures_sheet(shown(4, ROUNDS_BESIDE + 2), HEADING)))
+    whole = "\n".join(pages(pictures_sheet(sheet(4, ROUNDS_BESIDE + 2))))
     # In the picture, and at the head of the table, for totals and for moves; and among partners.
     assert whole.count(f"R{ROUNDS_BESIDE + 2}") == 2 * 2 + 4
     assert whole.count("Name") == 4
 
 
 def test_partners_are_told_in_words():
-    whole = "".join("\n".join(pages(pictures_sheet(shown(), HEADING))).split())
+    whole = "".join("\n".join(pages(pictures_sheet(sheet()))).split())
     assert "Partnersmorethanonce:AlmaandBert(R1,R3)." in whole
     assert f"R2{''.join(LONG.split())}" in whole
 
@@ -104,7 +108,7 @@ def test_partners_are_told_in_words():
 @pytest.mark.parametrize("count", [7, 8])
 def test_many_repeats_stand_in_two_columns(count):
     repeats = tuple(Repeat(f"Alma {n}", f"Bert {n}", (n, n + 1)) for n in range(1, count + 1))
-    data = pictures_sheet(shown(repeats=repeats), HEADING)
+    data = pictures_sheet(sheet(repeats=repeats))
     text = next(text for text in pages(data) if "partnered" in text)
     assert f"Partners more than once: {count} pairs." in text
     assert all(f"Alma {n} and Bert {n} (R{n}, R{n + 1})" in text for n in range(1, count + 1))
@@ -117,19 +121,17 @@ def test_a_partner_stands_whole_on_a_line():
         for n in range(4)
     )
     more = {"lines": lines, "numbers": tuple(range(1, 10))}
-    text = next(
-        text for text in pages(pictures_sheet(shown(4, 9, **more), HEADING)) if "partnered" in text
-    )
+    text = next(text for text in pages(pictures_sheet(sheet(4, 9, **more))) if "partnered" in text)
     assert all(text.count(f"R{number} Alma Rasmussen") == 4 for number in range(1, 9))
 
 
 def test_without_repeats_it_says_so():
-    whole = "\n".join(pages(pictures_sheet(shown(repeats=()), HEADING)))
+    whole = "\n".join(pages(pictures_sheet(sheet(repeats=()))))
     assert "Nobody has had the same partner twice." in whole
 
 
 def test_too_many_people_for_a_square_are_counted_by_their_partners():
-    texts = pages(pictures_sheet(shown(100, 2), HEADING))
+    texts = pages(pictures_sheet(sheet(100, 2)))
     assert all(any(part in text for text in texts) for part in PARTS)
     partnered = next(text for text in texts if "partnered whom" in text)
     assert "2 partners" in partnered
@@ -137,7 +139,7 @@ def test_too_many_people_for_a_square_are_counted_by_their_partners():
 
 
 def test_many_tables_are_drawn_band_by_band():
-    data = pictures_sheet(shown(160, 10), HEADING)
+    data = pictures_sheet(sheet(160, 10))
     moved = [text for text in pages(data) if "Who moved where" in text][:3]
     for number, (first, last) in enumerate([("T1", "T14"), ("T15", "T28"), ("T29", "Out")]):
         words = moved[number].split()

@@ -2,8 +2,7 @@
 
 import pytest
 
-from party.pdf.standings.series import season_sheet
-from party.values.standings.series import SeasonRow, SeasonSheet
+from party.pdf.standings.series import SeasonRow, SeasonSheet, season_sheet
 from tests.pdf.cast import HEADING, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 

@@ -9,7 +9,8 @@ from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.services.scores import tables
 from party.values.prizes.prizes import Kind, State
-from party.views.papers.prizes import certificates, prize_sheet
+from party.views.papers.prizes import certificates
+from party.views.papers.prizes import prizes as prizes_on_paper
 from tests.evening import AT, close, draw, enter, enter_total, party_with, seat_next, spot, start
 from tests.guard import setting_up
 
@@ -197,7 +198,7 @@ def test_a_table_that_was_not_played_is_no_table_without_hands():
 
 
 def paper(party):
-    return prize_sheet(Party.objects.get(pk=party.pk))
+    return prizes_on_paper(Party.objects.get(pk=party.pk))
 
 
 def test_the_sheet_has_winner_score_and_rule():

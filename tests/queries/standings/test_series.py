@@ -5,14 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from party.models import Entrant
-from party.queries.standings.series import (
-    parties_to_choose,
-    plan_of,
-    season,
-    season_print,
-    series_of,
-)
+from party.queries.standings.series import parties_to_choose, plan_of, season, series_of
 from party.values.evening.parties import SAMPLE
+from party.views.papers.season import season_standings
 from tests.evening import helper_of, party_with, person
 from tests.guard import setting_up
 from tests.season import EW_AHEAD, NS_AHEAD, evening, players_of, season_of
@@ -123,7 +118,7 @@ def test_house_players_and_numbers_without_a_name_are_in_no_line(evenings):
 def test_a_series_without_parties_is_empty(evenings):
     series = season_of(evenings, parties=())
     assert season(series).lines == ()
-    assert season_print(series).title == "After 0 parties"
+    assert season_standings(series).title == "After 0 parties"
 
 
 def test_the_rule_is_said_in_sentences(evenings):
@@ -146,7 +141,7 @@ def test_the_rule_is_said_in_sentences(evenings):
 def test_paper_has_ties_brackets_and_dashes(ruth, evenings):
     alma, *_ = players_of(evenings[0])
     evenings.append(evening(ruth, NS_AHEAD, week=3, who=[alma]))
-    sheet = season_print(season_of(evenings, best=2, least=2))
+    sheet = season_standings(season_of(evenings, best=2, least=2))
     assert sheet.nights == ("14 Nov", "21 Nov", "28 Nov", "5 Dec")
     rows = {(row.rank, row.name): row for row in sheet.rows}
     assert rows["1=", "Bert"].nights == ("(220)", "590", "590", "–")

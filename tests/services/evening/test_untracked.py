@@ -13,7 +13,6 @@ from party.queries.evening.rounds import (
     seatings,
 )
 from party.queries.people.wishes import wished
-from party.queries.prints import card_sheet, tent_sheet
 from party.queries.prizes.winners import prizes_now
 from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.tables import table_scores
@@ -28,7 +27,9 @@ from party.values.prizes.prizes import Kind as Prize
 from party.values.prizes.prizes import State
 from party.values.refusals import Refused
 from party.values.standings.standings import Kind
-from party.views.papers.guides import everybody_goes_a_fixed_way
+from party.views.papers.guides import has_fixed_way
+from party.views.papers.seat_cards import card_sheet
+from party.views.papers.tents import tents
 from tests.awards import add, fresh, pk
 from tests.evening import (
     AT,
@@ -78,7 +79,7 @@ def test_first_seats_are_drawn_and_later_rounds_have_no_tables(party):
     assert set(Table.objects.values_list("capture", flat=True)) == {"cards"}
     assert {(table, seat) for _, table, seat in places_of(latest_round(party))} == {(None, None)}
     assert tables_drawn(party) == 2
-    assert len(tent_sheet(party, latest_round(party)).tables) == 2
+    assert len(tents(party, latest_round(party)).tables) == 2
 
 
 def test_round_closes_with_nothing_entered_and_no_cut():
@@ -309,4 +310,4 @@ def test_there_are_no_guide_cards_to_print_where_no_seat_is_known():
         party.format_values = party.format.with_movement("path").values()
         party.save()
     start(fresh(party))
-    assert not everybody_goes_a_fixed_way(fresh(party), latest_round(party))
+    assert not has_fixed_way(fresh(party), latest_round(party))

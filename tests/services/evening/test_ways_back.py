@@ -7,13 +7,13 @@ import pytest
 from party.engine import read_entry
 from party.models import Entrant, Entry, Party
 from party.queries.evening.rounds import seatings
-from party.queries.prints import card_sheet
 from party.queries.scores.entries import table_sheet
 from party.queries.scores.tables import table_scores
 from party.queries.seats.seats import moves_of
 from party.services.evening import rounds
 from party.services.scores import corrections, scores, tables
 from party.values.refusals import Refused
+from party.views.papers.seat_cards import card_sheet
 from tests.evening import (
     AT,
     HANDS,

@@ -8,11 +8,11 @@ from party.progression import FORMATS
 from party.progression import Wish as Asked
 from party.queries.evening.rounds import seatings
 from party.queries.people.wishes import asked, wished
-from party.queries.prints import card_sheet
 from party.services.evening import rounds
 from party.services.people import arrivals, players
 from party.services.people.wishes import add_wish, remove_wish
 from party.values.refusals import Refused
+from party.views.papers.seat_cards import card_sheet
 from tests.evening import AT, add_people, close, draw, party_with, play, play_rounds, seat_next
 from tests.guard import setting_up
 

@@ -5,12 +5,12 @@ from uuid import uuid4
 import pytest
 
 from party.models import Award, Entrant, LogLine, TicketSale
-from party.queries.people.fees import money_sheet
 from party.services.people import players
 from party.services.people.wishes import add_wish
 from party.services.prizes import awards, prizes
 from party.services.prizes import tickets as pots
 from party.values.prizes.prizes import How, Kind, State
+from party.views.papers.money import treasurers_sheet
 from tests.awards import ME, add, finished, fresh, line, money, numbers, party_of, pk, refused
 from tests.evening import party_with
 from tests.guard import setting_up
@@ -323,9 +323,9 @@ def test_holders_are_not_struck_off():
 
 
 def test_the_treasurer_has_the_sums(party, row):
-    assert "50/50 pot: sold" in money_sheet(fresh(party)).blanks
+    assert "50/50 pot: sold" in treasurers_sheet(fresh(party)).blanks
     sell(party, row, 5)
-    sheet = money_sheet(fresh(party))
+    sheet = treasurers_sheet(fresh(party))
     assert sheet.totals[-3:] == (
         ("50/50: 5 tickets at $1.25", "$6.25"),
         ("50/50: the winner’s half", "$3.13"),

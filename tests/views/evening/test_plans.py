@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.models import Club, Membership, Party
-from party.queries.prints import card_sheet
 from party.values.evening.parties import SAMPLE
 from party.values.evening.rounds_offered import ON_THE_NIGHT
+from party.views.papers.seat_cards import card_sheet
 from tests.evening import draw, helper_of, party_with
 from tests.guard import setting_up
 

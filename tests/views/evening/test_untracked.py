@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.models import Round
 from party.queries.evening.rounds import latest_round
-from party.views.papers.catalogue import KITS
+from party.views.papers.catalogue import BY_SLUG
 from tests.evening import close, helper_of, party_with, seat_next, start
 from tests.services.scores.test_final_cards import hand_in
 
@@ -126,7 +126,7 @@ def test_paper_that_needs_seats_says_why_there_is_none(client, party):
     second(party)
     shown = text(client, party, "prints")
     assert "Seats are not tracked." in shown
-    for name in KITS:
+    for name in BY_SLUG:
         answer = client.get(reverse("print_pdf", args=[party.pk, name]))
         assert answer.status_code == (409 if name in UNKNOWN else 200), name
     assert "Seats are not tracked." in text_of(

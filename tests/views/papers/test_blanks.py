@@ -7,13 +7,13 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from party.models import Party
-from party.views.papers.catalogue import KITS
+from party.views.papers.catalogue import BY_SLUG
 from tests.evening import draw, party_with, person
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
-BLANK = [name for name, kit in KITS.items() if kit.blank]
+BLANK = [name for name, document in BY_SLUG.items() if document.has_blank]
 TWO_SHEETS = {"cards", "slips"}
 
 

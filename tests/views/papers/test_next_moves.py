@@ -5,11 +5,12 @@ import pytest
 from party.engine import SEAT_NAMES
 from party.models import Party, Wish
 from party.progression import FORMATS
-from party.queries.blanks import blank_next_moves
 from party.queries.evening.rounds import latest_round
-from party.queries.seats.next_moves import next_moves, somebody_moves
-from party.queries.sheets import script
 from party.services.evening import rounds
+from party.values.papers import Look
+from party.views.papers.next_moves import NEXT_MOVES, blank_slips, next_move_sheet
+from party.views.papers.paper import PaperOfParty
+from party.views.papers.script import script
 from tests.evening import AT, add_people, close, draw, party_with, play, play_rounds, seat_next
 from tests.evening import start as begin
 from tests.guard import setting_up
@@ -19,13 +20,17 @@ pytestmark = pytest.mark.django_db
 AHEAD, BEHIND = "If you are ahead", "If you are behind"
 
 
+def somebody_moves(party, latest):
+    return PaperOfParty(party, NEXT_MOVES, Look(), latest).is_ready
+
+
 def slips(party):
-    sheet = next_moves(party, latest_round(party))
+    sheet = next_move_sheet(party, latest_round(party))
     return {slip.name: slip for slip in sheet.slips}
 
 
 def words(slip):
-    return {told.when: told.words for told in slip.told}
+    return {each.when: each.words for each in slip.outcomes}
 
 
 def seated(name, party):
@@ -51,7 +56,7 @@ def moved_on(party):
 def test_everybody_has_a_slip_table_by_table():
     party = party_with(players=10)
     draw(party)
-    sheet = next_moves(party, latest_round(party))
+    sheet = next_move_sheet(party, latest_round(party))
     assert [slip.table for slip in sheet.slips] == ["1"] * 4 + ["2"] * 4 + [""] * 2
     assert [slip.place[:5] for slip in sheet.slips[:4]] == ["North", "East,", "South", "West,"]
     assert sheet.sitting_out.startswith("Sitting out round 2: ")
@@ -80,9 +85,9 @@ def test_who_sits_out_knows_who_plays_and_the_other_whose_place_it_is():
     party = party_with(players=9)
     draw(party)
     before = slips(party)
-    (due,) = (slip for slip in before.values() if "You sit out round 2." in slip.told[0].words)
+    (due,) = (slip for slip in before.values() if "You sit out round 2." in slip.outcomes[0].words)
     (back,) = (slip for slip in before.values() if slip.first)
-    assert due.told[0].words == f"You sit out round 2. {back.name} plays in your place."
+    assert due.outcomes[0].words == f"You sit out round 2. {back.name} plays in your place."
     assert back.first == f"You play round 2, in the place of {due.name}."
     assert back.place == "Sitting out round 1"
     assert set(words(back)) == {f"If {due.name} is ahead", f"If {due.name} is behind"}
@@ -138,12 +143,12 @@ def test_fixed_paths_have_one_outcome_with_the_partner():
     party = with_format(party_with(players=8), "path")
     draw(party)
     before = slips(party)
-    assert all([told.when for told in slip.told] == [""] for slip in before.values())
-    assert not any("tie" in note for note in next_moves(party, latest_round(party)).notes)
+    assert all([each.when for each in slip.outcomes] == [""] for slip in before.values())
+    assert not any("tie" in note for note in next_move_sheet(party, latest_round(party)).notes)
     moved_on(party)
     for name, slip in before.items():
         table, seat = seated(name, party)
-        said = slip.told[0].words
+        said = slip.outcomes[0].words
         assert f"table {table}" in said or (slip.table, slip.place[0]) == (str(table), seat)
         assert "Your partner is " in said
     assert "Newcomers" not in " ".join(script(party, latest_round(party)).lines)
@@ -159,7 +164,10 @@ def test_those_who_come_or_go_have_their_place_called_out():
     assert len(found) == 10
     newest = found["Guest 11"]
     assert (newest.place, newest.table) == ("No seat yet", "")
-    assert newest.told[0].words in {"Your place is called out.", "Welcome. You sit out round 2."}
+    assert newest.outcomes[0].words in {
+        "Your place is called out.",
+        "Welcome. You sit out round 2.",
+    }
 
 
 def test_a_stand_in_has_the_slip_of_the_leaver():
@@ -211,11 +219,11 @@ def test_who_stays_put_hears_so():
     carol = party.entrants.get(name="Carol")
     with setting_up():
         Wish.objects.create(party=party, kind="stay", one=carol)
-    assert slips(party)["Carol"].told[0].words == "Stay where you are."
+    assert slips(party)["Carol"].outcomes[0].words == "Stay where you are."
 
 
 def test_blank_slips_have_lines_instead_of_words():
-    sheet = blank_next_moves(party_with(players=8))
+    sheet = blank_slips(party_with(players=8))
     assert len(sheet.slips) == 8
-    assert [told.when for told in sheet.slips[0].told] == [AHEAD, BEHIND]
-    assert not any(told.words or slip.name for slip in sheet.slips for told in slip.told)
+    assert [each.when for each in sheet.slips[0].outcomes] == [AHEAD, BEHIND]
+    assert not any(each.words or slip.name for slip in sheet.slips for each in slip.outcomes)

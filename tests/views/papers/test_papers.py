@@ -5,7 +5,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from party.models import Party
-from party.queries.prints import slip_rules
+from party.values.rules.bids import slip_rules
 from tests.awards import add
 from tests.evening import draw, party_with, person, play_rounds
 from tests.guard import setting_up

@@ -30,9 +30,8 @@ def page(client, party, **query):
 
 
 def line(client, party, kit="cards", **query):
-    shown = page(client, party, **query).context
-    lines = [line for _, lines in shown["moments"] for line in lines]
-    return next(line for line in lines if line.asked.name == kit)
+    lines = page(client, party, **query).context["page"].lines
+    return next(line for line in lines if line.paper.document.slug == kit)
 
 
 def press(client, party, kit="cards", **sent):
@@ -71,7 +70,7 @@ def test_changed_cards_are_named_and_printed_alone(client, party):
     press(client, party)
     rename(party, 2, "Bertram")
     shown = line(client, party)
-    assert shown.changes.words == ("1 card changed since: Bertram.",)
+    assert shown.changes.sentences == ("1 card changed since: Bertram.",)
     assert shown.some == 1
     assert "Print only those" in page(client, party).content.decode()
     answer = press(client, party, only="changed")
@@ -103,7 +102,7 @@ def test_a_list_is_printed_whole_again(client, party):
     press(client, party, "seats")
     rename(party, 2, "Bertram")
     shown = line(client, party, "seats")
-    assert shown.changes.words == (
+    assert shown.changes.sentences == (
         "1 line changed since: Bertram.",
         "No longer there: Bert.",
     )
@@ -118,7 +117,7 @@ def test_slips_of_a_swapped_pair_of_tables_change(client, party):
     swaps.swap_seats(
         party.pk, 1, one, other, seen="table 1, North; table 2, North", by=None, at=AT
     )
-    assert line(client, party, "slips").changes.words == (
+    assert line(client, party, "slips").changes.sentences == (
         "2 slips changed since: table 1, table 2.",
     )
 
@@ -131,7 +130,7 @@ def test_each_round_has_its_own_printings(client, party):
     earlier = page(client, party, round="1")
     assert line(client, party, "slips", round="1").printed
     assert not line(client, party, "slips", round="1").changes
-    assert earlier.context["next"] is None
+    assert earlier.context["page"].next is None
     assert "For round 1" in earlier.content.decode()
     assert "Round 1" in text_of(client, press(client, party, "slips", round="1"))
     assert "Round 2" in text_of(client, press(client, party, "slips"))
@@ -142,7 +141,9 @@ def test_a_party_renamed_changes_all_of_it(client, party):
     with setting_up():
         Party.objects.filter(pk=party.pk).update(name="Winter party")
     shown = line(client, party)
-    assert shown.changes.words == ("All of it changed since: the party’s name, date or place.",)
+    assert shown.changes.sentences == (
+        "All of it changed since: the party’s name, date or place.",
+    )
     assert shown.some == 0
 
 
@@ -150,7 +151,11 @@ def test_blank_paper_is_remembered_by_itself(client, party):
     answer = press(client, party, "slips", blank="yes")
     assert answer.headers["Location"].endswith("slips.pdf?paper=letter&blank=yes")
     assert not line(client, party, "slips").printed
-    blank = next(b for b in page(client, party).context["blanks"] if b.asked.name == "slips")
+    blank = next(
+        each
+        for each in page(client, party).context["page"].blanks
+        if each.paper.document.slug == "slips"
+    )
     assert blank.printed
 
 
@@ -203,8 +208,8 @@ def test_the_page_asks_again_only_for_news(client, party):
 
 
 def next_of(client, party):
-    found = page(client, party).context["next"]
-    return found and found.asked.name
+    found = page(client, party).context["page"].next
+    return found and found.paper.document.slug
 
 
 def test_the_next_paper_of_the_evening_stands_on_top(client, party):
@@ -227,7 +232,7 @@ def test_before_the_draw_only_a_blind_draw_has_paper(client):
     party = party_with(8)
     client.force_login(party.club.memberships.get().user)
     shown = page(client, party)
-    assert shown.context["next"] is None
+    assert shown.context["page"].next is None
     assert "Draw the seats" in shown.content.decode()
     with setting_up():
         Party.objects.filter(pk=party.pk).update(cards="blind")

@@ -1,25 +1,11 @@
-from party.pdf.seats.rota import rota_sheet
-from party.pdf.seats.seat_list import seat_list
-from party.pdf.standings.standings import standings_sheet
-from party.values.prints import (
-    RotaLine,
-    RotaSheet,
-    SeatLine,
-    SeatList,
+from party.pdf.standings.standings import (
     StandingRow,
     StandingsSection,
     StandingsSheet,
+    standings_sheet,
 )
 from tests.pdf.cast import HEADING, LONG, PAPERS, name
-from tests.pdf.reading import boxes, overlaps, pages, places
-
-
-def seats(people, **more):
-    lines = tuple(
-        SeatLine(name=name(number), table=str(number // 4 + 1), seat="NESW"[number % 4], **more)
-        for number in range(people)
-    )
-    return SeatList(heading=HEADING, round="Round 3", lines=lines)
+from tests.pdf.reading import boxes, overlaps, pages
 
 
 def standing(place, **more):
@@ -34,50 +20,6 @@ def standings(people, **more):
     return StandingsSheet(
         **{"heading": HEADING, "title": "Final standings", "sections": (section,), **more}
     )
-
-
-def test_everybody_is_in_the_seat_list_once_and_in_order():
-    texts = pages(seat_list(seats(160)))
-    assert len(texts) == 3
-    whole = "\n".join(texts)
-    found = [whole.count(f"Guest {number:03}\n") for number in range(6, 160)]
-    assert found == [1] * 154
-    order = [whole.index(f"Guest {number:03}") for number in range(6, 160)]
-    assert order == sorted(order)
-
-
-def test_seat_list_numbers_its_pages_where_there_are_several():
-    assert "page 2 of 3" in pages(seat_list(seats(160)))[1]
-    assert "page" not in pages(seat_list(seats(22)))[0]
-
-
-def test_seat_list_names_the_letters_of_each_page():
-    lines = tuple(SeatLine(name=f"{letter}dams", table="1", seat="N") for letter in "ABCXYZ")
-    [text] = pages(seat_list(SeatList(heading=HEADING, round="Round 1", lines=lines)))
-    assert "A – Z" in text
-
-
-def test_who_sits_out_is_listed_as_such():
-    lines = (SeatLine(name="Cole, Ed"), SeatLine(name="Dahl, Fay", note="gone home"))
-    [text] = pages(seat_list(SeatList(heading=HEADING, round="Round 1", lines=lines)))
-    assert "sits out" in text
-    assert "gone home" in text
-
-
-def test_short_list_stands_in_two_even_columns():
-    found = places(seat_list(seats(22)))
-    assert found["Guest 010"][0] < 300 < found["Guest 011"][0]
-
-
-def test_empty_list_is_still_a_page():
-    [text] = pages(seat_list(seats(0)))
-    assert "Round 3" in text
-
-
-def test_lists_lay_no_letter_on_another():
-    for look in PAPERS:
-        assert overlaps(boxes(seat_list(seats(22), look))) == []
-        assert overlaps(boxes(standings_sheet(standings(22, rule="Cards."), look))) == []
 
 
 def test_standings_repeat_their_heads_on_every_page():
@@ -132,8 +74,6 @@ def test_long_name_and_its_remark_both_print():
     assert overlaps(boxes(data)) == []
 
 
-def test_rota_names_everyone_round_by_round():
-    lines = tuple(RotaLine(label=f"Round {n}", names=(name(n), LONG, "Bo")) for n in range(1, 60))
-    texts = pages(rota_sheet(RotaSheet(heading=HEADING, title="Sitting out", lines=lines)))
-    assert len(texts) > 1
-    assert sum(text.count("Bo") for text in texts) == 59
+def test_no_letter_lies_on_another():
+    for look in PAPERS:
+        assert overlaps(boxes(standings_sheet(standings(22, rule="Cards."), look))) == []

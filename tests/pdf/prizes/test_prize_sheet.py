@@ -1,10 +1,8 @@
-"""The prize sheet and the certificates on paper."""
+"""The prize sheet on paper."""
 
 import pytest
 
-from party.pdf.prizes.certificates import certificate_sheet
-from party.pdf.prizes.prize_sheet import prize_sheet
-from party.values.prizes.prizes import Certificate, CertificateSheet, PrizeRow, PrizeSheet
+from party.pdf.prizes.prize_sheet import PrizeRow, PrizeSheet, prize_sheet
 from tests.pdf.cast import HEADING, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 
@@ -28,14 +26,6 @@ def row(number, **more):
 
 def sheet(number, **more):
     return PrizeSheet(heading=HEADING, rows=tuple(map(row, range(number))), notes=NOTES, **more)
-
-
-def certificates(number, **more):
-    made = (
-        Certificate(name=name(each), prize=f"Prize {each:02}", score="1240 points")
-        for each in range(number)
-    )
-    return CertificateSheet(heading=HEADING, certificates=tuple(made), **more)
 
 
 @ON_BOTH
@@ -85,45 +75,3 @@ def test_a_hundred_who_share_go_over_pages():
     texts = pages(prize_sheet(PrizeSheet(heading=HEADING, rows=rows)))
     assert "page 2 of" in texts[1]
     assert "Guest 159" in texts[-1]
-
-
-@ON_BOTH
-@pytest.mark.parametrize("number", [1, 2, 7])
-def test_two_certificates_a_sheet(number, look):
-    made = certificate_sheet(certificates(number), look)
-    texts = pages(made)
-    assert len(texts) == -(-number // 2)
-    whole = "\n".join(texts)
-    assert all(f"Prize {each:02}" in whole for each in range(number))
-    for page, picture in enumerate(pictures(made)):
-        assert overlaps(boxes(made, page)) == []
-        assert ink_outside_safe_zone(picture) is None
-
-
-def test_cut_certificates_stack_in_their_order():
-    texts = pages(certificate_sheet(certificates(4)))
-    assert "Prize 00" in texts[0]
-    assert "Prize 02" in texts[0]
-
-
-def test_certificates_that_are_not_confirmed_say_so():
-    banner = "Not confirmed yet: this may still change."
-    assert pages(certificate_sheet(certificates(2, banner=banner)))[0].count(banner) == 2
-
-
-def test_a_certificate_without_a_score_has_no_line_for_one():
-    made = certificate_sheet(
-        CertificateSheet(
-            heading=HEADING, certificates=(Certificate(name="Alma", prize="Door prize"),)
-        )
-    )
-    assert "Door prize" in pages(made)[0]
-
-
-@ON_BOTH
-def test_blank_certificates_have_lines_to_write_on(look):
-    blank = Certificate(name="", prize="")
-    made = certificate_sheet(CertificateSheet(heading=HEADING, certificates=(blank,) * 2), look)
-    [text] = pages(made)
-    assert text.count(HEADING.party) == 2
-    assert ink_outside_safe_zone(pictures(made)[0]) is None

@@ -1,0 +1,93 @@
+"""Bids as papers and pages show them: what each counts, and what there is to circle.
+
+A *strain* is a suit or no trumps, by its letters: S, C, D, H, NT.
+"""
+
+from dataclasses import dataclass
+
+from party.engine import PLAYED_STRAINS, Bid, Rules, announceable, bid_name, biddable, value
+from party.progression import Format
+from party.values.papers import Content
+
+COLUMNS_WITHOUT_END = 5  # Iowa: tables play three, four or five hands
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidRow:
+    """One level of the table of bids, in the order of the strains."""
+
+    level: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BidValues:
+    """What each bid counts under the rules of the party: the 40 to 520 table, or its own."""
+
+    strains: tuple[str, ...]  # "S", "C", "D", "H", "NT"
+    rows: tuple[BidRow, ...]
+    specials: tuple[tuple[str, str], ...] = ()  # ("Nullo", "250")
+    note: str = ""  # "All ten tricks on a smaller bid: 250."
+
+    @property
+    def content(self) -> Content:
+        rows = [(row.level, row.values) for row in self.rows]
+        return self.strains, rows, self.specials, self.note
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlipRules:
+    """What there is to circle: the bids these rules have, and no other."""
+
+    levels: tuple[str, ...]  # "7", "8", "9", "10"
+    strains: tuple[str, ...] = ("S", "C", "D", "H", "NT")
+    specials: tuple[str, ...] = ()  # "Nullo", "Open nullo"
+    tricks: int = 10  # 0 up to this number
+    hands: int = 4  # rows; Iowa 5
+    more: bool = False  # tables may play more hands than there are rows (Iowa)
+    thrown_in: bool = True  # a box to tally hands that everybody passed
+
+    @property
+    def content(self) -> Content:
+        choices = (self.levels, self.strains, self.specials, self.tricks)
+        return *choices, self.hands, self.more, self.thrown_in
+
+
+def hands_to_write(format_: Format) -> int:
+    """Return how many hands of a round papers have room for."""
+    return format_.hands_at(2) or COLUMNS_WITHOUT_END
+
+
+def bid_values(rules: Rules) -> BidValues:
+    """Return the table of bids of these rules, one row a level."""
+    bids = biddable(rules)
+    levels = sorted({bid.level for bid in bids if not bid.special})
+    strains = [
+        strain for strain in (*PLAYED_STRAINS, "J5") if any(bid.strain == strain for bid in bids)
+    ]
+    return BidValues(
+        strains=tuple(strains),
+        rows=tuple(
+            BidRow(
+                level=str(level),
+                values=tuple(str(value(rules, Bid(level, strain))) for strain in strains),
+            )
+            for level in levels
+        ),
+        specials=tuple(
+            (bid_name(rules, bid), str(value(rules, bid))) for bid in bids if bid.special
+        ),
+    )
+
+
+def slip_rules(rules: Rules, format_: Format) -> SlipRules:
+    """Return what there is to circle, on a slip as at the desk."""
+    table = bid_values(rules)
+    return SlipRules(
+        levels=tuple(row.level for row in table.rows),
+        strains=table.strains,
+        specials=(*(name for name, _ in table.specials), *announceable(rules).values()),
+        hands=hands_to_write(format_),
+        more=format_.hands_at(2) is None,
+        thrown_in=rules.all_pass not in ("dealer_stuck", "play_nt_10_per_trick"),
+    )

@@ -1,0 +1,75 @@
+"""The treasurer's sheet: who owed and paid what, with the sums and lines to sign on."""
+
+from party.models import Party, Round
+from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
+from party.queries.papers import heading
+from party.queries.people.fees import accounts, pot_sums
+from party.values.papers import Contents, Moment, Piece, Shared
+from party.values.people.fees import Payer, figure
+from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
+
+TITLE = "The money"
+BLANK_SUMS = ("People", "Owed", "Taken", "Still owing", *POT_BLANKS, IN_THE_BOX)
+
+
+def has_guest(party: Party, _latest: Round | None) -> bool:
+    return party.entrants.here().exists() or party.entrants.filter(paid__gt=0).exists()
+
+
+def treasurers_sheet(party: Party) -> MoneySheet:
+    """Return who owes and has paid what. Three queries."""
+    payments, pot = accounts(party), pot_sums(party)
+    return MoneySheet(
+        heading=heading(party),
+        title=TITLE,
+        rows=tuple(map(_row, payments.lines)),
+        totals=(*payments.totals, *pot),
+        blanks=(*(() if pot else POT_BLANKS), IN_THE_BOX),
+    )
+
+
+def _row(payer: Payer) -> MoneyRow:
+    return MoneyRow(
+        number=str(payer.number),
+        name=payer.sort_name or str(payer),
+        owed=figure(payer.owes) if payer.owes else "free",
+        paid=figure(payer.paid) if payer.paid else "",
+        how=payer.method if payer.paid else "",
+        owing=figure(payer.owing) if payer.owing else "",
+    )
+
+
+def blank_money(party: Party) -> MoneySheet:
+    return MoneySheet(heading=heading(party), title=TITLE, rows=(), totals=(), blanks=BLANK_SUMS)
+
+
+def contents(sheet: MoneySheet) -> Contents:
+    return Contents(
+        shared=(
+            shared_heading(sheet.heading),
+            shared_title(sheet.title),
+            Shared("totals", sheet.totals, "the sums"),
+            Shared("blanks", sheet.blanks),
+        ),
+        pieces=tuple(map(_piece, sheet.rows)),
+        noun="line",
+    )
+
+
+def _piece(row: MoneyRow) -> Piece:
+    amounts = (row.owed, row.paid, row.how, row.owing)
+    return Piece(row.number, row.name, (row.number, row.name, *amounts))
+
+
+MONEY = Paper(
+    slug="money",
+    title="Treasurer’s sheet",
+    purpose="Who owed and paid what, with the sums and lines to sign on.",
+    moment=Moment.DOOR,
+    is_ready=has_guest,
+    not_ready="Nobody is here yet.",
+    fill=of_party(treasurers_sheet),
+    draw=money_sheet,
+    blank=blank_money,
+    contents=contents,
+)

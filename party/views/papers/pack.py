@@ -1,0 +1,62 @@
+"""Without the laptop: all that is needed to finish the round, and the evening, with a pen."""
+
+from party.models import Party, Round
+from party.pdf.papers.pack import Pack, PackPart, pack_pdf
+from party.values.papers import Contents, Look, Moment, Piece
+from party.views.papers.next_moves import NEXT_MOVES
+from party.views.papers.paper import Document, Paper, PaperOfParty, of_round, shared_title
+from party.views.papers.readiness import is_drawn
+from party.views.papers.rota import ROTA
+from party.views.papers.rules import RULES
+from party.views.papers.script import SCRIPT
+from party.views.papers.seat_list import SEAT_LIST
+from party.views.papers.slips import SLIPS
+from party.views.papers.standings import STANDINGS
+from party.views.papers.table_list import TABLE_LIST
+
+FILLED, BLANK = Look(), Look(blank=True)
+PARTS: tuple[tuple[Document, Look], ...] = (
+    (TABLE_LIST, FILLED),
+    (SEAT_LIST, FILLED),
+    (SCRIPT, FILLED),
+    (SLIPS, FILLED),
+    (SLIPS, BLANK),
+    (NEXT_MOVES, FILLED),
+    (ROTA, FILLED),
+    (STANDINGS, FILLED),
+    (RULES, FILLED),
+)
+
+
+def pack(party: Party, latest: Round) -> Pack:
+    """Return those parts of the pack that are ready."""
+    papers = [PaperOfParty(party, document, look, latest) for document, look in PARTS]
+    return Pack(
+        title=f"Without the laptop: {party.name}, round {latest.number}",
+        parts=tuple(
+            PackPart(title=paper.title, draw=paper.draw, content=paper.filled.contents.content)
+            for paper in papers
+            if paper.is_ready
+        ),
+    )
+
+
+def contents(sheet: Pack) -> Contents:
+    return Contents(
+        shared=(shared_title(sheet.title),),
+        pieces=tuple(Piece(part.title, part.title, part.content) for part in sheet.parts),
+        noun="part",
+    )
+
+
+PACK = Paper(
+    slug="pack",
+    title="Without the laptop",
+    purpose="One file with all that finishes the evening by hand: print it before each round.",
+    moment=Moment.ROUND,
+    by_round=True,
+    is_ready=is_drawn,
+    fill=of_round(pack),
+    draw=pack_pdf,
+    contents=contents,
+)

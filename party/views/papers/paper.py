@@ -1,0 +1,182 @@
+"""What a document is: its name, when it can be printed, how it is filled, drawn and remembered.
+
+A document is made of two files. Its *sheet* is a dataclass beside its drawing in `pdf`; a file in
+this folder fills the sheet, and states the contents by which a printing of it is remembered. The
+sheet's type is the same in all of them, so that what is filled is what is drawn.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from party.models import Party, Round
+from party.values.papers import Contents, Heading, Look, Moment, Shared
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A sheet that was read once, whatever its kind: what is on it, and how it is drawn.
+
+    `draw` takes the keys of the pieces that are to be printed alone, or None for all of them.
+    """
+
+    contents: Contents
+    draw: Callable[[Look, Collection[str] | None], bytes]
+    count_sheets: Callable[[Look], int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Document(ABC):
+    """A document, whatever its sheet is. `slug` is its name in addresses."""
+
+    slug: str
+    title: str
+    purpose: str
+    moment: Moment
+    is_ready: Callable[[Party, Round | None], bool]
+    not_ready: str = "First draw the seats."
+    by_round: bool = False  # each round has its own
+    needs_pieces: bool = False  # not ready either while there would be nothing on its sheet
+
+    @property
+    @abstractmethod
+    def has_blank(self) -> bool:
+        """Whether there is a blank form of it."""
+
+    @property
+    @abstractmethod
+    def has_parts(self) -> bool:
+        """Whether some pieces can be printed without the others."""
+
+    @property
+    @abstractmethod
+    def counts_sheets(self) -> bool:
+        """Whether the page says how much paper it takes."""
+
+    @abstractmethod
+    def filled(self, party: Party, round_: Round | None, *, blank: bool) -> Filled:
+        """Return the sheet of a party, or the blank one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper(Document, Generic[S]):
+    """A document with its kind of sheet."""
+
+    fill: Callable[[Party, Round | None], S]
+    draw: Callable[[S, Look], bytes]
+    contents: Callable[[S], Contents]
+    blank: Callable[[Party], S] | None = None
+    part: Callable[[S, Sequence[int]], S] | None = None  # the pieces at these places alone
+    sheets: Callable[[S, Look], int] | None = None
+
+    @property
+    def has_blank(self) -> bool:
+        return self.blank is not None
+
+    @property
+    def has_parts(self) -> bool:
+        return self.part is not None
+
+    @property
+    def counts_sheets(self) -> bool:
+        return self.sheets is not None
+
+    def filled(self, party: Party, round_: Round | None, *, blank: bool) -> Filled:
+        sheet = self.blank(party) if blank and self.blank else self.fill(party, round_)
+        contents = self.contents(sheet)
+
+        def draw(look: Look, keys: Collection[str] | None) -> bytes:
+            if keys is None or self.part is None:
+                return self.draw(sheet, look)
+            return self.draw(self.part(sheet, contents.places(keys)), look)
+
+        def count_sheets(look: Look) -> int:
+            return self.sheets(sheet, look) if self.sheets else 0
+
+        return Filled(contents, draw, count_sheets)
+
+
+@dataclass(frozen=True)
+class PaperOfParty:
+    """A document of a party in one look. One that each round has anew is of `round`."""
+
+    party: Party
+    document: Document
+    look: Look
+    round: Round | None
+
+    @property
+    def title(self) -> str:
+        return f"{self.document.title}, blank" if self.look.blank else self.document.title
+
+    @property
+    def number(self) -> int | None:
+        """The round's number, where it makes a difference."""
+        of_round = self.document.by_round and not self.look.blank
+        return self.round.number if of_round and self.round else None
+
+    @property
+    def key(self) -> tuple[str, int | None, bool]:
+        """What tells it from the other papers of its look."""
+        return self.document.slug, self.number, self.look.blank
+
+    @property
+    def id(self) -> str:
+        """What tells it from the others on a page."""
+        return f"{self.document.slug}-blank" if self.look.blank else self.document.slug
+
+    @cached_property
+    def is_ready(self) -> bool:
+        """Whether it can be printed now, in this look."""
+        if self.look.blank:
+            return self.document.has_blank
+        if not self.document.is_ready(self.party, self.round):
+            return False
+        return not self.document.needs_pieces or bool(self.filled.contents.pieces)
+
+    @property
+    def why_not(self) -> str:
+        if self.document.by_round and self.round is not None and not self.party.tracks_seats:
+            return "Seats are not tracked."
+        return self.document.not_ready
+
+    @cached_property
+    def filled(self) -> Filled:
+        """The sheet, read once; only of a document that is ready."""
+        return self.document.filled(self.party, self.round, blank=self.look.blank)
+
+    def draw(self, look: Look, keys: Collection[str] | None = None) -> bytes:
+        return self.filled.draw(look, keys)
+
+
+def of_party(fill: Callable[[Party], S]) -> Callable[[Party, Round | None], S]:
+    """Fill a sheet on which the round that is on makes no difference."""
+    return lambda party, _round: fill(party)
+
+
+def of_round(fill: Callable[[Party, Round], S]) -> Callable[[Party, Round | None], S]:
+    """Fill a sheet of a document that is ready only when there is a round."""
+
+    def filled(party: Party, round_: Round | None) -> S:
+        if round_ is None:
+            raise ValueError("There is no round yet.")
+        return fill(party, round_)
+
+    return filled
+
+
+def shared_heading(heading: Heading) -> Shared:
+    return Shared("heading", heading.content, "the party’s name, date or place")
+
+
+def shared_title(title: str) -> Shared:
+    return Shared("title", title, "its title")
+
+
+def at_places(items: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:
+    return tuple(items[place] for place in places)

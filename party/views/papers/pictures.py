@@ -1,0 +1,40 @@
+"""Pictures of the evening, with the numbers that they show."""
+
+from party.models import Party
+from party.pdf.standings.pictures import PicturesSheet, pictures_sheet
+from party.queries.papers import heading
+from party.queries.standings.pictures import pictures
+from party.values.papers import Content, Contents, Moment
+from party.values.standings.pictures import Pictures
+from party.views.papers.paper import Paper, of_party
+from party.views.papers.readiness import CLOSE_FIRST, has_closed_round
+
+
+def pictures_of(party: Party) -> PicturesSheet:
+    return PicturesSheet(heading=heading(party), pictures=pictures(party))
+
+
+def contents(sheet: PicturesSheet) -> Contents:
+    """State the numbers from which the pictures are drawn."""
+    return Contents.whole(sheet.heading.content, _numbers(sheet.pictures))
+
+
+def _numbers(shown: Pictures) -> Content:
+    lines = [(each.name, each.points, each.places, each.partners) for each in shown.lines]
+    bars = [(bar.line.name, bar.line.bids, bar.line.made) for bar in shown.trumps.bars]
+    marked = [(trace.short_name, trace.mark) for trace in shown.totals.marked]
+    repeats = [(each.one, each.other, each.rounds) for each in shown.repeats]
+    return shown.numbers, lines, bars, marked, repeats, shown.tracked
+
+
+PICTURES = Paper(
+    slug="pictures",
+    title="Pictures of the evening",
+    purpose="Running totals, bids by trump, partners and moves, with their numbers.",
+    moment=Moment.END,
+    is_ready=has_closed_round,
+    not_ready=CLOSE_FIRST,
+    fill=of_party(pictures_of),
+    draw=pictures_sheet,
+    contents=contents,
+)

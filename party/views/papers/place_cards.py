@@ -1,0 +1,60 @@
+"""Place cards: a name to stand or lie at a place."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from party.models import Party, Round
+from party.pdf.seats.place_cards import PlaceCard, PlaceCards, place_cards_pdf
+from party.queries.evening.rounds import people
+from party.queries.papers import heading
+from party.values.papers import Contents, Moment, Piece
+from party.views.papers.paper import Paper, at_places, of_party, shared_heading
+
+BLANK_CARDS = 10
+
+
+def has_name(party: Party, _latest: Round | None) -> bool:
+    return party.entrants.exclude(name="").exists()
+
+
+def place_cards(party: Party) -> PlaceCards:
+    """Return a card for everybody who has a name, A–Z, whether drawn or not."""
+    named = (each for each in people(party).values() if each.name)
+    cards = (
+        PlaceCard(name=each.name, below=f"No. {each.number}")
+        for each in sorted(named, key=lambda person: person.a_to_z)
+    )
+    return PlaceCards(heading=heading(party), cards=tuple(cards))
+
+
+def blank_cards(party: Party) -> PlaceCards:
+    return PlaceCards(heading=heading(party), cards=(PlaceCard(name=""),) * BLANK_CARDS)
+
+
+def contents(sheet: PlaceCards) -> Contents:
+    return Contents(
+        shared=(shared_heading(sheet.heading),),
+        pieces=tuple(
+            Piece(card.below, card.name, (card.name, card.below)) for card in sheet.cards
+        ),
+        noun="card",
+    )
+
+
+def some_cards(sheet: PlaceCards, places: Sequence[int]) -> PlaceCards:
+    return replace(sheet, cards=at_places(sheet.cards, places))
+
+
+PLACE_CARDS = Paper(
+    slug="places",
+    title="Place cards",
+    purpose="Names on ready-cut cards: Avery 5371, or 85 by 54 mm on A4.",
+    moment=Moment.BEFORE,
+    is_ready=has_name,
+    not_ready="Nobody has a name yet.",
+    fill=of_party(place_cards),
+    draw=place_cards_pdf,
+    blank=blank_cards,
+    contents=contents,
+    part=some_cards,
+)

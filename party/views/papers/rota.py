@@ -1,0 +1,58 @@
+"""Sitting out: the order in which people sit out."""
+
+from party.models import Party, Round
+from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
+from party.queries.papers import heading
+from party.values.papers import Contents, Moment, Piece, Shared
+from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
+
+TITLE = "Sitting out, in this order"
+
+
+def has_sitting_out(party: Party, _latest: Round | None) -> bool:
+    return party.rounds.filter(places__table=None, tables__isnull=False).exists()
+
+
+def rota(party: Party) -> RotaSheet:
+    names = party.entrants.in_rota().values_list("name", "number")
+    return RotaSheet(
+        heading=heading(party),
+        title=TITLE,
+        lines=tuple(
+            RotaLine(label=f"{place}.", names=(name or f"No. {number}",))
+            for place, (name, number) in enumerate(names, start=1)
+        ),
+    )
+
+
+def blank_rota(party: Party) -> RotaSheet:
+    return RotaSheet(heading=heading(party), title=TITLE, lines=())
+
+
+def contents(sheet: RotaSheet) -> Contents:
+    return Contents(
+        shared=(
+            shared_heading(sheet.heading),
+            shared_title(sheet.title),
+            Shared("note", sheet.note),
+        ),
+        pieces=tuple(
+            Piece(line.label, ", ".join(line.names), (line.label, line.names))
+            for line in sheet.lines
+        ),
+        noun="line",
+    )
+
+
+ROTA = Paper(
+    slug="rota",
+    title="Sitting out",
+    purpose="The order in which people sit out.",
+    moment=Moment.DOOR,
+    is_ready=has_sitting_out,
+    not_ready="Nobody sits out.",
+    fill=of_party(rota),
+    draw=rota_sheet,
+    blank=blank_rota,
+    contents=contents,
+)

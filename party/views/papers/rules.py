@@ -1,0 +1,35 @@
+"""The rules of the party in plain sentences, to hang up."""
+
+from party.models import Party
+from party.pdf.rules.rule_sheet import rule_sheet_pdf
+from party.queries.papers import heading
+from party.values.papers import Contents, Moment, Piece
+from party.values.rules.sheets import RuleSheet, printed
+from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
+from party.views.papers.readiness import is_always_ready
+
+
+def rule_sheet(party: Party) -> RuleSheet:
+    return printed(party.rules, heading(party))
+
+
+def contents(sheet: RuleSheet) -> Contents:
+    return Contents(
+        shared=(shared_heading(sheet.heading), shared_title(sheet.title)),
+        pieces=tuple(
+            Piece(part.title, part.title, (part.title, part.lines)) for part in sheet.parts
+        ),
+        noun="part",
+    )
+
+
+RULES = Paper(
+    slug="rules",
+    title="The rules",
+    purpose="This party’s rules in plain sentences, to hang up.",
+    moment=Moment.BEFORE,
+    is_ready=is_always_ready,
+    fill=of_party(rule_sheet),
+    draw=rule_sheet_pdf,
+    contents=contents,
+)

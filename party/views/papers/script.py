@@ -1,0 +1,55 @@
+"""What to read aloud: the moves into a round."""
+
+from collections.abc import Iterator
+
+from party.engine import SEAT_NAMES
+from party.models import Party, Round
+from party.pdf.seats.script import Script, script_pdf
+from party.queries.papers import heading
+from party.queries.seats.newcomers import newcomers_to_call
+from party.queries.seats.seats import moves_of
+from party.values.papers import Contents, Moment
+from party.values.seats.moves import announcement, exceptions
+from party.views.papers.paper import Paper, of_round
+
+
+def has_moves(_party: Party, latest: Round | None) -> bool:
+    return latest is not None and latest.number > 1 and latest.tables.exists()
+
+
+def script(party: Party, round_: Round) -> Script:
+    """Return what is read aloud before a round; there is nothing to read before the first."""
+    before = Round.objects.get(party=party, number=round_.number - 1)
+    return Script(
+        heading=heading(party),
+        title=f"Read aloud: the moves to round {round_.number}",
+        lines=(
+            *exceptions(moves_of(party, before, round_)),
+            *announcement(party.format, before.tables.count()),
+            *_chairs_to_call(party, round_),
+        ),
+    )
+
+
+def _chairs_to_call(party: Party, round_: Round) -> Iterator[str]:
+    for number, newcomers in newcomers_to_call(party, round_).items():
+        chairs = [f"{person} {SEAT_NAMES[seat]}" for person, seat in newcomers]
+        yield f"Newcomers at table {number}: {', '.join(chairs)}."
+
+
+def contents(sheet: Script) -> Contents:
+    return Contents.whole(sheet.heading.content, sheet.title, sheet.lines)
+
+
+SCRIPT = Paper(
+    slug="script",
+    title="What to read aloud",
+    purpose="The moves into this round, in large letters.",
+    moment=Moment.ROUND,
+    by_round=True,
+    is_ready=has_moves,
+    not_ready="From round 2 on.",
+    fill=of_round(script),
+    draw=script_pdf,
+    contents=contents,
+)

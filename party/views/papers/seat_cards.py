@@ -1,0 +1,167 @@
+"""Seat cards, in four sizes: the first seat, and room for every round's points."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from party.models import Party, Round
+from party.pdf.seats.cards import CardSheet, SeatCard, seat_cards, sheets_of_cards
+from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
+from party.progression import default_rounds
+from party.queries.papers import heading
+from party.queries.seats.blind_draw import blind_seats
+from party.queries.seats.seats import planned_seatings, sittings
+from party.values.papers import Contents, Moment, Piece, Shared
+from party.values.people.person import Sitting
+from party.values.rules.bids import bid_values, hands_to_write
+from party.values.seats.moves import reminder
+from party.views.papers.paper import Paper, at_places, of_party, shared_heading
+
+OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
+OPEN_EVENING = 8  # lines on the card where nobody has said how many rounds
+BLANK_CARDS = 8  # two sheets: enough to go on when the printer is out of reach
+NO_ROOM = f"Up to {MOST_ROUNDS} rounds, once the seats are drawn."
+
+
+def are_cards_known(party: Party, latest: Round | None) -> bool:
+    """Blind-draw cards are printed before anybody sits; named ones need the seats."""
+    blind = party.cards == Party.Cards.BLIND
+    return party.entrants.exists() if blind else latest is not None
+
+
+def has_few_rounds(party: Party, latest: Round | None) -> bool:
+    return are_cards_known(party, latest) and rounds_on_cards(party) <= MOST_ROUNDS
+
+
+def card_sheet(party: Party) -> CardSheet:
+    """Return everybody's card: A–Z, or in the order in which a blind draw hands them out."""
+    blind = party.cards == Party.Cards.BLIND
+    cards = tuple(map(_card, blind_seats(party))) if blind else _named_cards(party)
+    return CardSheet(
+        heading=heading(party),
+        cards=cards,
+        rounds=rounds_on_cards(party, len(cards)),
+        hands=hands_to_write(party.format),
+        breaks=(party.break_after,) if party.break_after else (),
+        bid_values=bid_values(party.rules),
+        reminder=reminder(party.format),
+    )
+
+
+def rounds_on_cards(party: Party, cards: int = 0) -> int:
+    """Return how many rounds the cards have room for; without a plan by how many people come."""
+    tables = (cards or party.entrants.count()) // 4
+    usual = default_rounds(party.format, tables) if tables else None
+    return party.rounds_planned or usual or OPEN_EVENING
+
+
+def _named_cards(party: Party) -> tuple[SeatCard, ...]:
+    first = party.rounds.filter(number=1).first()
+    if first is None:
+        return ()
+    paths = _paths(party)
+    seated = sorted(sittings(party, first), key=lambda sitting: sitting.person.a_to_z)
+    return tuple(_card(each, path=paths.get(each.person.id, ())) for each in seated)
+
+
+def _card(sitting: Sitting, path: tuple[str, ...] = ()) -> SeatCard:
+    person, number = sitting.person, str(sitting.person.number)
+    if sitting.table is None or sitting.seat is None:
+        note = "You sit out round 1"
+        return SeatCard(name=str(person), number=number, start_note=note, path=path)
+    return SeatCard(
+        name=person.name,
+        number=number,
+        table=str(sitting.table),
+        seat=sitting.seat,
+        partner=OPPOSITE[sitting.seat],
+        path=path,
+    )
+
+
+def _paths(party: Party) -> dict[int, tuple[str, ...]]:
+    """Return every round's seat where the movement fixes it before the first card is dealt."""
+    paths: dict[int, list[str]] = {}
+    for seating in planned_seatings(party):
+        for entrant in seating.everybody():
+            chair = seating.chair(entrant)
+            paths.setdefault(entrant, []).append(f"{chair[0]} {chair[1]}" if chair else "out")
+    return {entrant: tuple(path) for entrant, path in paths.items()}
+
+
+def blank_cards(party: Party) -> CardSheet:
+    return replace(card_sheet(party), cards=(), spares=BLANK_CARDS)
+
+
+def blank_small_cards(party: Party) -> CardSheet:
+    """Return one sheet; where the rounds are too many for it, with as many boxes as it holds."""
+    sheet = card_sheet(party)
+    return replace(sheet, cards=(), spares=1, rounds=min(sheet.rounds, MOST_ROUNDS))
+
+
+def contents(sheet: CardSheet) -> Contents:
+    bids = sheet.bid_values.content if sheet.bid_values else None
+    return Contents(
+        shared=(
+            shared_heading(sheet.heading),
+            Shared("rounds", sheet.rounds, "the number of rounds"),
+            Shared("hands", sheet.hands, "the hands in a round"),
+            Shared("breaks", sheet.breaks),
+            Shared("bids", bids, "what the bids count"),
+            Shared("reminder", sheet.reminder, "who moves"),
+            Shared("spares", (sheet.spares, sheet.backs)),
+        ),
+        pieces=tuple(map(_piece, sheet.cards)),
+        noun="card",
+    )
+
+
+def _piece(card: SeatCard) -> Piece:
+    start = (card.table, card.seat, card.partner, card.start_note)
+    content = (card.name, card.number, *start, card.path)
+    return Piece(card.number, card.name or f"No. {card.number}", content)
+
+
+def some_cards(sheet: CardSheet, places: Sequence[int]) -> CardSheet:
+    return replace(sheet, cards=at_places(sheet.cards, places), spares=0)
+
+
+SEAT_CARDS = Paper(
+    slug="cards",
+    title="Seat cards",
+    purpose="One for each player: the first seat, and boxes for every round's points.",
+    moment=Moment.DOOR,
+    is_ready=are_cards_known,
+    fill=of_party(card_sheet),
+    draw=seat_cards,
+    blank=blank_cards,
+    contents=contents,
+    part=some_cards,
+    sheets=sheets_of_cards,
+)
+SMALL_CARDS = Paper(
+    slug="small-cards",
+    title="Small seat cards",
+    purpose="Ten to a sheet: Avery 5371, or 85 by 54 mm on A4. A box for each round.",
+    moment=Moment.DOOR,
+    is_ready=has_few_rounds,
+    not_ready=NO_ROOM,
+    fill=of_party(card_sheet),
+    draw=small_cards,
+    blank=blank_small_cards,
+    contents=contents,
+    part=some_cards,
+)
+EIGHT_CARDS = replace(
+    SMALL_CARDS,
+    slug="eight-cards",
+    title="Seat cards, eight to a sheet",
+    purpose="The small ones on plain paper, to cut: saves paper where slips are collected.",
+    draw=eight_cards,
+)
+INDEX_CARDS = replace(
+    SMALL_CARDS,
+    slug="index-cards",
+    title="Index cards",
+    purpose="Three tallies to a sheet: Avery 5388, 3 by 5 in. On A4 they are cut by hand.",
+    draw=index_cards,
+)

@@ -1,0 +1,50 @@
+"""Find my seat: where everybody sits in a round, A–Z, to hang on the wall."""
+
+from party.models import Party, Round
+from party.pdf.seats.seat_list import SeatLine, SeatList, seat_list
+from party.queries.papers import heading
+from party.queries.seats.seats import sittings
+from party.values.papers import Contents, Moment, Piece, Shared
+from party.views.papers.paper import Paper, of_round, shared_heading
+from party.views.papers.readiness import BLANK_ROUND, has_seats
+
+
+def seats_a_to_z(party: Party, round_: Round) -> SeatList:
+    seated = sorted(sittings(party, round_), key=lambda sitting: sitting.person.a_to_z)
+    return SeatList(
+        heading=heading(party),
+        round=f"Round {round_.number}",
+        lines=tuple(
+            SeatLine(name=each.person.list_name, table=str(each.table or ""), seat=each.seat or "")
+            for each in seated
+        ),
+    )
+
+
+def blank_list(party: Party) -> SeatList:
+    return SeatList(heading=heading(party), round=BLANK_ROUND, lines=())
+
+
+def contents(sheet: SeatList) -> Contents:
+    return Contents(
+        shared=(shared_heading(sheet.heading), Shared("round", sheet.round)),
+        pieces=tuple(
+            Piece(line.name, line.name, (line.name, line.table, line.seat, line.note))
+            for line in sheet.lines
+        ),
+        noun="line",
+    )
+
+
+SEAT_LIST = Paper(
+    slug="seats",
+    title="Find my seat",
+    purpose="Everybody from A to Z, to hang on the wall.",
+    moment=Moment.ROUND,
+    by_round=True,
+    is_ready=has_seats,
+    fill=of_round(seats_a_to_z),
+    draw=seat_list,
+    blank=blank_list,
+    contents=contents,
+)

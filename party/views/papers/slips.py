@@ -1,0 +1,80 @@
+"""Table slips: one for each table of a round, on which the result is circled."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from party.models import Party, Round
+from party.pdf.scores.slips import Slip, SlipSheet, round_slips
+from party.queries.papers import heading
+from party.queries.seats.seats import by_table, sittings
+from party.values.papers import Contents, Moment, Piece, Shared
+from party.values.rules.bids import slip_rules
+from party.values.seats.moves import bell_note
+from party.views.papers.paper import Paper, at_places, of_round, shared_heading
+from party.views.papers.readiness import has_seats
+
+BLANK_SLIPS = 8  # two sheets: enough to go on when the printer is out of reach
+
+
+def slip_sheet(party: Party, round_: Round) -> SlipSheet:
+    """Return a slip for every table of a round."""
+    slips = []
+    for number, seats in by_table(sittings(party, round_)).items():
+        names = {seat: str(person) for seat, person in seats.items()}
+        slips.append(
+            Slip(
+                table=str(number),
+                round=f"Round {round_.number}",
+                ns=(names["N"], names["S"]),
+                ew=(names["E"], names["W"]),
+                note=bell_note(party.format) if number == 1 else "",
+            )
+        )
+    return _sheet(party, tuple(slips))
+
+
+def blank_slips(party: Party) -> SlipSheet:
+    """Return slips without table, round and names, to finish an evening by hand."""
+    return _sheet(party, (Slip(table="", round="Round"),) * BLANK_SLIPS)
+
+
+def _sheet(party: Party, slips: tuple[Slip, ...]) -> SlipSheet:
+    rules = slip_rules(party.rules, party.format)
+    return SlipSheet(heading=heading(party), rules=rules, slips=slips)
+
+
+def contents(sheet: SlipSheet) -> Contents:
+    return Contents(
+        shared=(
+            shared_heading(sheet.heading),
+            Shared("rules", sheet.rules.content, "the bids to circle"),
+        ),
+        pieces=tuple(
+            Piece(
+                slip.table,
+                f"table {slip.table}",
+                (slip.table, slip.round, slip.ns, slip.ew, slip.note),
+            )
+            for slip in sheet.slips
+        ),
+        noun="slip",
+    )
+
+
+def some_slips(sheet: SlipSheet, places: Sequence[int]) -> SlipSheet:
+    return replace(sheet, slips=at_places(sheet.slips, places))
+
+
+SLIPS = Paper(
+    slug="slips",
+    title="Table slips",
+    purpose="One for each table: circle, don't write.",
+    moment=Moment.ROUND,
+    by_round=True,
+    is_ready=has_seats,
+    fill=of_round(slip_sheet),
+    draw=round_slips,
+    blank=blank_slips,
+    contents=contents,
+    part=some_slips,
+)

@@ -1,0 +1,109 @@
+"""Standings for the wall: everybody, each prize group, the low end, with a line to sign on."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from party.models import Party
+from party.pdf.standings.standings import (
+    StandingRow,
+    StandingsSection,
+    StandingsSheet,
+    standings_sheet,
+)
+from party.queries.papers import heading
+from party.queries.standings.standings import standings
+from party.values.formats import place, total
+from party.values.papers import Contents, Moment, Piece, Shared
+from party.values.standings.standings import Kind, StandingLine, StandingsNow
+from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
+from party.views.papers.readiness import CLOSE_FIRST, has_closed_round
+
+LOW_END = 5
+SIGNERS = ("Organiser", "Checked by")
+
+
+def standings_to_post(party: Party) -> StandingsSheet:
+    now, final = standings(party), party.finished_at is not None
+    rounds = f"{now.rounds} of {party.rounds_planned}" if party.rounds_planned else str(now.rounds)
+    sections = [StandingsSection(title="Everybody", rows=_rows(now, now.lines))]
+    sections += [
+        StandingsSection(title=f"Prize group {name}", rows=_rows(now, lines))
+        for name, lines in now.groups.items()
+    ]
+    if now.low:
+        sections.append(_low_end(now))
+    return StandingsSheet(
+        heading=heading(party),
+        title="Final standings" if final else f"After round {rounds}",
+        sections=tuple(sections),
+        rule=now.rule,
+        signatures=SIGNERS if final else (),
+    )
+
+
+def _low_end(now: StandingsNow) -> StandingsSection:
+    """Return the last places; whoever shares the last one that is shown is shown too."""
+    last = now.low[:LOW_END][-1].low_rank or 0
+    shown = [line for line in now.low if (line.low_rank or 0) <= last]
+    low = tuple(replace(line, rank=line.low_rank) for line in shown)
+    note = f"The lowest {LOW_END} of those who were there in every round."
+    return StandingsSection(title="The low end", rows=_rows(now, low), note=note)
+
+
+def _rows(now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
+    shared = Counter(line.rank for line in lines)
+    return tuple(
+        StandingRow(
+            rank=place(line.rank, shared=shared[line.rank] > 1),
+            name=line.person.list_name,
+            total=total(line.total),
+            rounds_won=str(line.won) if now.wins_known else "",
+            group=line.person.prize_group,
+            sat_out=", ".join(f"R{e.round}" for e in line.rounds if e.kind == Kind.SAT_OUT),
+            note=line.note,
+        )
+        for line in lines
+    )
+
+
+def blank_standings(party: Party) -> StandingsSheet:
+    return StandingsSheet(
+        heading=heading(party),
+        title=f"After round ____ of {party.rounds_planned or '____'}",
+        sections=(),
+        signatures=SIGNERS,
+    )
+
+
+def contents(sheet: StandingsSheet) -> Contents:
+    """State the rows; one may stand in several sections: everybody, a prize group, the low end."""
+    return Contents(
+        shared=(
+            shared_heading(sheet.heading),
+            shared_title(sheet.title),
+            Shared("rule", sheet.rule),
+            Shared("signatures", sheet.signatures),
+        ),
+        pieces=tuple(_piece(section, row) for section in sheet.sections for row in section.rows),
+        noun="line",
+    )
+
+
+def _piece(section: StandingsSection, row: StandingRow) -> Piece:
+    line = (row.rank, row.name, row.total, row.rounds_won, row.group, row.sat_out, row.note)
+    return Piece(f"{section.title} {row.name}", row.name, (*line, section.note))
+
+
+STANDINGS = Paper(
+    slug="standings",
+    title="Standings",
+    purpose="Everybody, the prize groups and the low end, with a line to sign on.",
+    moment=Moment.END,
+    is_ready=has_closed_round,
+    not_ready=CLOSE_FIRST,
+    fill=of_party(standings_to_post),
+    draw=standings_sheet,
+    blank=blank_standings,
+    contents=contents,
+)

@@ -1,0 +1,64 @@
+"""By table: who sits at which table, and who sits out, for the clipboard."""
+
+from collections.abc import Mapping
+
+from party.models import Party, Round
+from party.pdf.seats.table_list import TableLine, TableList, table_list_pdf
+from party.queries.papers import heading
+from party.queries.seats.seats import by_table, sittings
+from party.values.papers import Contents, Moment, Piece, Shared
+from party.values.people.person import Person
+from party.views.papers.paper import Paper, of_round, shared_heading
+from party.views.papers.readiness import BLANK_ROUND, has_seats
+
+
+def seats_by_table(party: Party, round_: Round) -> TableList:
+    seated = sittings(party, round_)
+    return TableList(
+        heading=heading(party),
+        round=f"Round {round_.number}",
+        lines=tuple(_line(number, seats) for number, seats in sorted(by_table(seated).items())),
+        bench=tuple(str(each.person) for each in seated if each.table is None),
+    )
+
+
+def _line(number: int, seats: Mapping[str, Person]) -> TableLine:
+    north, east, south, west = (str(seats.get(seat, "")) for seat in "NESW")
+    return TableLine(table=str(number), north=north, east=east, south=south, west=west)
+
+
+def blank_list(party: Party) -> TableList:
+    return TableList(heading=heading(party), round=BLANK_ROUND, lines=())
+
+
+def contents(sheet: TableList) -> Contents:
+    return Contents(
+        shared=(
+            shared_heading(sheet.heading),
+            Shared("round", sheet.round),
+            Shared("bench", sheet.bench, "who sits out"),
+        ),
+        pieces=tuple(
+            Piece(
+                line.table,
+                f"table {line.table}",
+                (line.table, line.north, line.east, line.south, line.west),
+            )
+            for line in sheet.lines
+        ),
+        noun="table",
+    )
+
+
+TABLE_LIST = Paper(
+    slug="tables",
+    title="By table",
+    purpose="Who sits at which table, and who sits out: for your clipboard.",
+    moment=Moment.ROUND,
+    by_round=True,
+    is_ready=has_seats,
+    fill=of_round(seats_by_table),
+    draw=table_list_pdf,
+    blank=blank_list,
+    contents=contents,
+)

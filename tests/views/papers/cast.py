@@ -1,0 +1,34 @@
+"""The evenings of which every paper is made."""
+
+from party.progression import FORMATS
+from party.services.prizes import awards
+from party.values.papers import Look
+from party.views.papers.catalogue import BY_SLUG
+from party.views.papers.paper import PaperOfParty
+from tests.awards import ME, add
+from tests.evening import draw, party_with, play_rounds, seat_next
+
+ELSEWHERE = {"guides"}  # only where everybody goes a fixed way
+
+
+def party_of_46():
+    """Make a party in round 2, where two sit out, money was taken and somebody won."""
+    party = party_with(46, rounds_planned=4, fee=500)
+    play_rounds(party, 1)
+    seat_next(party)
+    row = add(party)
+    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
+    return party
+
+
+def fixed_party():
+    """Make a party at which everybody goes a fixed way."""
+    chosen = FORMATS["midway"].with_movement("path")
+    party = party_with(8, rounds_planned=3, format_values=chosen.values())
+    draw(party)
+    return party
+
+
+def paper_of(party, slug, look=None):
+    latest = party.rounds.order_by("-number").first()
+    return PaperOfParty(party, BY_SLUG[slug], look or Look(), latest)

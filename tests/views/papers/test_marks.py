@@ -1,0 +1,111 @@
+"""By what papers are remembered: by what is printed on them, and by nothing else."""
+
+from dataclasses import dataclass, fields, is_dataclass, replace
+
+import pytest
+
+from party.pdf.seats.rota import RotaLine, RotaSheet
+from party.pdf.standings.standings import StandingRow, StandingsSection, StandingsSheet
+from party.queries.evening.rounds import latest_round
+from party.values.papers import Look, compare
+from party.views.papers import rota, standings
+from party.views.papers.catalogue import BY_SLUG
+from party.views.papers.seat_cards import contents as card_contents
+from tests.evening import play_rounds
+from tests.pdf.cast import HEADING, card_sheet
+from tests.views.papers.cast import ELSEWHERE, fixed_party, paper_of, party_of_46
+
+MARK_OF_ALMA = "2aa829fb86ae"
+ON_A_CARD = ("name", "number", "table", "seat", "partner", "start_note")
+
+
+def others(value):
+    """Return the value with one text or number in it changed; of several items in the first."""
+    if is_dataclass(value):
+        return [
+            replace(value, **{each.name: other})
+            for each in fields(value)
+            for other in others(getattr(value, each.name))
+        ]
+    if isinstance(value, tuple | list):
+        return [type(value)([other, *value[1:]]) for other in others(value[0])] if value else []
+    if isinstance(value, str):
+        return [f"{value} 9"]
+    return [value + 1] if isinstance(value, int) else []
+
+
+@pytest.mark.django_db
+def test_whatever_is_drawn_differently_is_a_change():
+    """The pictures are left out: their contents are the numbers from which they are drawn."""
+    party, fixed = party_of_46(), fixed_party()
+    for slug in BY_SLUG.keys() - {"pictures"}:
+        document, where = BY_SLUG[slug], fixed if slug in ELSEWHERE else party
+        sheet = document.fill(where, latest_round(where))
+        marks, changed = document.contents(sheet).marks, others(sheet)
+        assert changed
+        unmarked = [each for each in changed if document.contents(each).marks == marks]
+        drawn = unmarked and document.draw(sheet, Look())
+        assert all(document.draw(each, Look()) == drawn for each in unmarked), slug
+
+
+@pytest.mark.django_db
+def test_pictures_change_with_the_numbers_they_are_drawn_from():
+    party = party_of_46()
+    before = paper_of(party, "pictures").filled.contents.marks
+    assert paper_of(party, "pictures").filled.contents.marks == before
+    play_rounds(party, 1)
+    assert paper_of(party, "pictures").filled.contents.marks != before
+
+
+@dataclass(frozen=True)
+class CardWithMore:
+    """A seat card of another name with a field more, which is not printed."""
+
+    card: object
+    colour: str = "green"
+
+    def __getattr__(self, name):
+        return getattr(self.card, name)
+
+
+def test_marks_do_not_change_with_a_name_or_a_field_that_is_not_printed():
+    sheet = card_sheet(4)
+    same = replace(sheet, cards=tuple(map(CardWithMore, sheet.cards)))
+    assert repr(same) != repr(sheet)
+    assert card_contents(same).marks == card_contents(sheet).marks
+
+
+def test_the_mark_of_a_card_stays_as_it_is_stored():
+    """A card printed by an older program has changed only if other words are on it now."""
+    stored = card_contents(card_sheet(4)).marks.stored()
+    assert stored["pieces"][0] == ["1", "Alma Rasmussen", MARK_OF_ALMA]
+
+
+@pytest.mark.parametrize("field", ON_A_CARD)
+def test_another_seat_or_name_changes_the_mark_of_that_card_alone(field):
+    sheet = card_sheet(4)
+    [first, *rest] = sheet.cards
+    other = replace(sheet, cards=(replace(first, **{field: "9"}), *rest))
+    before, after = card_contents(sheet).marks, card_contents(other).marks
+    assert before.shared == after.shared
+    pairs = zip(before.pieces.values(), after.pieces.values(), strict=True)
+    assert [one != other for one, other in pairs] == [True, False, False, False]
+
+
+def test_a_row_in_two_sections_of_the_standings_is_named_once():
+    def standing(total):
+        row = StandingRow(rank="1", name="Lee, Ann", total=total)
+        sections = tuple(StandingsSection(title=t, rows=(row,)) for t in ("Everybody", "Women"))
+        return StandingsSheet(heading=HEADING, title="After round 1", sections=sections)
+
+    printed = standings.contents(standing("300")).marks
+    found = compare(printed, standings.contents(standing("440")))
+    assert found.sentences == ("2 lines changed since: Lee, Ann.",)
+
+
+def test_a_line_of_names_is_called_by_them():
+    def turn(*names):
+        return RotaSheet(heading=HEADING, title="", lines=(RotaLine(label="1.", names=names),))
+
+    found = compare(rota.contents(turn("Ann")).marks, rota.contents(turn("Bo", "Cy")))
+    assert found.sentences == ("1 line changed since: Bo, Cy.",)

@@ -1,0 +1,72 @@
+"""A document of two lines: what a new one has to say, and what follows from it."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from party.values.papers import Contents, Look, Moment, Piece
+from party.views.papers.paper import Paper, PaperOfParty, at_places, of_party, of_round
+
+
+@dataclass(frozen=True)
+class Names:
+    names: tuple[str, ...]
+
+
+NAMES = Paper(
+    slug="names",
+    title="Names",
+    purpose="Two names.",
+    moment=Moment.DOOR,
+    is_ready=lambda _party, _latest: True,
+    fill=of_party(lambda party: Names(tuple(party.split()))),
+    draw=lambda sheet, _look: " ".join(sheet.names).encode(),
+    blank=lambda _party: Names(("____",)),
+    contents=lambda sheet: Contents((), tuple(Piece(n, n, n) for n in sheet.names), "name"),
+    part=lambda sheet, places: Names(at_places(sheet.names, places)),
+)
+PLAIN, BLANK = Look(), Look(blank=True)
+
+
+def paper(document=NAMES, look=PLAIN, party="Alma Bert"):
+    return PaperOfParty(party, document, look, None)
+
+
+def test_it_is_filled_drawn_and_remembered():
+    assert paper().title == "Names"
+    assert paper().draw(PLAIN) == b"Alma Bert"
+    assert list(paper().filled.contents.marks.pieces) == ["Alma", "Bert"]
+    assert not paper().document.counts_sheets
+
+
+def test_some_of_it_is_drawn_by_the_keys_of_its_pieces():
+    assert paper().draw(PLAIN, ["Bert"]) == b"Bert"
+    assert paper(replace(NAMES, part=None)).draw(PLAIN, ["Bert"]) == b"Alma Bert"
+
+
+def test_its_blank_form_has_a_title_and_an_id_of_its_own():
+    blank = paper(look=BLANK)
+    assert (blank.title, blank.id, blank.key) == ("Names, blank", "names-blank", BLANK_KEY)
+    assert blank.draw(PLAIN) == b"____"
+    assert not paper(replace(NAMES, blank=None), BLANK).is_ready
+
+
+BLANK_KEY = ("names", None, True)
+
+
+@pytest.mark.parametrize(
+    ("changes", "party", "ready"),
+    [
+        ({"is_ready": lambda _party, _latest: False}, "Alma", False),
+        ({"needs_pieces": True}, "Alma", True),
+        ({"needs_pieces": True}, "", False),
+        ({}, "", True),
+    ],
+)
+def test_it_is_ready_when_it_says_so(changes, party, ready):
+    assert paper(replace(NAMES, **changes), party=party).is_ready == ready
+
+
+def test_what_is_of_a_round_cannot_be_filled_without_one():
+    with pytest.raises(ValueError, match="no round"):
+        paper(replace(NAMES, fill=of_round(lambda party, _round: party))).draw(PLAIN)

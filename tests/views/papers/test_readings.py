@@ -1,0 +1,52 @@
+"""A sheet is read once in a request, whatever it is needed for."""
+
+import pytest
+from django.urls import reverse
+
+from party.values.papers import Look
+from party.views.papers import next_moves as next_move_slips
+from party.views.papers import prizes as prize_papers
+from party.views.papers.print_centre import print_centre
+from tests.evening import AT
+from tests.views.papers.cast import paper_of, party_of_46
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def readings(monkeypatch):
+    """Count how often what is costly to read is read."""
+    counts = {"next-moves": 0, "certificates": 0}
+
+    def count(slug, module, name):
+        read = getattr(module, name)
+
+        def counted(*args):
+            counts[slug] += 1
+            return read(*args)
+
+        monkeypatch.setattr(module, name, counted)
+
+    count("next-moves", next_move_slips, "next_moves")
+    count("certificates", prize_papers, "prizes_now")
+    return counts
+
+
+@pytest.mark.parametrize("slug", ["next-moves", "certificates"])
+def test_a_sheet_is_read_once_to_be_ready_drawn_and_remembered(readings, slug):
+    paper = paper_of(party_of_46(), slug)
+    assert paper.is_ready
+    assert paper.draw(Look())
+    assert paper.filled.contents.marks.pieces
+    assert readings[slug] == 1
+
+
+def test_the_page_reads_each_sheet_once(client, readings):
+    party = party_of_46()
+    client.force_login(party.club.memberships.get().user)
+    for slug in readings:
+        client.post(reverse("print_kit", args=[party.pk, slug]))
+    assert readings == {"next-moves": 1, "certificates": 1}
+    page = print_centre(party, Look(), 0, AT)
+    assert {line.paper.document.slug for line in page.lines if line.printed} == set(readings)
+    assert readings == {"next-moves": 2, "certificates": 2}
