@@ -9,7 +9,7 @@ from party.models.evening.parties import Party
 class Printout(models.Model):
     """One printing of a paper, or of some of its pieces.
 
-    `marks` is all that was on the paper by then, in a form to compare (values/printouts.py), also
+    `marks` is all that was on the paper by then, in a form to compare (values/papers.py), also
     where only some pieces were printed again: the others were as they should be.
     """
 

@@ -131,9 +131,6 @@ class Cutting:
             yield (size.left, y), (size.left + TICK, y)
             yield (size.right - TICK, y), (size.right, y)
 
-    def sheets(self, number: int) -> int:
-        return -(-number // self.count)
-
 
 def quarters(look: Look) -> Cutting:
     return Cutting(page_of(look), columns=2, rows=2)

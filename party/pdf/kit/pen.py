@@ -137,16 +137,16 @@ class Pen:
     ) -> Fitted:
         """Text in a box (x, y, width, height), in its middle from top to bottom."""
         x, y, space, height = box
-        found = fit(text, space, size, floor=floor, bold=bold)
-        if found.height > height and len(found.lines) > 1:
-            found = Fitted(found.lines, height / len(found.lines) / 1.05)
-        leading = found.size * 1.05
-        block = leading * (len(found.lines) - 1) + CAP_HEIGHT * found.size
-        baseline = y + (height + block) / 2 - CAP_HEIGHT * found.size
+        fitted = fit(text, space, size, floor=floor, bold=bold)
+        if fitted.height > height and len(fitted.lines) > 1:
+            fitted = Fitted(fitted.lines, height / len(fitted.lines) / 1.05)
+        leading = fitted.size * 1.05
+        block = leading * (len(fitted.lines) - 1) + CAP_HEIGHT * fitted.size
+        baseline = y + (height + block) / 2 - CAP_HEIGHT * fitted.size
         x += {"left": 0.0, "centre": space / 2, "right": space}[align]
-        for number, line in enumerate(found.lines):
-            self.text(x, baseline - number * leading, line, found.size, bold=bold, align=align)
-        return found
+        for number, line in enumerate(fitted.lines):
+            self.text(x, baseline - number * leading, line, fitted.size, bold=bold, align=align)
+        return fitted
 
     def line(self, start: Point, end: Point, weight: float = HAIR) -> None:
         """A hairline is grey, anything heavier is ink."""

@@ -81,8 +81,8 @@ def outlines(sheet: TrialSheet, look: Look = PLAIN) -> bytes:
     """The PDF of one page: where ready-cut cards are thought to lie, moved as they will be."""
     pen, stock = pen_for(sheet.heading, sheet.title, look), CARDS[look.paper]
     text = 18.0 if look.large else 13.0
-    told = {"right": _signed(look.right), "down": _signed(look.down)}
-    steps = [step.format(**told) for step in OUTLINES]
+    lengths = {"right": _signed(look.right), "down": _signed(look.down)}
+    steps = [step.format(**lengths) for step in OUTLINES]
     corners = list(stock.corners(look.paper))
     for x, y in corners:
         pen.frame(x, y, stock.width, stock.height, HAIR)

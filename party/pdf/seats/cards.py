@@ -44,8 +44,8 @@ class SeatCard:
     path: tuple[str, ...] = ()  # fixed movements only: "7 N" for every round
 
     @property
-    def called(self) -> str:
-        """What a card is found by; a blank one has neither name nor number."""
+    def bookmark(self) -> str:
+        """What a viewer lists it by; a blank one has neither name nor number."""
         return self.name or (f"No. {self.number}" if self.number else "")
 
 
@@ -276,11 +276,11 @@ def seat_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
             with pen.at(slot.x, slot.y):
                 pen.press("front")
                 _person(pen, plan, card or SPARE)
-            pen.bookmark((card or SPARE).called)
+            pen.bookmark((card or SPARE).bookmark)
         _finish_page(pen, cutting)
         if sheet.backs:
             _backs(pen, cutting)
-    return pen.finish([card.called for card in sheet.cards])
+    return pen.finish([card.bookmark for card in sheet.cards])
 
 
 def cutting_for(rounds: int, look: Look) -> Cutting:

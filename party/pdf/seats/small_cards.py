@@ -50,11 +50,11 @@ def eight_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
             if card:
                 with pen.at(slot.x, slot.y):
                     _draw_small(part, card)
-                pen.bookmark(card.called)
+                pen.bookmark(card.bookmark)
         for start, end in cutting.ticks:
             pen.line(start, end)
         pen.turn()
-    return pen.finish([card.called for card in sheet.cards])
+    return pen.finish([card.bookmark for card in sheet.cards])
 
 
 def _cards(
@@ -69,10 +69,10 @@ def _cards(
 
     def draw_one(card: SeatCard) -> None:
         draw(part, card)
-        pen.bookmark(card.called)
+        pen.bookmark(card.bookmark)
 
     lay(pen, stock, look, with_spares(sheet, stock.count), draw_one)
-    return pen.finish([card.called for card in sheet.cards])
+    return pen.finish([card.bookmark for card in sheet.cards])
 
 
 def _draw_small(part: Part, card: SeatCard) -> None:

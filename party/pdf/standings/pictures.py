@@ -132,9 +132,9 @@ class _Writer:
         space = self.size.right - self.size.left
         for line in self.shown.lines:
             mates = [f"R{number} {mate}" for number, mate in enumerate(line.partners, start=1)]
-            told = _together(mates, space - LABEL)
-            height = LEADING * len(told) + 6
-            yield Piece(height, partial(self._told, line.name, told))
+            texts = _together(mates, space - LABEL)
+            height = LEADING * len(texts) + 6
+            yield Piece(height, partial(self._partners_of, line.name, texts))
 
     @staticmethod
     def _band(band: LinePicture, chart: Chart) -> None:
@@ -161,12 +161,12 @@ class _Writer:
             f"{each.one} and {each.other} ({', '.join(f'R{n}' for n in each.rounds)})"
             for each in self.shown.repeats
         ]
-        told = f"Partners more than once: {'; '.join(pairs)}."
+        sentence = f"Partners more than once: {'; '.join(pairs)}."
         if not pairs:
-            told = "Nobody has had the same partner twice."
+            sentence = "Nobody has had the same partner twice."
         elif len(pairs) > MOST_IN_A_SENTENCE:
-            told = f"Partners more than once: {len(pairs)} pairs."
-        for text in wrap(told, self.size.right - self.size.left, TEXT):
+            sentence = f"Partners more than once: {len(pairs)} pairs."
+        for text in wrap(sentence, self.size.right - self.size.left, TEXT):
             yield Piece(LEADING, partial(self._sentence, text))
         if len(pairs) > MOST_IN_A_SENTENCE:
             half = -(-len(pairs) // 2)
@@ -228,11 +228,11 @@ class _Writer:
         self.pen.text(self.size.left, y - 11, text, TEXT)
         return y - LEADING
 
-    def _told(self, name: str, told: tuple[str, ...], y: float) -> float:
-        left, height = self.size.left, LEADING * len(told) + 6
+    def _partners_of(self, name: str, texts: tuple[str, ...], y: float) -> float:
+        left, height = self.size.left, LEADING * len(texts) + 6
         box = (left, y - height + 2, LABEL - 8, height - 4)
         self.pen.fitted(box, name, TEXT, floor=10, bold=True)
-        for place, text in enumerate(told):
+        for place, text in enumerate(texts):
             self.pen.text(left + LABEL, y - 14 - LEADING * place, text, TEXT)
         self.pen.rule(left, y - height, self.size.right - left)
         return y - height

@@ -1,6 +1,5 @@
 """Guide cards: where the way is fixed, who sits at each table in every round."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from party.engine import SEAT_NAMES
@@ -60,10 +59,6 @@ def _piece(card: GuideCard) -> Piece:
     return Piece(card.table, f"table {card.table}", (card.table, rows, card.onward))
 
 
-def some_cards(sheet: GuideSheet, places: Sequence[int]) -> GuideSheet:
-    return replace(sheet, cards=at_places(sheet.cards, places))
-
-
 GUIDES = Paper(
     slug="guides",
     title="Guide cards",
@@ -74,5 +69,5 @@ GUIDES = Paper(
     fill=of_party(guide_sheet),
     draw=guide_cards,
     contents=contents,
-    part=some_cards,
+    part=lambda sheet, places: replace(sheet, cards=at_places(sheet.cards, places)),
 )

@@ -157,10 +157,6 @@ def _piece(slip: NextMove) -> Piece:
     return Piece(slip.name, slip.name, (slip.name, slip.table, slip.place, slip.first, outcomes))
 
 
-def some_slips(sheet: NextMoveSheet, places: Sequence[int]) -> NextMoveSheet:
-    return replace(sheet, slips=at_places(sheet.slips, places))
-
-
 NEXT_MOVES = Paper(
     slug="next-moves",
     title="Next-move slips",
@@ -174,5 +170,5 @@ NEXT_MOVES = Paper(
     draw=next_move_slips,
     blank=blank_slips,
     contents=contents,
-    part=some_slips,
+    part=lambda sheet, places: replace(sheet, slips=at_places(sheet.slips, places)),
 )

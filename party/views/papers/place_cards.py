@@ -1,6 +1,5 @@
 """Place cards: a name to stand or lie at a place."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from party.models import Party, Round
@@ -41,10 +40,6 @@ def contents(sheet: PlaceCards) -> Contents:
     )
 
 
-def some_cards(sheet: PlaceCards, places: Sequence[int]) -> PlaceCards:
-    return replace(sheet, cards=at_places(sheet.cards, places))
-
-
 PLACE_CARDS = Paper(
     slug="places",
     title="Place cards",
@@ -56,5 +51,5 @@ PLACE_CARDS = Paper(
     draw=place_cards_pdf,
     blank=blank_cards,
     contents=contents,
-    part=some_cards,
+    part=lambda sheet, places: replace(sheet, cards=at_places(sheet.cards, places)),
 )

@@ -1,6 +1,6 @@
 """The prize sheet and the certificates."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from party.models import Party, Round
@@ -128,10 +128,6 @@ def certificate_contents(sheet: CertificateSheet) -> Contents:
     )
 
 
-def some_certificates(sheet: CertificateSheet, places: Sequence[int]) -> CertificateSheet:
-    return replace(sheet, certificates=at_places(sheet.certificates, places))
-
-
 PRIZES = Paper(
     slug="prizes",
     title="Prize sheet",
@@ -156,5 +152,5 @@ CERTIFICATES = Paper(
     draw=certificate_sheet,
     blank=blank_certificates,
     contents=certificate_contents,
-    part=some_certificates,
+    part=lambda sheet, places: replace(sheet, certificates=at_places(sheet.certificates, places)),
 )

@@ -1,6 +1,5 @@
 """Table slips: one for each table of a round, on which the result is circled."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from party.models import Party, Round
@@ -61,10 +60,6 @@ def contents(sheet: SlipSheet) -> Contents:
     )
 
 
-def some_slips(sheet: SlipSheet, places: Sequence[int]) -> SlipSheet:
-    return replace(sheet, slips=at_places(sheet.slips, places))
-
-
 SLIPS = Paper(
     slug="slips",
     title="Table slips",
@@ -76,5 +71,5 @@ SLIPS = Paper(
     draw=round_slips,
     blank=blank_slips,
     contents=contents,
-    part=some_slips,
+    part=lambda sheet, places: replace(sheet, slips=at_places(sheet.slips, places)),
 )

@@ -1,6 +1,5 @@
 """Table tents: each table's number, what the bids count, and who moves."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from party.models import Party, Round
@@ -47,10 +46,6 @@ def contents(sheet: TentSheet) -> Contents:
     )
 
 
-def some_tents(sheet: TentSheet, places: Sequence[int]) -> TentSheet:
-    return replace(sheet, tables=at_places(sheet.tables, places))
-
-
 TENTS = Paper(
     slug="tents",
     title="Table tents",
@@ -61,5 +56,5 @@ TENTS = Paper(
     draw=table_tents,
     blank=blank_tents,
     contents=contents,
-    part=some_tents,
+    part=lambda sheet, places: replace(sheet, tables=at_places(sheet.tables, places)),
 )
