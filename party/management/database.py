@@ -13,6 +13,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from party.management.command_errors import ExplainedError
 from party.management.data_folder import locked_folder
 
+# The first migration of the schema before this one, which nothing brings up to date.
+OLD_SCHEMA = ("party", "0001_first")
+
 
 @contextmanager
 def exclusive_database() -> Iterator[None]:
@@ -24,8 +27,17 @@ def exclusive_database() -> Iterator[None]:
 
 
 def migrate_database() -> None:
-    """Apply the migrations that are missing. A database of a newer Head Table stays untouched."""
+    """Apply the migrations that are missing.
+
+    A database of a newer Head Table, or of one before the first release, stays untouched.
+    """
     with explained_database_errors():
+        if has_old_schema():
+            raise ExplainedError(
+                f"The database {database_name()} was made by an older Head Table, before the "
+                "first release, and this one cannot read it. Open it with the Head Table that "
+                "made it, or start with another folder: --data FOLDER."
+            )
         if unknown := newer_migrations():
             raise ExplainedError(
                 f"The database {database_name()} was made by a newer Head Table "
@@ -45,6 +57,11 @@ def explained_database_errors() -> Iterator[None]:
             f"The database {database_name()} cannot be used ({str(error).strip()}). "
             "Put back a copy that can, or start with another folder: --data FOLDER."
         ) from error
+
+
+def has_old_schema() -> bool:
+    """Return whether the database was made before the first release."""
+    return OLD_SCHEMA in MigrationRecorder(connection).applied_migrations()
 
 
 def newer_migrations() -> list[str]:

@@ -238,19 +238,59 @@ def test_folder_of_somebody_else_is_refused(tmp_path):
     assert "cannot write in the folder" in refusal(tmp_path / "data")
 
 
+def database_after(folder, *migrations):
+    """Make a database that has had these migrations of ours, and nothing else."""
+    connection = sqlite3.connect(folder / "headtable.sqlite3")
+    connection.execute("pragma journal_mode = wal")  # as our own are, so that no byte changes
+    connection.execute(
+        "create table django_migrations (id integer primary key, app text, name text, applied)"
+    )
+    rows = [("party", name, "2031-01-01") for name in migrations]
+    connection.executemany(
+        "insert into django_migrations (app, name, applied) values (?, ?, ?)", rows
+    )
+    connection.commit()
+    connection.close()
+
+
 @pytest.mark.slow
 def test_database_of_a_newer_version_is_refused(tmp_path):
-    connection = sqlite3.connect(tmp_path / "headtable.sqlite3")
-    connection.executescript(
-        "create table django_migrations (id integer primary key, app text, name text, applied);"
-        "insert into django_migrations values (1, 'party', '9001_robots', '2031-01-01');"
-    )
-    connection.close()
+    database_after(tmp_path, "9001_robots")
     before = (tmp_path / "headtable.sqlite3").read_bytes()
     sentence = refusal(tmp_path)
     assert "made by a newer Head Table (it knows party 9001_robots" in sentence
     assert tables(tmp_path, "select name from sqlite_master") == [("django_migrations",)]
     assert len((tmp_path / "headtable.sqlite3").read_bytes()) == len(before)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("more", [(), ("0002_records", "0011_untracked_seats"), ("9001_robots",)])
+def test_database_from_before_the_first_release_is_refused(more, tmp_path):
+    database_after(tmp_path, "0001_first", *more)
+    before = (tmp_path / "headtable.sqlite3").read_bytes()
+    sentence = refusal(tmp_path)
+    assert "made by an older Head Table, before the first release" in sentence
+    assert "--data FOLDER" in sentence
+    assert (tmp_path / "headtable.sqlite3").read_bytes() == before
+
+
+@pytest.mark.slow
+def test_other_writing_commands_refuse_an_older_database_too(tmp_path):
+    database_after(tmp_path, "0001_first")
+    before = (tmp_path / "headtable.sqlite3").read_bytes()
+    for words in (["organiser", "Ruth", "--club", "Card club"], ["rehearse", "--keep"]):
+        ended = subprocess.run(
+            [sys.executable, "manage.py", *words, "--data", str(tmp_path)],
+            cwd=ROOT,
+            env=ENVIRONMENT,
+            capture_output=True,
+            text=True,
+            timeout=30,
+            check=False,
+        )
+        assert (ended.returncode, ended.stdout) == (2, ""), ended.stderr
+        assert "made by an older Head Table" in ended.stderr
+        assert (tmp_path / "headtable.sqlite3").read_bytes() == before
 
 
 @pytest.mark.slow

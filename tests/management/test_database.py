@@ -24,6 +24,15 @@ def test_a_database_of_a_newer_version_is_refused():
         migrate_database()
 
 
+@pytest.mark.django_db
+def test_a_database_from_before_the_first_release_is_refused():
+    with setting_up():
+        MigrationRecorder(connection).record_applied("party", "0001_first")
+
+    with pytest.raises(ExplainedError, match=r"older Head Table, before the first release"):
+        migrate_database()
+
+
 def test_what_the_database_complains_about_is_explained():
     with (
         pytest.raises(ExplainedError, match=r"be used \(file is not a database\)\. Put back"),
