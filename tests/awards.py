@@ -6,11 +6,12 @@ from party.models import Party
 from party.queries.prizes.winners import prizes_now
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
+from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import Kind
 from party.values.refusals import Refused
 from tests.evening import AT, close, draw, enter, party_with, start
 
-ME = {"by": None, "at": AT}
+ME = {"actor": PROGRAM, "at": AT}
 ALL_LOST = "7sn0 7sn0 7sn0 7sn0"  # N-S −560, E-W +400
 FIRST = "10nn10 7sn0 7sn0 7sn0"  # N-S +100, E-W +300
 

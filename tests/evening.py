@@ -16,6 +16,7 @@ from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores
 from party.services.evening import parties, rounds
 from party.services.scores import scores
+from party.values.accounts import PROGRAM
 from party.values.scores.table_key import Spot
 from tests.guard import setting_up
 
@@ -82,14 +83,14 @@ def add_people(party, count, *, state=Entrant.State.HERE):
 
 
 def draw(party, **options):
-    return rounds.draw_seats(party.pk, by=None, at=AT, **options)
+    return rounds.draw_seats(party.pk, actor=PROGRAM, at=AT, **options)
 
 
 def start(party, **options):
     """Draw where no seats are drawn, and begin to play the round."""
     if latest_round(party) is None:
         draw(party, **options)
-    rounds.start_round(party.pk, by=None, at=AT)
+    rounds.start_round(party.pk, actor=PROGRAM, at=AT)
     return latest_round(party)
 
 
@@ -101,7 +102,11 @@ def enter(party, hands, table=1):
     """Enter hands as the desk types them, with spaces between: "8hn9 p 7ce7 ."."""
     return [
         scores.save_hand(
-            spot(party, table), read_entry(party.rules, text), submission=uuid4(), by=None, at=AT
+            spot(party, table),
+            read_entry(party.rules, text),
+            submission=uuid4(),
+            actor=PROGRAM,
+            at=AT,
         )
         for text in hands.split()
     ]
@@ -109,7 +114,7 @@ def enter(party, hands, table=1):
 
 def enter_total(party, ns, ew, table=1, **options):
     return scores.save_total(
-        spot(party, table), ns, ew, submission=uuid4(), by=None, at=AT, **options
+        spot(party, table), ns, ew, submission=uuid4(), actor=PROGRAM, at=AT, **options
     )
 
 
@@ -122,15 +127,15 @@ def play(party, hands=HANDS):
 def switch_capture(party, capture):
     """Change in the plan how results are entered."""
     plan = replace(plan_of(Party.objects.get(pk=party.pk)), capture=capture)
-    return parties.change_party(party.pk, plan, by=None, at=AT)
+    return parties.change_party(party.pk, plan, actor=PROGRAM, at=AT)
 
 
 def close(party):
-    rounds.close_round(party.pk, latest_round(party).number, by=None, at=AT)
+    rounds.close_round(party.pk, latest_round(party).number, actor=PROGRAM, at=AT)
 
 
 def seat_next(party):
-    return rounds.seat_next_round(party.pk, by=None, at=AT)
+    return rounds.seat_next_round(party.pk, actor=PROGRAM, at=AT)
 
 
 def play_rounds(party, count):

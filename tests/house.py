@@ -112,6 +112,17 @@ def long_functions(root: Path) -> list[str]:
     ]
 
 
+def doers_who_may_be_nobody(root: Path) -> list[str]:
+    """Find services that take a user `by`. Who does something is an Actor, and always somebody."""
+    return [
+        f"{path}:{node.lineno}: {node.name} takes `by`; it is done by an actor"
+        for path, tree in modules(root, "party/services")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        and "by" in {arg.arg for arg in (*node.args.args, *node.args.kwonlyargs)}
+    ]
+
+
 def vague_names(root: Path) -> list[str]:
     return [
         f"{path}: says nothing about what is in it"
@@ -240,6 +251,10 @@ def opens_outside(call: ast.Call) -> bool:
 CHECKS: dict[Check, tuple[str, str]] = {
     long_files: ("party/views/evening/rounds.py", "\n" * 401),
     long_functions: ("party/views/evening/rounds.py", "def close():\n" + "    stay()\n" * 40),
+    doers_who_may_be_nobody: (
+        "party/services/evening/rounds.py",
+        "def close(*, by: User | None): pass",
+    ),
     vague_names: ("party/views/utils.py", ""),
     writes_past_services: (
         "party/views/scores/scores.py",

@@ -5,6 +5,7 @@ from datetime import timedelta
 from party.models import Entrant, Player
 from party.services import standings
 from party.services.evening import rounds
+from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
 from tests.evening import AT, close, draw, enter, party_with, start
 from tests.guard import setting_up
@@ -28,7 +29,7 @@ def evening(ruth, hands, *, week=0, who=(), finished=True):
     enter(party, hands)
     close(party)
     if finished:
-        rounds.finish(party.pk, by=None, at=at)
+        rounds.finish(party.pk, actor=PROGRAM, at=at)
     return party
 
 
@@ -39,4 +40,4 @@ def players_of(party):
 def season_of(parties, /, **plan):
     """Make a series of these parties, which belong to one club."""
     chosen = {"name": "Winter 2026", "parties": tuple(party.pk for party in parties), **plan}
-    return standings.create_series(parties[0].club_id, SeriesPlan(**chosen), by=None, at=AT)
+    return standings.create_series(parties[0].club_id, SeriesPlan(**chosen), actor=PROGRAM, at=AT)

@@ -16,12 +16,13 @@ from party.management.simulated_evening import (
     play_round,
     seat_round,
 )
-from party.models import Club, Party, User
+from party.models import Club, Party
 from party.progression import FORMATS
 from party.queries.scores.tables import table_scores
 from party.queries.seats.seats import sittings
 from party.queries.standings.standings import standings
 from party.services.evening.rounds import finish
+from party.values.accounts import Actor
 from party.values.evening.parties import Plan
 from party.values.people.person import Sitting
 
@@ -40,24 +41,24 @@ class RehearsalOptions:
 
 
 def rehearsal_lines(
-    club: Club, options: RehearsalOptions, *, by: User | None, at: datetime
+    club: Club, options: RehearsalOptions, *, actor: Actor, at: datetime
 ) -> Iterator[str]:
     """Play the evening, as if it had just ended, and yield its lines."""
     begin = at - options.rounds * ROUND_DURATION
     party = make_party(
-        club, plan_of(options, begin), options.people, seed=options.seed, by=by, at=begin
+        club, plan_of(options, begin), options.people, seed=options.seed, actor=actor, at=begin
     )
     rng = Random(options.seed)
     yield heading(options)
     before: tuple[Sitting, ...] = ()
     for number in range(1, options.rounds + 1):
         now = begin + (number - 1) * ROUND_DURATION
-        after = sittings(party, seat_round(party, by=by, at=now))
+        after = sittings(party, seat_round(party, actor=actor, at=now))
         yield from ["", f"Seats of round {number}", *seat_lines(before, after)]
-        play_round(party, rng, by=by, at=now)
+        play_round(party, rng, actor=actor, at=now)
         yield from ["", f"Points of round {number}", *point_lines(party)]
         before = after
-    finish(party.pk, by=by, at=at)
+    finish(party.pk, actor=actor, at=at)
     yield from ["", "Standings", *standing_lines(party)]
 
 

@@ -12,8 +12,10 @@ from party.management.simulated_evening import (
     seat_round,
 )
 from party.models import Club, Party, User
+from party.models.accounts import user_actor
 from party.services.evening.rounds import start_round
 from party.services.write import all_or_nothing
+from party.values.accounts import Actor
 from party.values.evening.parties import SAMPLE, Plan
 
 SEED = 500
@@ -37,23 +39,23 @@ def create_sample_evening(club: Club, organiser: User, at: datetime) -> Party:
     A first start that is cut short leaves none of it, so that the next one makes it whole.
     """
     with all_or_nothing():
-        return _play(club, organiser, at)
+        return _play(club, user_actor(organiser), at)
 
 
-def _play(club: Club, organiser: User, at: datetime) -> Party:
+def _play(club: Club, actor: Actor, at: datetime) -> Party:
     begin = at - 3 * ROUND_DURATION
     plan = Plan.of_preset(
         "midway", name=SAMPLE, place="St Ann’s parish hall", starts_at=begin, rounds=6
     )
     rng = Random(SEED)
-    party = make_party(club, plan, PEOPLE, seed=SEED, by=organiser, at=begin)
+    party = make_party(club, plan, PEOPLE, seed=SEED, actor=actor, at=begin)
     for number, typed in enumerate(({}, TIE)):
         now = begin + number * ROUND_DURATION
-        seat_round(party, by=organiser, at=now)
-        play_round(party, rng, by=organiser, at=now, typed=typed)
+        seat_round(party, actor=actor, at=now)
+        play_round(party, rng, actor=actor, at=now, typed=typed)
     now = begin + 2 * ROUND_DURATION
-    seat_round(party, by=organiser, at=now)
-    start_round(party.pk, by=organiser, at=now)
+    seat_round(party, actor=actor, at=now)
+    start_round(party.pk, actor=actor, at=now)
     for table, typed_so_far in enumerate(IN_SO_FAR, start=1):
-        enter_hands(party, table, typed_so_far, by=organiser, at=at)
+        enter_hands(party, table, typed_so_far, actor=actor, at=at)
     return party

@@ -14,7 +14,7 @@ from django.conf import settings
 
 from party.engine import read_entry
 from party.management.bot_hands import typed_hands
-from party.models import Club, Party, Player, Round, User
+from party.models import Club, Party, Player, Round
 from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores
 from party.services.evening.parties import create_party
@@ -30,6 +30,7 @@ from party.services.evening.rounds import (
 from party.services.people.players import add_entrants
 from party.services.scores.scores import save_hand
 from party.services.scores.tables import decide_cut
+from party.values.accounts import Actor
 from party.values.evening.parties import Plan
 from party.values.people.attendance import Newcomer
 from party.values.people.names import same_name
@@ -40,11 +41,13 @@ ROSTERS = ("youngstown-24", "midway-20", "iowa-22")
 
 
 def make_party(
-    club: Club, plan: Plan, people: int, *, seed: int, by: User | None, at: datetime
+    club: Club, plan: Plan, people: int, *, seed: int, actor: Actor, at: datetime
 ) -> Party:
     """Make a party with so many people, all of them here; no seats are drawn yet."""
-    party = create_party(club.pk, plan, by=by, at=at, seed=seed)
-    add_entrants(party.pk, known_or_new(club, sample_people(people)), by=by, at=at, here=True)
+    party = create_party(club.pk, plan, actor=actor, at=at, seed=seed)
+    add_entrants(
+        party.pk, known_or_new(club, sample_people(people)), actor=actor, at=at, here=True
+    )
     return party
 
 
@@ -74,43 +77,43 @@ def known_or_new(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcomer
     ]
 
 
-def seat_round(party: Party, *, by: User | None, at: datetime) -> Round:
+def seat_round(party: Party, *, actor: Actor, at: datetime) -> Round:
     """Draw the seats of round 1, or move everybody to the next round."""
     if latest_round(party) is None:
-        return draw_seats(party.pk, by=by, at=at)
-    return seat_next_round(party.pk, by=by, at=at)
+        return draw_seats(party.pk, actor=actor, at=at)
+    return seat_next_round(party.pk, actor=actor, at=at)
 
 
 def play_round(
     party: Party,
     rng: Random,
     *,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     typed: Mapping[int, str] | None = None,
 ) -> None:
     """Play the round that is seated, up to its close. `typed` says what some tables play."""
-    start_round(party.pk, by=by, at=at)
+    start_round(party.pk, actor=actor, at=at)
     number = latest_round_number(party)
     scores = table_scores(party, number)
     for table, score in scores.items():
         lines = typed_hands(party.rules, score.limit, rng)
-        enter_hands(party, table, (typed or {}).get(table, " ".join(lines)), by=by, at=at)
+        enter_hands(party, table, (typed or {}).get(table, " ".join(lines)), actor=actor, at=at)
     if any(score.limit is None for score in scores.values()):
-        ring_bell(party.pk, by=by, at=at)
-    check_round(party.pk, by=by, at=at)
-    decide_cuts(party, rng, by=by, at=at)
-    close_round(party.pk, number, by=by, at=at)
+        ring_bell(party.pk, actor=actor, at=at)
+    check_round(party.pk, actor=actor, at=at)
+    decide_cuts(party, rng, actor=actor, at=at)
+    close_round(party.pk, number, actor=actor, at=at)
 
 
-def enter_hands(party: Party, table: int, typed: str, *, by: User | None, at: datetime) -> None:
+def enter_hands(party: Party, table: int, typed: str, *, actor: Actor, at: datetime) -> None:
     """Enter hands as they are typed, with spaces between."""
     spot = Spot(party.pk, latest_round_number(party), table)
     for line in typed.split():
-        save_hand(spot, read_entry(party.rules, line), submission=uuid4(), by=by, at=at)
+        save_hand(spot, read_entry(party.rules, line), submission=uuid4(), actor=actor, at=at)
 
 
-def decide_cuts(party: Party, rng: Random, *, by: User | None, at: datetime) -> None:
+def decide_cuts(party: Party, rng: Random, *, actor: Actor, at: datetime) -> None:
     """Decide the cut at every tied table, where the next move depends on it."""
     number = latest_round_number(party)
     if not needs_who_was_ahead(party, number):
@@ -118,7 +121,7 @@ def decide_cuts(party: Party, rng: Random, *, by: User | None, at: datetime) -> 
     for score in table_scores(party, number).values():
         if score.tied:
             pair = rng.choice(("NS", "EW"))
-            decide_cut(Spot(party.pk, number, score.number), pair, by=by, at=at)
+            decide_cut(Spot(party.pk, number, score.number), pair, actor=actor, at=at)
 
 
 def latest_round_number(party: Party) -> int:

@@ -95,15 +95,17 @@ class Migration(migrations.Migration):
             name='LogLine',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('actor_kind', models.CharField(default='program', max_length=10)),
+                ('actor_label', models.CharField(blank=True, max_length=80)),
+                ('at', models.DateTimeField()),
                 ('round', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('table', models.PositiveIntegerField(blank=True, null=True)),
                 ('verb', models.CharField(max_length=40)),
                 ('data', models.JSONField(default=dict)),
                 ('words', models.TextField()),
-                ('at', models.DateTimeField()),
+                ('actor', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='log', to='party.club')),
                 ('entrant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to='party.entrant')),
-                ('who', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
                 ('party', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='log', to='party.party')),
             ],
             options={
@@ -135,6 +137,9 @@ class Migration(migrations.Migration):
             name='Printout',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('actor_kind', models.CharField(default='program', max_length=10)),
+                ('actor_label', models.CharField(blank=True, max_length=80)),
+                ('at', models.DateTimeField()),
                 ('kit', models.CharField(max_length=40)),
                 ('round', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('paper', models.CharField(choices=[('letter', 'Letter (8.5 × 11 in)'), ('a4', 'A4')], max_length=10)),
@@ -142,8 +147,7 @@ class Migration(migrations.Migration):
                 ('blank', models.BooleanField(default=False)),
                 ('marks', models.JSONField()),
                 ('only', models.JSONField(blank=True, null=True)),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
+                ('actor', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
                 ('party', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='printouts', to='party.party')),
             ],
             options={
@@ -175,14 +179,16 @@ class Migration(migrations.Migration):
             name='Award',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('actor_kind', models.CharField(default='program', max_length=10)),
+                ('actor_label', models.CharField(blank=True, max_length=80)),
+                ('at', models.DateTimeField()),
                 ('name', models.CharField(blank=True, max_length=120)),
                 ('how', models.CharField(max_length=10)),
                 ('among', models.JSONField(default=list)),
                 ('why', models.CharField(blank=True, max_length=120)),
                 ('score', models.CharField(blank=True, max_length=80)),
                 ('share', models.PositiveIntegerField(blank=True, null=True)),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
+                ('actor', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
                 ('entrant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='awards', to='party.entrant')),
                 ('prize', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='awards', to='party.prize')),
             ],
@@ -267,12 +273,14 @@ class Migration(migrations.Migration):
             name='Record',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('actor_kind', models.CharField(default='program', max_length=10)),
+                ('actor_label', models.CharField(blank=True, max_length=80)),
+                ('at', models.DateTimeField()),
                 ('hand', models.PositiveSmallIntegerField()),
                 ('text', models.TextField()),
-                ('at', models.DateTimeField()),
                 ('submission', models.UUIDField()),
                 ('status', models.CharField(choices=[('in force', 'In Force'), ('replaced', 'Replaced'), ('removed', 'Removed')], default='in force', max_length=10)),
-                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
+                ('actor', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
                 ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='records', to='party.table')),
             ],
             options={
@@ -293,6 +301,9 @@ class Migration(migrations.Migration):
             name='Entry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('actor_kind', models.CharField(default='program', max_length=10)),
+                ('actor_label', models.CharField(blank=True, max_length=80)),
+                ('at', models.DateTimeField()),
                 ('sequence', models.PositiveIntegerField(default=1)),
                 ('hand', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('bid', models.CharField(blank=True, max_length=8)),
@@ -302,12 +313,11 @@ class Migration(migrations.Migration):
                 ('ns', models.IntegerField(blank=True, null=True)),
                 ('ew', models.IntegerField(blank=True, null=True)),
                 ('source', models.CharField(choices=[('desk', 'Desk'), ('slip', 'Slip'), ('phone', 'Phone'), ('card', 'Card')], default='desk', max_length=10)),
-                ('at', models.DateTimeField()),
                 ('submission', models.UUIDField(unique=True)),
                 ('status', models.CharField(choices=[('in force', 'In Force'), ('replaced', 'Replaced'), ('disputed', 'Disputed'), ('late', 'Late'), ('undone', 'Undone')], default='in force', max_length=10)),
                 ('checked', models.CharField(blank=True, choices=[('', 'Not checked'), ('looked at', 'Looked at again'), ('typed again', 'Typed again by a second person')], default='', max_length=12)),
                 ('checked_at', models.DateTimeField(blank=True, null=True)),
-                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
+                ('actor', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
                 ('checked_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='checked_entries', to=settings.AUTH_USER_MODEL)),
                 ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='party.table')),
             ],
@@ -319,12 +329,14 @@ class Migration(migrations.Migration):
             name='Tally',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('actor_kind', models.CharField(default='program', max_length=10)),
+                ('actor_label', models.CharField(blank=True, max_length=80)),
+                ('at', models.DateTimeField()),
                 ('rounds', models.JSONField(blank=True, default=list)),
                 ('total', models.IntegerField()),
-                ('at', models.DateTimeField()),
                 ('submission', models.UUIDField()),
                 ('status', models.CharField(choices=[('in force', 'In Force'), ('replaced', 'Replaced'), ('removed', 'Removed')], default='in force', max_length=10)),
-                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
+                ('actor', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
                 ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tallies', to='party.entrant')),
                 ('party', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tallies', to='party.party')),
             ],
@@ -336,11 +348,13 @@ class Migration(migrations.Migration):
             name='TicketSale',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('actor_kind', models.CharField(default='program', max_length=10)),
+                ('actor_label', models.CharField(blank=True, max_length=80)),
+                ('at', models.DateTimeField()),
                 ('first', models.PositiveIntegerField()),
                 ('last', models.PositiveIntegerField()),
-                ('at', models.DateTimeField()),
                 ('submission', models.UUIDField(unique=True)),
-                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
+                ('actor', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
                 ('entrant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='tickets', to='party.entrant')),
                 ('prize', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sales', to='party.prize')),
             ],
@@ -386,6 +400,10 @@ class Migration(migrations.Migration):
             index=models.Index(fields=['party', 'verb', 'round'], name='log_by_verb'),
         ),
         migrations.AddConstraint(
+            model_name='logline',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('actor__isnull', False), ('actor_kind', 'user')), models.Q(('actor', None), ('actor_kind__in', ['table', 'program'])), _connector='OR'), name='logline_actor_is_a_user_or_not'),
+        ),
+        migrations.AddConstraint(
             model_name='player',
             constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='player_has_a_name'),
         ),
@@ -415,6 +433,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='printout',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('actor__isnull', False), ('actor_kind', 'user')), models.Q(('actor', None), ('actor_kind__in', ['table', 'program'])), _connector='OR'), name='printout_actor_is_a_user_or_not'),
+        ),
+        migrations.AddConstraint(
+            model_name='printout',
             constraint=models.CheckConstraint(condition=models.Q(('paper__in', ['letter', 'a4'])), name='printout_paper_is_known'),
         ),
         migrations.AddConstraint(
@@ -440,6 +462,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='prize',
             constraint=models.CheckConstraint(condition=models.Q(('by_hand', False), models.Q(('kind', 'fifty'), ('number__isnull', False)), _connector='OR'), name='prize_by_hand_is_a_ticket'),
+        ),
+        migrations.AddConstraint(
+            model_name='award',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('actor__isnull', False), ('actor_kind', 'user')), models.Q(('actor', None), ('actor_kind__in', ['table', 'program'])), _connector='OR'), name='award_actor_is_a_user_or_not'),
         ),
         migrations.AddConstraint(
             model_name='award',
@@ -507,6 +533,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='record',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('actor__isnull', False), ('actor_kind', 'user')), models.Q(('actor', None), ('actor_kind__in', ['table', 'program'])), _connector='OR'), name='record_actor_is_a_user_or_not'),
+        ),
+        migrations.AddConstraint(
+            model_name='record',
             constraint=models.UniqueConstraint(condition=models.Q(('status', 'in force')), fields=('table', 'hand'), name='record_one_in_force'),
         ),
         migrations.AddConstraint(
@@ -536,6 +566,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='place',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('seat', None), ('table', None)), models.Q(('seat__in', ['N', 'E', 'S', 'W']), ('table__isnull', False)), _connector='OR'), name='place_has_table_and_seat_or_neither'),
+        ),
+        migrations.AddConstraint(
+            model_name='entry',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('actor__isnull', False), ('actor_kind', 'user')), models.Q(('actor', None), ('actor_kind__in', ['table', 'program'])), _connector='OR'), name='entry_actor_is_a_user_or_not'),
         ),
         migrations.AddConstraint(
             model_name='entry',
@@ -571,11 +605,19 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='tally',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('actor__isnull', False), ('actor_kind', 'user')), models.Q(('actor', None), ('actor_kind__in', ['table', 'program'])), _connector='OR'), name='tally_actor_is_a_user_or_not'),
+        ),
+        migrations.AddConstraint(
+            model_name='tally',
             constraint=models.UniqueConstraint(condition=models.Q(('status', 'in force')), fields=('entrant',), name='tally_one_in_force'),
         ),
         migrations.AddConstraint(
             model_name='tally',
             constraint=models.UniqueConstraint(fields=('submission', 'entrant'), name='tally_sent_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='ticketsale',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('actor__isnull', False), ('actor_kind', 'user')), models.Q(('actor', None), ('actor_kind__in', ['table', 'program'])), _connector='OR'), name='ticketsale_actor_is_a_user_or_not'),
         ),
         migrations.AddConstraint(
             model_name='ticketsale',

@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import Q, Value
 from django.db.models.functions import Lower
 
+from party.values.accounts import Actor
+
 
 class UserManager(BaseUserManager["User"]):
     def known_as(self, typed: str) -> models.QuerySet["User"]:
@@ -45,6 +47,43 @@ class User(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.name
+
+
+def user_actor(user: User) -> Actor:
+    return Actor("user", user.pk, user.name)
+
+
+# To be among the constraints of every model that is DoneBy somebody.
+USER_OR_NOT = models.CheckConstraint(
+    condition=Q(actor_kind="user", actor__isnull=False)
+    | Q(actor_kind__in=["table", "program"], actor=None),
+    name="%(class)s_actor_is_a_user_or_not",
+)
+
+
+class DoneBy(models.Model):
+    """A row that says who wrote it, and when: `services.write.Act.columns`."""
+
+    actor_kind = models.CharField(max_length=10, default="program")
+    actor = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
+    # The user's name as it was then, or what the table is called.
+    actor_label = models.CharField(max_length=80, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def actor_name(self) -> str:
+        """The name that pages show: the user's of now; the program has none."""
+        if self.actor is not None:
+            return self.actor.name
+        return shown_label(self.actor_kind, self.actor_label)
+
+
+def shown_label(kind: str, label: str) -> str:
+    """Return the name that pages show where there is no user."""
+    return label if kind == "table" else ""
 
 
 class SignInLinkQuerySet(models.QuerySet["SignInLink"]):

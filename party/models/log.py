@@ -2,13 +2,13 @@
 
 from django.db import models
 
-from party.models.accounts import User
+from party.models.accounts import USER_OR_NOT, DoneBy
 from party.models.clubs import Club
 from party.models.evening.parties import Party
 from party.models.people.players import Entrant
 
 
-class LogLine(models.Model):
+class LogLine(DoneBy):
     """What was done, by whom, and what it changed.
 
     Round and table are kept as their numbers: an undone draw takes its rows away, and the line
@@ -26,9 +26,8 @@ class LogLine(models.Model):
     verb = models.CharField(max_length=40)
     data = models.JSONField(default=dict)
     words = models.TextField()
-    who = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
-    at = models.DateTimeField()
 
     class Meta:
         ordering = ["-pk"]
+        constraints = [USER_OR_NOT]
         indexes = [models.Index(fields=["party", "verb", "round"], name="log_by_verb")]

@@ -2,11 +2,11 @@
 
 from django.db import models
 
-from party.models.accounts import User
+from party.models.accounts import USER_OR_NOT, DoneBy
 from party.models.evening.parties import Party
 
 
-class Printout(models.Model):
+class Printout(DoneBy):
     """One printing of a paper, or of some of its pieces.
 
     `marks` is all that was on the paper by then, in a form to compare (values/papers.py), also
@@ -23,12 +23,11 @@ class Printout(models.Model):
     marks = models.JSONField()
     # The pieces that were printed, by their keys; null: all of them.
     only = models.JSONField(null=True, blank=True)
-    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
-    at = models.DateTimeField()
 
     class Meta:
         ordering = ["pk"]
         constraints = [
+            USER_OR_NOT,
             models.CheckConstraint(
                 condition=models.Q(paper__in=Party.Paper.values), name="printout_paper_is_known"
             ),

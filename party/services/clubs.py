@@ -6,13 +6,14 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError
 
 from party.models import Club, LogLine, Membership, Party, SignInLink, User
-from party.services.write import lock_club, log, write
+from party.services.write import club_act
+from party.values.accounts import Actor
 from party.values.people.names import clean_name
 from party.values.refusals import Fault, Refused
 
 
 def add_helper(
-    club_id: int, name: str, *, by: User, at: datetime, party_id: int | None = None
+    club_id: int, name: str, *, actor: Actor, at: datetime, party_id: int | None = None
 ) -> User:
     """Let a new person help, at one party or at all. A link of `make_link` signs them in."""
     name = clean_name(name)
@@ -20,9 +21,9 @@ def add_helper(
         raise Refused(Fault("Type the helper's name, up to 80 letters.", "name"))
     password = make_password(None)
     try:
-        with write():
-            club = lock_club(club_id)
-            _refuse_strangers(club, by)
+        with club_act(club_id, actor, at) as act:
+            club = act.club
+            _refuse_strangers(club, actor)
             party = Party.objects.filter(club=club).get(pk=party_id) if party_id else None
             user = _unused_account(club, name) or User()
             user.name, user.email, user.password, user.is_active = name, None, password, True
@@ -30,7 +31,7 @@ def add_helper(
             role = Membership.Role.HELPER
             Membership.objects.create(user=user, club=club, role=role, party=party)
             words = f"{name} helps at {party or club}"
-            log(party or club, "helper added", words, by=by, at=at, user=user.pk)
+            (act.about(party) if party else act).log("helper added", words, user=user.pk)
     except IntegrityError:
         # Another club took the name at the same moment.
         _unused_account(club, name)
@@ -38,11 +39,11 @@ def add_helper(
     return user
 
 
-def remove_helper(club_id: int, user_id: int, *, by: User, at: datetime) -> None:
+def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> None:
     """End a helper's work for this club, at every party of it."""
-    with write():
-        club = lock_club(club_id)
-        _refuse_strangers(club, by)
+    with club_act(club_id, actor, at) as act:
+        club = act.club
+        _refuse_strangers(club, actor)
         helping = Membership.objects.filter(
             club=club, user_id=user_id, role=Membership.Role.HELPER
         )
@@ -55,7 +56,7 @@ def remove_helper(club_id: int, user_id: int, *, by: User, at: datetime) -> None
             helper.is_active = False
             helper.save(update_fields=["is_active"])
         words = f"{helper.name} no longer helps at {club}"
-        log(club, "helper removed", words, by=by, at=at, user=user_id)
+        act.log("helper removed", words, user=user_id)
 
 
 def _unused_account(club: Club, name: str) -> User | None:
@@ -78,6 +79,7 @@ def _was_removed(club: Club, user: User) -> bool:
     return removals.exists()
 
 
-def _refuse_strangers(club: Club, by: User) -> None:
-    if not by.memberships.filter(club=club, role=Membership.Role.ORGANISER).exists():
+def _refuse_strangers(club: Club, actor: Actor) -> None:
+    runs = Membership.objects.filter(user=actor.user_id, role=Membership.Role.ORGANISER)
+    if not runs.filter(club=club).exists():
         raise Refused("Only an organiser of the club can say who helps.")

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from party.models import Printout, User
-from party.services.write import lock_party, log, write
+from party.models import Printout
+from party.services.write import party_act
+from party.values.accounts import Actor
 from party.values.papers import Look, Marks
 from party.values.refusals import Refused
 
@@ -18,12 +19,12 @@ def record_printout(
     title: str,
     only: Sequence[str] | None = None,
     round_number: int | None = None,
-    by: User | None,
+    actor: Actor,
     at: datetime,
 ) -> Printout:
     """Remember that a paper is printed now, and what is on it; `only` are the pieces printed."""
-    with write():
-        party = lock_party(party_id)
+    with party_act(party_id, actor, at) as act:
+        party = act.party
         row = Printout.objects.create(
             party=party,
             kit=kit,
@@ -33,11 +34,10 @@ def record_printout(
             blank=look.blank,
             marks=marks.stored(),
             only=None if only is None else list(only),
-            by=by,
-            at=at,
+            **act.columns,
         )
         words = f"Printed: {title}{_some(marks, only)}"
-        log(party, "printed", words, by=by, at=at, round_number=round_number, printout=row.pk)
+        act.log("printed", words, round_number=round_number, printout=row.pk)
         return row
 
 
@@ -48,15 +48,15 @@ def _some(marks: Marks, only: Sequence[str] | None) -> str:
 
 
 def forget_printout(
-    party_id: int, printout_id: int, *, title: str, by: User | None, at: datetime
+    party_id: int, printout_id: int, *, title: str, actor: Actor, at: datetime
 ) -> None:
     """Forget a printing that did not come out: the one before it counts again."""
-    with write():
-        party = lock_party(party_id)
+    with party_act(party_id, actor, at) as act:
+        party = act.party
         row = Printout.objects.filter(party=party, pk=printout_id).first()
         if row is None:
             raise Refused(f"{title}: that was taken back already.")
         number = row.round
         row.delete()
         words = f"Did not come out of the printer: {title}"
-        log(party, "not printed", words, by=by, at=at, round_number=number)
+        act.log("not printed", words, round_number=number)

@@ -9,12 +9,13 @@ from datetime import datetime
 from typing import Any
 
 from party.engine import RuleError, Rules, pair_points
-from party.models import Entry, Party, User
+from party.models import Entry, Party
 from party.queries.rules import count_entries, recount
 from party.queries.scores.entries import result_of
 from party.services.log.row_changes import Watch
 from party.services.seats.reseating import change_seats, refuse_open_question, seats_words
-from party.services.write import lock_unfinished, log, write
+from party.services.write import unfinished_act
+from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.rules.recount import Recount
 from party.values.rules.sheets import compared
@@ -25,19 +26,17 @@ OPEN = Choice()  # nothing is said about the seats
 LOCKED = "Hands have been entered, so the rules are locked. Look at what a change would do first."
 
 
-def change_rules(
-    party_id: int, preset: str, rules: Rules, *, by: User | None, at: datetime
-) -> Party:
+def change_rules(party_id: int, preset: str, rules: Rules, *, actor: Actor, at: datetime) -> Party:
     """Give a party other rules, made from a preset. Raises Refused once hands are in."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         if (party.preset, party.rules.values()) == (preset, rules.values()):
             return party
         if count_entries(party):
             raise Refused(Fault(LOCKED, "", "locked"))
         words, watched = _told(party, rules), Watch(Party.objects.filter(pk=party.pk))
         _keep(party, preset, rules)
-        log(party, "rules changed", words, by=by, at=at, steps=watched.steps())
+        act.log("rules changed", words, steps=watched.steps())
     return party
 
 
@@ -48,7 +47,7 @@ def override_rules(
     *,
     seen: int,
     reason: str,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     choice: Choice = OPEN,
 ) -> Recount:
@@ -57,8 +56,8 @@ def override_rules(
     `seen` is the newest entry that the writer was shown: nothing changes that was not seen.
     Raises SeatsInQuestion where people would sit elsewhere now and `choice` says nothing of it.
     """
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         found = recount(party, rules)
         _refuse(found, seen, reason)
         if found.in_question:
@@ -70,7 +69,7 @@ def override_rules(
         seats = _seat(party, found, choice)
         words = f"{words}. {count_hands(len(found.hands))} scored anew{seats_words(seats)}"
         data |= seats
-        log(party, "rules overridden", words, by=by, at=at, **data)
+        act.log("rules overridden", words, **data)
     return found
 
 

@@ -1,36 +1,39 @@
 """Verbs of series: which parties make a season, and how they count together."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from party.models import Club, Party, Series, SeriesParty, User
-from party.services.write import lock_club, log, write
+from party.models import Club, Party, Series, SeriesParty
+from party.services.write import ClubAct, club_act
+from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.standings.series import LONGEST_SERIES_NAME, Counting, SeriesPlan
 
 MOST = 1000  # points for one rank or for coming
 MOST_RANKS = 200
 MOST_PARTIES = 366
+GONE = "This series was removed already."
 
 
-def create_series(club_id: int, plan: SeriesPlan, *, by: User | None, at: datetime) -> Series:
+def create_series(club_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime) -> Series:
     """Begin a series with the parties that are chosen; none is fine."""
     columns = _columns(plan)
-    with write():
-        club = lock_club(club_id)
+    with club_act(club_id, actor, at) as act:
+        club = act.club
         _refuse_name(club, plan.name)
         series = Series.objects.create(club=club, **columns)
         names = _link(series, plan)
-        log(club, "series created", f"Series {series} created", by=by, at=at, **_told(plan, names))
+        act.log("series created", f"Series {series} created", **_told(plan, names))
     return series
 
 
-def change_series(series_id: int, plan: SeriesPlan, *, by: User | None, at: datetime) -> Series:
+def change_series(series_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime) -> Series:
     """Change how a series counts, and which parties it has. The parties stay as they are."""
     columns = _columns(plan)
-    with write():
-        club, series = _lock(series_id)
-        _refuse_name(club, plan.name, but=series)
+    with _series_act(series_id, actor, at) as (act, series):
+        _refuse_name(act.club, plan.name, but=series)
         before = {field: getattr(series, field) for field in columns}
         before["parties"] = _names(series)
         for field, value in columns.items():
@@ -39,27 +42,29 @@ def change_series(series_id: int, plan: SeriesPlan, *, by: User | None, at: date
         names = _link(series, plan)
         told = _told(plan, names)
         words = f"Series {series} changed{_differences(before, {**columns, **told})}"
-        log(club, "series changed", words, by=by, at=at, series=series.pk, before=before, **told)
+        act.log("series changed", words, series=series.pk, before=before, **told)
     return series
 
 
-def remove_series(series_id: int, *, by: User | None, at: datetime) -> None:
+def remove_series(series_id: int, *, actor: Actor, at: datetime) -> None:
     """Take a series away; its parties and their standings stay."""
-    with write():
-        club, series = _lock(series_id)
+    with _series_act(series_id, actor, at) as (act, series):
         words, names = f"Series {series} removed", _names(series)
-        log(club, "series removed", words, by=by, at=at, series=series.pk, parties=names)
+        act.log("series removed", words, series=series.pk, parties=names)
         series.delete()
 
 
-def _lock(series_id: int) -> tuple[Club, Series]:
-    """Take the series' club for the rest of the transaction, and read the series again."""
+@contextmanager
+def _series_act(series_id: int, actor: Actor, at: datetime) -> Iterator[tuple[ClubAct, Series]]:
+    """Run a verb of a series in its club, and read the series again under the club's lock."""
     club_id = Series.objects.filter(pk=series_id).values_list("club_id", flat=True).first()
-    club = lock_club(club_id) if club_id else None
-    series = Series.objects.filter(pk=series_id).first()
-    if club is None or series is None:
-        raise Refused("This series was removed already.")
-    return club, series
+    if club_id is None:
+        raise Refused(GONE)
+    with club_act(club_id, actor, at) as act:
+        series = Series.objects.filter(pk=series_id).first()
+        if series is None:
+            raise Refused(GONE)
+        yield act, series
 
 
 def _columns(plan: SeriesPlan) -> dict[str, Any]:

@@ -1,15 +1,21 @@
-"""The one way to write: a transaction, one writer at a time on SQLite, one log line a verb."""
+"""The one way to write: a verb runs in one act.
+
+An act is the transaction (one writer at a time on SQLite), the lock of the party or the club, who
+does it and when, and the verb's one line in the log.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from datetime import datetime
 from threading import RLock
-from typing import Any
+from typing import Any, Self
 
 from django.db import connection, transaction
 
-from party.models import Club, LogLine, Party, User
+from party.models import Club, LogLine, Party
+from party.values.accounts import Actor
 from party.values.log.row_changes import Step, people_of, stored
 from party.values.refusals import Refused
 from party.values.scores.table_key import Spot
@@ -24,7 +30,7 @@ _one_writer = RLock()
 
 @contextmanager
 def write() -> Iterator[None]:
-    """Open the one transaction of a verb. Never hold it while hashing, parsing or drawing PDFs."""
+    """Open the transaction of an act. Never hold it while hashing, parsing or drawing PDFs."""
     with _turn(), transaction.atomic(durable=not _several.get()), _set(writing):
         yield
 
@@ -52,13 +58,112 @@ def _set(flag: ContextVar[bool]) -> Iterator[None]:
         flag.reset(token)
 
 
-def lock_party(party_id: int, seen: int | None = None) -> Party:
-    """Take this party for the rest of the transaction and raise its revision.
+@dataclass(frozen=True, kw_only=True)
+class Act:
+    """A verb while it runs, in its transaction and under its lock: who does it, and when."""
 
-    Every verb of a party calls this before it reads, so that nothing slips into a round that
+    actor: Actor
+    at: datetime
+    club_id: int
+    party_id: int | None = None
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """Who and when, as every row that is `DoneBy` somebody has them."""
+        return {
+            "actor_kind": self.actor.kind,
+            "actor_id": self.actor.user_id,
+            "actor_label": self.actor.label,
+            "at": self.at,
+        }
+
+    def log(
+        self,
+        verb: str,
+        words: str,
+        *,
+        spot: Spot | None = None,
+        round_number: int | None = None,
+        entrant_id: int | None = None,
+        steps: Sequence[Step] = (),
+        **data: Any,
+    ) -> None:
+        """Add the verb's line. `data` holds arguments, before and after, in their text forms.
+
+        With its `steps` the log says what was before, and the line can be taken back.
+        """
+        if steps:
+            data |= {"steps": stored(steps), "about": people_of(steps)}
+        LogLine.objects.create(
+            club_id=self.club_id,
+            party_id=self.party_id,
+            round=spot.round if spot else round_number,
+            table=spot.table if spot else None,
+            entrant_id=entrant_id,
+            verb=verb,
+            data=data,
+            words=words,
+            **self.columns,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartyAct(Act):
+    """An act in a party, which is locked until its end."""
+
+    party: Party
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubAct(Act):
+    """An act in a club: about its people, its series, or its parties before they begin."""
+
+    club: Club
+
+    @classmethod
+    def of(cls, club: Club, actor: Actor, at: datetime) -> Self:
+        return cls(actor=actor, at=at, club_id=club.pk, club=club)
+
+    def about(self, party: Party) -> Act:
+        """Return the same act with its line in the log of this party."""
+        return replace(self, party_id=party.pk)
+
+
+@contextmanager
+def party_act(
+    party_id: int, actor: Actor, at: datetime, seen: int | None = None
+) -> Iterator[PartyAct]:
+    """Run a verb of a party: take the party for the whole transaction and raise its revision.
+
+    Every verb of a party opens its act before it reads, so that nothing slips into a round that
     another request is closing. `seen` is the revision that the writer was shown, where nothing
     may have changed since.
     """
+    with write():
+        party = _lock_party(party_id, seen)
+        yield PartyAct(actor=actor, at=at, club_id=party.club_id, party_id=party.pk, party=party)
+
+
+@contextmanager
+def unfinished_act(
+    party_id: int, actor: Actor, at: datetime, seen: int | None = None
+) -> Iterator[PartyAct]:
+    """Run a verb of a party that is still going on. Raises Refused after the finish."""
+    with party_act(party_id, actor, at, seen) as act:
+        if act.party.finished_at is not None:
+            raise Refused(f"{act.party.name} is finished. Nothing can be changed any more.")
+        yield act
+
+
+@contextmanager
+def club_act(club_id: int, actor: Actor, at: datetime) -> Iterator[ClubAct]:
+    """Run a verb of a club, which is locked for the whole transaction."""
+    with write():
+        club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
+        yield ClubAct.of(club, actor, at)
+
+
+def _lock_party(party_id: int, seen: int | None) -> Party:
     # NO KEY: rows that only point at the party or the club, log lines above all, never wait for
     # it. With the full lock a verb of the club and one of its party would wait for each other.
     party = Party.objects.select_for_update(no_key=True).get(pk=party_id)
@@ -67,49 +172,3 @@ def lock_party(party_id: int, seen: int | None = None) -> Party:
     party.revision += 1
     Party.objects.filter(pk=party.pk).update(revision=party.revision)
     return party
-
-
-def lock_unfinished(party_id: int, seen: int | None = None) -> Party:
-    """Take a party that is still going on. Raises Refused after the finish."""
-    party = lock_party(party_id, seen)
-    if party.finished_at is not None:
-        raise Refused(f"{party.name} is finished. Nothing can be changed any more.")
-    return party
-
-
-def lock_club(club_id: int) -> Club:
-    return Club.objects.select_for_update(no_key=True).get(pk=club_id)
-
-
-def log(
-    where: Party | Club,
-    verb: str,
-    words: str,
-    *,
-    by: User | None,
-    at: datetime,
-    spot: Spot | None = None,
-    round_number: int | None = None,
-    entrant_id: int | None = None,
-    steps: Sequence[Step] = (),
-    **data: Any,
-) -> None:
-    """Add the verb's line. `data` holds arguments, before and after, in their text forms.
-
-    With its `steps` the log says what was before, and the line can be taken back.
-    """
-    party = where if isinstance(where, Party) else None
-    if steps:
-        data |= {"steps": stored(steps), "about": people_of(steps)}
-    LogLine.objects.create(
-        club_id=party.club_id if party else where.pk,
-        party=party,
-        round=spot.round if spot else round_number,
-        table=spot.table if spot else None,
-        entrant_id=entrant_id,
-        verb=verb,
-        data=data,
-        words=words,
-        who=by,
-        at=at,
-    )

@@ -5,6 +5,8 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from party.models import Membership, Party, User
+from party.models.accounts import user_actor
+from party.values.accounts import Actor
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -12,6 +14,10 @@ def signed_in(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise Http404
     return request.user
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    return user_actor(signed_in(request))
 
 
 def party_or_404(request: HttpRequest, party_id: int) -> Party:

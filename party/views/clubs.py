@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -18,8 +19,8 @@ from party.services import clubs
 from party.services.accounts.users import make_link
 from party.values.phones import is_seen_by_phones
 from party.values.refusals import Refused
-from party.views.access import organised_party
-from party.views.verbs import attempt, do
+from party.views.access import actor_of, organised_party
+from party.views.refusals import Attempt
 
 A_DAY = 24 * 60  # minutes: made in the afternoon, used in the evening
 THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
@@ -34,7 +35,9 @@ def who_helps(request: HttpRequest, party_id: int) -> HttpResponse:
         name, here_only = form.cleaned_data["name"], form.cleaned_data["where"] == "party"
         only = party.pk if here_only else None
         try:
-            helper = do(request, clubs.add_helper, party.club_id, name, party_id=only)
+            helper = clubs.add_helper(
+                party.club_id, name, party_id=only, actor=actor_of(request), at=timezone.now()
+            )
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -60,12 +63,13 @@ def remove_helper(request: HttpRequest, party_id: int, user_id: int) -> HttpResp
     if user_id not in names:
         raise Http404
     done = f"{names[user_id]} no longer helps."
-    attempt(request, clubs.remove_helper, party.club_id, user_id, done=done)
+    with Attempt(request, done=done):
+        clubs.remove_helper(party.club_id, user_id, actor=actor_of(request), at=timezone.now())
     return redirect("helpers", party.pk)
 
 
 def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse:
-    token = do(request, make_link, helper, minutes=A_DAY)
+    token = make_link(helper, minutes=A_DAY, actor=actor_of(request), at=timezone.now())
     link = phone_address(request, reverse("sign_in_link", args=[token]))
     shown = {
         "name": helper.name,

@@ -1,7 +1,7 @@
 """The log of a party: every change, newest first, and the way back where it is safe."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
+from datetime import datetime
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from party.forms.log import LogForm
@@ -25,11 +26,12 @@ from party.services.people.arrivals import come_back
 from party.services.scores import scores
 from party.services.seats import swaps
 from party.tables.spreadsheets import Cell
+from party.values.accounts import Actor
 from party.values.log.lines import Change, Chosen, Undo
 from party.values.scores.table_key import Spot
-from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
-from party.views.verbs import attempt
+from party.views.refusals import Attempt
 
 LINES_A_PAGE = 50
 HEADINGS = ("When", "Round", "Table", "What", "Before", "Now", "Reason", "Who")
@@ -87,8 +89,8 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
     if not _helpers_may(request, line, found):
         organised_party(request, party_id)
     if request.method == "POST" and request.POST.get("seen") == str(party.revision):
-        verb, args = _back(party, found)
-        attempt(request, verb, *args, done=" ".join(found.effects))
+        with Attempt(request, done=" ".join(found.effects)):
+            _take_back(party, found, actor_of(request), timezone.now())
         return redirect("log", party_id)
     if request.method == "POST":
         messages.error(request, "Something has changed meanwhile. Look at it again.")
@@ -97,29 +99,29 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
 
 def _helpers_may(request: HttpRequest, line: LogLine, found: Undo) -> bool:
     """Tell whether somebody who does not organise the party may take this line back."""
-    theirs = not found.own or line.who_id == signed_in(request).pk
+    theirs = not found.own or line.actor_id == signed_in(request).pk
     return found.helpers and theirs
 
 
-def _back(party: Party, found: Undo) -> tuple[Callable[..., object], tuple[object, ...]]:
-    """Return the verb that takes a line back, with what it acts on."""
-    if found.kind == "hand":
-        spot = Spot(party.pk, found.round, found.table or 0)
-        return partial(scores.undo_hand, seen=found.entry), (spot,)
-    about = {"steps": found.line, "swap": found.round, "come-back": found.entrant}
-    which = (about[found.kind],) if found.kind in about else ()
-    return partial(WAYS_BACK[found.kind], seen=party.revision), (party.pk, *which)
-
-
-# Each refuses what has changed since the page was shown.
-WAYS_BACK: dict[str, Callable[..., object]] = {
-    "steps": take_back,
-    "swap": swaps.undo_swap,
-    "come-back": come_back,
-    "draw": rounds.undo_draw,
-    "reopen-round": rounds.reopen_round,
-    "reopen-party": rounds.reopen_party,
-}
+def _take_back(party: Party, found: Undo, actor: Actor, at: datetime) -> None:
+    """Run the verb that takes a line back. It refuses what has changed since it was shown."""
+    seen = party.revision
+    match found.kind:
+        case "hand":
+            spot = Spot(party.pk, found.round, found.table or 0)
+            scores.undo_hand(spot, seen=found.entry, actor=actor, at=at)
+        case "steps":
+            take_back(party.pk, found.line, seen=seen, actor=actor, at=at)
+        case "swap":
+            swaps.undo_swap(party.pk, found.round, seen=seen, actor=actor, at=at)
+        case "come-back":
+            come_back(party.pk, found.entrant or 0, seen=seen, actor=actor, at=at)
+        case "draw":
+            rounds.undo_draw(party.pk, seen=seen, actor=actor, at=at)
+        case "reopen-round":
+            rounds.reopen_round(party.pk, seen=seen, actor=actor, at=at)
+        case "reopen-party":
+            rounds.reopen_party(party.pk, seen=seen, actor=actor, at=at)
 
 
 def _form(request: HttpRequest, party: Party, *, runs: bool) -> LogForm:
@@ -140,7 +142,7 @@ def _rows(
         told = wording.changes(line, runs=runs)
         old = "; ".join(_said(each, each.old) for each in told)
         new = "; ".join(_said(each, each.new) for each in told)
-        who = str(line.who or "")
+        who = line.actor_name
         reason = line.data.get("reason", "")
         yield when, line.round, line.table, line.words, old, new, reason, who
 

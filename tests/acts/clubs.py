@@ -7,11 +7,13 @@ from party.models import (
     Series,
     User,
 )
+from party.models.accounts import user_actor
 from party.queries.people.merge_players import MERGED, PARTED
 from party.services import clubs, papers, standings
 from party.services.accounts import users
 from party.services.log import undo
 from party.services.people import merge_players
+from party.values.accounts import PROGRAM
 from party.values.papers import Look
 from party.values.standings.series import SeriesPlan
 from party.views.papers.seat_cards import contents
@@ -60,7 +62,7 @@ def not_printed():
 def helper_added():
     ruth = person()
     party = party_with(4, by=ruth)
-    clubs.add_helper(party.club_id, "Hanna", by=ruth, at=AT, party_id=party.pk)
+    clubs.add_helper(party.club_id, "Hanna", actor=user_actor(ruth), at=AT, party_id=party.pk)
     return party
 
 
@@ -68,7 +70,7 @@ def helper_added():
 def helper_removed():
     party = helper_added()
     hanna, ruth = User.objects.get(name="Hanna"), User.objects.get(name="Ruth")
-    clubs.remove_helper(party.club_id, hanna.pk, by=ruth, at=AT)
+    clubs.remove_helper(party.club_id, hanna.pk, actor=user_actor(ruth), at=AT)
     return party
 
 
@@ -84,7 +86,7 @@ def account():
 
 @act("link made")
 def link_made():
-    return users.make_link(person(), at=AT)
+    return users.make_link(person(), actor=PROGRAM, at=AT)
 
 
 @act("link used")

@@ -4,6 +4,7 @@ from party.models import (
     Entrant,
     Party,
 )
+from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
     add_people,
@@ -12,7 +13,7 @@ from tests.evening import (
     start,
 )
 
-ME = {"by": None, "at": AT}
+ME = {"actor": PROGRAM, "at": AT}
 ACTS = {}
 TIE = "8hn9 8he9 9dn9 9de9"
 

@@ -35,6 +35,7 @@ from party.models import Club, Entrant, Entry, Membership, Party, Table, User
 from party.progression import FORMATS
 from party.services.evening import rounds
 from party.services.scores import scores
+from party.values.accounts import PROGRAM
 from party.values.scores.table_key import Spot
 
 AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
@@ -119,7 +120,9 @@ def saved_hands(party, number, times):
     for table in tables:
         spot = Spot(party.pk, number, table.number)
         verb.append(
-            seconds(lambda s=spot: scores.save_hand(s, entry, submission=uuid4(), by=None, at=AT))
+            seconds(
+                lambda s=spot: scores.save_hand(s, entry, submission=uuid4(), actor=PROGRAM, at=AT)
+            )
         )
         bare.append(seconds(lambda t=table: bare_create(t)))
     return statistics.median(verb), statistics.median(bare)
@@ -144,23 +147,32 @@ def bare_create(table):
 def evening(tables):
     party, ruth = make_party(tables)
     rows = [
-        ("draw the seats of round 1", seconds(lambda: rounds.draw_seats(party.pk, by=None, at=AT)))
+        (
+            "draw the seats of round 1",
+            seconds(lambda: rounds.draw_seats(party.pk, actor=PROGRAM, at=AT)),
+        )
     ]
     for number in range(1, PLAYED + 1):
-        rounds.start_round(party.pk, by=None, at=AT)
+        rounds.start_round(party.pk, actor=PROGRAM, at=AT)
         write_hands(party, number, 4)
         decide_ties(party, number)
         if number == PLAYED:
             break
-        rounds.close_round(party.pk, number, by=None, at=AT)
-        rounds.seat_next_round(party.pk, by=None, at=AT)
+        rounds.close_round(party.pk, number, actor=PROGRAM, at=AT)
+        rounds.seat_next_round(party.pk, actor=PROGRAM, at=AT)
     rows.append(
-        ("close a round", seconds(lambda: rounds.close_round(party.pk, PLAYED, by=None, at=AT)))
+        (
+            "close a round",
+            seconds(lambda: rounds.close_round(party.pk, PLAYED, actor=PROGRAM, at=AT)),
+        )
     )
     rows.append(
-        ("seat the next one", seconds(lambda: rounds.seat_next_round(party.pk, by=None, at=AT)))
+        (
+            "seat the next one",
+            seconds(lambda: rounds.seat_next_round(party.pk, actor=PROGRAM, at=AT)),
+        )
     )
-    rounds.start_round(party.pk, by=None, at=AT)
+    rounds.start_round(party.pk, actor=PROGRAM, at=AT)
     write_hands(party, PLAYED + 1, 3)
     verb, bare = saved_hands(party, PLAYED + 1, min(tables, 40))
     rows.append(("save one hand", verb))

@@ -11,6 +11,7 @@ import pytest
 from django.utils import timezone
 
 from party.services.accounts.users import make_link
+from party.values.accounts import PROGRAM
 from tests.browser import disturbed_doors as doors
 from tests.browser import disturbed_prizes as prizes
 from tests.browser import disturbed_rounds as rounds
@@ -29,7 +30,7 @@ def ruth(page, expected_errors, monkeypatch, assert_accessible):
     # A PDF that opens in the browser has no page that could say where its icon is.
     expected_errors.append("/favicon.ico")
     organiser = Watchful(page, assert_accessible)
-    organiser.sign_in(make_link(person(), at=timezone.now()))
+    organiser.sign_in(make_link(person(), actor=PROGRAM, at=timezone.now()))
     return organiser
 
 

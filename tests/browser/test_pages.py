@@ -8,10 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.models import Entrant, Party, Printout, Table
+from party.models.accounts import user_actor
 from party.services.accounts.users import make_link
 from party.services.evening import rounds
 from party.services.people import players
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from tests.browser.page_checks import page_faults
 from tests.evening import (
     AT,
@@ -79,7 +81,7 @@ def at(party, name, *where):
 def test_signed_out(look, expected_errors):
     assert "Sign in" in look("/login/")
     assert "There is a problem" in look("/login/", "Sign in")
-    look(reverse("sign_in_link", args=[make_link(person(), at=timezone.now())]))
+    look(reverse("sign_in_link", args=[make_link(person(), actor=PROGRAM, at=timezone.now())]))
     look(reverse("sign_in_link", args=["worn-out"]))
     expected_errors.append("status of 404")
 
@@ -117,7 +119,7 @@ def test_names_and_ticks(look, party):
 def test_blind_draw(look, ruth):
     party = party_with(0, cards=Party.Cards.BLIND)
     look(at(party, "players"), "Make numbers")
-    players.make_numbers(party.pk, 8, by=ruth, at=AT)
+    players.make_numbers(party.pk, 8, actor=user_actor(ruth), at=AT)
     look(at(party, "draw"))
     look(at(party, "draw"), "Show the tables")
     look(at(party, "player_names"), "Save names", names="99 Nobody")
@@ -171,16 +173,16 @@ def test_in_the_middle_of_a_round(look, party):
     look(at(party, "stop_table", 1, 1), "It stops here")
     look(at(party, "log"))
     look(at(party, "finish"), "Finish the party")
-    rounds.check_round(party.pk, by=None, at=AT)
+    rounds.check_round(party.pk, actor=PROGRAM, at=AT)
     assert "Still missing" in look(at(party, "close_round", 1), "Close round 1")
 
 
 def test_round_totals(look, party):
     start(party)
     total = Table.Capture.TOTALS
-    tables.set_table_capture(spot(party), total, by=None, at=AT)
+    tables.set_table_capture(spot(party), total, actor=PROGRAM, at=AT)
     look(at(party, "entry", 1), "Save and next")
-    tables.set_table_capture(spot(party), Table.Capture.HANDS, by=None, at=AT)
+    tables.set_table_capture(spot(party), Table.Capture.HANDS, actor=PROGRAM, at=AT)
     play(party)
     look(at(party, "entry", 1), "Close round 1 and seat round 2")
 
@@ -189,7 +191,7 @@ def test_tie(look, party):
     start(party)
     play(party, "8hn8 8he8 8ss8 8sw8")
     assert "everything is in" in look(at(party, "entry", 1))
-    rounds.check_round(party.pk, by=None, at=AT)
+    rounds.check_round(party.pk, actor=PROGRAM, at=AT)
     assert "Who was high on the cut?" in look(at(party, "close_round", 1), "Close round 1")
 
 
@@ -211,7 +213,7 @@ def test_finished(look, party):
     play_rounds(party, 3)
     look(at(party, "live"))
     look(at(party, "finish"))
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     look(at(party, "live"))
     look(at(party, "finish"))
     look(at(party, "standings"))

@@ -8,6 +8,7 @@ from django.urls import reverse
 from party.models import Party
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
+from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import Kind
 from tests.browser.organiser import Organiser
 from tests.browser.page_checks import page_faults
@@ -16,7 +17,7 @@ from tests.guard import setting_up
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
-ME = {"by": None, "at": AT}
+ME = {"actor": PROGRAM, "at": AT}
 LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 
 

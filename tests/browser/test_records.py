@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from party.models import Entry, Record
 from party.services.scores import records
+from party.values.accounts import PROGRAM
 from tests.browser.page_checks import page_faults
 from tests.evening import AT, enter, party_with, spot, start
 from tests.guard import setting_up
@@ -52,7 +53,7 @@ def paste(page, party, text):
 
 
 def carry(party, *texts):
-    records.attach_records(spot(party), texts, first=1, submission=uuid4(), by=None, at=AT)
+    records.attach_records(spot(party), texts, first=1, submission=uuid4(), actor=PROGRAM, at=AT)
 
 
 def test_pasted_hand_shows_the_revoke(page, party):

@@ -57,7 +57,7 @@ def type_line(desk, text):
 
 def stored(table=1):
     rows = Entry.objects.in_force().filter(table__number=table).order_by("hand")
-    return [(row.hand, row.bid, str(row.by)) for row in rows]
+    return [(row.hand, row.bid, str(row.actor)) for row in rows]
 
 
 def test_both_type_the_next_hand_of_one_table(ruth, hanna):

@@ -8,6 +8,7 @@ from django.urls import resolve
 from django.utils import timezone
 
 from party.models import Club, User
+from party.models.accounts import user_actor
 from party.services import clubs
 from party.services.accounts.users import use_link
 
@@ -62,9 +63,9 @@ def test_organiser_of_one_club_is_not_given_another(organiser, capsys):
 def test_helpers_get_no_link_here(organiser, capsys, removed):
     organiser("Ruth", "--club", "Tuesday cards")
     ruth, now = User.objects.get(), timezone.now()
-    hanna = clubs.add_helper(Club.objects.get().pk, "Hanna", by=ruth, at=now)
+    hanna = clubs.add_helper(Club.objects.get().pk, "Hanna", actor=user_actor(ruth), at=now)
     if removed:
-        clubs.remove_helper(Club.objects.get().pk, hanna.pk, by=ruth, at=now)
+        clubs.remove_helper(Club.objects.get().pk, hanna.pk, actor=user_actor(ruth), at=now)
     for arguments in (["Hanna"], ["Hanna", "--club", "Friday cards"]):
         words = refused(organiser, capsys, *arguments)
         assert words.startswith("Hanna is the name of a helper. Make a helper's link")

@@ -8,7 +8,7 @@ from typing import Any
 from party.engine import PRESETS
 from party.management.rehearsal import standing_lines
 from party.management.simulated_evening import ROUND_DURATION, known_or_new, sample_people
-from party.models import Club, Round, User
+from party.models import Club, Round
 from party.models.scores.entries import TOTAL
 from party.queries.people.consistency import wish_differences
 from party.queries.prizes.consistency import prize_differences
@@ -31,6 +31,7 @@ from party.services.evening.rounds import (
 from party.services.people.arrivals import add_house_player, set_here
 from party.services.people.players import add_entrants, make_numbers
 from party.services.scores.tables import decide_cut
+from party.values.accounts import Actor
 from party.values.evening.parties import Plan
 from party.values.refusals import Refused
 from tests.evenings.corrections import find_wrong_results
@@ -67,7 +68,7 @@ BY_CHANCE = {
 }
 
 
-def begin(club: Club, course: Course, *, by: User | None, at: datetime) -> Night:
+def begin(club: Club, course: Course, *, actor: Actor, at: datetime) -> Night:
     """Make the party; a few of its people are not here yet."""
     wish = course.wish
     # By the time of the steps, the evening is over when the command is called.
@@ -83,8 +84,8 @@ def begin(club: Club, course: Course, *, by: User | None, at: datetime) -> Night
         cards=course.cards,
         fee=500,
     )
-    party = create_party(club.pk, plan, by=by, at=begins, seed=wish.seed)
-    night = Night(party.pk, Random(wish.seed), by, begins, by_hand=course.by_hand)
+    party = create_party(club.pk, plan, actor=actor, at=begins, seed=wish.seed)
+    night = Night(party.pk, Random(wish.seed), actor, begins, by_hand=course.by_hand)
     if course.cards == "blind":
         night.do(make_numbers, party.pk, wish.people + LATE)
         return night

@@ -8,8 +8,9 @@ from random import Random
 from typing import Any, TypeVar
 
 from party.engine import Rules
-from party.models import Party, User
+from party.models import Party
 from party.progression import Format
+from party.values.accounts import Actor
 from party.values.refusals import Refused
 from party.values.scores.table_key import Spot
 from tests.evenings import checks
@@ -52,7 +53,7 @@ class Night:
 
     party_id: int
     dice: Random
-    by: User | None
+    actor: Actor
     at: datetime
     told: list[str] = field(default_factory=list)
     plays: dict[At, Play] = field(default_factory=dict)
@@ -119,7 +120,7 @@ class Night:
         self.at += A_STEP
         before = self.now
         try:
-            done = verb(*args, by=self.by, at=self.at, **kwargs)
+            done = verb(*args, actor=self.actor, at=self.at, **kwargs)
         except Refused as refused:
             self.tell(f"Refused: {refused}")
             self.now = self._read()

@@ -8,6 +8,7 @@ from party.models import LogLine, Party, Round
 from party.services.evening.rounds import ring_bell, seat_next_round
 from party.services.people.arrivals import go_home
 from party.services.people.players import rename
+from party.values.accounts import PROGRAM
 from tests.evening import AT, party_with, play_rounds
 from tests.evenings.night import Broken, Night
 from tests.guard import setting_up
@@ -22,7 +23,7 @@ def played(db):
 
 @pytest.fixture
 def night(played):
-    return Night(played.pk, Random(1), None, AT)
+    return Night(played.pk, Random(1), PROGRAM, AT)
 
 
 def log_line(party):
@@ -75,7 +76,7 @@ def test_what_is_refused_is_told(night, played):
 def test_a_refusal_that_leaves_a_trace_is_found(night, played):
     def half_done(**_):
         Party.objects.update(rounds_planned=9)
-        ring_bell(played.pk, by=None, at=AT)
+        ring_bell(played.pk, actor=PROGRAM, at=AT)
 
     with setting_up(), pytest.raises(Broken, match="half_done was refused, but changed party"):
         night.refused(half_done)
@@ -84,7 +85,7 @@ def test_a_refusal_that_leaves_a_trace_is_found(night, played):
 def test_a_refusal_that_is_logged_is_found(night, played):
     def half_done(**_):
         log_line(played)
-        ring_bell(played.pk, by=None, at=AT)
+        ring_bell(played.pk, actor=PROGRAM, at=AT)
 
     with setting_up(), pytest.raises(Broken, match="half_done was refused, but changed the log"):
         night.refused(half_done)

@@ -5,6 +5,7 @@ import pytest
 from party.management.simulated_evening import decide_cuts, known_or_new, sample_people
 from party.queries.scores.tables import table_scores
 from party.services.evening.rounds import check_round
+from party.values.accounts import PROGRAM
 from tests.evening import AT, enter, party_with, person, start
 
 TIE = "8hn8 8he8 8ss8 8sw8"
@@ -34,8 +35,8 @@ def test_tied_tables_cut_unless_the_round_is_the_last(rounds, cuts):
     party = party_with(4, by=person(), rounds_planned=rounds)
     start(party)
     enter(party, TIE)
-    check_round(party.pk, by=None, at=AT)
+    check_round(party.pk, actor=PROGRAM, at=AT)
 
-    decide_cuts(party, Random(1), by=None, at=AT)
+    decide_cuts(party, Random(1), actor=PROGRAM, at=AT)
 
     assert sum(bool(score.cut) for score in table_scores(party, 1).values()) == cuts

@@ -7,6 +7,7 @@ from party.services.evening.parties import create_party
 from party.services.people import players
 from party.services.scores import tables
 from party.services.seats.rota import swap_in_rota
+from party.values.accounts import PROGRAM
 from party.values.evening.parties import Plan
 from party.values.people.attendance import Newcomer
 from tests.evening import AT, enter, person, spot
@@ -14,7 +15,7 @@ from tests.oracle.fixtures import NAMES, read_evening, read_expected
 from tests.oracle.sheet import write_sheet
 from tests.replay.sheets import sheet_of
 
-NOW = {"by": None, "at": AT}
+NOW = {"actor": PROGRAM, "at": AT}
 
 
 def draw_cards(evening):

@@ -10,6 +10,9 @@ import os
 from datetime import UTC, datetime
 from uuid import uuid4
 
+from party.models.accounts import user_actor
+from party.values.accounts import PROGRAM
+
 AT = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
 
 
@@ -22,21 +25,21 @@ def save(party, table, text, hand=None, read_as=None):
     rules = PRESETS[read_as] if read_as else Party.objects.get(pk=party).rules
     entry = read_entry(rules, text)
     at = spot(party, table)
-    saved = scores.save_hand(at, entry, submission=uuid4(), by=None, at=AT, hand=hand)
+    saved = scores.save_hand(at, entry, submission=uuid4(), actor=PROGRAM, at=AT, hand=hand)
     return saved.outcome.value
 
 
 def total(party, table, ns, ew):
     from party.services.scores import scores
 
-    saved = scores.save_total(spot(party, table), ns, ew, submission=uuid4(), by=None, at=AT)
+    saved = scores.save_total(spot(party, table), ns, ew, submission=uuid4(), actor=PROGRAM, at=AT)
     return saved.outcome.value
 
 
 def capture(party, table, how):
     from party.services.scores import tables
 
-    tables.set_table_capture(spot(party, table), how, by=None, at=AT)
+    tables.set_table_capture(spot(party, table), how, actor=PROGRAM, at=AT)
     return "changed"
 
 
@@ -47,7 +50,7 @@ def correct(party, table, hand, text, seen):
 
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     saved = corrections.correct_hand(
-        spot(party, table), hand, entry, seen=seen, submission=uuid4(), by=None, at=AT
+        spot(party, table), hand, entry, seen=seen, submission=uuid4(), actor=PROGRAM, at=AT
     )
     return saved.outcome.value
 
@@ -64,7 +67,7 @@ def correct_seats(party, table, hand, text, seen, way, mark):
         read_entry(Party.objects.get(pk=party).rules, text),
         seen=seen,
         submission=uuid4(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
         reason="misread",
         choice=Choice(Seats(way), mark=mark),
@@ -81,13 +84,13 @@ def save_later(party, table, text):
 
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     at = Spot(party, 2, table)
-    return scores.save_hand(at, entry, submission=uuid4(), by=None, at=AT).outcome.value
+    return scores.save_hand(at, entry, submission=uuid4(), actor=PROGRAM, at=AT).outcome.value
 
 
 def say(party, table, pair):
     from party.services.scores import tables
 
-    return tables.say_ahead(spot(party, table), pair, seen="", by=None, at=AT).outcome.value
+    return tables.say_ahead(spot(party, table), pair, seen="", actor=PROGRAM, at=AT).outcome.value
 
 
 def again(party, table, text, seen):
@@ -96,13 +99,15 @@ def again(party, table, text, seen):
     from party.services.scores import second_look
 
     typed = [read_entry(Party.objects.get(pk=party).rules, text)]
-    return second_look.type_hands_again(spot(party, table), typed, seen=seen, by=None, at=AT).alike
+    return second_look.type_hands_again(
+        spot(party, table), typed, seen=seen, actor=PROGRAM, at=AT
+    ).alike
 
 
 def decide(party, table, hand, right, wrong):
     from party.services.scores import second_look
 
-    second_look.decide(spot(party, table), hand, right=right, wrong=wrong, by=None, at=AT)
+    second_look.decide(spot(party, table), hand, right=right, wrong=wrong, actor=PROGRAM, at=AT)
     return "decided"
 
 
@@ -111,7 +116,7 @@ def card(party, entrant, total):
     from party.values.scores.final_cards import Tally
 
     saved = final_cards.save_tally(
-        party, entrant, Tally((), total), seen=None, submission=uuid4(), by=None, at=AT
+        party, entrant, Tally((), total), seen=None, submission=uuid4(), actor=PROGRAM, at=AT
     )
     return saved.total
 
@@ -120,7 +125,7 @@ def attach(party, table, hand, text):
     from party.services.scores import records
 
     return records.attach_records(
-        spot(party, table), [text], first=hand, submission=uuid4(), by=None, at=AT
+        spot(party, table), [text], first=hand, submission=uuid4(), actor=PROGRAM, at=AT
     )
 
 
@@ -129,20 +134,20 @@ def check_in(party, entrant, cents):
     from party.values.people.fees import Payment
 
     payment = Payment(cents)
-    return door.check_in(party, entrant, by=None, at=AT, payment=payment).paid
+    return door.check_in(party, entrant, actor=PROGRAM, at=AT, payment=payment).paid
 
 
 def sell(party, prize, tickets):
     from party.services.prizes import tickets as pots
 
-    sold = pots.sell_tickets(party, prize, tickets, submission=uuid4(), by=None, at=AT)
+    sold = pots.sell_tickets(party, prize, tickets, submission=uuid4(), actor=PROGRAM, at=AT)
     return sold.first
 
 
 def merge(club, keep, gone):
     from party.services.people import merge_players
 
-    return merge_players.merge_players(club, keep, gone, by=None, at=AT).pk
+    return merge_players.merge_players(club, keep, gone, actor=PROGRAM, at=AT).pk
 
 
 def add_known(party, name, player):
@@ -150,13 +155,13 @@ def add_known(party, name, player):
     from party.values.people.attendance import Newcomer
 
     newcomer = Newcomer(name, player=player)
-    return len(players.add_entrants(party, [newcomer], by=None, at=AT))
+    return len(players.add_entrants(party, [newcomer], actor=PROGRAM, at=AT))
 
 
 def close(party):
     from party.services.evening import rounds
 
-    rounds.close_round(party, 1, by=None, at=AT)
+    rounds.close_round(party, 1, actor=PROGRAM, at=AT)
     return "closed"
 
 
@@ -165,7 +170,7 @@ def forbid_sixes(party):
     from party.services import rules
 
     own = Party.objects.get(pk=party).rules.replace(min_contract=7, six_bid_meaning="inkle")
-    return rules.change_rules(party, "iowa", own, by=None, at=AT).rules.min_contract
+    return rules.change_rules(party, "iowa", own, actor=PROGRAM, at=AT).rules.min_contract
 
 
 def helper(club, name, by, party=None):
@@ -173,7 +178,7 @@ def helper(club, name, by, party=None):
     from party.services import clubs
 
     by = User.objects.get(pk=by)
-    return clubs.add_helper(club, name, by=by, at=AT, party_id=party).name
+    return clubs.add_helper(club, name, actor=user_actor(by), at=AT, party_id=party).name
 
 
 def organiser(name):
@@ -193,21 +198,21 @@ def account(user, name, email):
 def take_back(party, line, seen):
     from party.services.log import undo
 
-    undo.take_back(party, line, seen=seen, by=None, at=AT)
+    undo.take_back(party, line, seen=seen, actor=PROGRAM, at=AT)
     return "back"
 
 
 def group(party, entrant, name):
     from party.services.people import players
 
-    players.set_prize_group(party, entrant, name, by=None, at=AT)
+    players.set_prize_group(party, entrant, name, actor=PROGRAM, at=AT)
     return name
 
 
 def draw(party):
     from party.services.evening import rounds
 
-    rounds.draw_seats(party, by=None, at=AT)
+    rounds.draw_seats(party, actor=PROGRAM, at=AT)
     return "drawn"
 
 

@@ -10,6 +10,7 @@ from party.queries.evening.rounds import latest_round, seatings
 from party.queries.scores.tables import table_scores
 from party.queries.seats.seats import moves_of
 from party.services.scores import corrections
+from party.values.accounts import PROGRAM
 from party.values.seats.reseating import Choice, SeatsInQuestion
 from tests.evening import (
     AT,
@@ -40,7 +41,7 @@ def correct(party, text=RIGHT, *, table=1, round_number=1, hand=4, choice=None):
         read_entry(party.rules, text),
         seen=in_force(party, table, round_number, hand).pk,
         submission=uuid4(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
         reason="misread the slip",
         choice=choice or Choice(),

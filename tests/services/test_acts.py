@@ -40,8 +40,8 @@ def written():
             if isinstance(node, ast.Assign):
                 names[ast.unparse(node.targets[0])] = node.value
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "log":
-                verb = node.args[1]
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".log"):
+                verb = node.args[0]
                 found |= set(verbs(names.get(ast.unparse(verb), verb), module))
     return found
 

@@ -5,6 +5,7 @@ import pytest
 from party.models import LogLine, Printout
 from party.queries.papers import last_printouts
 from party.services.papers import forget_printout, record_printout
+from party.values.accounts import PROGRAM
 from party.values.papers import Look, Marks, PaperSize
 from party.values.refusals import Refused
 from party.views.papers.seat_cards import contents
@@ -13,7 +14,7 @@ from tests.pdf.cast import card_sheet
 
 pytestmark = pytest.mark.django_db
 
-ME = {"by": None, "at": AT}
+ME = {"actor": PROGRAM, "at": AT}
 MARKS = contents(card_sheet(4)).marks
 
 

@@ -8,6 +8,7 @@ from party.engine import read_entry
 from party.models import Entry
 from party.services.evening import rounds
 from party.services.scores import corrections, scores, tables
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.tables import Outcome
 from party.views.papers.seat_cards import card_sheet
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 def refusal(verb, *arguments, **named):
     with pytest.raises(Refused) as refused:
-        verb(*arguments, by=None, at=AT, **named)
+        verb(*arguments, actor=PROGRAM, at=AT, **named)
     return str(refused.value)
 
 
@@ -59,10 +60,10 @@ def test_undone_hand_of_a_table_that_closes_keeps_its_row():
     seat_next(party)
     start(party)
     enter(party, "8hn9", table=2)
-    scores.undo_hand(spot(party, 2), by=None, at=AT)
+    scores.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
     with setting_up():
         party.entrants.filter(number__lte=4).update(state="left")
-    rounds.reseat_round(party.pk, by=None, at=AT)
+    rounds.reseat_round(party.pk, actor=PROGRAM, at=AT)
     assert Entry.objects.get(table=None).status == Entry.Status.UNDONE
 
 
@@ -71,7 +72,7 @@ def test_total_repeated_under_its_own_id_is_answered_again():
     start(party)
     submission = uuid4()
     answers = [
-        scores.save_total(spot(party), 310, 250, submission=submission, by=None, at=AT)
+        scores.save_total(spot(party), 310, 250, submission=submission, actor=PROGRAM, at=AT)
         for _ in range(2)
     ]
     assert answers[1].outcome == Outcome.ALREADY
@@ -81,10 +82,10 @@ def test_total_repeated_under_its_own_id_is_answered_again():
 def test_table_that_was_not_played_takes_neither_hands_nor_a_total():
     party = party_with(players=8)
     start(party)
-    tables.finish_table(spot(party), by=None, at=AT, why="no cards")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="no cards")
     with pytest.raises(Refused, match="was marked not played"):
         enter(party, "8hn9")
-    tables.set_table_capture(spot(party), "totals", by=None, at=AT)
+    tables.set_table_capture(spot(party), "totals", actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="was marked not played"):
         enter_total(party, 310, 250)
 

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from party.models import SignInLink
 from party.services.accounts.users import make_link, set_password
+from party.values.accounts import PROGRAM
 from tests.evening import AT, person
 from tests.guard import setting_up
 
@@ -122,7 +123,7 @@ def test_sign_out_needs_a_press(client, ruth):
 
 
 def link_to(user):
-    return reverse("sign_in_link", args=[make_link(user, at=timezone.now())])
+    return reverse("sign_in_link", args=[make_link(user, actor=PROGRAM, at=timezone.now())])
 
 
 def test_link_is_not_used_up_by_looking_at_it(client, ruth):

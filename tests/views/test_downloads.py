@@ -96,7 +96,7 @@ def test_players_after_the_draw_say_where_they_are(client, party):
 def test_log_has_reasons_and_times_by_the_clock_of_the_club(client, party):
     draw(party)
     with setting_up():
-        LogLine.objects.update(data={"reason": "typed wrong"}, who=None)
+        LogLine.objects.update(data={"reason": "typed wrong"}, actor_kind="program", actor=None)
         party.club.time_zone = "America/Chicago"
         party.club.save()
     [line] = table(client, party, "log_file")

@@ -12,6 +12,7 @@ from party.management.database import exclusive_database
 from party.management.time_zone import local_time_zone
 from party.models import Club, User
 from party.services.accounts.users import create_organiser, make_link
+from party.values.accounts import PROGRAM
 
 
 class Command(PlainCommand):
@@ -30,7 +31,7 @@ class Command(PlainCommand):
         at = timezone.now()
         with exclusive_database():
             user = existing_organiser(name, options["club"]) or new_organiser(name, at, options)
-            path = reverse("sign_in_link", args=[make_link(user, at=at)])
+            path = reverse("sign_in_link", args=[make_link(user, actor=PROGRAM, at=at)])
         self.stdout.write(f"{user} signs in with this link, once, within the hour:")
         self.stdout.write(f"{address.rstrip('/')}{path}")
 

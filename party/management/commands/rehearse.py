@@ -11,6 +11,7 @@ from party.management.rehearsal import RehearsalOptions, rehearsal_lines
 from party.management.temporary_database import temporary_database
 from party.management.time_zone import local_time_zone
 from party.models import User
+from party.models.accounts import user_actor
 from party.progression import FORMATS
 from party.services.accounts.users import club_of, create_organiser
 
@@ -42,8 +43,9 @@ class Command(PlainCommand):
     def handle(self, *, keep: bool, **options: Any) -> None:
         chosen = read_options(options)
         with exclusive_database() if keep else temporary_database():
-            by = organiser_of_rehearsals()
-            for line in rehearsal_lines(club_of(by), chosen, by=by, at=timezone.now()):
+            organiser = organiser_of_rehearsals()
+            club, actor = club_of(organiser), user_actor(organiser)
+            for line in rehearsal_lines(club, chosen, actor=actor, at=timezone.now()):
                 self.stdout.write(line)
 
 

@@ -29,6 +29,7 @@ from party.management.stop_signals import signals_deferred
 from party.management.time_zone import local_time_zone
 from party.models import Party, User
 from party.services.accounts.users import club_of, create_organiser, make_link
+from party.values.accounts import PROGRAM
 
 NO_PHONES = "not with --host {host}"
 PHONES_LATER = "(none: join the hall's Wi-Fi, then start again)"
@@ -99,7 +100,7 @@ def prepare(folder: Path, *, sample: bool) -> str:
     )
     if sample and not Party.objects.exists():
         create_sample_evening(club_of(organiser), organiser, at)
-    link = reverse("sign_in_link", args=[make_link(organiser, at=at)])
+    link = reverse("sign_in_link", args=[make_link(organiser, actor=PROGRAM, at=at)])
     connections.close_all()
     return link
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from party.models.accounts import User
+from party.models.accounts import USER_OR_NOT, DoneBy
 from party.models.evening.parties import Party
 from party.models.people.players import Entrant
 from party.values.prizes.prizes import (
@@ -64,7 +64,7 @@ class Prize(models.Model):
         ]
 
 
-class Award(models.Model):
+class Award(DoneBy):
     """Somebody has a prize, or a share of one; `how` is a `How`.
 
     Before the prizes are confirmed there are awards only where somebody settled something: a cut,
@@ -86,12 +86,11 @@ class Award(models.Model):
     # What was confirmed: the score in words, and the money in cents.
     score = models.CharField(max_length=80, blank=True)
     share = models.PositiveIntegerField(null=True, blank=True)
-    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
-    at = models.DateTimeField()
 
     class Meta:
         ordering = ["pk"]
         constraints = [
+            USER_OR_NOT,
             models.UniqueConstraint(fields=["prize", "entrant"], name="award_once"),
             models.CheckConstraint(
                 condition=Q(how__in=[how.value for how in How]), name="award_how_is_known"

@@ -3,12 +3,12 @@
 from django.db import models
 from django.db.models import F, Q
 
-from party.models.accounts import User
+from party.models.accounts import USER_OR_NOT, DoneBy
 from party.models.people.players import Entrant
 from party.models.prizes.prizes import Prize
 
 
-class TicketSale(models.Model):
+class TicketSale(DoneBy):
     """The tickets `first` to `last` of a 50/50; no two sales of one overlap (services.pots)."""
 
     prize = models.ForeignKey(Prize, on_delete=models.PROTECT, related_name="sales")
@@ -18,13 +18,12 @@ class TicketSale(models.Model):
     )
     first = models.PositiveIntegerField()
     last = models.PositiveIntegerField()
-    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
-    at = models.DateTimeField()
     submission = models.UUIDField(unique=True)
 
     class Meta:
         ordering = ["first"]
         constraints = [
+            USER_OR_NOT,
             models.CheckConstraint(
                 condition=Q(first__gte=1, last__gte=F("first")), name="ticket_sale_is_a_run"
             ),

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.lookups import Exact
 
-from party.models.accounts import User
+from party.models.accounts import USER_OR_NOT, DoneBy, User
 from party.models.evening.rounds import Table
 
 TOTAL = 0
@@ -22,7 +22,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.in_force().exclude(hand=None)
 
 
-class Entry(models.Model):
+class Entry(DoneBy):
     """One hand, or the total of a round (hand 0), or a note of a thrown-in hand (no number).
 
     Rows are never deleted; only their status changes. So there is always one answer to "what
@@ -61,8 +61,6 @@ class Entry(models.Model):
     ns = models.IntegerField(null=True, blank=True)
     ew = models.IntegerField(null=True, blank=True)
     source = models.CharField(max_length=10, choices=Source, default=Source.DESK)
-    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
-    at = models.DateTimeField()
     submission = models.UUIDField(unique=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
     # Somebody compared it with the paper once more. A correction begins unchecked.
@@ -77,6 +75,7 @@ class Entry(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
+            USER_OR_NOT,
             models.UniqueConstraint(
                 fields=["table", "hand"],
                 condition=Q(status="in force"),

@@ -5,7 +5,7 @@ from typing import Self
 from django.db import models
 from django.db.models import Q
 
-from party.models.accounts import User
+from party.models.accounts import USER_OR_NOT, DoneBy
 from party.models.evening.parties import Party
 from party.models.people.players import Entrant
 
@@ -15,7 +15,7 @@ class TallyQuerySet(models.QuerySet["Tally"]):
         return self.filter(status=Tally.Status.IN_FORCE)
 
 
-class Tally(models.Model):
+class Tally(DoneBy):
     """One person's card as it was handed in: the points of each round, and the written total.
 
     `rounds` begins with round 1 and is empty where only the total was typed. As with entries,
@@ -31,8 +31,6 @@ class Tally(models.Model):
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="tallies")
     rounds = models.JSONField(default=list, blank=True)
     total = models.IntegerField()
-    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
-    at = models.DateTimeField()
     submission = models.UUIDField()
     status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
 
@@ -41,6 +39,7 @@ class Tally(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
+            USER_OR_NOT,
             models.UniqueConstraint(
                 fields=["entrant"],
                 condition=Q(status="in force"),

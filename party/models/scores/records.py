@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.db.models.functions import Length
 from django.db.models.lookups import LessThanOrEqual
 
-from party.models.accounts import User
+from party.models.accounts import USER_OR_NOT, DoneBy
 from party.models.evening.rounds import Table
 from party.values.scores.records import LONGEST_RECORD
 
@@ -17,7 +17,7 @@ class RecordQuerySet(models.QuerySet["Record"]):
         return self.filter(status=Record.Status.IN_FORCE)
 
 
-class Record(models.Model):
+class Record(DoneBy):
     """The record that one hand of a table carries, in PTN.
 
     As with entries, rows are never deleted; only their status changes. A record scores nothing:
@@ -35,8 +35,6 @@ class Record(models.Model):
     )
     hand = models.PositiveSmallIntegerField()
     text = models.TextField()
-    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
-    at = models.DateTimeField()
     # One page may bring the records of several hands, each hand once.
     submission = models.UUIDField()
     status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
@@ -46,6 +44,7 @@ class Record(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
+            USER_OR_NOT,
             models.UniqueConstraint(
                 fields=["table", "hand"],
                 condition=Q(status="in force"),

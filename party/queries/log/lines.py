@@ -8,7 +8,7 @@ from party.values.log.lines import OF_WISHES, Chosen
 
 def lines(party: Party, chosen: Chosen, *, runs: bool) -> QuerySet[LogLine]:
     """Return the lines asked for, newest first; those about wishes only to who runs the party."""
-    found = LogLine.objects.filter(party=party).select_related("who")
+    found = LogLine.objects.filter(party=party).select_related("actor")
     if not runs:
         found = found.exclude(verb__in=OF_WISHES)
     if chosen.table:

@@ -58,7 +58,7 @@ def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:
 
 def sheets(party: Party, round_: Round) -> dict[int, tuple[HandLine, ...]]:
     """Return what is in force at every table, by table, in the order of play. One query."""
-    rows = Entry.objects.in_force().filter(table__round=round_).select_related("by")
+    rows = Entry.objects.in_force().filter(table__round=round_).select_related("actor")
     found: dict[int, list[HandLine]] = {}
     for row in rows.annotate(table_at=F("table__number")).order_by("table_at", "sequence"):
         at: int = row.table_at  # type: ignore[attr-defined]

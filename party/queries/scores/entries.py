@@ -43,7 +43,7 @@ def table_sheet(party: Party, spot: Spot) -> tuple[HandLine, ...]:
         table__round__party=party, table__round__number=spot.round, table__number=spot.table
     )
     return tuple(
-        hand_line(party.rules, row) for row in rows.select_related("by").order_by("sequence")
+        hand_line(party.rules, row) for row in rows.select_related("actor").order_by("sequence")
     )
 
 
@@ -58,8 +58,8 @@ def hand_line(rules: Rules, row: Entry) -> HandLine:
         ns=row.ns,
         ew=row.ew,
         source=row.source,
-        by=row.by.name if row.by else "",
-        typist=row.by_id,
+        by=row.actor_name,
+        typist=row.actor_id,
         flags=() if against else _flags(rules, row, result),
         at=row.at,
         checked=row.checked,

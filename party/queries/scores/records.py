@@ -64,10 +64,10 @@ def party_records(party: Party) -> tuple[tuple[int, int, RecordLine], ...]:
     rows = Record.objects.in_force().filter(table__round__party=party)
     entries = Entry.objects.counted().filter(table__round__party=party, table__records__in=rows)
     entered: dict[int, dict[int, HandLine]] = {}
-    for entry in entries.select_related("by").distinct():
+    for entry in entries.select_related("actor").distinct():
         own = entered.setdefault(entry.table_id or 0, {})
         own[entry.hand or TOTAL] = hand_line(party.rules, entry)
-    told = rows.select_related("by", "table").annotate(
+    told = rows.select_related("actor", "table").annotate(
         round_at=F("table__round__number"), table_at=F("table__number")
     )
     return tuple(
@@ -122,7 +122,7 @@ def disagreements(party: Party, round_number: int) -> dict[int, tuple[Disagreeme
         return {}
     found: dict[int, list[Disagreement]] = {}
     entries = Entry.objects.counted().filter(**place).annotate(at_table=F(AT))
-    for entry in entries.select_related("by").order_by("at_table", "hand"):
+    for entry in entries.select_related("actor").order_by("at_table", "hand"):
         at: int = entry.at_table  # type: ignore[attr-defined]
         hand = entry.hand or 0
         text = records.get((at, hand))
@@ -147,7 +147,7 @@ def _rows(party: Party, at: Sheet) -> RecordQuerySet:
     rows = Record.objects.in_force().filter(
         table__round__party=party, table__round__number=at.round, table__number=at.score.number
     )
-    return rows.select_related("by").order_by("hand")
+    return rows.select_related("actor").order_by("hand")
 
 
 def _line(rules: Rules, at: Sheet, row: Record, written: Written) -> RecordLine:
@@ -168,7 +168,7 @@ def _told(
     return RecordLine(
         id=row.pk,
         hand=row.hand,
-        by=row.by.name if row.by else "",
+        by=row.actor_name,
         at=row.at,
         wrong=len(verify(written, rules)),
         outcome=_outcome(rules, written),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from django.db.models import Count, F, Q
 
 from party.models import Entry, Party, Table
+from party.models.accounts import shown_label
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_total, hand_line
 from party.values.scores.second_look import CheckedTable, Difference
@@ -33,7 +34,7 @@ def differences(party: Party, round_number: int) -> tuple[Difference, ...]:
         number=F("table__number"), hands=F("table__hands")
     )
     both: dict[tuple[int, int], dict[str, Entry]] = {}
-    for row in at_table.select_related("by").order_by("number", "hand", "pk"):
+    for row in at_table.select_related("actor").order_by("number", "hand", "pk"):
         if (row.table_id, row.hand) in disputed:
             place = (row.number, row.hand or 0)  # type: ignore[attr-defined]
             both.setdefault(place, {})[row.status] = row
@@ -63,7 +64,7 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
         counted=Count("entries", filter=COUNTED),
         alike=Count("entries", filter=ALIKE),
         differing=Count("entries", filter=DIFFERENT),
-        own=Count("entries", filter=ALIKE & Q(entries__checked_by=F("entries__by"))),
+        own=Count("entries", filter=ALIKE & Q(entries__checked_by=F("entries__actor"))),
     )
     found = rows.order_by("number").values_list(
         "number", "capture", "counted", "alike", "differing", "own"
@@ -82,9 +83,16 @@ def _typists(party: Party, round_number: int) -> tuple[Names, Names]:
     )
     first: dict[int, set[str]] = {}
     again: dict[int, set[str]] = {}
-    told = rows.values_list("table__number", "by__name", "checked", "checked_by__name")
-    for number, by, checked, checked_by in told.distinct().order_by():
-        first.setdefault(number, set()).add(by or NOBODY)
+    told = rows.values_list(
+        "table__number",
+        "actor__name",
+        "actor_kind",
+        "actor_label",
+        "checked",
+        "checked_by__name",
+    )
+    for number, name, kind, label, checked, checked_by in told.distinct().order_by():
+        first.setdefault(number, set()).add(name or shown_label(kind, label) or NOBODY)
         if checked == Entry.Checked.TYPED_AGAIN:
             again.setdefault(number, set()).add(checked_by or NOBODY)
     return _sorted(first), _sorted(again)

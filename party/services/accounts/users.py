@@ -18,7 +18,9 @@ from django.core.validators import validate_email
 from django.db import IntegrityError
 
 from party.models import Club, Membership, SignInLink, User
-from party.services.write import log, write
+from party.models.accounts import user_actor
+from party.services.write import ClubAct, write
+from party.values.accounts import PROGRAM, Actor
 from party.values.people.names import clean_name
 from party.values.refusals import Fault, Refused
 
@@ -42,7 +44,8 @@ def create_organiser(
         user = User.objects.create(name=name, email=email, password=password)
         club = Club.objects.create(name=club_name.strip(), time_zone=time_zone)
         Membership.objects.create(user=user, club=club, role=Membership.Role.ORGANISER)
-        log(club, "organiser", f"{name} runs {club}", by=None, at=at, user=user.pk)
+        act = ClubAct.of(club, PROGRAM, at)
+        act.log("organiser", f"{name} runs {club}", user=user.pk)
     return user
 
 
@@ -54,11 +57,11 @@ def change_account(user: User, *, name: str, email: str | None, at: datetime) ->
         User.objects.filter(pk=user.pk).update(name=name, email=email)
         user.name, user.email = name, email
         words = f"{before} is now {name}" if name != before else f"{name} changed the account"
-        log(club_of(user), "account", words, by=user, at=at, user=user.pk)
+        _act(user, user_actor(user), at).log("account", words, user=user.pk)
     return user
 
 
-def make_link(user: User, *, at: datetime, minutes: int = 60, by: User | None = None) -> str:
+def make_link(user: User, *, actor: Actor, at: datetime, minutes: int = 60) -> str:
     """Return the token of a new link that signs this person in once. Older links end."""
     token = secrets.token_urlsafe(24)
     with write():
@@ -67,7 +70,7 @@ def make_link(user: User, *, at: datetime, minutes: int = 60, by: User | None = 
             user=user, token_hash=_hash(token), expires_at=at + timedelta(minutes=minutes)
         )
         words = f"Sign-in link made for {user.name}"
-        log(club_of(user), "link made", words, by=by, at=at, user=user.pk)
+        _act(user, actor, at).log("link made", words, user=user.pk)
     return token
 
 
@@ -86,7 +89,7 @@ def use_link(token: str, *, at: datetime) -> User:
         link.used_at = at
         link.save(update_fields=["used_at"])
         words = f"{link.user.name} signed in with a link"
-        log(club_of(link.user), "link used", words, by=link.user, at=at)
+        _act(link.user, user_actor(link.user), at).log("link used", words)
         return link.user
 
 
@@ -100,7 +103,7 @@ def set_password(user: User, raw: str, *, at: datetime) -> None:
     with write():
         user.password = hashed
         user.save(update_fields=["password"])
-        log(club_of(user), "password", f"{user.name} set a password", by=user, at=at)
+        _act(user, user_actor(user), at).log("password", f"{user.name} set a password")
 
 
 def club_of(user: User) -> Club:
@@ -109,6 +112,11 @@ def club_of(user: User) -> Club:
     if club is None:
         raise Refused(f"{user} works for no club any more.")
     return club
+
+
+def _act(user: User, actor: Actor, at: datetime) -> ClubAct:
+    """Return the act of a verb about an account. It locks no club: the account is the user's."""
+    return ClubAct.of(club_of(user), actor, at)
 
 
 def _checked(name: str, email: str | None) -> tuple[str, str | None]:

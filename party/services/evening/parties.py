@@ -4,11 +4,12 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime
 
-from party.models import Entry, Party, Round, Table, User
+from party.models import Entry, Party, Round, Table
 from party.queries.evening.rounds import latest_round
 from party.queries.log.change_words import Wording
 from party.services.log.row_changes import Watch
-from party.services.write import lock_club, lock_unfinished, log, write
+from party.services.write import PartyAct, club_act, unfinished_act
+from party.values.accounts import Actor
 from party.values.evening.parties import MOST_ROUNDS, Plan
 from party.values.log.row_changes import Step
 from party.values.people.money import MOST_MONEY, money
@@ -27,23 +28,23 @@ SETTLED = {
 
 
 def create_party(
-    club_id: int, plan: Plan, *, by: User | None, at: datetime, seed: int | None = None
+    club_id: int, plan: Plan, *, actor: Actor, at: datetime, seed: int | None = None
 ) -> Party:
     """Start a party. Every draw of the evening can be repeated from its seed."""
     columns = _columns(plan)
     seed = secrets.randbelow(10**9) if seed is None else seed
-    with write():
-        club = lock_club(club_id)
+    with club_act(club_id, actor, at) as act:
+        club = act.club
         party = Party.objects.create(club=club, seed=seed, code=_free_code(), **columns)
-        log(party, "party created", f"{party} created", by=by, at=at, seed=seed, plan=_told(party))
+        act.about(party).log("party created", f"{party} created", seed=seed, plan=_told(party))
     return party
 
 
-def change_party(party_id: int, plan: Plan, *, by: User | None, at: datetime) -> Party:
+def change_party(party_id: int, plan: Plan, *, actor: Actor, at: datetime) -> Party:
     """Change the plan; after the draw only name, place, time, paper, rounds and capture."""
     columns = _columns(plan)
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         changed = {field for field, value in columns.items() if getattr(party, field) != value}
         latest = latest_round(party)
         if latest is not None:
@@ -62,27 +63,27 @@ def change_party(party_id: int, plan: Plan, *, by: User | None, at: datetime) ->
             _capture_untouched_tables(party)
         steps = watched.steps()
         words = f"Settings changed: {', '.join(_called(party, steps))}"
-        log(party, "party changed", words, by=by, at=at, steps=steps)
+        act.log("party changed", words, steps=steps)
     return party
 
 
-def set_rounds(party_id: int, rounds: int, *, by: User | None, at: datetime) -> None:
+def set_rounds(party_id: int, rounds: int, *, actor: Actor, at: datetime) -> None:
     """Say how many rounds there are; possible until the finish, never below the current one."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         latest = latest_round(party)
         _refuse_rounds(rounds, latest.number if latest else 1)
-        _plan_rounds(party, rounds, by=by, at=at)
+        _plan_rounds(act, rounds)
 
 
-def last_round(party_id: int, *, by: User | None, at: datetime) -> None:
+def last_round(party_id: int, *, actor: Actor, at: datetime) -> None:
     """Say that the round that is on is the last one."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         latest = latest_round(party)
         if latest is None:
             raise Refused("The seats are not drawn yet.")
-        _plan_rounds(party, latest.number, by=by, at=at)
+        _plan_rounds(act, latest.number)
 
 
 def _columns(plan: Plan) -> dict[str, object]:
@@ -142,11 +143,12 @@ def _refuse_rounds(rounds: int | None, current: int) -> None:
         raise Refused(Fault(text, "rounds"))
 
 
-def _plan_rounds(party: Party, rounds: int, *, by: User | None, at: datetime) -> None:
+def _plan_rounds(act: PartyAct, rounds: int) -> None:
+    party = act.party
     watched, party.rounds_planned = _watch(party), rounds
     party.save(update_fields=["rounds_planned"])
     words = f"{rounds} rounds planned" if rounds > 1 else "One round planned"
-    log(party, "rounds", words, by=by, at=at, steps=watched.steps())
+    act.log("rounds", words, steps=watched.steps())
 
 
 def _watch(party: Party) -> Watch:

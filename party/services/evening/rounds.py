@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from party.models import Entrant, LogLine, Party, Round, Table, User
+from party.models import Entrant, LogLine, Party, Round, Table
 from party.progression import default_rounds
 from party.queries.evening.rounds import is_under_way, latest_round, typed_differently, what_is_in
 from party.queries.scores.tables import table_scores
@@ -21,7 +21,8 @@ from party.services.seats.seating import (
     restore_stand_ins,
     seat_everybody,
 )
-from party.services.write import lock_party, lock_unfinished, log, write
+from party.services.write import party_act, unfinished_act
+from party.values.accounts import Actor
 from party.values.evening.live import StillOpen
 from party.values.refusals import Fault, Refused
 from party.values.scores.tables import count_hands
@@ -32,7 +33,7 @@ CUT_OFF = "the party was finished"
 def draw_seats(
     party_id: int,
     *,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     handed_out: int | None = None,
     counted: int | None = None,
@@ -44,8 +45,8 @@ def draw_seats(
     At a blind draw `handed_out` is how many cards people took; the rest stay in the box.
     `house_names` are house players who fill the last table.
     """
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         if latest_round(party) is not None:
             raise Refused("The seats are drawn already.")
         if handed_out is not None:
@@ -61,26 +62,26 @@ def draw_seats(
             settled = party.rounds_planned
         round_ = seat_everybody(party, 1, seating, draw, house_added=house, rounds_settled=settled)
         words = f"Seats drawn: {len(seating.tables)} tables, {len(seating.bench)} sitting out"
-        log(party, "draw", words, by=by, at=at, round_number=1, seed=draw.seed)
+        act.log("draw", words, round_number=1, seed=draw.seed)
         return round_
 
 
-def undo_draw(party_id: int, *, by: User | None, at: datetime, seen: int | None = None) -> None:
+def undo_draw(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
     """Take the seats of the latest round away, as long as nothing was entered for it."""
-    with write():
-        party = lock_unfinished(party_id, seen)
+    with unfinished_act(party_id, actor, at, seen) as act:
+        party = act.party
         round_ = _latest(party)
         if round_.state == Round.State.CLOSED:
             raise Refused(f"Round {round_.number} is closed. Reopen it first.")
         wishes = _remove(party, round_)
         words, number = f"Draw of round {round_.number} undone", round_.number
-        log(party, "draw undone", words, by=by, at=at, round_number=number, wishes=wishes)
+        act.log("draw undone", words, round_number=number, wishes=wishes)
 
 
-def start_round(party_id: int, *, by: User | None, at: datetime) -> None:
+def start_round(party_id: int, *, actor: Actor, at: datetime) -> None:
     """Begin to play the round whose seats are drawn."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_ = _latest(party)
         if round_.state != Round.State.DRAWN:
             raise Refused(f"Round {round_.number} has started already.")
@@ -89,39 +90,39 @@ def start_round(party_id: int, *, by: User | None, at: datetime) -> None:
         _set_state(round_, Round.State.PLAYING)
         release_stand_ins(party, round_)
         words, number, steps = f"Round {round_.number} started", round_.number, watched.steps()
-        log(party, "round started", words, by=by, at=at, round_number=number, steps=steps)
+        act.log("round started", words, round_number=number, steps=steps)
 
 
-def ring_bell(party_id: int, *, by: User | None, at: datetime) -> None:
+def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> None:
     """Ring: everybody finishes the hand they are on. It never waits for entries."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_ = _latest(party)
         if round_.state != Round.State.PLAYING:
             raise Refused(f"Round {round_.number} is not being played.")
         watched = _watch(round_)
         _set_state(round_, Round.State.BELL)
         words, number, steps = f"Bell in round {round_.number}", round_.number, watched.steps()
-        log(party, "bell", words, by=by, at=at, round_number=number, steps=steps)
+        act.log("bell", words, round_number=number, steps=steps)
 
 
-def check_round(party_id: int, *, by: User | None, at: datetime) -> None:
+def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
     """Stop the cards and look the round over before it is closed."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_ = _latest(party)
         if round_.state not in {Round.State.PLAYING, Round.State.BELL}:
             raise Refused(f"Round {round_.number} is not being played.")
         watched = _watch(round_)
         _set_state(round_, Round.State.CHECKING)
         words, number, steps = f"Round {round_.number} is checked", round_.number, watched.steps()
-        log(party, "checking", words, by=by, at=at, round_number=number, steps=steps)
+        act.log("checking", words, round_number=number, steps=steps)
 
 
-def close_round(party_id: int, round_number: int, *, by: User | None, at: datetime) -> None:
+def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:
     """Close a round. Raises Refused with every table that is missing or tied."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_ = _latest(party)
         if round_.number != round_number or not round_.is_open:
             raise Refused(Fault(f"Round {round_number} is not being played.", "", "closed"))
@@ -130,7 +131,7 @@ def close_round(party_id: int, round_number: int, *, by: User | None, at: dateti
         round_.closed_at = at
         _set_state(round_, Round.State.CLOSED)
         words = f"Round {round_number} closed"
-        log(party, "round closed", words, by=by, at=at, round_number=round_number)
+        act.log("round closed", words, round_number=round_number)
 
 
 def needs_who_was_ahead(party: Party, round_number: int) -> bool:
@@ -143,10 +144,10 @@ def needs_who_was_ahead(party: Party, round_number: int) -> bool:
     return party.format.movement.needs_results(tables)
 
 
-def seat_next_round(party_id: int, *, by: User | None, at: datetime) -> Round:
+def seat_next_round(party_id: int, *, actor: Actor, at: datetime) -> Round:
     """Move everybody: work out the seats of the next round from the results of the last one."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         last = _latest(party)
         if last.state != Round.State.CLOSED:
             raise Refused(f"Close round {last.number} first.")
@@ -157,17 +158,17 @@ def seat_next_round(party_id: int, *, by: User | None, at: datetime) -> Round:
         words = f"Round {round_.number} seated: {len(seating.tables)} tables"
         if not seating.tables:
             words = f"Round {round_.number}: seats are not tracked"
-        log(party, "draw", words, by=by, at=at, round_number=round_.number, seed=draw.seed)
+        act.log("draw", words, round_number=round_.number, seed=draw.seed)
         return round_
 
 
-def reopen_round(party_id: int, *, by: User | None, at: datetime, seen: int | None = None) -> None:
+def reopen_round(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
     """Open the round that was closed last; seats of the next one are taken away.
 
     Refused once the next round has hands: then correct the old hand instead.
     """
-    with write():
-        party = lock_unfinished(party_id, seen)
+    with unfinished_act(party_id, actor, at, seen) as act:
+        party = act.party
         round_ = _latest(party)
         if round_.state != Round.State.CLOSED:
             _remove(party, round_)
@@ -175,35 +176,35 @@ def reopen_round(party_id: int, *, by: User | None, at: datetime, seen: int | No
         round_.closed_at = None
         _set_state(round_, Round.State.CHECKING)
         words = f"Round {round_.number} reopened"
-        log(party, "round reopened", words, by=by, at=at, round_number=round_.number)
+        act.log("round reopened", words, round_number=round_.number)
 
 
-def reseat_round(party_id: int, *, by: User | None, at: datetime) -> Round:
+def reseat_round(party_id: int, *, actor: Actor, at: datetime) -> Round:
     """Work the seats of the latest round out again, after a correction or when people came.
 
     In round 1 all keep their chairs, and only empty ones are filled.
     """
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_ = _latest(party)
         if round_.state == Round.State.CLOSED:
             raise Refused(f"Round {round_.number} is closed. Reopen it first.")
         _refuse_entries(round_)
         seat_again(party, round_)
         words = f"Round {round_.number} seated again"
-        log(party, "reseated", words, by=by, at=at, round_number=round_.number)
+        act.log("reseated", words, round_number=round_.number)
         return round_
 
 
 def finish(
-    party_id: int, *, by: User | None, at: datetime, still_open: StillOpen | None = None
+    party_id: int, *, actor: Actor, at: datetime, still_open: StillOpen | None = None
 ) -> None:
     """Finish the party now: the rounds closed so far count, a round without hands goes.
 
     `still_open` says what becomes of a round that has hands and is not closed.
     """
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_, told = _latest(party), ""
         if round_.state != Round.State.CLOSED:
             told = _settle_open(party, round_, still_open, at)
@@ -215,7 +216,7 @@ def finish(
         party.save(update_fields=["rounds_planned", "finished_at"])
         rounds = "1 round" if closed == 1 else f"{closed} rounds"
         words = f"Finished after {rounds}{told}"
-        log(party, "finished", words, by=by, at=at, rounds=closed, planned=planned)
+        act.log("finished", words, rounds=closed, planned=planned)
 
 
 def _settle_open(party: Party, round_: Round, still_open: StillOpen | None, at: datetime) -> str:
@@ -254,10 +255,10 @@ def _end_tables(party: Party, round_: Round) -> str:
     return f": {', '.join(ended)}" if ended else ""
 
 
-def reopen_party(party_id: int, *, by: User | None, at: datetime, seen: int | None = None) -> None:
+def reopen_party(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
     """Take the finish back, so that a result can still be corrected."""
-    with write():
-        party = lock_party(party_id, seen)
+    with party_act(party_id, actor, at, seen) as act:
+        party = act.party
         if party.finished_at is None:
             raise Refused(f"{party.name} is not finished.")
         party.finished_at = None
@@ -265,7 +266,7 @@ def reopen_party(party_id: int, *, by: User | None, at: datetime, seen: int | No
             finished = LogLine.objects.filter(party=party, verb="finished").latest("pk")
             party.rounds_planned = finished.data.get("planned", _latest(party).number)
         party.save(update_fields=["finished_at", "rounds_planned"])
-        log(party, "reopened", "The finish was taken back", by=by, at=at)
+        act.log("reopened", "The finish was taken back")
 
 
 def _latest(party: Party) -> Round:

@@ -7,11 +7,12 @@ from typing import Any
 
 from django.db import IntegrityError
 
-from party.models import LogLine, Party, User
+from party.models import LogLine, Party
 from party.queries.log.row_changes import MODELS, fields_of, rows_in
 from party.queries.log.undo import against
 from party.queries.log.undo_rules import AGAINST, NEWER
-from party.services.write import lock_party, log, write
+from party.services.write import PartyAct, party_act
+from party.values.accounts import Actor
 from party.values.log.lines import OF_WISHES, TAKEN_BACK, WISH_TAKEN_BACK
 from party.values.log.row_changes import Columns, Step, steps_of
 from party.values.refusals import Refused
@@ -23,18 +24,17 @@ NUMBERED = {"place"}
 ASIDE = 10_000  # more than any place
 
 
-def take_back(party_id: int, line_id: int, *, seen: int, by: User | None, at: datetime) -> LogLine:
+def take_back(party_id: int, line_id: int, *, seen: int, actor: Actor, at: datetime) -> LogLine:
     """Take back what a line of the log says, as long as nothing newer depends on it.
 
     `seen` is the revision of the party when the writer was shown what it changes.
     """
     try:
-        with write():
-            party = lock_party(party_id, seen)
-            line = _line(party, line_id)
+        with party_act(party_id, actor, at, seen) as act:
+            line = _line(act.party, line_id)
             steps = steps_of(line.data)
             _put_back(steps)
-            _log(party, line, steps, by=by, at=at)
+            _log(act, line, steps)
             return line
     except IntegrityError as error:
         # What is new since is in the way of what was: a prize in the same place of its ladder.
@@ -79,17 +79,12 @@ def _values(row: str, columns: Columns) -> dict[str, Any]:
     return {name: fields[name].to_python(value) for name, value in known.items()}
 
 
-def _log(
-    party: Party, line: LogLine, steps: Iterable[Step], *, by: User | None, at: datetime
-) -> None:
+def _log(act: PartyAct, line: LogLine, steps: Iterable[Step]) -> None:
     verb = WISH_TAKEN_BACK if line.verb in OF_WISHES else TAKEN_BACK
-    spot = Spot(party.pk, line.round or 0, line.table) if line.table else None
-    log(
-        party,
+    spot = Spot(act.party.pk, line.round or 0, line.table) if line.table else None
+    act.log(
         verb,
         f"Took back: {line.words}",
-        by=by,
-        at=at,
         spot=spot,
         round_number=line.round,
         steps=[step.back for step in steps],

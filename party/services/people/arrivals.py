@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from party.models import Entrant, Party, Place, Round, User
+from party.models import Entrant, Party, Place, Round
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import Watch, made, watch_person
 from party.services.people.roster import (
@@ -20,7 +20,8 @@ from party.services.people.roster import (
     next_number,
     refuse_names,
 )
-from party.services.write import lock_unfinished, log, write
+from party.services.write import unfinished_act
+from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
 from party.values.people.names import clean_name, sort_name
 from party.values.prizes.prizes import named
@@ -30,11 +31,11 @@ Here = Entrant.State.HERE
 
 
 def set_here(
-    party_id: int, entrant_ids: Collection[int], *, here: bool, by: User | None, at: datetime
+    party_id: int, entrant_ids: Collection[int], *, here: bool, actor: Actor, at: datetime
 ) -> int:
     """Tick people as here, or take the tick back, before the draw; return how many changed."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         if latest_round(party) is not None:
             text = "The seats are drawn. Mark people as arrived late or gone home."
             raise Refused(Fault(text, "", "drawn"))
@@ -45,14 +46,14 @@ def set_here(
         if told:
             who = named(told, f"{len(told)} people")
             words = f"{who} ticked as {'here' if here else 'not here'}"
-            log(party, "here", words, by=by, at=at, steps=watched.steps(), here=here)
+            act.log("here", words, steps=watched.steps(), here=here)
     return len(told)
 
 
-def arrive_late(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> Entrant:
+def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> Entrant:
     """Somebody expected comes after the draw: at the end of the rota, seated at the next move."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_ = _drawn(party)
         entrant = find_entrant(party, entrant_id)
         if entrant.state != Entrant.State.EXPECTED:
@@ -61,23 +62,14 @@ def arrive_late(party_id: int, entrant_id: int, *, by: User | None, at: datetime
         _bring_in(party, entrant)
         words = f"{entrant} arrived in round {round_.number}"
         number, pk, steps = round_.number, entrant.pk, watched.steps()
-        log(
-            party,
-            "arrived late",
-            words,
-            by=by,
-            at=at,
-            round_number=number,
-            entrant_id=pk,
-            steps=steps,
-        )
+        act.log("arrived late", words, round_number=number, entrant_id=pk, steps=steps)
     return entrant
 
 
-def go_home(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> Entrant:
+def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> Entrant:
     """Somebody goes home: the chair is empty from the next move on."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_ = _drawn(party)
         entrant = find_entrant(party, entrant_id)
         watched = watch_person(entrant)
@@ -86,25 +78,16 @@ def go_home(party_id: int, entrant_id: int, *, by: User | None, at: datetime) ->
         if chair:
             words += f" and does not take the chair of {chair}"
         number, pk, steps = round_.number, entrant.pk, watched.steps()
-        log(
-            party,
-            "went home",
-            words,
-            by=by,
-            at=at,
-            round_number=number,
-            entrant_id=pk,
-            steps=steps,
-        )
+        act.log("went home", words, round_number=number, entrant_id=pk, steps=steps)
     return entrant
 
 
 def go_home_together(
-    party_id: int, entrant_ids: Sequence[int], *, by: User | None, at: datetime
+    party_id: int, entrant_ids: Sequence[int], *, actor: Actor, at: datetime
 ) -> list[Entrant]:
     """Several people go home, or none of them where one is not here."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_ = _drawn(party)
         going = [find_entrant(party, pk) for pk in entrant_ids]
         watched = Watch(party.entrants.filter(pk__in=entrant_ids))
@@ -115,7 +98,7 @@ def go_home_together(
         )
         words, number = f"{told} {'go' if len(going) > 1 else 'goes'} home", round_.number
         steps, words = watched.steps(), f"{words} in round {number}"
-        log(party, "went home", words, by=by, at=at, round_number=number, steps=steps)
+        act.log("went home", words, round_number=number, steps=steps)
     return going
 
 
@@ -123,13 +106,13 @@ def come_back(
     party_id: int,
     entrant_id: int,
     *,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     seen: int | None = None,
 ) -> Entrant:
     """Somebody who went home is back. Before a move it is as if they had never gone."""
-    with write():
-        party = lock_unfinished(party_id, seen)
+    with unfinished_act(party_id, actor, at, seen) as act:
+        party = act.party
         round_ = _drawn(party)
         entrant = find_entrant(party, entrant_id)
         if entrant.state != Entrant.State.LEFT:
@@ -144,30 +127,21 @@ def come_back(
         else:
             _bring_in(party, entrant)
         number, pk, steps = round_.number, entrant.pk, watched.steps()
-        log(
-            party,
-            "came back",
-            words,
-            by=by,
-            at=at,
-            round_number=number,
-            entrant_id=pk,
-            steps=steps,
-        )
+        act.log("came back", words, round_number=number, entrant_id=pk, steps=steps)
     return entrant
 
 
-def add_house_player(party_id: int, name: str, *, by: User | None, at: datetime) -> Entrant:
+def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) -> Entrant:
     """Add somebody of the house who fills a table: moves like anyone, never sits out or wins."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         if party.cards == Party.Cards.BLIND and latest_round(party) is None:
             # Else their numbers would stand among those on the cards.
             raise Refused("At a blind draw, house players are added when the seats are drawn.")
         entrant = _house_player(party, name)
         entrant.save()
         words, pk = f"{entrant} plays for the house", entrant.pk
-        log(party, "house player", words, by=by, at=at, entrant_id=pk, steps=made([entrant]))
+        act.log("house player", words, entrant_id=pk, steps=made([entrant]))
     return entrant
 
 
@@ -176,13 +150,13 @@ def stand_in(
     leaver_id: int,
     substitute: Newcomer,
     *,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     house: bool = False,
 ) -> Entrant:
     """Give the chair of somebody who goes home to a house player or a named substitute."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_ = _drawn(party)
         leaver = find_entrant(party, leaver_id)
         _refuse_chair(leaver, round_)
@@ -198,9 +172,7 @@ def stand_in(
         leaver.save(update_fields=["state"])
         words = f"{entrant} takes the chair of {leaver} after round {round_.number}"
         number, pk, steps = round_.number, leaver.pk, watched.steps()
-        log(
-            party, "stand-in", words, by=by, at=at, round_number=number, entrant_id=pk, steps=steps
-        )
+        act.log("stand-in", words, round_number=number, entrant_id=pk, steps=steps)
     return entrant
 
 

@@ -6,11 +6,12 @@ what had been paid when the page was shown, and is refused when somebody else ha
 
 from datetime import datetime
 
-from party.models import Entrant, Party, User
+from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import watch_person
 from party.services.people.roster import find_entrant, last_in_rota, refuse_payment
-from party.services.write import lock_unfinished, log, write
+from party.services.write import unfinished_act
+from party.values.accounts import Actor
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import MOST_MONEY, money
 from party.values.refusals import Fault, Refused
@@ -20,43 +21,43 @@ def check_in(
     party_id: int,
     entrant_id: int,
     *,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     payment: Payment | None = None,
 ) -> Entrant:
     """Let somebody in, who may pay at once; after the draw they sit from the next move on."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         entrant = find_entrant(party, entrant_id)
         watched = watch_person(entrant)
         done = [_let_in(party, entrant), _take(party, entrant, payment)]
         if any(done):
             words = f"{entrant}: {', '.join(filter(None, done))}"
             pk, steps = entrant.pk, watched.steps()
-            log(party, "checked in", words, by=by, at=at, entrant_id=pk, steps=steps)
+            act.log("checked in", words, entrant_id=pk, steps=steps)
     return entrant
 
 
 def take_money(
-    party_id: int, entrant_id: int, payment: Payment, *, by: User | None, at: datetime
+    party_id: int, entrant_id: int, payment: Payment, *, actor: Actor, at: datetime
 ) -> Entrant:
     """Write down what somebody has paid in all."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         entrant = find_entrant(party, entrant_id)
         watched = watch_person(entrant)
         if done := _take(party, entrant, payment):
             words, pk, steps = f"{entrant}: {done}", entrant.pk, watched.steps()
-            log(party, "money taken", words, by=by, at=at, entrant_id=pk, steps=steps)
+            act.log("money taken", words, entrant_id=pk, steps=steps)
     return entrant
 
 
 def set_owed(
-    party_id: int, entrant_id: int, owed: int | None, *, by: User | None, at: datetime
+    party_id: int, entrant_id: int, owed: int | None, *, actor: Actor, at: datetime
 ) -> Entrant:
     """Say what somebody owes: an amount of their own, 0 for nothing, None for the party's fee."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         entrant = find_entrant(party, entrant_id)
         if owed is not None and not 0 <= owed <= MOST_MONEY:
             raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "own"))
@@ -67,7 +68,7 @@ def set_owed(
             words = "the party’s fee" if owed is None else money(owed, party.currency)
             words = f"{entrant} owes {words if owed != 0 else 'nothing'}"
             pk, steps = entrant.pk, watched.steps()
-            log(party, "owes", words, by=by, at=at, entrant_id=pk, steps=steps)
+            act.log("owes", words, entrant_id=pk, steps=steps)
     return entrant
 
 

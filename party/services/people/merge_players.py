@@ -7,22 +7,23 @@ changes, and with it the standings of series.
 from datetime import datetime
 from typing import Any
 
-from party.models import Entrant, LogLine, Player, User
+from party.models import Entrant, LogLine, Player
 from party.queries.people.merge_players import MERGED, PARTED, merge_of
-from party.services.write import lock_club, log, write
+from party.services.write import club_act
+from party.values.accounts import Actor
 from party.values.people.name_lists import LONGEST_NOTES
 from party.values.refusals import Fault, Refused
 
 
 def merge_players(
-    club_id: int, keep_id: int, gone_id: int, *, by: User | None, at: datetime
+    club_id: int, keep_id: int, gone_id: int, *, actor: Actor, at: datetime
 ) -> Player:
     """Make two players one person, who goes on under the name of `keep_id`.
 
     Refused where both were at one party: nobody sits in two chairs.
     """
-    with write():
-        club = lock_club(club_id)
+    with club_act(club_id, actor, at) as act:
+        club = act.club
         # Both rows, in one order: a list that recognises one of them meanwhile waits for us.
         rows = Player.objects.filter(club=club).order_by("pk").select_for_update()
         people = rows.in_bulk([keep_id, gone_id])
@@ -46,14 +47,14 @@ def merge_players(
         data["after"] = _told(keep)
         words = f"{gone} is the same person as {keep}"
         gone.delete()
-        log(club, MERGED, words, by=by, at=at, **data)
+        act.log(MERGED, words, **data)
     return keep
 
 
-def part_players(club_id: int, line_id: int, *, by: User | None, at: datetime) -> Player:
+def part_players(club_id: int, line_id: int, *, actor: Actor, at: datetime) -> Player:
     """Take a merge apart again: whoever was gone is back, with the evenings of then."""
-    with write():
-        club = lock_club(club_id)
+    with club_act(club_id, actor, at) as act:
+        club = act.club
         lines = LogLine.objects.filter(club=club, party=None)
         line = lines.filter(verb=MERGED, pk=line_id).first()
         if line is None or lines.filter(verb=PARTED, data__line=line_id).exists():
@@ -68,7 +69,7 @@ def part_players(club_id: int, line_id: int, *, by: User | None, at: datetime) -
         if _told(keep) == data["after"]:
             keep.prize_group, keep.notes = data["before"]["prize_group"], data["before"]["notes"]
             keep.save(update_fields=["prize_group", "notes"])
-        log(club, PARTED, f"{back} and {keep} are two people", by=by, at=at, line=line_id)
+        act.log(PARTED, f"{back} and {keep} are two people", line=line_id)
     return back
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import count
 
-from party.models import Entrant, Party, Player, User
+from party.models import Entrant, Party, Player
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import Watch, made, watch_person
 from party.services.people.removal import strike
@@ -16,7 +16,8 @@ from party.services.people.roster import (
     refuse_names,
     refuse_payment,
 )
-from party.services.write import lock_unfinished, log, write
+from party.services.write import unfinished_act
+from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
 from party.values.people.money import money
@@ -32,7 +33,7 @@ def add_entrants(
     party_id: int,
     people: Sequence[Newcomer],
     *,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     here: bool = False,
     payment: Payment | None = None,
@@ -44,8 +45,8 @@ def add_entrants(
     """
     if not people:
         raise Refused(Fault("Type a name.", "names"))
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         drawn = latest_round(party) is not None
         if party.cards == Party.Cards.BLIND and not drawn:
             text = "People draw numbers at this party. Type names against the numbers."
@@ -60,7 +61,7 @@ def add_entrants(
         words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
         words += paid
         told, steps = [[row.number, row.name] for row in rows], made(rows)
-        log(party, "names added", words, by=by, at=at, steps=steps, people=told, here=here)
+        act.log("names added", words, steps=steps, people=told, here=here)
     return rows
 
 
@@ -69,30 +70,30 @@ def rename(
     entrant_id: int,
     name: str,
     *,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     another: bool = False,
 ) -> Entrant:
     """Correct somebody's name, tonight and in the club's roster; evenings past keep theirs."""
     person = Newcomer(name, another=another)
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         entrant = find_entrant(party, entrant_id)
         refuse_names(party, [person], besides=[entrant.pk], field="name")
         before, watched = str(entrant), watch_person(entrant)
         _give_name(party, entrant, person)
         words, steps = f"{before} is now {entrant}", watched.steps()
-        log(party, "renamed", words, by=by, at=at, entrant_id=entrant.pk, steps=steps)
+        act.log("renamed", words, entrant_id=entrant.pk, steps=steps)
     return entrant
 
 
 def set_prize_group(
-    party_id: int, entrant_id: int, group: str, *, by: User | None, at: datetime
+    party_id: int, entrant_id: int, group: str, *, actor: Actor, at: datetime
 ) -> None:
     """Say in which group somebody can win a prize; "" is none."""
     group = " ".join(group.split())
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         entrant = find_entrant(party, entrant_id)
         _refuse_groups([Newcomer(entrant.name, group)])
         watched = watch_person(entrant)
@@ -102,16 +103,14 @@ def set_prize_group(
             Player.objects.filter(pk=entrant.player_id or 0).update(prize_group=group)
         words = f"{entrant}: prize group {group}" if group else f"{entrant}: no prize group"
         steps = watched.steps()
-        log(party, "prize group", words, by=by, at=at, entrant_id=entrant.pk, steps=steps)
+        act.log("prize group", words, entrant_id=entrant.pk, steps=steps)
 
 
-def set_notes(
-    party_id: int, entrant_id: int, notes: str, *, by: User | None, at: datetime
-) -> None:
+def set_notes(party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: datetime) -> None:
     """Keep with somebody in the club's roster what is worth knowing at the next party too."""
     notes = notes.strip()
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         entrant = find_entrant(party, entrant_id)
         if entrant.player is None:
             raise Refused(Fault("Notes are kept with a name. Type the name first.", "notes"))
@@ -120,13 +119,13 @@ def set_notes(
         watched = watch_person(entrant)
         Player.objects.filter(pk=entrant.player.pk).update(notes=notes)
         words, steps = f"{entrant}: notes changed", watched.steps()
-        log(party, "notes", words, by=by, at=at, entrant_id=entrant.pk, steps=steps)
+        act.log("notes", words, entrant_id=entrant.pk, steps=steps)
 
 
-def remove_entrant(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> None:
+def remove_entrant(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
     """Take a name off the list, as long as no seats are drawn. Raises Refused as `strike` does."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         entrant = find_entrant(party, entrant_id)
         if latest_round(party) is not None:
             raise Refused(f"The seats are drawn. Mark that {entrant} goes home instead.")
@@ -135,13 +134,13 @@ def remove_entrant(party_id: int, entrant_id: int, *, by: User | None, at: datet
             raise Refused(f"{entrant} has paid {paid}. Give it back at the door first.")
         words = f"{entrant} taken off the list"
         wishes = strike(party.entrants.filter(pk=entrant.pk))
-        log(party, "name removed", words, by=by, at=at, number=entrant.number, wishes=wishes)
+        act.log("name removed", words, number=entrant.number, wishes=wishes)
 
 
-def make_numbers(party_id: int, count: int, *, by: User | None, at: datetime) -> None:
+def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> None:
     """Make the numbers 1 to `count` of a blind draw; numbers that nobody took may go again."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         if party.cards != Party.Cards.BLIND:
             raise Refused("Cards have names at this party. Choose the blind draw in the settings.")
         if latest_round(party) is not None:
@@ -157,18 +156,18 @@ def make_numbers(party_id: int, count: int, *, by: User | None, at: datetime) ->
         rows = [Entrant(party=party, number=number) for number in missing]
         Entrant.objects.bulk_create(rows, batch_size=2000)
         words = f"Numbers 1 to {count} made"
-        log(party, "numbers made", words, by=by, at=at, count=count, wishes=wishes)
+        act.log("numbers made", words, count=count, wishes=wishes)
 
 
 def name_numbers(
-    party_id: int, names: Mapping[int, Newcomer], *, by: User | None, at: datetime
+    party_id: int, names: Mapping[int, Newcomer], *, actor: Actor, at: datetime
 ) -> int:
     """Write names against numbers of the blind draw, all of them or none; return how many.
 
     A number that has this name already is passed over, so that a list may be typed twice.
     """
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         rows = {row.number: row for row in party.entrants.filter(number__in=names)}
         _refuse_numbers(rows, names)
         fresh = {number: person for number, person in names.items() if not rows[number].name}
@@ -184,7 +183,7 @@ def name_numbers(
         Entrant.objects.bulk_update([rows[number] for number in fresh], fields, batch_size=500)
         told = [[number, rows[number].name] for number in fresh]
         words = f"{len(fresh)} names against numbers"
-        log(party, "numbers named", words, by=by, at=at, steps=watched.steps(), people=told)
+        act.log("numbers named", words, steps=watched.steps(), people=told)
     return len(fresh)
 
 

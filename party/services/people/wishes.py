@@ -7,22 +7,23 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from party.models import Entrant, Party, User, Wish
+from party.models import Entrant, Party, Wish
 from party.queries.log.row_changes import called
 from party.services.log.row_changes import Watch
 from party.services.people.roster import find_entrant
-from party.services.write import lock_unfinished, log, write
+from party.services.write import unfinished_act
+from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 
 Kind = Wish.Kind
 
 
 def add_wish(
-    party_id: int, kind: str, one_id: int, other_id: int | None, *, by: User | None, at: datetime
+    party_id: int, kind: str, one_id: int, other_id: int | None, *, actor: Actor, at: datetime
 ) -> Wish:
     """Ask something of two people, or (stay) of one. Their order does not matter."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         if kind not in Kind.values:
             raise Refused(Fault("Choose what is asked for.", "kind", "kind"))
         one, other = find_entrant(party, one_id), _other(party, kind, other_id)
@@ -32,20 +33,20 @@ def add_wish(
         watched = _watch(party)
         wish = Wish.objects.create(party=party, kind=kind, one=one, other=other)
         words, steps = f"Asked for: {called(wish)}", watched.steps()
-        log(party, "wish added", words, by=by, at=at, entrant_id=one.pk, steps=steps, kind=kind)
+        act.log("wish added", words, entrant_id=one.pk, steps=steps, kind=kind)
         return wish
 
 
-def remove_wish(party_id: int, wish_id: int, *, by: User | None, at: datetime) -> None:
+def remove_wish(party_id: int, wish_id: int, *, actor: Actor, at: datetime) -> None:
     """Take a wish back; the seats that were made with it stay."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         wish = Wish.objects.filter(party=party, pk=wish_id).select_related("one", "other").first()
         if wish is None:
             raise Refused("This wish was taken back already.")
         words, watched, one = f"No longer asked for: {called(wish)}", _watch(party), wish.one_id
         wish.delete()
-        log(party, "wish removed", words, by=by, at=at, entrant_id=one, steps=watched.steps())
+        act.log("wish removed", words, entrant_id=one, steps=watched.steps())
 
 
 def _watch(party: Party) -> Watch:

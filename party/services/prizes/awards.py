@@ -10,11 +10,12 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
-from party.models import Award, Entrant, Party, Prize, User
+from party.models import Award, Entrant, Party, Prize
 from party.queries.prizes.winners import prizes_now
 from party.queries.standings.standings import standings
-from party.services.prizes.prizes import lock_open_prizes, name_of, prize_of, watch_prizes
-from party.services.write import lock_party, log, write
+from party.services.prizes.prizes import name_of, open_prizes_act, prize_of, watch_prizes
+from party.services.write import Act, PartyAct, party_act
+from party.values.accounts import Actor
 from party.values.people.names import clean_name
 from party.values.prizes.prizes import (
     APART,
@@ -39,23 +40,23 @@ def settle_tie(
     *,
     among: Sequence[int],
     winner: int | None = None,
-    by: User | None,
+    actor: Actor,
     at: datetime,
 ) -> None:
     """Settle a tie: `winner` won the cut, or counting back decides, or they share.
 
     `among` are the tied people the organiser looked at, by entrant id.
     """
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         row, line = _line(party, prize_id)
         tied = _tied(line, among)
         winners, why = _winners(line, how, winner)
-        _replace(row, winners, how=How(how), among=tied, why=why, by=by, at=at)
+        _replace(row, winners, how=How(how), among=tied, why=why, act=act)
         names = _names(line.winners, winners)
         words = f"{line.title}: tie settled by {SETTLED_BY[How(how)]}, {names}"
-        log(party, "tie settled", words, by=by, at=at, steps=watched.steps())
+        act.log("tie settled", words, steps=watched.steps())
 
 
 SETTLED_BY = {How.CUT: "a cut", How.COUNT_BACK: "counting back", How.SPLIT: "sharing it"}
@@ -67,7 +68,7 @@ def give_prize(
     entrant_id: int | None,
     *,
     why: str,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     guest: str = "",
 ) -> None:
@@ -75,18 +76,18 @@ def give_prize(
 
     What is not won by playing may go to a `guest` who does not play.
     """
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         row = prize_of(party, prize_id)
         winner = _guest(row, guest) if guest else _player(party, entrant_id)
         reason = _reason(row, why)
         row.awards.all().delete()
-        award = row.awards.create(**winner, how=How.GIVEN, why=reason, by=by, at=at)
+        award = row.awards.create(**winner, how=How.GIVEN, why=reason, **act.columns)
         words = f"{name_of(row)} given to {award.entrant or award.name}"
         words += f": {reason}" if reason else ""
         pk, steps = award.entrant_id, watched.steps()
-        log(party, "prize given", words, by=by, at=at, entrant_id=pk, steps=steps)
+        act.log("prize given", words, entrant_id=pk, steps=steps)
 
 
 def _player(party: Party, entrant_id: int | None) -> dict[str, Any]:
@@ -106,14 +107,14 @@ def _guest(row: Prize, typed: str) -> dict[str, Any]:
     return {"name": name}
 
 
-def draw_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> str:
+def draw_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> str:
     """Draw a door prize, a 50/50 or a mystery number from the party's seed.
 
     Drawn again, it is another draw: whoever has gone home cannot take a door prize. The log has
     the seed of each. Returns what came out, in words.
     """
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         row, line = _line(party, prize_id)
         row.draws += 1
@@ -122,24 +123,22 @@ def draw_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime) -
             came = _draw_number(party, row, Random(seed))
         elif line.pot is not None and line.pot.price is not None:
             ticket = _draw_ticket(line.pot, Random(seed))
-            came = _take_ticket(row, line.pot, ticket, by=by, at=at)
+            came = _take_ticket(row, line.pot, ticket, act)
         elif KINDS[Kind(row.kind)].found == Found.DRAWN:
-            came = _draw_person(party, row, Random(seed), by=by, at=at)
+            came = _draw_person(row, Random(seed), act)
         else:
             raise Refused(f"{line.title} goes to the best; it is not drawn.")
         row.by_hand = False
         row.save(update_fields=["number", "draws", "by_hand"])
         words = f"{line.title}: {came} drawn"
-        log(party, "prize drawn", words, by=by, at=at, steps=watched.steps(), seed=seed)
+        act.log("prize drawn", words, steps=watched.steps(), seed=seed)
         return came
 
 
-def write_ticket(
-    party_id: int, prize_id: int, ticket: int, *, by: User | None, at: datetime
-) -> str:
+def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at: datetime) -> str:
     """Write down the ticket of a 50/50 that came out of a drum. Returns what came, in words."""
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         row, line = _line(party, prize_id)
         pot = line.pot
@@ -148,18 +147,18 @@ def write_ticket(
         if pot.sale_of(ticket) is None:
             text = f"Ticket {ticket} is not sold. Look at the list of those that are."
             raise Refused(Fault(text, "ticket"))
-        came = _take_ticket(row, pot, ticket, by=by, at=at)
+        came = _take_ticket(row, pot, ticket, act)
         row.by_hand = True
         row.save(update_fields=["number", "by_hand"])
         words = f"{line.title}: {came} drawn by hand"
-        log(party, "prize drawn", words, by=by, at=at, steps=watched.steps())
+        act.log("prize drawn", words, steps=watched.steps())
         return came
 
 
-def unsettle(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> None:
+def unsettle(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
     """Take back a cut, a share, a draw or a gift."""
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         row = prize_of(party, prize_id)
         if row.number is None and not row.awards.exists():
@@ -169,18 +168,16 @@ def unsettle(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> 
         row.number, row.by_hand = None, False
         row.save(update_fields=["number", "by_hand"])
         words = f"{name_of(row)}: open again"
-        log(party, "prize unsettled", words, by=by, at=at, steps=watched.steps())
+        act.log("prize unsettled", words, steps=watched.steps())
 
 
-def confirm_prizes(
-    party_id: int, *, by: User | None, at: datetime, seen: int | None = None
-) -> None:
+def confirm_prizes(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
     """Confirm who has what. Raises Refused with every prize that is still open.
 
     `seen` is the revision of the party that was looked at: nothing is confirmed unseen.
     """
-    with write():
-        party = lock_open_prizes(party_id, seen)
+    with open_prizes_act(party_id, actor, at, seen) as act:
+        party = act.party
         watched = watch_prizes(party)
         if party.finished_at is None:
             raise Refused("Finish the party first: the standings are final then.")
@@ -191,12 +188,12 @@ def confirm_prizes(
             raise Refused(*faults)
         rows = {row.pk: row for row in party.prizes.all()}
         for line in now.lines:
-            _write_down(rows[line.id], line, by=by, at=at)
+            _write_down(rows[line.id], line, act)
         party.prizes_confirmed_at = at
         party.save(update_fields=["prizes_confirmed_at"])
         number = len(now.lines)
         words = f"{number} prizes confirmed" if number > 1 else "The prize confirmed"
-        log(party, "prizes confirmed", words, by=by, at=at, steps=watched.steps())
+        act.log("prizes confirmed", words, steps=watched.steps())
 
 
 OPEN = {
@@ -208,10 +205,10 @@ OPEN = {
 }
 
 
-def reopen_prizes(party_id: int, *, by: User | None, at: datetime) -> None:
+def reopen_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
     """Open the prizes again. What was settled by hand stays; the rest is worked out anew."""
-    with write():
-        party = lock_party(party_id)
+    with party_act(party_id, actor, at) as act:
+        party = act.party
         if party.prizes_confirmed_at is None:
             raise Refused("The prizes are not confirmed.")
         watched = watch_prizes(party)
@@ -222,7 +219,7 @@ def reopen_prizes(party_id: int, *, by: User | None, at: datetime) -> None:
         party.prizes_confirmed_at = None
         party.save(update_fields=["prizes_confirmed_at"])
         words = "The prizes are open again"
-        log(party, "prizes reopened", words, by=by, at=at, steps=watched.steps())
+        act.log("prizes reopened", words, steps=watched.steps())
 
 
 def _line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
@@ -276,8 +273,9 @@ def _draw_number(party: Party, row: Prize, rng: Random) -> str:
     return str(row.number)
 
 
-def _draw_person(party: Party, row: Prize, rng: Random, *, by: User | None, at: datetime) -> str:
+def _draw_person(row: Prize, rng: Random, act: PartyAct) -> str:
     """Draw one of those who are here: nobody twice, and with one prize each nobody who has one."""
+    party = act.party
     out = {award.entrant_id or 0 for award in row.awards.all()}
     for line in prizes_now(party).lines:
         same = line.kind == row.kind and line.id != row.pk
@@ -290,7 +288,7 @@ def _draw_person(party: Party, row: Prize, rng: Random, *, by: User | None, at: 
     if not hat:
         raise Refused("Nobody is left to draw: everybody who is here has a prize, or nobody is.")
     drawn = rng.choice(hat)
-    _replace(row, [drawn.pk], how=How.DRAWN, among=[], by=by, at=at)
+    _replace(row, [drawn.pk], how=How.DRAWN, among=[], act=act)
     return str(drawn)
 
 
@@ -303,11 +301,11 @@ def _draw_ticket(pot: Pot, rng: Random) -> int:
     return rng.choice(hat)
 
 
-def _take_ticket(row: Prize, pot: Pot, ticket: int, *, by: User | None, at: datetime) -> str:
+def _take_ticket(row: Prize, pot: Pot, ticket: int, act: Act) -> str:
     """Take a ticket as the one that was drawn; its holder has the prize, where it is known."""
     row.number = ticket
     holder = replace(pot, ticket=ticket).holder
-    _replace(row, [holder.id] if holder else [], how=How.DRAWN, among=[], by=by, at=at)
+    _replace(row, [holder.id] if holder else [], how=How.DRAWN, among=[], act=act)
     return f"ticket {ticket}, {holder}" if holder else f"ticket {ticket}"
 
 
@@ -317,18 +315,17 @@ def _replace(
     *,
     how: How,
     among: Sequence[int],
-    by: User | None,
-    at: datetime,
+    act: Act,
     why: str = "",
 ) -> None:
     row.awards.all().delete()
     Award.objects.bulk_create(
-        Award(prize=row, entrant_id=pk, how=how, among=[*among], why=why, by=by, at=at)
+        Award(prize=row, entrant_id=pk, how=how, among=[*among], why=why, **act.columns)
         for pk in winners
     )
 
 
-def _write_down(row: Prize, line: PrizeLine, *, by: User | None, at: datetime) -> None:
+def _write_down(row: Prize, line: PrizeLine, act: Act) -> None:
     """Store a line as it is confirmed, with what settled it."""
     known = line.how != How.BEST
     row.awards.all().delete()
@@ -342,8 +339,7 @@ def _write_down(row: Prize, line: PrizeLine, *, by: User | None, at: datetime) -
             why=line.why if known else "",
             score=winner.score,
             share=winner.share,
-            by=by,
-            at=at,
+            **act.columns,
         )
         for winner in line.winners
     )

@@ -3,14 +3,16 @@
 The list may be changed until the prizes are confirmed; after that they are reopened first.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from party.models import Award, Party, Prize, User
+from party.models import Award, Party, Prize
 from party.queries.prizes.winners import last_with_prizes, prize_groups
 from party.services.log.row_changes import Watch
-from party.services.write import lock_party, log, write
+from party.services.write import PartyAct, party_act
+from party.values.accounts import Actor
 from party.values.people.money import MOST_MONEY
 from party.values.prizes.prizes import (
     LONGEST_GIFT,
@@ -23,10 +25,10 @@ from party.values.prizes.prizes import (
 from party.values.refusals import Fault, Refused
 
 
-def add_preset(party_id: int, preset: str, *, by: User | None, at: datetime) -> list[Prize]:
+def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> list[Prize]:
     """Add prizes that are often given together, each at the next place of its ladder."""
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         if preset not in PRESETS:
             raise Refused(Fault("Choose one of the lists shown.", "preset"))
@@ -38,14 +40,14 @@ def add_preset(party_id: int, preset: str, *, by: User | None, at: datetime) -> 
         wanted = [(kind, group) for group in groups for kind in chosen.kinds]
         added = append_prizes(party, wanted)
         words = f"Prizes added: {', '.join(map(name_of, added))}"
-        log(party, "prizes added", words, by=by, at=at, steps=watched.steps())
+        act.log("prizes added", words, steps=watched.steps())
         return added
 
 
-def copy_prizes(party_id: int, *, by: User | None, at: datetime) -> Party:
+def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> Party:
     """Give the same prizes as at the club's last party that had any; returns that party."""
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         before = last_with_prizes(party)
         # A 50/50 may be on it since the door: its tickets are sold before anybody looks here.
@@ -65,7 +67,7 @@ def copy_prizes(party_id: int, *, by: User | None, at: datetime) -> Party:
         party.one_prize_each = before.one_prize_each
         party.save(update_fields=["one_prize_each"])
         words = f"The same prizes as at {before}"
-        log(party, "prizes copied", words, by=by, at=at, steps=watched.steps(), source=before.pk)
+        act.log("prizes copied", words, steps=watched.steps(), source=before.pk)
         return before
 
 
@@ -73,7 +75,7 @@ def add_prize(
     party_id: int,
     kind: str,
     *,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     group: str = "",
     title: str = "",
@@ -81,8 +83,8 @@ def add_prize(
     gift: str = "",
 ) -> Prize:
     """Add a prize at the end of the list; it takes the next place of its kind and group."""
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         _refuse_words(title, money, gift)
         if kind not in set(Kind):
@@ -94,7 +96,7 @@ def add_prize(
         extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
         [row] = append_prizes(party, [(Kind(kind), group)], **extra)
         words = f"Prize added: {name_of(row)}"
-        log(party, "prize added", words, by=by, at=at, steps=watched.steps())
+        act.log("prize added", words, steps=watched.steps())
         return row
 
 
@@ -102,15 +104,15 @@ def change_prize(
     party_id: int,
     prize_id: int,
     *,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     title: str = "",
     money: int | None = None,
     gift: str = "",
 ) -> None:
     """Change what a prize is called, and what there is to win."""
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         row = prize_of(party, prize_id)
         _refuse_words(title, money, gift)
@@ -120,13 +122,13 @@ def change_prize(
         row.save(update_fields=["title", "money", "gift"])
         words = f"Prize changed: {name_of(row)}"
         if steps := watched.steps():
-            log(party, "prize changed", words, by=by, at=at, steps=steps)
+            act.log("prize changed", words, steps=steps)
 
 
-def remove_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime) -> None:
+def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
     """Take a prize off the list; those below it in its ladder move up."""
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         row = prize_of(party, prize_id)
         if row.sales.exists():
@@ -139,13 +141,13 @@ def remove_prize(party_id: int, prize_id: int, *, by: User | None, at: datetime)
         for other in below.order_by("place"):
             other.place -= 1
             other.save(update_fields=["place"])
-        log(party, "prize removed", words, by=by, at=at, steps=watched.steps())
+        act.log("prize removed", words, steps=watched.steps())
 
 
-def move_prize(party_id: int, prize_id: int, *, up: bool, by: User | None, at: datetime) -> None:
+def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: datetime) -> None:
     """Move a prize one up or one down. With one prize each the order decides who has what."""
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         row = prize_of(party, prize_id)
         order = list(party.prizes.all())
@@ -158,28 +160,31 @@ def move_prize(party_id: int, prize_id: int, *, up: bool, by: User | None, at: d
         order[here], order[there] = other, row
         _number(order)
         words = f"{name_of(row)} moved {'up' if up else 'down'}"
-        log(party, "prize moved", words, by=by, at=at, steps=watched.steps(), up=up)
+        act.log("prize moved", words, steps=watched.steps(), up=up)
 
 
-def set_one_each(party_id: int, *, one_each: bool, by: User | None, at: datetime) -> None:
+def set_one_each(party_id: int, *, one_each: bool, actor: Actor, at: datetime) -> None:
     """Say whether one person may have several prizes."""
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         if party.one_prize_each == one_each:
             return
         party.one_prize_each = one_each
         party.save(update_fields=["one_prize_each"])
         words = "One prize each" if one_each else "One person may have several prizes"
-        log(party, "one prize each", words, by=by, at=at, steps=watched.steps())
+        act.log("one prize each", words, steps=watched.steps())
 
 
-def lock_open_prizes(party_id: int, seen: int | None = None) -> Party:
-    """Take a party whose prizes may be changed: also after the finish, but not once confirmed."""
-    party = lock_party(party_id, seen)
-    if party.prizes_confirmed_at is not None:
-        raise Refused("The prizes are confirmed. Reopen them to change anything.")
-    return party
+@contextmanager
+def open_prizes_act(
+    party_id: int, actor: Actor, at: datetime, seen: int | None = None
+) -> Iterator[PartyAct]:
+    """Run a verb of prizes: also after the finish, but not once they are confirmed."""
+    with party_act(party_id, actor, at, seen) as act:
+        if act.party.prizes_confirmed_at is not None:
+            raise Refused("The prizes are confirmed. Reopen them to change anything.")
+        yield act
 
 
 def watch_prizes(party: Party) -> Watch:

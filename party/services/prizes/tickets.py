@@ -7,15 +7,15 @@ itself is among the verbs of the other prizes (services.awards).
 from datetime import datetime
 from uuid import UUID
 
-from party.models import Entrant, Party, Prize, TicketSale, User
+from party.models import Entrant, Party, Prize, TicketSale
 from party.services.prizes.prizes import (
     append_prizes,
-    lock_open_prizes,
     name_of,
+    open_prizes_act,
     prize_of,
     watch_prizes,
 )
-from party.services.write import log, write
+from party.values.accounts import Actor
 from party.values.people.money import money
 from party.values.prizes.prizes import Kind
 from party.values.prizes.tickets import DEAREST, LAST_TICKET, MOST_TICKETS, counted, run
@@ -23,14 +23,14 @@ from party.values.refusals import Fault, Refused
 
 
 def set_ticket_price(
-    party_id: int, prize_id: int | None, price: int | None, *, by: User | None, at: datetime
+    party_id: int, prize_id: int | None, price: int | None, *, actor: Actor, at: datetime
 ) -> Prize:
     """Say what a ticket costs; None: no tickets are written down, the pot is counted.
 
     Without a prize it is the first 50/50, which is put on the list of prizes where there is none.
     """
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         watched = watch_prizes(party)
         if price is not None and not 1 <= price <= DEAREST:
             text = f"A ticket costs at most {money(DEAREST, party.currency)}, and something."
@@ -48,7 +48,7 @@ def set_ticket_price(
         row.save(update_fields=["ticket_price", "money"])
         told = f"a ticket costs {money(price, party.currency)}" if price else "no tickets"
         words = f"{name_of(row)}: {told}"
-        log(party, "ticket price", words, by=by, at=at, steps=watched.steps())
+        act.log("ticket price", words, steps=watched.steps())
         return row
 
 
@@ -58,7 +58,7 @@ def sell_tickets(
     tickets: int,
     *,
     submission: UUID,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     entrant_id: int | None = None,
     first: int | None = None,
@@ -67,8 +67,8 @@ def sell_tickets(
 
     `first` is the number of the first one where the roll does not go on where the last sale ended.
     """
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         if known := TicketSale.objects.filter(submission=submission).first():
             return known
         row = _open_pot(party, prize_id)
@@ -79,21 +79,21 @@ def sell_tickets(
         last = first + tickets - 1
         _refuse_numbers(row, first, last)
         sale = row.sales.create(
-            entrant=holder, first=first, last=last, by=by, at=at, submission=submission
+            entrant=holder, first=first, last=last, **act.columns, submission=submission
         )
         words = f"{name_of(row)}: {_told(sale)} sold"
         told = [first, last]
         pk = holder.pk if holder else None
-        log(party, "tickets sold", words, by=by, at=at, entrant_id=pk, prize=row.pk, after=told)
+        act.log("tickets sold", words, entrant_id=pk, prize=row.pk, after=told)
         return sale
 
 
 def take_back_tickets(
-    party_id: int, prize_id: int, sale_id: int, *, by: User | None, at: datetime
+    party_id: int, prize_id: int, sale_id: int, *, actor: Actor, at: datetime
 ) -> None:
     """Take a sale back: the money is given back, and its numbers are free again."""
-    with write():
-        party = lock_open_prizes(party_id)
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
         row = _open_pot(party, prize_id)
         sale = row.sales.select_related("entrant").filter(pk=sale_id).first()
         if sale is None:
@@ -101,7 +101,7 @@ def take_back_tickets(
         words, told = f"{name_of(row)}: {_told(sale)} taken back", [sale.first, sale.last]
         pk = sale.entrant_id
         sale.delete()
-        log(party, "tickets back", words, by=by, at=at, entrant_id=pk, prize=row.pk, before=told)
+        act.log("tickets back", words, entrant_id=pk, prize=row.pk, before=told)
 
 
 def _fifty(party: Party, prize_id: int) -> Prize:

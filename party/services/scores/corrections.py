@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from party.engine import HandEntry
-from party.models import Entry, Party, Round, Table, User
+from party.models import Entry, Party, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import words_of
 from party.queries.scores.tables import table_scores
@@ -27,7 +27,8 @@ from party.services.scores.entries import (
 )
 from party.services.scores.scores import check_total
 from party.services.seats.reseating import ahead_words, refuse_silence, settle_seats
-from party.services.write import lock_unfinished, log, write
+from party.services.write import unfinished_act
+from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import FROM, Outcome, Saved, TableScore
@@ -43,7 +44,7 @@ def correct_hand(
     *,
     seen: int,
     submission: UUID,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     reason: str = "",
     choice: Choice = OPEN,
@@ -59,7 +60,7 @@ def correct_hand(
         fill(row, party, entry)
 
     new = New(hand, seen, submission, reason.strip(), choice, source)
-    return _correct(spot, new, change, by=by, at=at)
+    return _correct(spot, new, change, actor=actor, at=at)
 
 
 def correct_total(
@@ -69,7 +70,7 @@ def correct_total(
     *,
     seen: int,
     submission: UUID,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     reason: str = "",
     choice: Choice = OPEN,
@@ -82,7 +83,7 @@ def correct_total(
         row.ns, row.ew = ns, ew
 
     new = New(TOTAL, seen, submission, reason.strip(), choice, source)
-    return _correct(spot, new, change, by=by, at=at)
+    return _correct(spot, new, change, actor=actor, at=at)
 
 
 @dataclass(frozen=True)
@@ -102,17 +103,17 @@ def _correct(
     new: New,
     change: Callable[[Party, Entry, TableScore], None],
     *,
-    by: User | None,
+    actor: Actor,
     at: datetime,
 ) -> Saved:
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         if (known := answer_of(new.submission, party)) is not None:
             return known
         round_, table, score = find_table(party, spot)
         refuse_silence(round_, new.reason)
         old = _still(table, new.hand, new.seen)
-        row = new_row(table, new.submission, new.source, by, at)
+        row = new_row(table, new.submission, new.source, act)
         row.hand, row.sequence = new.hand, old.sequence
         change(party, row, score)
         if same(old, row):
@@ -123,7 +124,7 @@ def _correct(
         words = f"{words_of(party.rules, old)} → {words_of(party.rules, row)}"
         words = f"Table {spot.table}: {words} ({FROM[new.source]}){ahead_words(effects)}"
         data = {"old": old.pk, "new": row.pk, "reason": new.reason, **effects}
-        log(party, "corrected", words, by=by, at=at, spot=spot, **data)
+        act.log("corrected", words, spot=spot, **data)
         return saved(party, row)
 
 

@@ -1,12 +1,12 @@
 """What the verbs about tables share: finding the table under the lock, making its rows."""
 
-from datetime import datetime
 from uuid import UUID
 
 from party.engine import HandEntry, RuleError, pair_points
-from party.models import Entry, Party, Round, Table, User
+from party.models import Entry, Party, Round, Table
 from party.queries.scores.entries import words_of
 from party.queries.scores.tables import add_up, score_of
+from party.services.write import Act
 from party.values.refusals import Fault, Refused
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import Outcome, Saved, TableScore
@@ -35,20 +35,18 @@ def open_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
     return table, score
 
 
-def new_row(table: Table, submission: UUID, source: str, by: User | None, at: datetime) -> Entry:
+def new_row(table: Table, submission: UUID, source: str, act: Act) -> Entry:
     """Return the next row of a table that was read with its points."""
     sequence: int = table.written + 1  # type: ignore[attr-defined]
     return Entry(
-        table=table, sequence=sequence, submission=submission, source=source, by=by, at=at
+        table=table, sequence=sequence, submission=submission, source=source, **act.columns
     )
 
 
-def second_version(
-    row: Entry, *, submission: UUID, source: str, by: User | None, at: datetime
-) -> Entry:
+def second_version(row: Entry, *, submission: UUID, source: str, act: Act) -> Entry:
     """Return an empty row for what somebody else says about the same hand or total."""
     place = {"table": row.table, "hand": row.hand, "sequence": row.sequence}
-    return Entry(**place, submission=submission, source=source, by=by, at=at)
+    return Entry(**place, submission=submission, source=source, **act.columns)
 
 
 def fill(row: Entry, party: Party, entry: HandEntry) -> None:

@@ -3,8 +3,9 @@
 from datetime import datetime
 from uuid import UUID
 
-from party.models import Entrant, Round, Tally, User
-from party.services.write import lock_unfinished, log, write
+from party.models import Entrant, Round, Tally
+from party.services.write import unfinished_act
+from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.final_cards import Tally as Card
 
@@ -16,7 +17,7 @@ def save_tally(
     *,
     seen: int | None,
     submission: UUID,
-    by: User | None,
+    actor: Actor,
     at: datetime,
 ) -> Tally:
     """Take a person's card, or another version of it.
@@ -24,8 +25,8 @@ def save_tally(
     `seen` is the tally the writer looked at, None for a first one: what another desk has typed
     meanwhile is never overwritten. The same submission twice is stored once.
     """
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         entrant = Entrant.objects.filter(party=party, pk=entrant_id).first()
         if entrant is None:
             raise Refused("This person is not at the party.")
@@ -41,26 +42,26 @@ def save_tally(
         if before is not None:
             before.status = Tally.Status.REPLACED
             before.save(update_fields=["status"])
-        row = Tally(party=party, entrant=entrant, rounds=list(card.boxes), total=card.total)
-        row.by, row.at, row.submission = by, at, submission
+        row = Tally(party=party, entrant=entrant, submission=submission, **act.columns)
+        row.rounds, row.total = list(card.boxes), card.total
         row.save(force_insert=True)
         old = f"{card_of(before)} → " if before else ""
         words = f"{entrant}'s card: {old}{card.words}"
-        log(party, "card", words, by=by, at=at, entrant_id=entrant.pk, tally=row.pk)
+        act.log("card", words, entrant_id=entrant.pk, tally=row.pk)
         return row
 
 
-def remove_tally(party_id: int, entrant_id: int, *, by: User | None, at: datetime) -> None:
+def remove_tally(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
     """Take a person's card back: it was somebody else's."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         row = Tally.objects.in_force().filter(party=party, entrant=entrant_id).first()
         if row is None:
             raise Refused("There is no card of this person to take back.")
         row.status = Tally.Status.REMOVED
         row.save(update_fields=["status"])
         words = f"{row.entrant}'s card taken back: {card_of(row)}"
-        log(party, "card removed", words, by=by, at=at, entrant_id=entrant_id, tally=row.pk)
+        act.log("card removed", words, entrant_id=entrant_id, tally=row.pk)
 
 
 def card_of(row: Tally | None) -> str:

@@ -10,19 +10,20 @@ from typing import Any
 from uuid import UUID
 
 from party.engine import PAIR_NAMES, HandEntry
-from party.models import Entry, Party, Round, Table, User
+from party.models import Entry, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import words_of
 from party.queries.scores.tables import table_scores
 from party.services.scores.entries import drop_second_version, fill, find_table, new_row
 from party.services.seats.reseating import ahead_words, refuse_silence, settle_seats
-from party.services.write import lock_unfinished, log, write
+from party.services.write import PartyAct, unfinished_act
+from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import FROM, TableScore, count_hands
 from party.values.seats.reseating import Choice
 
-Change = Callable[[Party, Table, TableScore], str]
+Change = Callable[[PartyAct, Table, TableScore], str]
 
 
 def add_late_hand(
@@ -33,31 +34,31 @@ def add_late_hand(
     reason: str,
     choice: Choice,
     source: str = Entry.Source.DESK,
-    by: User | None,
+    actor: Actor,
     at: datetime,
 ) -> None:
     """Add a hand that was played and never entered, as the table's last one."""
 
-    def change(party: Party, table: Table, score: TableScore) -> str:
+    def change(act: PartyAct, table: Table, score: TableScore) -> str:
         if Entry.objects.filter(submission=submission).exists():
             raise Refused("This hand has been added already.")
         _refuse_no_room(score)
-        row = new_row(table, submission, source, by, at)
+        row = new_row(table, submission, source, act)
         row.hand = score.saved + 1
-        fill(row, party, entry)
+        fill(row, act.party, entry)
         row.save(force_insert=True)
         _set_hands(table, score, row.hand)
-        return f"hand {row.hand} came late: {words_of(party.rules, row)}, {FROM[source]}"
+        return f"hand {row.hand} came late: {words_of(act.party.rules, row)}, {FROM[source]}"
 
-    _afterwards(spot, change, reason=reason, choice=choice, by=by, at=at)
+    _afterwards(spot, change, reason=reason, choice=choice, actor=actor, at=at)
 
 
 def take_out_last_hand(
-    spot: Spot, *, seen: int, reason: str, choice: Choice, by: User | None, at: datetime
+    spot: Spot, *, seen: int, reason: str, choice: Choice, actor: Actor, at: datetime
 ) -> None:
     """Take out the last hand of a table: it was never played. `seen` is its entry."""
 
-    def change(party: Party, table: Table, score: TableScore) -> str:
+    def change(act: PartyAct, table: Table, score: TableScore) -> str:
         rows = Entry.objects.counted().filter(table=table).exclude(hand=TOTAL)
         last = rows.order_by("-hand").first()
         if last is None or last.pk != seen:
@@ -69,9 +70,9 @@ def take_out_last_hand(
         last.status = Entry.Status.UNDONE
         last.save(update_fields=["status"])
         _set_hands(table, score, (last.hand or 0) - 1, why=reason.strip())
-        return f"hand {last.hand} taken out: {words_of(party.rules, last)}"
+        return f"hand {last.hand} taken out: {words_of(act.party.rules, last)}"
 
-    _afterwards(spot, change, reason=reason, choice=choice, by=by, at=at)
+    _afterwards(spot, change, reason=reason, choice=choice, actor=actor, at=at)
 
 
 def correct_ahead(
@@ -81,12 +82,12 @@ def correct_ahead(
     seen: str,
     reason: str,
     choice: Choice,
-    by: User | None,
+    actor: Actor,
     at: datetime,
 ) -> None:
     """Correct who won the cut, or which pair a table on final cards said was ahead."""
 
-    def change(_party: Party, table: Table, score: TableScore) -> str:
+    def change(_act: PartyAct, table: Table, score: TableScore) -> str:
         if score.won:
             raise Refused(f"Table {spot.table} is not tied: {score.ns} to {score.ew}.")
         field = "ahead" if score.on_cards else "cut"
@@ -99,23 +100,23 @@ def correct_ahead(
         table.save(update_fields=[field])
         return f"{PAIR_NAMES[pair]} {'were ahead' if score.on_cards else 'won the cut'}"
 
-    _afterwards(spot, change, reason=reason, choice=choice, by=by, at=at)
+    _afterwards(spot, change, reason=reason, choice=choice, actor=actor, at=at)
 
 
 def _afterwards(
-    spot: Spot, change: Change, *, reason: str, choice: Choice, by: User | None, at: datetime
+    spot: Spot, change: Change, *, reason: str, choice: Choice, actor: Actor, at: datetime
 ) -> None:
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         round_, table, score = find_table(party, spot)
         if round_.state != Round.State.CLOSED:
             raise Refused(f"Round {spot.round} is not closed. Change it at the desk.")
         refuse_silence(round_, reason.strip())
         before = table_scores(party, round_.number)[table.number]
-        words = change(party, table, score)
+        words = change(act, table, score)
         effects: dict[str, Any] = settle_seats(party, round_, before, choice)
         words = f"Table {spot.table}: {words}{ahead_words(effects)}"
-        log(party, "corrected", words, by=by, at=at, spot=spot, reason=reason.strip(), **effects)
+        act.log("corrected", words, spot=spot, reason=reason.strip(), **effects)
 
 
 def _refuse_no_room(score: TableScore) -> None:

@@ -9,10 +9,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from party.models import Party, Record, Round, Table, User
+from party.models import Party, Record, Round, Table
 from party.services.scores.entries import find_table
 from party.services.scores.scores import MOST_HANDS
-from party.services.write import lock_unfinished, log, write
+from party.services.write import unfinished_act
+from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import TableScore
@@ -24,7 +25,7 @@ def attach_records(
     *,
     first: int,
     submission: UUID,
-    by: User | None,
+    actor: Actor,
     at: datetime,
 ) -> tuple[int, ...]:
     """Give the records to hand `first` of a table and those that follow it. Returns the hands.
@@ -32,8 +33,8 @@ def attach_records(
     All are attached or none. The same submission twice, or the same text for the same hand, is
     stored once; a hand that carries another record is refused: nothing is written over.
     """
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         table, score = _table(party, spot)
         hands = tuple(range(first, first + len(texts)))
         if _sent_before(submission, table):
@@ -41,12 +42,12 @@ def attach_records(
         _refuse_hands(score, first, len(texts))
         new = _without_record(table, dict(zip(hands, texts, strict=True)))
         Record.objects.bulk_create(
-            Record(table=table, hand=hand, text=text, by=by, at=at, submission=submission)
+            Record(table=table, hand=hand, text=text, **act.columns, submission=submission)
             for hand, text in new.items()
         )
         if new:
             words = f"Table {spot.table}, {_listed([*new])}: record attached"
-            log(party, "records attached", words, by=by, at=at, spot=spot, hands=[*new])
+            act.log("records attached", words, spot=spot, hands=[*new])
         return hands
 
 
@@ -57,12 +58,12 @@ def replace_record(
     *,
     seen: int,
     submission: UUID,
-    by: User | None,
+    actor: Actor,
     at: datetime,
 ) -> None:
     """Put another text in the place of a hand's record. `seen` is the one the writer looked at."""
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         table, _ = _table(party, spot)
         if _sent_before(submission, table):
             return
@@ -70,22 +71,22 @@ def replace_record(
         if old.text == text:
             return
         _set_status(old, Record.Status.REPLACED)
-        row = Record(table=table, hand=hand, text=text, by=by, at=at, submission=submission)
+        row = Record(table=table, hand=hand, text=text, **act.columns, submission=submission)
         row.save(force_insert=True)
         words = f"Table {spot.table}, hand {hand}: record replaced"
         data: dict[str, Any] = {"record": row.pk, "hand": hand, "before": old.pk}
-        log(party, "record replaced", words, by=by, at=at, spot=spot, **data)
+        act.log("record replaced", words, spot=spot, **data)
 
 
-def remove_record(spot: Spot, hand: int, *, seen: int, by: User | None, at: datetime) -> None:
+def remove_record(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:
     """Take a hand's record off. What was entered for the hand stays."""
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         table, _ = _table(party, spot)
         old = _still(table, hand, seen)
         _set_status(old, Record.Status.REMOVED)
         words = f"Table {spot.table}, hand {hand}: record taken off"
-        log(party, "record removed", words, by=by, at=at, spot=spot, record=old.pk, hand=hand)
+        act.log("record removed", words, spot=spot, record=old.pk, hand=hand)
 
 
 def _table(party: Party, spot: Spot) -> tuple[Table, TableScore]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from party.engine import HandEntry, write_entry
-from party.models import Entry, Party, Table, User
+from party.models import Entry, Party, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_total, words_of
 from party.services.log.row_changes import watch_table
@@ -21,7 +21,8 @@ from party.services.scores.entries import (
     same,
     saved,
 )
-from party.services.write import lock_unfinished, log, write
+from party.services.write import PartyAct, unfinished_act
+from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import ENTERED, FROM, Outcome, Saved, TableScore, count_hands
@@ -35,7 +36,7 @@ def save_hand(
     entry: HandEntry,
     *,
     submission: UUID,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     hand: int | None = None,
     source: str = Entry.Source.DESK,
@@ -46,19 +47,19 @@ def save_hand(
     submission twice gives the same answer, the same hand twice is stored once, and a different
     hand under a number that is taken is refused: nobody's entry is written over.
     """
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         if (known := answer_of(submission, party)) is not None:
             return known
         table, score = open_table(party, spot)
         _refuse_totals(score)
-        row = new_row(table, submission, source, by, at)
+        row = new_row(table, submission, source, act)
         if entry.result is not None:
-            return _played(party, table, row, entry, score=score, hand=hand)
+            return _played(act, table, row, entry, score=score, hand=hand)
         _refuse_beyond(score, None)
         if entry.last:
-            return _that_was_the_last(party, table, score, by=by, at=at)
-        return _thrown_in(party, row, entry, spot)
+            return _that_was_the_last(act, table, score)
+        return _thrown_in(act, row, entry, spot)
 
 
 def save_total(
@@ -67,14 +68,14 @@ def save_total(
     ew: int,
     *,
     submission: UUID,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     hands: int | None = None,
     source: str = Entry.Source.DESK,
 ) -> Saved:
     """Take a whole round's points of a table; `hands` where the round does not fix it."""
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         if (known := answer_of(submission, party)) is not None:
             return known
         table, score = open_table(party, spot)
@@ -87,14 +88,14 @@ def save_total(
             raise Refused(Fault(f"Table {spot.table} was marked not played.", "ns", "finished"))
         played = _hands_of_total(score, hands)
         check_total(party, played, ns, ew)
-        row = new_row(table, submission, source, by, at)
+        row = new_row(table, submission, source, act)
         row.hand, row.ns, row.ew = TOTAL, ns, ew
         row.save(force_insert=True)
         _end(table, played)
         answer = saved(party, row)
         told = f"{count_hands(played)}, {FROM[source]}"
         words = f"Table {spot.table}, {answer.words} ({told})"
-        log(party, "total saved", words, by=by, at=at, spot=spot, entry=row.pk, hands=played)
+        act.log("total saved", words, spot=spot, entry=row.pk, hands=played)
         return answer
 
 
@@ -111,13 +112,13 @@ def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
         raise Refused(*faults)
 
 
-def undo_hand(spot: Spot, *, by: User | None, at: datetime, seen: int | None = None) -> None:
+def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
     """Take back what was entered last at a table: a hand, a note or a total.
 
     `seen` is the id of the entry that the writer looked at, where the page showed one.
     """
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         table, score = open_table(party, spot)
         last = Entry.objects.in_force().filter(table=table).order_by("-sequence").first()
         if last is None:
@@ -131,11 +132,11 @@ def undo_hand(spot: Spot, *, by: User | None, at: datetime, seen: int | None = N
             table.hands, table.why_short = None, ""
             table.save(update_fields=["hands", "why_short"])
         words = f"Table {spot.table}: taken back {words_of(party.rules, last)}"
-        log(party, "hand undone", words, by=by, at=at, spot=spot, entry=last.pk)
+        act.log("hand undone", words, spot=spot, entry=last.pk)
 
 
 def _played(
-    party: Party,
+    act: PartyAct,
     table: Table,
     row: Entry,
     entry: HandEntry,
@@ -143,6 +144,7 @@ def _played(
     score: TableScore,
     hand: int | None,
 ) -> Saved:
+    party = act.party
     if hand is not None and hand <= score.saved:
         return _again(party, table, hand, entry)
     _refuse_beyond(score, hand)
@@ -157,13 +159,11 @@ def _played(
     spot = Spot(party.pk, table.round.number, table.number)
     text = write_entry(entry)
     words = f"Table {spot.table}, hand {row.hand}: {answer.words}, {FROM[row.source]}"
-    log(party, "hand saved", words, by=row.by, at=row.at, spot=spot, entry=row.pk, text=text)
+    act.log("hand saved", words, spot=spot, entry=row.pk, text=text)
     return answer
 
 
-def _that_was_the_last(
-    party: Party, table: Table, score: TableScore, *, by: User | None, at: datetime
-) -> Saved:
+def _that_was_the_last(act: PartyAct, table: Table, score: TableScore) -> Saved:
     """End a table whose last hand is in already: the full stop was typed alone."""
     if score.saved == 0:
         text = f"Table {table.number} has no hand yet. Mark it not played instead."
@@ -171,9 +171,9 @@ def _that_was_the_last(
     _refuse_short(score, score.saved)
     watched = watch_table(table)
     _end(table, score.saved)
-    spot = Spot(party.pk, table.round.number, table.number)
+    spot = Spot(act.party.pk, table.round.number, table.number)
     words = f"Table {table.number} finished after {count_hands(score.saved)}"
-    log(party, "table finished", words, by=by, at=at, spot=spot, steps=watched.steps())
+    act.log("table finished", words, spot=spot, steps=watched.steps())
     return Saved(Outcome.TABLE_DONE, None, table.number, None, words, None, None)
 
 
@@ -219,15 +219,15 @@ def _total_again(party: Party, table: Table, ns: int, ew: int) -> Saved:
     raise Refused(Fault(text, "ns", "conflict"))
 
 
-def _thrown_in(party: Party, row: Entry, entry: HandEntry, spot: Spot) -> Saved:
+def _thrown_in(act: PartyAct, row: Entry, entry: HandEntry, spot: Spot) -> Saved:
     before = Entry.objects.in_force().filter(table=row.table).order_by("sequence").last()
     row.save(force_insert=True)
     words = f"Table {spot.table}: thrown in, dealt again"
-    log(party, "thrown in", words, by=row.by, at=row.at, spot=spot, entry=row.pk)
+    act.log("thrown in", words, spot=spot, entry=row.pk)
     flags = [flag.text for flag in entry.flags]
     if before is not None and before.hand is None:
         flags.append("Thrown in twice running: unusual, check.")
-    return saved(party, row, flags=tuple(flags))
+    return saved(act.party, row, flags=tuple(flags))
 
 
 def _refuse_totals(score: TableScore) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 from party.engine import HandEntry
-from party.models import Entry, Party, Table, User
+from party.models import Entry, Party, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_rules, result_of, words_of
 from party.services.scores.entries import (
@@ -21,7 +21,8 @@ from party.services.scores.entries import (
     second_version,
 )
 from party.services.scores.scores import check_total
-from party.services.write import lock_unfinished, log, write
+from party.services.write import Act, unfinished_act
+from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.second_look import TypedAgain
 from party.values.scores.table_key import Spot
@@ -30,17 +31,17 @@ from party.values.scores.tables import FROM, TableScore
 CHANGED = "What is in for this table has changed meanwhile. Open the page again."
 
 
-def look_at(spot: Spot, hand: int, *, seen: int, by: User | None, at: datetime) -> None:
+def look_at(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:
     """Say that an unusual entry was compared with the paper, and stands."""
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         _, table, _ = find_table(party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
         if row is None:
             raise Refused(Fault(CHANGED, "", "changed"))
-        _mark(row, Entry.Checked.LOOKED_AT, by=by, at=at)
+        _mark(row, Entry.Checked.LOOKED_AT, act)
         words = f"Table {spot.table}, {_what(hand)}: looked at again, it stands"
-        log(party, "looked at", words, by=by, at=at, spot=spot, entry=row.pk)
+        act.log("looked at", words, spot=spot, entry=row.pk)
 
 
 def type_hands_again(
@@ -48,7 +49,7 @@ def type_hands_again(
     typed: Sequence[HandEntry],
     *,
     seen: Sequence[int],
-    by: User | None,
+    actor: Actor,
     at: datetime,
     source: str = Entry.Source.DESK,
 ) -> TypedAgain:
@@ -61,7 +62,7 @@ def type_hands_again(
         for row, entry in zip(rows, typed, strict=True):
             fill(row, party, entry)
 
-    return _type_again(spot, fill_all, seen=seen, total=False, source=source, by=by, at=at)
+    return _type_again(spot, fill_all, seen=seen, total=False, source=source, actor=actor, at=at)
 
 
 def type_total_again(
@@ -70,7 +71,7 @@ def type_total_again(
     ew: int,
     *,
     seen: Sequence[int],
-    by: User | None,
+    actor: Actor,
     at: datetime,
     source: str = Entry.Source.DESK,
 ) -> TypedAgain:
@@ -80,7 +81,7 @@ def type_total_again(
         check_total(party, hands, ns, ew)
         rows[0].ns, rows[0].ew = ns, ew
 
-    return _type_again(spot, fill_total, seen=seen, total=True, source=source, by=by, at=at)
+    return _type_again(spot, fill_total, seen=seen, total=True, source=source, actor=actor, at=at)
 
 
 def _type_again(
@@ -90,22 +91,20 @@ def _type_again(
     seen: Sequence[int],
     total: bool,
     source: str,
-    by: User | None,
+    actor: Actor,
     at: datetime,
 ) -> TypedAgain:
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         table, score = open_table(party, spot)
-        counted = Entry.objects.counted().filter(table=table).select_related("by")
+        counted = Entry.objects.counted().filter(table=table).select_related("actor")
         rows = list(counted.order_by("hand"))
         if not rows or [row.pk for row in rows] != list(seen) or score.has_total != total:
             raise Refused(Fault(CHANGED, "", "changed"))
-        typed = [
-            second_version(row, submission=uuid4(), source=source, by=by, at=at) for row in rows
-        ]
+        typed = [second_version(row, submission=uuid4(), source=source, act=act) for row in rows]
         fill_rows(party, typed, score.hands or 0)
         before = _second_versions(table)
-        alike = [_compare(row, new, before) for row, new in zip(rows, typed, strict=True)]
+        alike = [_compare(row, new, before, act) for row, new in zip(rows, typed, strict=True)]
         found = TypedAgain(
             alike=sum(alike),
             differing=tuple(
@@ -113,14 +112,14 @@ def _type_again(
             ),
             dropped=_dropped(party, before, typed),
         )
-        first = ", ".join(sorted({row.by.name if row.by else "nobody" for row in rows}))
+        first = ", ".join(sorted({row.actor_name or "nobody" for row in rows}))
         words = f"Table {spot.table} typed again, {FROM[source]}: {found.alike} alike"
         if found.differing:
             words += f", {len(found.differing)} different"
         words += f". Typed first by {first}"
         if found.dropped:
             words += f". Kept beside it before, and no longer: {'; '.join(found.dropped)}"
-        log(party, "typed again", words, by=by, at=at, spot=spot, differing=found.differing)
+        act.log("typed again", words, spot=spot, differing=found.differing)
         return found
 
 
@@ -131,7 +130,7 @@ def keep_both(
     *,
     seen: int,
     submission: UUID,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     source: str = Entry.Source.DESK,
 ) -> bool:
@@ -140,15 +139,15 @@ def keep_both(
     The first one counts until an organiser has decided. Tells whether they differ at all. Raises
     Refused where two that differ wait for that already: neither of them gives way to a third.
     """
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         if Entry.objects.filter(submission=submission).exists():
             return True
         table, score = open_table(party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
         if row is None or isinstance(entry, tuple) != score.has_total:
             raise Refused(Fault(CHANGED, "", "changed"))
-        new = second_version(row, submission=submission, source=source, by=by, at=at)
+        new = second_version(row, submission=submission, source=source, act=act)
         if isinstance(entry, tuple):
             check_total(party, score.hands or 0, *entry)
             new.ns, new.ew = entry
@@ -156,22 +155,20 @@ def keep_both(
             fill(new, party, entry)
         before = _second_versions(table)
         _refuse_third(party, row, new, before.get(hand))
-        alike = _compare(row, new, before)
+        alike = _compare(row, new, before, act)
         said = _kept(party, row, new, alike=alike)
         words = f"Table {spot.table}, {_what(hand)}{said}"
-        log(party, "kept both", words, by=by, at=at, spot=spot, entry=row.pk)
+        act.log("kept both", words, spot=spot, entry=row.pk)
         return not alike
 
 
-def decide(
-    spot: Spot, hand: int, *, right: int, wrong: int, by: User | None, at: datetime
-) -> None:
+def decide(spot: Spot, hand: int, *, right: int, wrong: int, actor: Actor, at: datetime) -> None:
     """Say which of two entries of one hand is right. Both are named, so that nothing slips in.
 
     Raises Refused for one that the rules do not know, which were changed since it was typed.
     """
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         table, score = open_table(party, spot)
         rows = Entry.objects.filter(table=table, hand=hand, pk__in=[right, wrong])
         found = {row.pk: row for row in rows}
@@ -179,12 +176,12 @@ def decide(
         if states != {Entry.Status.IN_FORCE, Entry.Status.DISPUTED}:
             raise Refused(Fault(CHANGED, "", "changed"))
         _refuse_other_rules(party, found[right], score)
-        _take(found[right], found[wrong], by=by, at=at)
+        _take(found[right], found[wrong], act)
         words = (
             f"Table {spot.table}, {_what(hand)}: {words_of(party.rules, found[right])} is right, "
             f"not {words_of(party.rules, found[wrong])}"
         )
-        log(party, "decided", words, by=by, at=at, spot=spot, right=right, wrong=wrong)
+        act.log("decided", words, spot=spot, right=right, wrong=wrong)
 
 
 def _second_versions(table: Table) -> dict[int, Entry]:
@@ -193,12 +190,12 @@ def _second_versions(table: Table) -> dict[int, Entry]:
     return {row.hand or 0: row for row in rows}
 
 
-def _compare(row: Entry, new: Entry, second_versions: Mapping[int, Entry]) -> bool:
+def _compare(row: Entry, new: Entry, second_versions: Mapping[int, Entry], act: Act) -> bool:
     """Mark an entry that was typed alike; keep the other version beside one that was not."""
     before = second_versions.get(row.hand or 0)
     if same(row, new):
         drop_second_version(row)
-        _mark(row, Entry.Checked.TYPED_AGAIN, by=new.by, at=new.at)
+        _mark(row, Entry.Checked.TYPED_AGAIN, act)
         return True
     if before is None or not same(before, new):
         drop_second_version(row)
@@ -243,16 +240,16 @@ def _refuse_other_rules(party: Party, right: Entry, score: TableScore) -> None:
         check_total(party, score.hands or 0, right.ns or 0, right.ew or 0)
 
 
-def _take(right: Entry, wrong: Entry, *, by: User | None, at: datetime) -> None:
+def _take(right: Entry, wrong: Entry, act: Act) -> None:
     wrong.status = Entry.Status.REPLACED
     wrong.save(update_fields=["status"])
     right.status = Entry.Status.IN_FORCE
     right.save(update_fields=["status"])
-    _mark(right, Entry.Checked.TYPED_AGAIN, by=by, at=at)
+    _mark(right, Entry.Checked.TYPED_AGAIN, act)
 
 
-def _mark(row: Entry, how: Entry.Checked, *, by: User | None, at: datetime) -> None:
-    row.checked, row.checked_by, row.checked_at = how, by, at
+def _mark(row: Entry, how: Entry.Checked, act: Act) -> None:
+    row.checked, row.checked_by_id, row.checked_at = how, act.actor.user_id, act.at
     row.save(update_fields=["checked", "checked_by", "checked_at"])
 
 

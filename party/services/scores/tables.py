@@ -3,22 +3,23 @@
 from datetime import datetime
 
 from party.engine import PAIR_NAMES
-from party.models import Table, User
+from party.models import Table
 from party.services.log.row_changes import watch_table
 from party.services.scores.entries import open_table
-from party.services.write import lock_unfinished, log, write
+from party.services.write import unfinished_act
+from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import ENTERED, Outcome, Saved, count_hands
 
 
-def finish_table(spot: Spot, *, by: User | None, at: datetime, why: str = "") -> None:
+def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> None:
     """Say that a table plays no more hands: Iowa's last hand, or a table that closed short.
 
     A table without a single hand counts as not played: its people get the sit-out credit.
     """
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         table, score = open_table(party, spot)
         if score.finished:
             raise Refused(f"Table {spot.table} is finished already.")
@@ -35,13 +36,13 @@ def finish_table(spot: Spot, *, by: User | None, at: datetime, why: str = "") ->
             else f"Table {spot.table} was not played"
         )
         words = f"{words}: {table.why_short}" if table.why_short else words
-        log(party, "table finished", words, by=by, at=at, spot=spot, steps=watched.steps())
+        act.log("table finished", words, spot=spot, steps=watched.steps())
 
 
-def reopen_table(spot: Spot, *, by: User | None, at: datetime) -> None:
+def reopen_table(spot: Spot, *, actor: Actor, at: datetime) -> None:
     """Let a table that had said it was finished go on."""
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         table, score = open_table(party, spot)
         if score.hands is None or score.has_total:
             raise Refused(f"Table {spot.table} has not said that it is finished.")
@@ -49,18 +50,18 @@ def reopen_table(spot: Spot, *, by: User | None, at: datetime) -> None:
         table.hands, table.why_short = None, ""
         table.save(update_fields=["hands", "why_short"])
         words, steps = f"Table {spot.table} plays on", watched.steps()
-        log(party, "table reopened", words, by=by, at=at, spot=spot, steps=steps)
+        act.log("table reopened", words, spot=spot, steps=steps)
 
 
 def decide_cut(
-    spot: Spot, pair: str, *, by: User | None, at: datetime, why: str = "", seen: str = ""
+    spot: Spot, pair: str, *, actor: Actor, at: datetime, why: str = "", seen: str = ""
 ) -> None:
     """Enter who was high on the cut at a tied or unplayed table. It decides the move alone.
 
     `seen` is the pair that the writer's page knew of: another desk's word is never overwritten.
     """
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         table, score = open_table(party, spot)
         if pair not in {"NS", "EW"}:
             raise Refused(Fault("Choose the pair that was high on the cut.", "cut", "pair"))
@@ -76,16 +77,16 @@ def decide_cut(
         table.save(update_fields=["cut", "cut_why"])
         words = f"Table {spot.table}: {PAIR_NAMES[pair]} won the cut"
         words += f": {table.cut_why}" if table.cut_why else ""
-        log(party, "cut decided", words, by=by, at=at, spot=spot, steps=watched.steps())
+        act.log("cut decided", words, spot=spot, steps=watched.steps())
 
 
-def say_ahead(spot: Spot, pair: str, *, seen: str, by: User | None, at: datetime) -> Saved:
+def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -> Saved:
     """Enter which pair was ahead at a table whose points come with the final cards.
 
     `seen` is what the writer's page said about it: what another desk said is never overwritten.
     """
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         table, score = open_table(party, spot)
         if not score.on_cards:
             text = f"Table {spot.table} is entered with its points."
@@ -101,17 +102,17 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, by: User | None, at: datetime
         table.ahead, table.hands = pair, None
         table.save(update_fields=["ahead", "hands"])
         told = f"Table {spot.table}: {words}"
-        log(party, "ahead said", told, by=by, at=at, spot=spot, steps=watched.steps())
+        act.log("ahead said", told, spot=spot, steps=watched.steps())
         return Saved(Outcome.SAVED, None, spot.table, None, words, None, None)
 
 
-def set_table_capture(spot: Spot, capture: str, *, by: User | None, at: datetime) -> None:
+def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -> None:
     """Choose how one table is entered in one round, as long as no points have been entered.
 
     Who was ahead stays with the table, should it be entered on cards again.
     """
-    with write():
-        party = lock_unfinished(spot.party)
+    with unfinished_act(spot.party, actor, at) as act:
+        party = act.party
         table, score = open_table(party, spot)
         if table.capture == capture:
             return
@@ -122,4 +123,4 @@ def set_table_capture(spot: Spot, capture: str, *, by: User | None, at: datetime
         table.capture = Table.Capture(capture)
         table.save(update_fields=["capture"])
         words = f"Table {spot.table} is entered {ENTERED[capture]}"
-        log(party, "table capture", words, by=by, at=at, spot=spot, steps=watched.steps())
+        act.log("table capture", words, spot=spot, steps=watched.steps())

@@ -7,19 +7,20 @@ go home so that there is one fewer.
 from collections.abc import Sequence
 from datetime import datetime
 
-from party.models import Entrant, Party, Round, User
+from party.models import Entrant, Party, Round
 from party.services.people.roster import add_house_players
 from party.services.seats.round_again import seat_again
-from party.services.write import lock_unfinished, log, write
+from party.services.write import unfinished_act
+from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 
 
 def open_table(
-    party_id: int, round_number: int, names: Sequence[str], *, by: User | None, at: datetime
+    party_id: int, round_number: int, names: Sequence[str], *, actor: Actor, at: datetime
 ) -> None:
     """Let house players make a table with those who sit out, and seat the round again."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_ = _drawn(party, round_number)
         wanted = -party.entrants.here().count() % 4
         if not wanted:
@@ -34,13 +35,13 @@ def open_table(
             round_.save(update_fields=["house_added"])
         seat_again(party, round_)
         words = f"Table {round_.tables.count()} opened in round {round_number}: {_listed(names)}"
-        log(party, "table opened", words, by=by, at=at, round_number=round_number, house=added)
+        act.log("table opened", words, round_number=round_number, house=added)
 
 
-def close_table(party_id: int, round_number: int, *, by: User | None, at: datetime) -> None:
+def close_table(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:
     """Send the house players home, and seat the round again: the last table closes."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_ = _drawn(party, round_number)
         house = list(party.entrants.here().filter(ranked=False).order_by("number"))
         if not house:
@@ -51,7 +52,7 @@ def close_table(party_id: int, round_number: int, *, by: User | None, at: dateti
         seat_again(party, round_)
         tables = round_.tables.count()
         words = f"House players go home: {_listed(house)}. {tables} tables in round {round_number}"
-        log(party, "table closed", words, by=by, at=at, round_number=round_number, tables=tables)
+        act.log("table closed", words, round_number=round_number, tables=tables)
 
 
 def _drawn(party: Party, number: int) -> Round:

@@ -3,23 +3,24 @@
 from datetime import datetime
 from typing import Any
 
-from party.models import Entrant, Round, User
+from party.models import Entrant, Round
 from party.progression import Swap
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import Watch
 from party.services.seats.seating import exchange_places
-from party.services.write import lock_unfinished, log, write
+from party.services.write import unfinished_act
+from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 
 
-def swap_in_rota(party_id: int, one: int, other: int, *, by: User | None, at: datetime) -> None:
+def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datetime) -> None:
     """Let two people exchange their places in the rota.
 
     Until round 1 has begun they exchange what follows from it as well: who was to sit out takes
     the other's chair. Later it counts from the next move on.
     """
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         pair = list(party.entrants.here().in_rota().filter(pk__in=(one, other)))
         if len(pair) != 2:
             raise Refused(Fault("Choose two different people of the list.", "other", "pair"))
@@ -33,7 +34,7 @@ def swap_in_rota(party_id: int, one: int, other: int, *, by: User | None, at: da
         steps = [] if moved else watched.steps()
         words = f"{first} and {second} swapped their turns to sit out"
         pks: dict[str, Any] = {"one": first.pk, "other": second.pk}
-        log(party, "rota swapped", words, by=by, at=at, steps=steps, **pks)
+        act.log("rota swapped", words, steps=steps, **pks)
 
 
 def _exchange_turns(first: Entrant, second: Entrant) -> None:

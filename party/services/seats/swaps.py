@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
-from party.models import Party, Place, Round, User
+from party.models import Party, Place, Round
 from party.progression import Swap
 from party.services.seats.seating import exchange_places
-from party.services.write import lock_unfinished, log, write
+from party.services.write import unfinished_act
+from party.values.accounts import Actor
 from party.values.people.person import Person, Sitting
 from party.values.refusals import Fault, Refused
 from party.values.seats.swaps import place_words
@@ -17,13 +18,13 @@ def swap_seats(
     one_id: int,
     other_id: int,
     *,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     seen: str,
 ) -> None:
     """Let two people change places, the bench included; `seen` is SwapEffects.mark."""
-    with write():
-        party = lock_unfinished(party_id)
+    with unfinished_act(party_id, actor, at) as act:
+        party = act.party
         round_ = _drawn(party, round_number)
         one, other = _places(round_, one_id, other_id)
         mine, theirs = _words(one), _words(other)
@@ -34,29 +35,20 @@ def swap_seats(
         round_.made_from = round_.made_from.edited(Swap(one_id, other_id))
         round_.save(update_fields=["draw"])
         words = f"{one.entrant} ({mine}) and {other.entrant} ({theirs}) were swapped by hand"
-        log(
-            party,
-            "seats swapped",
-            words,
-            by=by,
-            at=at,
-            round_number=round_number,
-            one=one_id,
-            other=other_id,
-        )
+        act.log("seats swapped", words, round_number=round_number, one=one_id, other=other_id)
 
 
 def undo_swap(
     party_id: int,
     round_number: int,
     *,
-    by: User | None,
+    actor: Actor,
     at: datetime,
     seen: int | None = None,
 ) -> None:
     """Take back the last swap by hand of a round that has not begun."""
-    with write():
-        party = lock_unfinished(party_id, seen)
+    with unfinished_act(party_id, actor, at, seen) as act:
+        party = act.party
         round_ = _drawn(party, round_number)
         draw = round_.made_from
         if not draw.last_swaps:
@@ -67,16 +59,7 @@ def undo_swap(
         round_.made_from = draw.without_last_edit()
         round_.save(update_fields=["draw"])
         words = f"The swap of {one.entrant} and {other.entrant} was taken back"
-        log(
-            party,
-            "swap undone",
-            words,
-            by=by,
-            at=at,
-            round_number=round_number,
-            one=one_id,
-            other=other_id,
-        )
+        act.log("swap undone", words, round_number=round_number, one=one_id, other=other_id)
 
 
 def _drawn(party: Party, number: int) -> Round:

@@ -17,9 +17,8 @@ from party.services.evening import parties
 from party.tables.evening.parties import HEADINGS, party_rows
 from party.values.evening.parties import MOST_PEOPLE, Progress, Task
 from party.values.refusals import Refused
-from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
-from party.views.verbs import do
 
 MOST_SHOWN = 500
 FOR_ORGANISERS = {"party_settings", "helpers"}
@@ -66,7 +65,9 @@ def new(request: HttpRequest) -> HttpResponse:
     )
     if form.is_bound and form.is_valid():
         try:
-            party = do(request, parties.create_party, form.club.pk, form.plan())
+            party = parties.create_party(
+                form.club.pk, form.plan(), actor=actor_of(request), at=timezone.now()
+            )
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -142,7 +143,7 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
     )
     if form.is_bound and form.is_valid():
         try:
-            do(request, parties.change_party, party.pk, form.plan())
+            parties.change_party(party.pk, form.plan(), actor=actor_of(request), at=timezone.now())
         except Refused as refused:
             add_faults(form, refused)
         else:

@@ -1,6 +1,5 @@
 """The live page, and the buttons that carry a round from its start to its close."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -21,9 +20,9 @@ from party.services.evening import parties, rounds
 from party.services.evening.rounds import needs_who_was_ahead
 from party.values.evening.live import Live, Need, Night, Stage, Want, minutes_of
 from party.values.refusals import Fault, Refused
-from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.evening.table_board import spots
-from party.views.verbs import attempt, do
+from party.views.refusals import Attempt
 
 STATES = {
     Stage.SETUP: "Before the draw",
@@ -103,32 +102,33 @@ def latest_or_gone(request: HttpRequest, party: Party, number: int) -> Round | N
     return None
 
 
-def _step(
-    request: HttpRequest, party_id: int, number: int, verb: Callable[..., object], done: str
-) -> bool:
-    party = organised_party(request, party_id)
-    return latest_or_gone(request, party, number) is not None and attempt(
-        request, verb, party.pk, done=done
-    )
-
-
 @require_POST
 def start_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    _step(request, party_id, number, rounds.start_round, f"Round {number} has started.")
+    party = organised_party(request, party_id)
+    if latest_or_gone(request, party, number) is not None:
+        with Attempt(request, done=f"Round {number} has started."):
+            rounds.start_round(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect("live", party_id)
 
 
 @require_POST
 def ring_bell(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    party = organised_party(request, party_id)
     done = "The bell has rung: everybody finishes the hand they are on."
-    _step(request, party_id, number, rounds.ring_bell, done)
+    if latest_or_gone(request, party, number) is not None:
+        with Attempt(request, done=done):
+            rounds.ring_bell(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect("live", party_id)
 
 
 @require_POST
 def check_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    if _step(request, party_id, number, rounds.check_round, ""):
-        return redirect("close_round", party_id, number)
+    party = organised_party(request, party_id)
+    if latest_or_gone(request, party, number) is not None:
+        with Attempt(request) as attempt:
+            rounds.check_round(party.pk, actor=actor_of(request), at=timezone.now())
+        if attempt.done:
+            return redirect("close_round", party_id, number)
     return redirect("live", party_id)
 
 
@@ -144,7 +144,7 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     faults: tuple[Fault, ...] = ()
     if request.method == "POST":
         try:
-            do(request, rounds.close_round, party.pk, number)
+            rounds.close_round(party.pk, number, actor=actor_of(request), at=timezone.now())
         except Refused as refused:
             faults = refused.faults
         else:
@@ -204,11 +204,14 @@ def _after_close(request: HttpRequest, party: Party, number: int) -> HttpRespons
     """Go on to the moves, with the next seats if asked for; after the last round to the finish."""
     over = reads.night(party).stage == Stage.OVER
     if request.POST.get("then") == "finish" and over:
-        if attempt(request, rounds.finish, party.pk, done=f"{party.name} is finished."):
+        with Attempt(request, done=f"{party.name} is finished.") as attempt:
+            rounds.finish(party.pk, actor=actor_of(request), at=timezone.now())
+        if attempt.done:
             return _to_winners(party)
         return redirect("finish", party.pk)
     if request.POST.get("then") == "seat" or not (over or party.tracks_seats):
-        attempt(request, rounds.seat_next_round, party.pk)
+        with Attempt(request):
+            rounds.seat_next_round(party.pk, actor=actor_of(request), at=timezone.now())
     if over:
         return redirect("tallies" if cards_missing(party) else "finish", party.pk)
     return redirect("moves", party.pk, number)
@@ -225,7 +228,8 @@ def reopen_round(request: HttpRequest, party_id: int, number: int) -> HttpRespon
     if number != (latest.number if closed else latest.number - 1):
         messages.error(request, f"Only the round closed last can be reopened, not round {number}.")
     else:
-        attempt(request, rounds.reopen_round, party.pk, done=f"Round {number} is open again.")
+        with Attempt(request, done=f"Round {number} is open again."):
+            rounds.reopen_round(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect("live", party_id)
 
 
@@ -237,7 +241,7 @@ def set_rounds(request: HttpRequest, party_id: int) -> HttpResponse:
     if form.is_valid():
         planned = form.cleaned_data["rounds"]
         try:
-            do(request, parties.set_rounds, party.pk, planned)
+            parties.set_rounds(party.pk, planned, actor=actor_of(request), at=timezone.now())
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -249,7 +253,8 @@ def set_rounds(request: HttpRequest, party_id: int) -> HttpResponse:
 @require_POST
 def last_round(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    attempt(request, parties.last_round, party.pk, done="This is the last round.")
+    with Attempt(request, done="This is the last round."):
+        parties.last_round(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect("live", party_id)
 
 
@@ -261,7 +266,7 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
     if request.method == "POST" and (form is None or form.is_valid()):
         choice = form.cleaned_data["still_open"] if form else None
         try:
-            do(request, rounds.finish, party.pk, still_open=choice)
+            rounds.finish(party.pk, still_open=choice, actor=actor_of(request), at=timezone.now())
         except Refused as refused:
             problems = [fault.text for fault in refused.faults]
             form = form or _still_on(request, party)
@@ -295,5 +300,6 @@ def _still_on(request: HttpRequest, party: Party) -> FinishForm | None:
 @require_POST
 def reopen_party(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    attempt(request, rounds.reopen_party, party.pk, done=f"{party.name} goes on.")
+    with Attempt(request, done=f"{party.name} goes on."):
+        rounds.reopen_party(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect("live", party_id)

@@ -16,13 +16,13 @@ from party.queries.papers import last_printouts
 from party.services import papers
 from party.values.numbers import number_of
 from party.values.papers import Look, Marks, PaperSize, compare
-from party.views.access import party_or_404
+from party.views.access import actor_of, party_or_404
 from party.views.papers.catalogue import BY_SLUG
 from party.views.papers.paper import PaperOfParty
 from party.views.papers.paper_request import query_of, requested_look, requested_paper
 from party.views.papers.print_centre import print_centre
 from party.views.papers.ready_cut import corrected, correction_in_words
-from party.views.verbs import attempt, do
+from party.views.refusals import Attempt
 
 
 # Back from a PDF the browser must ask anew what is printed, and not show the page as it was.
@@ -74,9 +74,7 @@ def print_kit(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     if keys is not None and not keys:
         messages.success(request, f"{paper.title}: nothing has changed since they were printed.")
         return _back(paper.party.pk, query)
-    row = do(
-        request,
-        papers.record_printout,
+    row = papers.record_printout(
         paper.party.pk,
         kit,
         paper.look,
@@ -84,6 +82,8 @@ def print_kit(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
         title=paper.title,
         only=keys,
         round_number=paper.number,
+        actor=actor_of(request),
+        at=timezone.now(),
     )
     some = f"&printout={row.pk}" if keys else ""
     return redirect(f"{reverse('print_pdf', args=[paper.party.pk, kit])}?{query}{some}")
@@ -107,7 +107,10 @@ def forget_printing(
     look = Look(paper=PaperSize(row.paper), large=row.large, blank=row.blank)
     title = PaperOfParty(party, BY_SLUG[kit], look, None).title
     done = f"{title}: that printing does not count."
-    attempt(request, papers.forget_printout, party.pk, row.pk, title=title, done=done)
+    with Attempt(request, done=done):
+        papers.forget_printout(
+            party.pk, row.pk, title=title, actor=actor_of(request), at=timezone.now()
+        )
     return _back(party.pk, query_of(Look(paper=look.paper, large=look.large), row.round))
 
 

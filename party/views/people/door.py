@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from party.forms.people.door import EVERYBODY, NOT_HERE, OWING, DoorForm, WalkInForm
@@ -26,9 +27,9 @@ from party.values.people.fees import HOW, Accounts, Payer, Payment, found
 from party.values.people.money import money
 from party.values.people.name_lists import Line
 from party.values.refusals import Refused
-from party.views.access import organises, party_or_404, signed_in
+from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.people.name_lists import ask_who
-from party.views.verbs import attempt, do
+from party.views.refusals import Attempt
 
 A_PAGE = 40
 KINDS = ((NOT_HERE, "Not here yet"), (OWING, "Still owing"), (EVERYBODY, "Everybody"))
@@ -93,7 +94,10 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
     done = str(payer) if payer.came else f"{payer} is here"
     if pays:
         done += f", paid {money(payer.owes, party.currency)}"
-    attempt(request, checkin.check_in, party.pk, payer.id, payment=payment, done=f"{done}.")
+    with Attempt(request, done=f"{done}."):
+        checkin.check_in(
+            party.pk, payer.id, payment=payment, actor=actor_of(request), at=timezone.now()
+        )
     kept = {"show": request.POST.get("show", ""), "how": how}
     asked = urlencode({name: value for name, value in kept.items() if value})
     return redirect(f"{reverse('checkin', args=[party.pk])}?{asked}")
@@ -139,8 +143,13 @@ def _add_walk_in(
     if not people:
         return redirect(f"{door}?{urlencode({'q': answers.same_as[0]})}")
     try:
-        [added] = do(
-            request, players.add_entrants, party.pk, people, here=True, payment=form.payment
+        [added] = players.add_entrants(
+            party.pk,
+            people,
+            here=True,
+            payment=form.payment,
+            actor=actor_of(request),
+            at=timezone.now(),
         )
     except Refused as refused:
         add_faults(form, refused)
@@ -176,9 +185,11 @@ def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
 
 
 def _save_money(request: HttpRequest, party: Party, payer: Payer, form: PaymentForm) -> None:
-    do(request, checkin.take_money, party.pk, payer.id, form.payment)
+    checkin.take_money(
+        party.pk, payer.id, form.payment, actor=actor_of(request), at=timezone.now()
+    )
     if "owes" in form.fields:
-        do(request, checkin.set_owed, party.pk, payer.id, form.owed)
+        checkin.set_owed(party.pk, payer.id, form.owed, actor=actor_of(request), at=timezone.now())
 
 
 @require_POST
@@ -187,5 +198,8 @@ def not_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
     party = party_or_404(request, party_id)
     payer = _payer(party, str(entrant_id))
     done = f"{payer} is not here yet."
-    attempt(request, arrivals.set_here, party.pk, [payer.id], here=False, done=done)
+    with Attempt(request, done=done):
+        arrivals.set_here(
+            party.pk, [payer.id], here=False, actor=actor_of(request), at=timezone.now()
+        )
     return redirect("checkin", party.pk)

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 
 from party.forms.people.leavers import LeaversForm
 from party.forms.refusals import add_faults
@@ -11,9 +12,8 @@ from party.models import Party, Round
 from party.queries.evening.rounds import latest_round, people
 from party.services.people import arrivals
 from party.values.refusals import Refused
-from party.views.access import party_or_404
+from party.views.access import actor_of, party_or_404
 from party.views.seats.seats import seats_page
-from party.views.verbs import do
 
 
 def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -31,7 +31,9 @@ def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
 def _gone(request: HttpRequest, party: Party, form: LeaversForm) -> bool:
     ids = [person.id for person in form.cleaned_data["names"]]
     try:
-        going = do(request, arrivals.go_home_together, party.pk, ids)
+        going = arrivals.go_home_together(
+            party.pk, ids, actor=actor_of(request), at=timezone.now()
+        )
     except Refused as refused:
         add_faults(form, refused)
         return False

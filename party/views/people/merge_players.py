@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.merge_players import MergeForm
@@ -14,10 +15,10 @@ from party.services.people import merge_players
 from party.tables.people.merge_players import ClubTable
 from party.values.people.merge_players import ClubPlayer
 from party.values.refusals import Refused
-from party.views.access import signed_in
+from party.views.access import actor_of, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
-from party.views.verbs import attempt, do
+from party.views.refusals import Attempt
 
 A_PAGE = 100
 MOST_FOUND = 20
@@ -81,7 +82,9 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
         keep = form.cleaned_data["keep"]
         gone = other_id if keep == player_id else player_id
         try:
-            kept = do(request, merge_players.merge_players, club.pk, keep, gone)
+            kept = merge_players.merge_players(
+                club.pk, keep, gone, actor=actor_of(request), at=timezone.now()
+            )
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -95,9 +98,8 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
 @require_POST
 def part(request: HttpRequest, club_id: int, line_id: int) -> HttpResponse:
     club = _club(request, club_id)
-    attempt(
-        request, merge_players.part_players, club.pk, line_id, done="They are two people again."
-    )
+    with Attempt(request, done="They are two people again."):
+        merge_players.part_players(club.pk, line_id, actor=actor_of(request), at=timezone.now())
     return redirect("club_players", club.pk)
 
 

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.name_lists import ListForm, NumbersForm, RosterForm
@@ -28,9 +29,8 @@ from party.services.people import players
 from party.values.people.attendance import Known, Newcomer
 from party.values.people.name_lists import Line
 from party.values.refusals import Refused
-from party.views.access import organises, party_or_404, signed_in
+from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.downloads import download
-from party.views.verbs import do
 
 ROSTER_HEADINGS = ("Name", "Prize group", "Last came")
 Named = Sequence[tuple[Line, Newcomer]]
@@ -147,7 +147,9 @@ def _put_on_list(
     """Add people, and say so, and what follows from it."""
     if not people:
         return "Nobody new: all of them were on the list."
-    rows = do(request, players.add_entrants, party.pk, people, here=here)
+    rows = players.add_entrants(
+        party.pk, people, here=here, actor=actor_of(request), at=timezone.now()
+    )
     told = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} is on the list"
     if not here:
         return f"{told}. Tick who has arrived." if len(rows) > 1 else f"{told}, and waited for."
@@ -159,7 +161,7 @@ def _name(request: HttpRequest, party: Party, named: Named) -> str:
     names = {line.number: newcomer for line, newcomer in named}
     if not names:
         return "Nothing new: these numbers have their names."
-    count = do(request, players.name_numbers, party.pk, names)
+    count = players.name_numbers(party.pk, names, actor=actor_of(request), at=timezone.now())
     return "One number has a name now." if count == 1 else f"{count} numbers have names now."
 
 

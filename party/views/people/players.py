@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.players import (
@@ -29,11 +30,11 @@ from party.values.evening.live import Stage
 from party.values.people.attendance import Attender, Newcomer
 from party.values.people.name_lists import Line
 from party.values.refusals import Refused
-from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
 from party.views.people.name_lists import ask_nothing, ask_who
-from party.views.verbs import attempt, do
+from party.views.refusals import Attempt
 
 A_PAGE = 400
 NOBODY: frozenset[int] = frozenset()
@@ -103,9 +104,11 @@ def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
     if everybody is not None:
         ids = frozenset(row.id for row in attenders(party))
         ticks = Ticks(ids, NOBODY) if everybody == "here" else Ticks(NOBODY, ids)
-    if attempt(request, arrivals.set_here, party.pk, ticks.here, here=True) and attempt(
-        request, arrivals.set_here, party.pk, ticks.gone, here=False
-    ):
+    at, actor = timezone.now(), actor_of(request)
+    with Attempt(request) as attempt:
+        arrivals.set_here(party.pk, ticks.here, here=True, actor=actor, at=at)
+        arrivals.set_here(party.pk, ticks.gone, here=False, actor=actor, at=at)
+    if attempt.done:
         messages.success(request, f"Saved: {door(party).here} here.")
     return redirect("players", party.pk)
 
@@ -115,7 +118,11 @@ def here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     """Take in one tick at once, and answer with how many are here now."""
     party = party_or_404(request, party_id)
     ticked = f"here-{entrant_id}" in request.POST
-    if not attempt(request, arrivals.set_here, party.pk, [entrant_id], here=ticked):
+    with Attempt(request) as attempt:
+        arrivals.set_here(
+            party.pk, [entrant_id], here=ticked, actor=actor_of(request), at=timezone.now()
+        )
+    if not attempt.done:
         response = HttpResponse(status=204)
         response["HX-Refresh"] = "true"
         return response
@@ -129,7 +136,9 @@ def make_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
     form = CountForm(request.POST)
     if form.is_valid():
         try:
-            do(request, players.make_numbers, party.pk, form.cleaned_data["count"])
+            players.make_numbers(
+                party.pk, form.cleaned_data["count"], actor=actor_of(request), at=timezone.now()
+            )
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -144,7 +153,9 @@ def add_house_player(request: HttpRequest, party_id: int) -> HttpResponse:
     form = HouseForm(request.POST, prefix="house")
     if form.is_valid():
         try:
-            added = do(request, arrivals.add_house_player, party.pk, form.cleaned_data["name"])
+            added = arrivals.add_house_player(
+                party.pk, form.cleaned_data["name"], actor=actor_of(request), at=timezone.now()
+            )
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -173,11 +184,17 @@ def _change(request: HttpRequest, party: Party, person: Attender, form: PersonFo
     data = form.cleaned_data
     if data["name"] != person.name:
         name, another = data["name"], data["another"]
-        do(request, players.rename, party.pk, person.id, name, another=another)
+        players.rename(
+            party.pk, person.id, name, another=another, actor=actor_of(request), at=timezone.now()
+        )
     if data["prize_group"] != person.prize_group:
-        do(request, players.set_prize_group, party.pk, person.id, data["prize_group"])
+        players.set_prize_group(
+            party.pk, person.id, data["prize_group"], actor=actor_of(request), at=timezone.now()
+        )
     if data.get("notes", "") != person.notes:
-        do(request, players.set_notes, party.pk, person.id, data["notes"])
+        players.set_notes(
+            party.pk, person.id, data["notes"], actor=actor_of(request), at=timezone.now()
+        )
 
 
 def _person_form(person: Attender, data: Mapping[str, str] | None = None) -> PersonForm:
@@ -252,7 +269,9 @@ def _give_chair(
         form.add_error("name", f"{name} is on the list already. Choose somebody else.")
         return False
     try:
-        taker = do(request, arrivals.stand_in, party.pk, person.id, found[0], house=house)
+        taker = arrivals.stand_in(
+            party.pk, person.id, found[0], house=house, actor=actor_of(request), at=timezone.now()
+        )
     except Refused as refused:
         add_faults(form, refused)
         return False
@@ -282,7 +301,9 @@ def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) 
     party = find(request, party_id)
     person = _person(party, entrant_id)
     service, done = COMING_AND_GOING[verb]
-    if attempt(request, service, party.pk, person.id, done=f"{person} {done}"):
+    with Attempt(request, done=f"{person} {done}") as attempt:
+        service(party.pk, person.id, actor=actor_of(request), at=timezone.now())
+    if attempt.done:
         _offer_seats(request, party)
     return redirect("players", party.pk)
 

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from party.forms.people.person_search import offers
@@ -13,8 +14,8 @@ from party.queries.evening.rounds import night, people
 from party.queries.people.wishes import wished
 from party.services.people import wishes as verbs
 from party.values.refusals import Refused
-from party.views.access import organised_party
-from party.views.verbs import attempt, do
+from party.views.access import actor_of, organised_party
+from party.views.refusals import Attempt
 
 
 def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -40,7 +41,14 @@ def _added(request: HttpRequest, party: Party, form: WishForm) -> bool:
     data = form.cleaned_data
     other = data["other"].id if data["other"] else None
     try:
-        do(request, verbs.add_wish, party.pk, data["kind"], data["one"].id, other)
+        verbs.add_wish(
+            party.pk,
+            data["kind"],
+            data["one"].id,
+            other,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
     except Refused as refused:
         add_faults(form, refused)
         return False
@@ -51,5 +59,6 @@ def _added(request: HttpRequest, party: Party, form: WishForm) -> bool:
 @require_POST
 def remove_wish(request: HttpRequest, party_id: int, wish_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    attempt(request, verbs.remove_wish, party.pk, wish_id, done="That is no longer asked for.")
+    with Attempt(request, done="That is no longer asked for."):
+        verbs.remove_wish(party.pk, wish_id, actor=actor_of(request), at=timezone.now())
     return redirect("wishes", party_id)

@@ -1,10 +1,14 @@
 """Prizes on a page: the list with who has what, and one prize with all that can be done to it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from datetime import datetime
+from functools import partial
+from typing import Any, Protocol
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.prizes.prizes import (
@@ -26,13 +30,14 @@ from party.queries.prizes.winners import (
 )
 from party.services.prizes import awards, prizes
 from party.tables.prizes.prizes import HEADINGS, prize_rows
+from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
 from party.values.prizes.prizes import Kind, PrizeLine, PrizesNow, State
 from party.values.refusals import Refused
-from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
-from party.views.verbs import attempt, do
+from party.views.refusals import Attempt
 
 
 @require_GET
@@ -52,7 +57,12 @@ def add_preset(request: HttpRequest, party_id: int) -> HttpResponse:
     """Add prizes that are often given together."""
     party = organised_party(request, party_id)
     form = PresetForm(request.POST)
-    if _done(form, lambda: do(request, prizes.add_preset, party.pk, form.cleaned_data["preset"])):
+    if _done(
+        form,
+        lambda: prizes.add_preset(
+            party.pk, form.cleaned_data["preset"], actor=actor_of(request), at=timezone.now()
+        ),
+    ):
         return redirect("prizes", party_id)
     return _list(request, party, presets=form)
 
@@ -61,7 +71,8 @@ def add_preset(request: HttpRequest, party_id: int) -> HttpResponse:
 def copy(request: HttpRequest, party_id: int) -> HttpResponse:
     """Give the same prizes as last time."""
     party = organised_party(request, party_id)
-    attempt(request, prizes.copy_prizes, party.pk, done="The prizes are those of last time.")
+    with Attempt(request, done="The prizes are those of last time."):
+        prizes.copy_prizes(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect("prizes", party_id)
 
 
@@ -69,7 +80,12 @@ def copy(request: HttpRequest, party_id: int) -> HttpResponse:
 def add_prize(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = PrizeForm(request.POST, currency=party.currency, groups=prize_groups(party))
-    if _done(form, lambda: do(request, prizes.add_prize, party.pk, **form.cleaned_data)):
+    if _done(
+        form,
+        lambda: prizes.add_prize(
+            party.pk, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
+        ),
+    ):
         return redirect("prizes", party_id)
     return _list(request, party, form=form)
 
@@ -78,7 +94,13 @@ def add_prize(request: HttpRequest, party_id: int) -> HttpResponse:
 def one_each(request: HttpRequest, party_id: int) -> HttpResponse:
     """Say whether one person may have several prizes."""
     party = organised_party(request, party_id)
-    attempt(request, prizes.set_one_each, party.pk, one_each=request.POST.get("one") == "yes")
+    with Attempt(request):
+        prizes.set_one_each(
+            party.pk,
+            one_each=request.POST.get("one") == "yes",
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
     return redirect("prizes", party_id)
 
 
@@ -88,7 +110,8 @@ def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     seen = request.POST.get("seen", "")
     known = number_of(seen) or 0
-    attempt(request, awards.confirm_prizes, party.pk, seen=known, done="The prizes are confirmed.")
+    with Attempt(request, done="The prizes are confirmed."):
+        awards.confirm_prizes(party.pk, seen=known, actor=actor_of(request), at=timezone.now())
     return redirect("prizes", party_id)
 
 
@@ -96,7 +119,8 @@ def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
 def reopen(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     done = "The prizes are open. What was settled by hand is kept."
-    attempt(request, awards.reopen_prizes, party.pk, done=done)
+    with Attempt(request, done=done):
+        awards.reopen_prizes(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect("prizes", party_id)
 
 
@@ -113,7 +137,10 @@ def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     line = _line_or_404(party, prize_id)
     form = _words_form(party, line, request.POST)
     if _done(
-        form, lambda: do(request, prizes.change_prize, party.pk, line.id, **form.cleaned_data)
+        form,
+        lambda: prizes.change_prize(
+            party.pk, line.id, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
+        ),
     ):
         return redirect("prizes", party_id)
     return _prize(request, party, line, words=form)
@@ -127,7 +154,7 @@ def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     among = AmongForm(request.POST)
     if line.state != State.TIED or not among.is_valid():
         gone = f"There is no tie for {line.title} as you saw it. Look at it again."
-        attempt(request, _refuse, gone)
+        messages.error(request, gone)
         return redirect("prize", party_id, prize_id)
     form = TieForm(request.POST, line=line)
     if _done(form, lambda: _settle(request, party, line, among, form)):
@@ -138,11 +165,14 @@ def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 def _settle(
     request: HttpRequest, party: Party, line: PrizeLine, among: AmongForm, form: TieForm
 ) -> None:
-    do(request, awards.settle_tie, party.pk, line.id, among=among.ids, **form.settled)
-
-
-def _refuse(text: str, **_who_and_when: object) -> None:
-    raise Refused(text)
+    awards.settle_tie(
+        party.pk,
+        line.id,
+        among=among.ids,
+        actor=actor_of(request),
+        at=timezone.now(),
+        **form.settled,
+    )
 
 
 @require_POST
@@ -154,7 +184,15 @@ def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     def verb() -> None:
         data = form.cleaned_data
         to, guest = data["entrant"], data.get("guest", "")
-        do(request, awards.give_prize, party.pk, line.id, to, guest=guest, why=data["why"])
+        awards.give_prize(
+            party.pk,
+            line.id,
+            to,
+            guest=guest,
+            why=data["why"],
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
 
     if _done(form, verb):
         return redirect("prizes", party_id)
@@ -169,7 +207,13 @@ def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResp
     form = TicketForm(request.POST)
 
     def verb() -> None:
-        do(request, awards.write_ticket, party.pk, line.id, form.cleaned_data["ticket"])
+        awards.write_ticket(
+            party.pk,
+            line.id,
+            form.cleaned_data["ticket"],
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
 
     if _done(form, verb):
         return redirect("prize", party_id, prize_id)
@@ -182,18 +226,27 @@ def act(request: HttpRequest, party_id: int, prize_id: int, verb: str) -> HttpRe
     party = organised_party(request, party_id)
     if verb not in VERBS:
         raise Http404
-    service, more, here = VERBS[verb]
-    attempt(request, service, party.pk, prize_id, **more)
+    service, here = VERBS[verb]
+    with Attempt(request):
+        service(party.pk, prize_id, actor=actor_of(request), at=timezone.now())
     return redirect("prize", party_id, prize_id) if here else redirect("prizes", party_id)
 
 
-# The verb, what else it takes, and whether one stays on the prize's own page.
-VERBS: dict[str, tuple[Callable[..., object], dict[str, Any], bool]] = {
-    "draw": (awards.draw_prize, {}, True),
-    "unsettle": (awards.unsettle, {}, True),
-    "remove": (prizes.remove_prize, {}, False),
-    "up": (prizes.move_prize, {"up": True}, False),
-    "down": (prizes.move_prize, {"up": False}, False),
+class PrizeVerb(Protocol):
+    """A verb that asks nothing but which prize."""
+
+    def __call__(
+        self, party_id: int, prize_id: int, /, *, actor: Actor, at: datetime
+    ) -> object: ...
+
+
+# The verb, and whether one stays on the prize's own page.
+VERBS: dict[str, tuple[PrizeVerb, bool]] = {
+    "draw": (awards.draw_prize, True),
+    "unsettle": (awards.unsettle, True),
+    "remove": (prizes.remove_prize, False),
+    "up": (partial(prizes.move_prize, up=True), False),
+    "down": (partial(prizes.move_prize, up=False), False),
 }
 
 

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.person_search import offers
@@ -21,9 +22,9 @@ from party.tables.prizes.tickets import HEADINGS, ticket_rows
 from party.values.people.money import typed_money
 from party.values.prizes.tickets import Pot, counted, run
 from party.values.refusals import Refused
-from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
-from party.views.verbs import attempt, do
+from party.views.refusals import Attempt
 
 
 def begin(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -37,7 +38,13 @@ def begin(request: HttpRequest, party_id: int) -> HttpResponse:
     form.fields["price"].required = True
     if request.method == "POST" and form.is_valid():
         try:
-            row = do(request, verbs.set_ticket_price, party.pk, None, form.cleaned_data["price"])
+            row = verbs.set_ticket_price(
+                party.pk,
+                None,
+                form.cleaned_data["price"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -67,7 +74,9 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
         raise BadRequest("This page was sent without its number. Open it again.")
     if form.is_valid():
         try:
-            sale = do(request, verbs.sell_tickets, party.pk, pot.prize, **form.sale)
+            sale = verbs.sell_tickets(
+                party.pk, pot.prize, actor=actor_of(request), at=timezone.now(), **form.sale
+            )
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -85,7 +94,13 @@ def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     form = PriceForm(request.POST, currency=party.currency)
     if form.is_valid():
         try:
-            do(request, verbs.set_ticket_price, party.pk, pot.prize, form.cleaned_data["price"])
+            verbs.set_ticket_price(
+                party.pk,
+                pot.prize,
+                form.cleaned_data["price"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -97,7 +112,10 @@ def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 def take_back(request: HttpRequest, party_id: int, prize_id: int, sale_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     done = "These tickets are taken back: give the money back."
-    attempt(request, verbs.take_back_tickets, party.pk, prize_id, sale_id, done=done)
+    with Attempt(request, done=done):
+        verbs.take_back_tickets(
+            party.pk, prize_id, sale_id, actor=actor_of(request), at=timezone.now()
+        )
     return redirect("tickets", party_id, prize_id)
 
 

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from party.engine import PRESETS, TOGGLES, Rules
@@ -22,8 +23,7 @@ from party.values.rules.bids import bid_values, slip_rules
 from party.values.rules.sheets import AT_A_PARTY, SWITCHES, compared, in_short, printed
 from party.values.scores.tables import count_hands
 from party.values.seats.moves import who_moves
-from party.views.access import organised_party, organises, party_or_404, signed_in
-from party.views.verbs import do
+from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 
 
 @require_GET
@@ -95,7 +95,13 @@ def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
 
 def _save(request: HttpRequest, party: Party, form: HouseRulesForm) -> bool:
     try:
-        do(request, verbs.change_rules, party.pk, form.cleaned_data["preset"], form.rules)
+        verbs.change_rules(
+            party.pk,
+            form.cleaned_data["preset"],
+            form.rules,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
     except Refused as refused:
         add_faults(form, refused)
         return False
@@ -142,7 +148,9 @@ def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
     preset, rules, seen, reason = (form.cleaned_data[each] for each in RecountForm.base_fields)
     told = {"seen": seen, "reason": reason, "choice": SeatsForm.answer(request.POST)}
     try:
-        found = do(request, verbs.override_rules, party.pk, preset, rules, **told)
+        found = verbs.override_rules(
+            party.pk, preset, rules, actor=actor_of(request), at=timezone.now(), **told
+        )
     except Refused as refused:
         add_faults(form, refused)
         return False

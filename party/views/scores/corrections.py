@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 
 from party.forms.refusals import add_faults
 from party.forms.scores.corrections import (
@@ -29,10 +30,9 @@ from party.values.refusals import Refused
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import HandLine, Outcome, Saved, Sheet
 from party.values.seats.reseating import Choice, SeatsInQuestion
-from party.views.access import organises, party_or_404, signed_in
+from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.scores.entry_source import remember_source, source_of
 from party.views.seats.reseating import ask_about_seats
-from party.views.verbs import do
 
 FINISHED = (
     "The party is finished. To correct a result, reopen the party first: "
@@ -151,8 +151,12 @@ def _correct(
     known = {name: data[name] for name in ("seen", "submission", "reason", "source")}
     known["choice"] = choice
     if hand == TOTAL:
-        return do(request, corrections.correct_total, spot, data["ns"], data["ew"], **known)
-    return do(request, corrections.correct_hand, spot, hand, data["entry"], **known)
+        return corrections.correct_total(
+            spot, data["ns"], data["ew"], actor=actor_of(request), at=timezone.now(), **known
+        )
+    return corrections.correct_hand(
+        spot, hand, data["entry"], actor=actor_of(request), at=timezone.now(), **known
+    )
 
 
 def _tell(request: HttpRequest, saved: Saved) -> None:

@@ -12,6 +12,7 @@ from django.core.exceptions import BadRequest, ValidationError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from party.forms.refusals import add_faults
@@ -37,10 +38,9 @@ from party.values.numbers import number_of
 from party.values.refusals import Refused
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import Disagreement, Outcome, Saved, Sheet, TableScore
-from party.views.access import organises, party_or_404, signed_in
+from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.evening.rounds import closing
 from party.views.scores.entry_source import remember_source, source_of
-from party.views.verbs import do
 
 Board = dict[int, TableScore]
 
@@ -285,20 +285,24 @@ def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Sav
     spot = Spot(party.pk, at.round, at.score.number)
     data = form.cleaned_data
     if isinstance(form, AheadForm):
-        return do(request, tables.say_ahead, spot, data["text"], seen=data["said"])
+        return tables.say_ahead(
+            spot, data["text"], seen=data["said"], actor=actor_of(request), at=timezone.now()
+        )
     known = {"submission": data["submission"], "source": data["source"]}
     if isinstance(form, TotalForm):
-        return do(
-            request,
-            scores.save_total,
+        return scores.save_total(
             spot,
             data["ns"],
             data["ew"],
             hands=data["hands"],
+            actor=actor_of(request),
+            at=timezone.now(),
             **known,
         )
     hand = data["entry"] if isinstance(form, CircleForm) else data["text"]
-    return do(request, scores.save_hand, spot, hand, hand=data["hand"], **known)
+    return scores.save_hand(
+        spot, hand, hand=data["hand"], actor=actor_of(request), at=timezone.now(), **known
+    )
 
 
 def _tell(request: HttpRequest, saved: Saved) -> None:

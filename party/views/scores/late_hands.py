@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 
 from party.engine import PAIR_NAMES, describe
 from party.forms.refusals import add_faults
@@ -21,22 +22,20 @@ from party.services.scores import late_hands
 from party.values.refusals import Refused
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import Sheet
-from party.values.seats.reseating import SeatsInQuestion
-from party.views.access import organised_party
+from party.values.seats.reseating import Choice, SeatsInQuestion
+from party.views.access import actor_of, organised_party
 from party.views.scores.entry_source import source_of
 from party.views.seats.reseating import ask_about_seats
-from party.views.verbs import do
 
 
 @dataclass(frozen=True)
 class Page:
-    """One of these pages: its words, its verb, and what the verb is given besides the reason."""
+    """One of these pages: its words, its verb, and what the correction says."""
 
     title: str
     button: str
     it_says: str
-    verb: Callable[..., None]
-    arguments: Callable[[dict[str, Any]], dict[str, Any]]
+    correct: Callable[[Spot, dict[str, Any], Choice], None]
     corrected: Callable[[dict[str, Any]], str]
     hints: list[str] = field(default_factory=list)
 
@@ -45,13 +44,25 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     """Add a hand that was played and never entered."""
     party, at = _table(request, party_id, number, table)
     known = {"submission": uuid4(), "source": source_of(request, party)}
+
+    def correct(spot: Spot, data: dict[str, Any], choice: Choice) -> None:
+        late_hands.add_late_hand(
+            spot,
+            entry=data["entry"],
+            submission=data["submission"],
+            source=data["source"],
+            reason=data["reason"],
+            choice=choice,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+
     form = LateHandForm(_sent(request), initial=known, rules=party.rules)
     page = Page(
         title=f"Add a hand to table {table} in round {number}",
         button="Add the hand",
         it_says="nothing",
-        verb=late_hands.add_late_hand,
-        arguments=lambda data: {name: data[name] for name in ("entry", "submission", "source")},
+        correct=correct,
         corrected=lambda data: describe(party.rules, data["entry"].result),
         hints=[f"It becomes hand {at.next_hand}. 8hn9 is 8 Hearts by North, 9 tricks."],
     )
@@ -64,13 +75,23 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     hands = [row.line for row in at.hands if row.line.hand]
     if not hands:
         raise Http404
+
+    def correct(spot: Spot, data: dict[str, Any], choice: Choice) -> None:
+        late_hands.take_out_last_hand(
+            spot,
+            seen=data["seen"],
+            reason=data["reason"],
+            choice=choice,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+
     form = LastHandForm(_sent(request), initial={"seen": hands[-1].entry})
     page = Page(
         title=f"Take hand {hands[-1].hand} out of table {table} in round {number}",
         button="Take it out",
         it_says=hands[-1].words,
-        verb=late_hands.take_out_last_hand,
-        arguments=lambda data: {"seen": data["seen"]},
+        correct=correct,
         corrected=lambda _: "not played",
         hints=[f"It says: {hands[-1].words}. Its points go, and the table has a hand less."],
     )
@@ -82,13 +103,24 @@ def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) 
     party, at = _table(request, party_id, number, table)
     said = at.score.said if at.score.on_cards else at.score.cut
     pairs = [("NS", at.ns), ("EW", at.ew)]
+
+    def correct(spot: Spot, data: dict[str, Any], choice: Choice) -> None:
+        late_hands.correct_ahead(
+            spot,
+            pair=data["pair"],
+            seen=data["seen"],
+            reason=data["reason"],
+            choice=choice,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+
     form = AheadCorrectionForm(_sent(request), initial={"seen": said, "pair": said}, pairs=pairs)
     page = Page(
         title=f"Who was ahead at table {table} in round {number}?",
         button="Correct it",
         it_says=PAIR_NAMES.get(said, "nobody"),
-        verb=late_hands.correct_ahead,
-        arguments=lambda data: {"pair": data["pair"], "seen": data["seen"]},
+        correct=correct,
         corrected=lambda data: PAIR_NAMES[data["pair"]],
     )
     return _show(request, party, at, form, page)
@@ -116,9 +148,8 @@ def _show(
     if form.is_bound and form.is_valid() and "again" not in request.POST:
         spot = Spot(party.pk, at.round, at.score.number)
         data = form.cleaned_data
-        known = {"reason": data["reason"], "choice": SeatsForm.answer(request.POST)}
         try:
-            do(request, page.verb, spot, **page.arguments(data), **known)
+            page.correct(spot, data, SeatsForm.answer(request.POST))
         except SeatsInQuestion as question:
             words = page.corrected(data)
             return ask_about_seats(

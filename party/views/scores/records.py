@@ -8,6 +8,7 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.views.decorators.http import require_GET, require_POST
 
@@ -24,8 +25,8 @@ from party.values.refusals import Refused
 from party.values.scores.records import RecordSheet
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import Saved, Sheet
-from party.views.access import organises, party_or_404, signed_in
-from party.views.verbs import attempt, do
+from party.views.access import actor_of, organises, party_or_404, signed_in
+from party.views.refusals import Attempt
 
 Files = MultiValueDict[str, Any]
 
@@ -77,7 +78,9 @@ def replace(
         known = {name: data[name] for name in ("seen", "submission")}
         spot = Spot(party.pk, number, table)
         try:
-            do(request, records.replace_record, spot, hand, form.texts[0], **known)
+            records.replace_record(
+                spot, hand, form.texts[0], actor=actor_of(request), at=timezone.now(), **known
+            )
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -96,7 +99,8 @@ def remove(
     form = _whole(SeenForm(request.POST))
     spot, seen = Spot(party.pk, number, table), form.cleaned_data["seen"]
     done = f"The record of hand {hand} is taken off."
-    attempt(request, records.remove_record, spot, hand, seen=seen, done=done)
+    with Attempt(request, done=done):
+        records.remove_record(spot, hand, seen=seen, actor=actor_of(request), at=timezone.now())
     return redirect("records", party_id, number, table)
 
 
@@ -113,7 +117,14 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
     submission = form.cleaned_data["submission"]
     spot = Spot(party.pk, number, table)
     try:
-        saved = do(request, scores.save_hand, spot, entry, submission=submission, hand=hand)
+        saved = scores.save_hand(
+            spot,
+            entry,
+            submission=submission,
+            hand=hand,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
     except Refused as refused:
         for fault in refused.faults:
             messages.error(request, fault.text)
@@ -173,13 +184,13 @@ def _whole(form: SeenForm) -> SeenForm:
 def _attach(request: HttpRequest, spot: Spot, form: AttachForm) -> tuple[int, ...]:
     data = form.cleaned_data
     first, submission = data["first"], data["submission"]
-    hands = do(
-        request,
-        records.attach_records,
+    hands = records.attach_records(
         spot,
         form.texts,
         first=first,
         submission=submission,
+        actor=actor_of(request),
+        at=timezone.now(),
     )
     which = (
         f"Hand {first} carries its" if len(hands) == 1 else f"Hands {listed(hands)} carry their"

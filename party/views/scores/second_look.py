@@ -5,6 +5,7 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.refusals import add_faults
@@ -32,9 +33,9 @@ from party.values.refusals import Refused
 from party.values.scores.second_look import TypedAgain
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import Sheet
-from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.refusals import Attempt
 from party.views.scores.entry_source import remember_source, source_of
-from party.views.verbs import attempt, do
 
 
 @require_GET
@@ -103,8 +104,12 @@ def _check(request: HttpRequest, spot: Spot, form: AgainForm) -> TypedAgain:
     data = form.cleaned_data
     known = {"seen": form.entries, "source": data["source"]}
     if isinstance(form, HandsAgainForm):
-        return do(request, second_look.type_hands_again, spot, form.hands, **known)
-    return do(request, second_look.type_total_again, spot, data["ns"], data["ew"], **known)
+        return second_look.type_hands_again(
+            spot, form.hands, actor=actor_of(request), at=timezone.now(), **known
+        )
+    return second_look.type_total_again(
+        spot, data["ns"], data["ew"], actor=actor_of(request), at=timezone.now(), **known
+    )
 
 
 def _tell(request: HttpRequest, table: int, found: TypedAgain) -> None:
@@ -137,7 +142,10 @@ def decide(
     if form.is_valid():
         spot = Spot(party.pk, number, table)
         done = f"Table {table}: decided."
-        attempt(request, second_look.decide, spot, hand, **form.cleaned_data, done=done)
+        with Attempt(request, done=done):
+            second_look.decide(
+                spot, hand, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
+            )
     else:
         messages.error(request, "Choose which of the two is right.")
     return redirect("checked", party_id, number)
@@ -161,7 +169,9 @@ def keep_both(
     known = {name: data[name] for name in ("seen", "submission", "source")}
     spot = Spot(party.pk, number, table)
     try:
-        differ = do(request, second_look.keep_both, spot, hand, result, **known)
+        differ = second_look.keep_both(
+            spot, hand, result, actor=actor_of(request), at=timezone.now(), **known
+        )
     except Refused as refused:
         told = " ".join(fault.text for fault in refused.faults)
         typed = new_words(party.rules, form)
@@ -183,7 +193,10 @@ def look_at(
     if form.is_valid():
         done = f"Table {table}, hand {hand}: looked at, it stands."
         spot = Spot(party.pk, number, table)
-        attempt(request, second_look.look_at, spot, hand, **form.cleaned_data, done=done)
+        with Attempt(request, done=done):
+            second_look.look_at(
+                spot, hand, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
+            )
     else:
         messages.error(request, "Choose the hand that was looked at.")
     to = "close_round" if request.POST.get("back") == "close" else "live"

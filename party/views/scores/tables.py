@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from party.forms.refusals import add_faults
@@ -17,8 +18,8 @@ from party.values.numbers import number_of
 from party.values.refusals import Refused
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import ENTERED
-from party.views.access import party_or_404
-from party.views.verbs import attempt, do
+from party.views.access import actor_of, party_or_404
+from party.views.refusals import Attempt
 
 
 def _spot(request: HttpRequest, party_id: int, number: int, table: int) -> tuple[Party, Spot]:
@@ -37,7 +38,8 @@ def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     _, spot = _spot(request, party_id, number, table)
     seen = number_of(request.POST.get("seen"))
     done = f"Taken back: the last entry of table {table}."
-    attempt(request, scores.undo_hand, spot, seen=seen, done=done)
+    with Attempt(request, done=done):
+        scores.undo_hand(spot, seen=seen, actor=actor_of(request), at=timezone.now())
     return redirect(_desk(spot))
 
 
@@ -47,7 +49,9 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
     form = StopForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            do(request, tables.finish_table, spot, why=form.cleaned_data["why"])
+            tables.finish_table(
+                spot, why=form.cleaned_data["why"], actor=actor_of(request), at=timezone.now()
+            )
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -69,7 +73,8 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
 @require_POST
 def reopen_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     _, spot = _spot(request, party_id, number, table)
-    attempt(request, tables.reopen_table, spot, done=f"Table {table} plays on.")
+    with Attempt(request, done=f"Table {table} plays on."):
+        tables.reopen_table(spot, actor=actor_of(request), at=timezone.now())
     return redirect(_desk(spot))
 
 
@@ -80,7 +85,10 @@ def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> 
     form = CutForm(request.POST)
     if form.is_valid():
         cut, done = form.cleaned_data.pop("cut"), f"Table {table} is decided."
-        attempt(request, tables.decide_cut, spot, cut, **form.cleaned_data, done=done)
+        with Attempt(request, done=done):
+            tables.decide_cut(
+                spot, cut, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
+            )
     else:
         messages.error(request, "Choose the pair that was high on the cut.")
     return redirect(f"{reverse('close_round', args=[party_id, number])}#table-{table}")
@@ -96,7 +104,8 @@ def set_table_capture(
     if form.is_valid():
         way = form.cleaned_data["capture"]
         done = f"Table {table} is entered {ENTERED[way]} now."
-        attempt(request, tables.set_table_capture, spot, way, done=done)
+        with Attempt(request, done=done):
+            tables.set_table_capture(spot, way, actor=actor_of(request), at=timezone.now())
     else:
         messages.error(request, "Choose how this table is entered.")
     return redirect(_desk(spot))

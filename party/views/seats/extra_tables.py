@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from party.forms.refusals import add_faults
@@ -11,9 +12,9 @@ from party.models import Party, Round
 from party.queries.seats.seats import changes_since
 from party.services.seats import extra_tables
 from party.values.refusals import Refused
-from party.views.access import organised_party
+from party.views.access import actor_of, organised_party
+from party.views.refusals import Attempt
 from party.views.seats.seats import seats_page
-from party.views.verbs import attempt, do
 
 
 def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
@@ -42,7 +43,9 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 def _opened(request: HttpRequest, party: Party, number: int, form: OpenTableForm) -> bool:
     try:
-        do(request, extra_tables.open_table, party.pk, number, form.names)
+        extra_tables.open_table(
+            party.pk, number, form.names, actor=actor_of(request), at=timezone.now()
+        )
     except Refused as refused:
         add_faults(form, refused)
         return False
@@ -55,5 +58,6 @@ def close_table(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     """Send the house players home."""
     party = organised_party(request, party_id)
     done = "The house players go home, and the round is seated again."
-    attempt(request, extra_tables.close_table, party.pk, number, done=done)
+    with Attempt(request, done=done):
+        extra_tables.close_table(party.pk, number, actor=actor_of(request), at=timezone.now())
     return redirect(seats_page(party, number))

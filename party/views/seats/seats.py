@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.refusals import add_faults
@@ -34,10 +35,10 @@ from party.values.people.wishes import Wished
 from party.values.refusals import Refused
 from party.values.seats.draw import PersonMove, Turnout
 from party.values.seats.moves import announcement, exceptions, who_moves
-from party.views.access import organised_party, organises, party_or_404, signed_in
+from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.evening.rounds import estimated_finish, finish_after, latest_or_gone
-from party.views.verbs import attempt, do
+from party.views.refusals import Attempt
 
 
 def draw(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -95,13 +96,13 @@ def _turnout(party: Party, cards: CardsForm | None) -> Turnout:
 def _draw(request: HttpRequest, party: Party, cards: Turnout | None, odd: OddForm) -> None:
     handed_out = cards.here if cards else None
     names = odd.house_names
-    do(
-        request,
-        rounds.draw_seats,
+    rounds.draw_seats(
         party.pk,
         handed_out=handed_out,
         counted=None if cards else odd.turnout.here,
         house_names=names,
+        actor=actor_of(request),
+        at=timezone.now(),
     )
 
 
@@ -151,7 +152,8 @@ def undo_draw(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
     if latest_or_gone(request, party, number) is None:
         return redirect("live", party_id)
-    attempt(request, rounds.undo_draw, party.pk, done=f"The seats of round {number} are gone.")
+    with Attempt(request, done=f"The seats of round {number} are gone."):
+        rounds.undo_draw(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect("draw", party_id) if number == 1 else redirect("live", party_id)
 
 
@@ -163,7 +165,7 @@ def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
     if form.is_valid():
         one, other = form.cleaned_data["one"], form.cleaned_data["other"]
         try:
-            do(request, turns.swap_in_rota, party.pk, one, other)
+            turns.swap_in_rota(party.pk, one, other, actor=actor_of(request), at=timezone.now())
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -255,7 +257,8 @@ def seat_next_round(request: HttpRequest, party_id: int, number: int) -> HttpRes
         raise Http404
     if latest_or_gone(request, party, number - 1) is None:
         return redirect("live", party_id)
-    attempt(request, rounds.seat_next_round, party.pk, done=f"Round {number} is seated.")
+    with Attempt(request, done=f"Round {number} is seated."):
+        rounds.seat_next_round(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect("moves", party_id, number - 1)
 
 
@@ -265,5 +268,6 @@ def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpRespon
     if latest_or_gone(request, party, number) is None:
         return redirect("live", party_id)
     done = f"The seats of round {number} are worked out again."
-    attempt(request, rounds.reseat_round, party.pk, done=done)
+    with Attempt(request, done=done):
+        rounds.reseat_round(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect(seats_page(party, number))

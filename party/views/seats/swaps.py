@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from party.forms.people.person_search import offers
@@ -13,9 +14,9 @@ from party.queries.seats.seats import sittings
 from party.queries.seats.swaps import effects_of, swapped
 from party.services.seats import swaps as verbs
 from party.values.refusals import Refused
-from party.views.access import organised_party
+from party.views.access import actor_of, organised_party
+from party.views.refusals import Attempt
 from party.views.seats.seats import seats_page
-from party.views.verbs import attempt, do
 
 
 def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
@@ -51,7 +52,15 @@ def _swapped(request: HttpRequest, party: Party, number: int, form: SwapSeatsFor
     one, other = form.cleaned_data["one"], form.cleaned_data["other"]
     seen = request.POST.get("seen", "")
     try:
-        do(request, verbs.swap_seats, party.pk, number, one.id, other.id, seen=seen)
+        verbs.swap_seats(
+            party.pk,
+            number,
+            one.id,
+            other.id,
+            seen=seen,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
     except Refused as refused:
         add_faults(form, refused)
         return False
@@ -63,5 +72,6 @@ def _swapped(request: HttpRequest, party: Party, number: int, form: SwapSeatsFor
 def undo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Take the last swap of this round back."""
     party = organised_party(request, party_id)
-    attempt(request, verbs.undo_swap, party.pk, number, done="The last swap is taken back.")
+    with Attempt(request, done="The last swap is taken back."):
+        verbs.undo_swap(party.pk, number, actor=actor_of(request), at=timezone.now())
     return redirect("swap_seats", party_id, number)

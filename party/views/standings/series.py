@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.refusals import add_faults
@@ -15,12 +16,12 @@ from party.queries.standings import series as reads
 from party.services import standings as verbs
 from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
 from party.values.refusals import Refused
-from party.views.access import signed_in
+from party.views.access import actor_of, signed_in
 from party.views.downloads import download, download_table
 from party.views.paging import configure
 from party.views.papers.paper_request import requested_look
 from party.views.papers.season import season_standings
-from party.views.verbs import attempt, do
+from party.views.refusals import Attempt
 
 A_PAGE = 100
 
@@ -39,7 +40,9 @@ def new(request: HttpRequest, club_id: int) -> HttpResponse:
     form = SeriesForm(request.POST or None, parties=reads.parties_to_choose(club))
     if form.is_bound and form.is_valid():
         try:
-            series = do(request, verbs.create_series, club.pk, form.plan())
+            series = verbs.create_series(
+                club.pk, form.plan(), actor=actor_of(request), at=timezone.now()
+            )
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -98,7 +101,7 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
     form = SeriesForm(request.POST or None, parties=offered, plan=plan)
     if form.is_bound and form.is_valid():
         try:
-            do(request, verbs.change_series, series.pk, form.plan())
+            verbs.change_series(series.pk, form.plan(), actor=actor_of(request), at=timezone.now())
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -111,7 +114,8 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
 def remove(request: HttpRequest, series_id: int) -> HttpResponse:
     """Take a series away; the parties stay."""
     series = _organised_series(request, series_id)
-    attempt(request, verbs.remove_series, series.pk, done=f"{series} is removed.")
+    with Attempt(request, done=f"{series} is removed."):
+        verbs.remove_series(series.pk, actor=actor_of(request), at=timezone.now())
     return redirect("series_list")
 
 

@@ -8,6 +8,7 @@ from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import Kind, State
 from party.views.papers.prizes import certificates
 from party.views.papers.prizes import prizes as prizes_on_paper
@@ -16,7 +17,7 @@ from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
-ME = {"by": None, "at": AT}
+ME = {"actor": PROGRAM, "at": AT}
 # North: 8 hearts made with ten tricks; East: 7 clubs made; South: 7 spades set; West: 9 diamonds
 # made. North-South have 260, East-West 580.
 HANDS = "8hn10 7ce7 7sn6 9dw9"
@@ -188,8 +189,8 @@ def test_without_any_hand_the_prize_is_given_from_the_cards():
 def test_a_table_that_was_not_played_is_no_table_without_hands():
     party = begun(8)
     enter(party, HANDS, 1)
-    tables.finish_table(spot(party, 2), by=None, at=AT, why="no cards")
-    tables.decide_cut(spot(party, 2), "NS", by=None, at=AT)
+    tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, why="no cards")
+    tables.decide_cut(spot(party, 2), "NS", actor=PROGRAM, at=AT)
     close(party)
     assert line(party, add(party, Kind.BEST_CALL)).missing == ""
 

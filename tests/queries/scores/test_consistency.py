@@ -5,6 +5,7 @@ import pytest
 from party.models import Entry, Round, Table
 from party.queries.scores.consistency import is_made, score_differences
 from party.services.scores.tables import set_table_capture
+from party.values.accounts import PROGRAM
 from tests.evening import AT, enter, enter_total, party_with, play_rounds, seat_next, spot, start
 from tests.guard import setting_up
 
@@ -30,7 +31,7 @@ def test_an_evening_by_hands_and_totals_holds():
     seat_next(party)
     start(party)
     enter(party, "8hn9 p 8hn7")
-    set_table_capture(spot(party, 2), "totals", by=None, at=AT)
+    set_table_capture(spot(party, 2), "totals", actor=PROGRAM, at=AT)
     enter_total(party, 100, 50, 2, hands=4)
 
     assert score_differences(party) == []

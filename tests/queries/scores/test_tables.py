@@ -3,6 +3,7 @@ import pytest
 from party.models import Table
 from party.queries.scores.tables import add_up, score_of, table_scores
 from party.services.scores import scores
+from party.values.accounts import PROGRAM
 from tests.evening import AT, HANDS, enter, enter_total, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +21,7 @@ def test_one_table_adds_up_to_what_all_tables_do():
     start(party)
     enter(party, HANDS, 1)
     enter(party, "8hn9 p 7ce7", 2)
-    scores.undo_hand(spot(party, 2), by=None, at=AT)
+    scores.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
     assert one_by_one(party) == table_scores(party, 1)
 
 

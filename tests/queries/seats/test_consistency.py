@@ -12,6 +12,7 @@ from party.queries.standings.pictures import pictures
 from party.services.evening.rounds import reseat_round
 from party.services.people.arrivals import add_house_player, go_home
 from party.services.seats.seating import exchange_places
+from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
     close,
@@ -90,12 +91,12 @@ def test_seats_at_a_single_table_hold(preset):
 
 
 def test_people_who_come_and_go_are_no_fault(played):
-    go_home(played.pk, played.entrants.get(number=3).pk, by=None, at=AT)
+    go_home(played.pk, played.entrants.get(number=3).pk, actor=PROGRAM, at=AT)
     seat_next(played)
     assert seat_differences(played) == []
 
-    add_house_player(played.pk, "", by=None, at=AT)
-    reseat_round(played.pk, by=None, at=AT)
+    add_house_player(played.pk, "", actor=PROGRAM, at=AT)
+    reseat_round(played.pk, actor=PROGRAM, at=AT)
     assert seat_differences(played) == []
 
 

@@ -11,6 +11,7 @@ from party.queries.standings.consistency import standing_differences
 from party.queries.standings.standings import standings
 from party.services.people.arrivals import arrive_late, go_home
 from party.services.scores.tables import finish_table, say_ahead, set_table_capture
+from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
     add_people,
@@ -54,7 +55,7 @@ def play_unlike(party, rounds, total_at=0):
         tables = party.rounds.get(number=party.rounds.count()).tables.count()
         for table in range(1, tables + 1):
             if table == total_at:
-                set_table_capture(spot(party, table), "totals", by=None, at=AT)
+                set_table_capture(spot(party, table), "totals", actor=PROGRAM, at=AT)
                 enter_total(party, 300, 120, table, hands=4)
             else:
                 enter(party, HANDS[(number + table) % 3], table)
@@ -88,8 +89,8 @@ def test_people_who_come_late_and_go_early_hold(late_arrival_credit, sit_out_cre
     party = party_by(8, late_arrival_credit=late_arrival_credit, sit_out_credit=sit_out_credit)
     add_people(party, 1, state=Entrant.State.EXPECTED)
     play_unlike(party, 1)
-    arrive_late(party.pk, party.entrants.get(number=9).pk, by=None, at=AT)
-    go_home(party.pk, party.entrants.get(number=2).pk, by=None, at=AT)
+    arrive_late(party.pk, party.entrants.get(number=9).pk, actor=PROGRAM, at=AT)
+    go_home(party.pk, party.entrants.get(number=2).pk, actor=PROGRAM, at=AT)
     play_unlike(party, 2, total_at=1)
 
     assert standing_differences(party) == []
@@ -106,7 +107,7 @@ def test_a_table_that_was_not_played_holds():
     party = party_with(8, rounds_planned=1)
     start(party)
     enter(party, HANDS[0])
-    finish_table(spot(party, 2), by=None, at=AT, why="the bus came")
+    finish_table(spot(party, 2), actor=PROGRAM, at=AT, why="the bus came")
     close(party)
 
     assert standing_differences(party) == []
@@ -145,7 +146,7 @@ def test_final_cards_hold(capture, cards):
         start(party)
         if capture == "cards":
             for table in (1, 2):
-                say_ahead(spot(party, table), "NS", seen="", by=None, at=AT)
+                say_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
         close(party)
     if cards:
         cards_of_everybody(party)

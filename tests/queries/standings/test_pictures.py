@@ -8,6 +8,7 @@ from party.models import Party
 from party.queries.standings.pictures import marked, pictures, trumps
 from party.queries.standings.standings import standings
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
     close,
@@ -81,7 +82,7 @@ def test_special_bids_have_a_line_of_their_own():
     party = party_with(4, "australian", rounds_planned=2)
     start(party)
     enter(party, "mn0 8hn9")
-    tables.finish_table(spot(party), by=None, at=AT, why="bell")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="bell")
     close(party)
     last = trumps(party)[-1]
     assert (last.strain, last.bids, last.made) == ("", 1, 1)

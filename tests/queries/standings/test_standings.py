@@ -5,6 +5,7 @@ import pytest
 from party.models import Entrant, Party
 from party.queries.standings.standings import standings
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from party.values.standings.standings import Kind
 from tests.evening import (
     AT,
@@ -88,7 +89,7 @@ def test_tie_is_won_by_nobody_even_after_a_cut():
     party = party_of(4)
     start(party)
     enter(party, "8hn9 8he9 9dn9 9de9")
-    tables.decide_cut(spot(party), "NS", by=None, at=AT)
+    tables.decide_cut(spot(party), "NS", actor=PROGRAM, at=AT)
     close(party)
     assert [line(party, n).won for n in (1, 2, 3, 4)] == [0, 0, 0, 0]
 
@@ -138,8 +139,8 @@ def test_table_that_was_not_played_gives_its_people_the_credit():
     party = party_of()
     start(party)
     enter(party, HANDS, 1)
-    tables.finish_table(spot(party, 2), by=None, at=AT, why="no cards")
-    tables.decide_cut(spot(party, 2), "NS", by=None, at=AT)
+    tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, why="no cards")
+    tables.decide_cut(spot(party, 2), "NS", actor=PROGRAM, at=AT)
     close(party)
     assert {totals(party)[n] for n in (5, 6, 7, 8)} == {400}
     assert line(party, 5).rounds[0].kind == Kind.NOT_PLAYED

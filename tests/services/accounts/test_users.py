@@ -11,6 +11,7 @@ from party.services.accounts.users import (
     set_password,
     use_link,
 )
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import AT, person
 from tests.guard import setting_up
@@ -82,7 +83,7 @@ def test_change_account_refuses_another_persons_name():
 
 def test_link_lets_in_once():
     ruth = person()
-    token = make_link(ruth, at=AT)
+    token = make_link(ruth, actor=PROGRAM, at=AT)
 
     assert use_link(token, at=AT + timedelta(minutes=59)) == ruth
     with pytest.raises(Refused, match="has been used"):
@@ -90,20 +91,20 @@ def test_link_lets_in_once():
 
 
 def test_link_is_kept_as_a_hash_only():
-    token = make_link(person(), at=AT)
+    token = make_link(person(), actor=PROGRAM, at=AT)
     assert token not in str(SignInLink.objects.values().get())
     assert len(SignInLink.objects.get().token_hash) == 64
 
 
 def test_link_grows_too_old():
-    token = make_link(person(), at=AT, minutes=10)
+    token = make_link(person(), actor=PROGRAM, at=AT, minutes=10)
     with pytest.raises(Refused, match="too old"):
         use_link(token, at=AT + timedelta(minutes=10))
 
 
 def test_new_link_ends_the_one_before():
     ruth = person()
-    old, new = make_link(ruth, at=AT), make_link(ruth, at=AT)
+    old, new = make_link(ruth, actor=PROGRAM, at=AT), make_link(ruth, actor=PROGRAM, at=AT)
     with pytest.raises(Refused):
         use_link(old, at=AT)
     assert use_link(new, at=AT) == ruth
@@ -111,7 +112,7 @@ def test_new_link_ends_the_one_before():
 
 def test_link_of_nobody_and_of_somebody_shut_out_is_refused():
     ruth = person()
-    token = make_link(ruth, at=AT)
+    token = make_link(ruth, actor=PROGRAM, at=AT)
     with setting_up():
         ruth.is_active = False
         ruth.save()

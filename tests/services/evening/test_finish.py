@@ -9,6 +9,7 @@ from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.scores import second_look, tables
+from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage, StillOpen
 from party.values.refusals import Refused
 from party.values.standings.standings import Kind
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def finish(party, still_open=None):
-    rounds.finish(party.pk, by=None, at=AT, still_open=still_open)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT, still_open=still_open)
 
 
 def refusal(party, still_open=None):
@@ -105,7 +106,7 @@ def test_tie_needs_no_cut_when_nobody_moves_any_more():
 def test_points_of_a_table_on_cards_come_with_the_cards():
     party = party_with(8, rounds_planned=8, capture="cards")
     start(party)
-    tables.say_ahead(spot(party), "NS", seen="", by=None, at=AT)
+    tables.say_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
     finish(party, StillOpen.COUNTS)
     assert {line.rounds[0].kind for line in standings(fresh(party)).lines} == {Kind.NO_CARD}
 
@@ -127,7 +128,7 @@ def test_round_left_open_does_not_count_and_nothing_of_it_is_lost():
 def test_round_left_open_goes_on_when_the_finish_is_taken_back():
     party = playing()
     finish(party, StillOpen.LEFT)
-    rounds.reopen_party(party.pk, by=None, at=AT)
+    rounds.reopen_party(party.pk, actor=PROGRAM, at=AT)
     party = fresh(party)
     assert (night(party).stage, night(party).round_number) == (Stage.PLAYING, 3)
     assert party.rounds_planned == 8
@@ -144,7 +145,7 @@ def test_difference_between_two_people_is_settled_first():
     party = playing()
     (entry,) = Entry.objects.in_force().filter(table__round__number=3, table__number=2)
     again = [read_entry(party.rules, "8hn8")]
-    second_look.type_hands_again(spot(party, 2), again, seen=[entry.pk], by=None, at=AT)
+    second_look.type_hands_again(spot(party, 2), again, seen=[entry.pk], actor=PROGRAM, at=AT)
     assert "Table 2: two people typed different results" in refusal(party, StillOpen.COUNTS)
     assert table_scores(party, 3)[3].hands is None
     finish(party, StillOpen.LEFT)
@@ -154,7 +155,7 @@ def test_finish_is_taken_back():
     party = party_with(4, rounds_planned=1)
     play_rounds(party, 1)
     finish(party)
-    rounds.reopen_party(party.pk, by=None, at=AT)
+    rounds.reopen_party(party.pk, actor=PROGRAM, at=AT)
     assert night(fresh(party)).stage == Stage.OVER
     with pytest.raises(Refused, match="is not finished"):
-        rounds.reopen_party(party.pk, by=None, at=AT)
+        rounds.reopen_party(party.pk, actor=PROGRAM, at=AT)

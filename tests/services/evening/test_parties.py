@@ -6,6 +6,7 @@ from party.engine import PRESETS
 from party.models import LogLine, Party
 from party.progression import FORMATS
 from party.services.evening import parties
+from party.values.accounts import PROGRAM
 from party.values.evening.parties import Plan
 from party.values.refusals import Refused
 from tests.evening import AT, close, draw, party_with, person, play, seat_next, start
@@ -34,7 +35,7 @@ def plan_of(party, **changed):
 
 def create(**chosen):
     club = person().memberships.get().club
-    return parties.create_party(club.pk, plan(**chosen), by=None, at=AT)
+    return parties.create_party(club.pk, plan(**chosen), actor=PROGRAM, at=AT)
 
 
 def test_create_party_stores_every_value_of_rules_and_format():
@@ -66,8 +67,8 @@ def test_a_party_is_offered_every_game_for_four_and_no_other():
 
 def test_create_party_takes_a_seed_or_makes_one():
     club = person().memberships.get().club
-    given = parties.create_party(club.pk, plan(), by=None, at=AT, seed=7)
-    made = [parties.create_party(club.pk, plan(), by=None, at=AT) for _ in range(2)]
+    given = parties.create_party(club.pk, plan(), actor=PROGRAM, at=AT, seed=7)
+    made = [parties.create_party(club.pk, plan(), actor=PROGRAM, at=AT) for _ in range(2)]
     assert given.seed == 7
     assert made[0].seed != made[1].seed
     assert len({given.code, made[0].code, made[1].code}) == 3
@@ -84,7 +85,7 @@ def test_change_party_before_the_draw_changes_anything():
     party = party_with()
     new = plan("iowa", name="Iowa night", rounds=None, cards="blind", capture="totals")
 
-    parties.change_party(party.pk, new, by=None, at=AT)
+    parties.change_party(party.pk, new, actor=PROGRAM, at=AT)
 
     party = Party.objects.get(pk=party.pk)
     assert (party.name, party.preset, party.rules) == ("Iowa night", "iowa", PRESETS["iowa"])
@@ -102,7 +103,7 @@ def test_change_party_before_the_draw_changes_anything():
 
 def test_change_party_without_a_change_writes_no_line():
     party = party_with()
-    parties.change_party(party.pk, plan_of(party), by=None, at=AT)
+    parties.change_party(party.pk, plan_of(party), actor=PROGRAM, at=AT)
     assert not LogLine.objects.exists()
 
 
@@ -111,7 +112,7 @@ def test_change_party_after_the_draw_changes_name_place_and_paper():
     draw(party)
     new = plan_of(party, name="Late name", place="Hall 2", paper="a4", rounds=5)
 
-    parties.change_party(party.pk, new, by=None, at=AT)
+    parties.change_party(party.pk, new, actor=PROGRAM, at=AT)
 
     party.refresh_from_db()
     assert (party.name, party.place, party.paper) == ("Late name", "Hall 2", "a4")
@@ -126,7 +127,7 @@ def test_change_party_after_the_draw_refuses_rules_format_and_cards():
     )
 
     with pytest.raises(Refused) as refused:
-        parties.change_party(party.pk, new, by=None, at=AT)
+        parties.change_party(party.pk, new, actor=PROGRAM, at=AT)
 
     assert [fault.field for fault in refused.value.faults] == ["cards", "format", "rules"]
     party.refresh_from_db()
@@ -136,7 +137,7 @@ def test_change_party_after_the_draw_refuses_rules_format_and_cards():
 def test_change_party_after_the_finish_is_refused():
     party = party_with(finished_at=AT)
     with pytest.raises(Refused, match="is finished"):
-        parties.change_party(party.pk, plan_of(party, name="x"), by=None, at=AT)
+        parties.change_party(party.pk, plan_of(party, name="x"), actor=PROGRAM, at=AT)
 
 
 def test_rounds_are_raised_and_lowered_down_to_the_current_one():
@@ -147,21 +148,21 @@ def test_rounds_are_raised_and_lowered_down_to_the_current_one():
     seat_next(party)
 
     for rounds in (10, 2):
-        parties.set_rounds(party.pk, rounds, by=None, at=AT)
+        parties.set_rounds(party.pk, rounds, actor=PROGRAM, at=AT)
         party.refresh_from_db()
         assert party.rounds_planned == rounds
     for rounds in (1, 0, 100):
         with pytest.raises(Refused, match="at least 2, at most 99"):
-            parties.set_rounds(party.pk, rounds, by=None, at=AT)
+            parties.set_rounds(party.pk, rounds, actor=PROGRAM, at=AT)
 
 
 def test_last_round_ends_the_plan_with_the_round_that_is_on():
     party = party_with(rounds_planned=9)
     with pytest.raises(Refused, match="not drawn yet"):
-        parties.last_round(party.pk, by=None, at=AT)
+        parties.last_round(party.pk, actor=PROGRAM, at=AT)
     start(party)
 
-    parties.last_round(party.pk, by=None, at=AT)
+    parties.last_round(party.pk, actor=PROGRAM, at=AT)
 
     party.refresh_from_db()
     assert party.rounds_planned == 1
@@ -170,7 +171,7 @@ def test_last_round_ends_the_plan_with_the_round_that_is_on():
 def test_change_party_after_the_draw_leaves_the_rounds_alone():
     party = party_with(rounds_planned=None, preset="iowa")
     draw(party)
-    parties.change_party(party.pk, plan_of(party, name="Late name"), by=None, at=AT)
+    parties.change_party(party.pk, plan_of(party, name="Late name"), actor=PROGRAM, at=AT)
     party.refresh_from_db()
     assert (party.name, party.rounds_planned) == ("Late name", None)
 
@@ -179,5 +180,5 @@ def test_code_that_is_taken_is_drawn_again(monkeypatch):
     taken = create(name="First")
     letters = iter(f"{taken.code}abcdefgh")
     monkeypatch.setattr(parties.secrets, "choice", lambda _letters: next(letters))
-    second = parties.create_party(taken.club_id, plan(), by=None, at=AT, seed=7)
+    second = parties.create_party(taken.club_id, plan(), actor=PROGRAM, at=AT, seed=7)
     assert second.code == "abcdefgh"

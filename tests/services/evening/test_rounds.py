@@ -5,6 +5,7 @@ from party.queries.evening.rounds import night, seatings
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage
 from party.values.refusals import Refused
 from tests.evening import (
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def do(verb, party, *arguments):
-    return verb(party.pk, *arguments, by=None, at=AT)
+    return verb(party.pk, *arguments, actor=PROGRAM, at=AT)
 
 
 def stage(party):
@@ -113,10 +114,10 @@ def test_close_takes_a_table_that_was_not_played_with_its_cut():
     party = party_with(players=8, rounds_planned=2)
     start(party)
     enter(party, HANDS, table=1)
-    tables.finish_table(spot(party, 2), by=None, at=AT, why="no cards")
+    tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, why="no cards")
     with pytest.raises(Refused):
         close(party)
-    tables.decide_cut(spot(party, 2), "NS", by=None, at=AT)
+    tables.decide_cut(spot(party, 2), "NS", actor=PROGRAM, at=AT)
     close(party)
     assert table_scores(party, 1)[2].ahead == "NS"
 
@@ -253,7 +254,7 @@ def test_raised_rounds_after_an_undecided_tie_say_how_to_go_on():
     assert refusal(rounds.seat_next_round, party).startswith("Nobody was ahead at table 1, 2.")
     do(rounds.reopen_round, party)
     for number in (1, 2):
-        tables.decide_cut(spot(party, number), "NS", by=None, at=AT)
+        tables.decide_cut(spot(party, number), "NS", actor=PROGRAM, at=AT)
     close(party)
     assert seat_next(party).number == 2
 

@@ -22,6 +22,7 @@ from party.queries.standings.standings import cards_missing, standings
 from party.services.evening import parties, rounds
 from party.services.evening.rounds import needs_who_was_ahead
 from party.services.people import arrivals, wishes
+from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage, StillOpen
 from party.values.prizes.prizes import Kind as Prize
 from party.values.prizes.prizes import State
@@ -96,9 +97,9 @@ def test_round_closes_with_nothing_entered_and_no_cut():
 
 def test_who_comes_and_who_goes_is_known_all_the_same():
     party = evening(8, 1)
-    parties.set_rounds(party.pk, 3, by=None, at=AT)
+    parties.set_rounds(party.pk, 3, actor=PROGRAM, at=AT)
     add_people(party, 1)
-    arrivals.go_home(party.pk, party.entrants.get(number=1).pk, by=None, at=AT)
+    arrivals.go_home(party.pk, party.entrants.get(number=1).pk, actor=PROGRAM, at=AT)
     seat_next(party)
     there = {pk for pk, _, _ in places_of(latest_round(party))}
     assert there == set(party.entrants.exclude(number=1).values_list("pk", flat=True))
@@ -116,34 +117,34 @@ def test_who_comes_and_who_goes_is_known_all_the_same():
 
 def test_fewer_than_four_people_are_no_party():
     party = evening(4, 1)
-    parties.set_rounds(party.pk, 2, by=None, at=AT)
-    arrivals.go_home(party.pk, party.entrants.get(number=1).pk, by=None, at=AT)
+    parties.set_rounds(party.pk, 2, actor=PROGRAM, at=AT)
+    arrivals.go_home(party.pk, party.entrants.get(number=1).pk, actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="Fewer than four people are here"):
         seat_next(party)
 
 
 def test_ways_back_are_open(party):
-    rounds.reopen_round(party.pk, by=None, at=AT)
+    rounds.reopen_round(party.pk, actor=PROGRAM, at=AT)
     assert night(party).stage == Stage.CHECKING
     close(party)
-    parties.set_rounds(party.pk, 4, by=None, at=AT)
+    parties.set_rounds(party.pk, 4, actor=PROGRAM, at=AT)
     seat_next(party)
-    rounds.reseat_round(party.pk, by=None, at=AT)
-    rounds.undo_draw(party.pk, by=None, at=AT)
+    rounds.reseat_round(party.pk, actor=PROGRAM, at=AT)
+    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
     assert latest_round(party).number == 3
 
 
 @pytest.mark.parametrize(("choice", "counted"), [(StillOpen.COUNTS, 3), (StillOpen.LEFT, 2)])
 def test_finish_in_the_middle_of_a_round_asks_whether_it_counts(choice, counted):
     party = evening(8, 2)
-    parties.set_rounds(party.pk, 5, by=None, at=AT)
+    parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
     seat_next(party)
     assert not is_under_way(latest_round(party))
     start(party)
     assert is_under_way(latest_round(party))
     with pytest.raises(Refused, match="Round 3 is under way"):
-        rounds.finish(party.pk, by=None, at=AT)
-    rounds.finish(party.pk, by=None, at=AT, still_open=choice)
+        rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT, still_open=choice)
     party.refresh_from_db()
     assert (party.rounds_planned, night(party).round_number) == (counted, counted)
 
@@ -300,7 +301,7 @@ def test_plan_in_which_rounds_won_count_needs_the_tables():
 
 def test_nobody_is_told_to_sit_out_where_no_seat_is_known(party):
     assert list(sat_out(party).values()) == [1]
-    wishes.add_wish(party.pk, "partners", pk(party, 1), pk(party, 2), by=None, at=AT)
+    wishes.add_wish(party.pk, "partners", pk(party, 1), pk(party, 2), actor=PROGRAM, at=AT)
     assert [wish.why for wish in wished(fresh(party))] == [""]
 
 

@@ -12,6 +12,7 @@ from party.queries.scores.tables import table_scores
 from party.queries.seats.seats import moves_of
 from party.services.evening import rounds
 from party.services.scores import corrections, scores, tables
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.views.papers.seat_cards import card_sheet
 from tests.evening import (
@@ -34,7 +35,7 @@ TIE = "8hn9 8he9 9dn9 9de9"
 
 
 def undo(party, table=1):
-    scores.undo_hand(spot(party, table), by=None, at=AT)
+    scores.undo_hand(spot(party, table), actor=PROGRAM, at=AT)
 
 
 def correct(party, hand, text):
@@ -45,7 +46,7 @@ def correct(party, hand, text):
         read_entry(party.rules, text),
         seen=seen,
         submission=uuid4(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
     )
 
@@ -94,7 +95,7 @@ def test_round_with_only_undone_hands_can_be_taken_away():
     start(party)
     enter(party, "8hn9")
     undo(party)
-    rounds.reopen_round(party.pk, by=None, at=AT)
+    rounds.reopen_round(party.pk, actor=PROGRAM, at=AT)
     assert party.rounds.count() == 1
     kept = Entry.objects.get(status=Entry.Status.UNDONE)
     assert (kept.table, kept.bid) == (None, "8H")
@@ -104,12 +105,12 @@ def test_form_of_a_hand_whose_round_is_gone_is_refused():
     party = party_with(players=4)
     start(party)
     submission, entry = uuid4(), read_entry(party.rules, "8hn9")
-    scores.save_hand(spot(party), entry, submission=submission, by=None, at=AT)
+    scores.save_hand(spot(party), entry, submission=submission, actor=PROGRAM, at=AT)
     undo(party)
-    rounds.undo_draw(party.pk, by=None, at=AT)
+    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
     start(party)
     with pytest.raises(Refused, match="Open the page again"):
-        scores.save_hand(spot(party), entry, submission=submission, by=None, at=AT)
+        scores.save_hand(spot(party), entry, submission=submission, actor=PROGRAM, at=AT)
 
 
 def test_undone_draw_takes_its_house_players_away_again():
@@ -118,7 +119,7 @@ def test_undone_draw_takes_its_house_players_away_again():
         draw(party, handed_out=7, house_names=["Host"])
         assert numbered(party, seatings(party)[0]) == [[1, 2, 3, 4], [5, 6, 7, 8]]
         assert party.entrants.filter(ranked=False).count() == 1
-        rounds.undo_draw(party.pk, by=None, at=AT)
+        rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
     assert not party.entrants.filter(ranked=False).exists()
 
 
@@ -168,7 +169,7 @@ def test_rounds_an_organiser_chose_after_the_draw_survive_its_undoing():
     draw(party)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(rounds_planned=7)
-    rounds.undo_draw(party.pk, by=None, at=AT)
+    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
     assert fresh(party).rounds_planned == 7
 
 
@@ -177,9 +178,9 @@ def test_reseated_tables_forget_what_was_said_about_other_people():
     play_rounds(party, 1)
     seat_next(party)
     start(party)
-    tables.finish_table(spot(party), by=None, at=AT, why="Alma ill")
-    tables.decide_cut(spot(party), "EW", by=None, at=AT)
-    rounds.reseat_round(party.pk, by=None, at=AT)
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="Alma ill")
+    tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
+    rounds.reseat_round(party.pk, actor=PROGRAM, at=AT)
     again = table_scores(party, 2)[1]
     assert (again.hands, again.why_short, again.cut) == (None, "", "")
 
@@ -215,7 +216,7 @@ def test_stand_in_is_remembered_when_the_round_is_seated_again():
     seat_next(party)
     before = seatings(party)[1]
     start(party)
-    rounds.reseat_round(party.pk, by=None, at=AT)
+    rounds.reseat_round(party.pk, actor=PROGRAM, at=AT)
     assert seatings(party)[1] == before
     host.refresh_from_db()
     assert host.stands_in_for is None  # the round is played: the chair is theirs
@@ -226,7 +227,7 @@ def test_words_of_a_move_do_not_change_with_a_later_correction():
     start(party)
     play(party, TIE)
     for number in (1, 2):
-        tables.decide_cut(spot(party, number), "NS", by=None, at=AT)
+        tables.decide_cut(spot(party, number), "NS", actor=PROGRAM, at=AT)
     close(party)
     seat_next(party)
     first, second = party.rounds.order_by("number")
@@ -260,7 +261,7 @@ def test_extra_hand_is_asked_for_and_entered_like_a_cut():
     play(party, TIE)
     with pytest.raises(Refused, match="Play one more hand"):
         close(party)
-    tables.decide_cut(spot(party), "EW", by=None, at=AT)
+    tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
     close(party)
 
 
@@ -289,7 +290,7 @@ def test_hand_number_that_never_was_is_refused():
             spot(party),
             read_entry(party.rules, "8hn9"),
             submission=uuid4(),
-            by=None,
+            actor=PROGRAM,
             at=AT,
             hand=0,
         )
@@ -302,7 +303,7 @@ def test_remembered_stand_in_does_not_push_a_newer_one_aside():
     seat_next(party)
     start(party)
     second = stand_in_for(party, "Alma")
-    rounds.undo_draw(party.pk, by=None, at=AT)
+    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
     first.refresh_from_db()
     second.refresh_from_db()
     assert (first.stands_in_for, second.stands_in_for.name) == (None, "Alma")

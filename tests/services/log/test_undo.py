@@ -17,6 +17,7 @@ from party.services.log.undo import take_back
 from party.services.people import arrivals, players, wishes
 from party.services.prizes import awards, prizes, tickets
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from party.values.log.row_changes import steps_of
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
@@ -39,7 +40,7 @@ from tests.guard import setting_up
 from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
-ME = {"by": None, "at": AT}
+ME = {"actor": PROGRAM, "at": AT}
 BACK = [(verb, act) for verb in AGAINST for act in acts.ACTS[verb]]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from party.models import Entrant, LogLine, Party
 from party.services.people import arrivals, players
+from party.values.accounts import PROGRAM
 from tests.evening import AT, party_with
 from tests.services.scores.test_races import race
 
@@ -25,7 +26,7 @@ def took(party):
 
 def test_one_line_is_taken_back_once(party):
     alma = party.entrants.get(name="Alma")
-    players.set_prize_group(party.pk, alma.pk, "Women", by=None, at=AT)
+    players.set_prize_group(party.pk, alma.pk, "Women", actor=PROGRAM, at=AT)
     line, seen = party.log.first().pk, revision(party)
     outcomes = race(*[("take_back", party.pk, line, seen)] * 3)
 
@@ -38,7 +39,7 @@ def test_one_line_is_taken_back_once(party):
 @pytest.mark.parametrize("_time", range(3))
 def test_what_another_desk_changes_meanwhile_is_never_lost(party, _time):
     alma = party.entrants.get(name="Alma")
-    players.set_prize_group(party.pk, alma.pk, "Women", by=None, at=AT)
+    players.set_prize_group(party.pk, alma.pk, "Women", actor=PROGRAM, at=AT)
     line, seen = party.log.first().pk, revision(party)
     back, group = race(
         ("take_back", party.pk, line, seen), ("group", party.pk, alma.pk, "Juniors")
@@ -54,7 +55,7 @@ def test_what_another_desk_changes_meanwhile_is_never_lost(party, _time):
 def test_tick_is_taken_back_or_the_seats_are_drawn_with_it(party, _time):
     alma = party.entrants.get(name="Alma")
     for here in (False, True):
-        arrivals.set_here(party.pk, [alma.pk], here=here, by=None, at=AT)
+        arrivals.set_here(party.pk, [alma.pk], here=here, actor=PROGRAM, at=AT)
     line, seen = party.log.first().pk, revision(party)
     back, drawn = race(("take_back", party.pk, line, seen), ("draw", party.pk))
 

@@ -13,6 +13,7 @@ from party.services.evening import parties
 from party.services.people import arrivals, wishes
 from party.services.prizes import awards, prizes
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from tests import acts
 from tests.awards import add, pk
@@ -31,7 +32,7 @@ from tests.logbook import changed
 from tests.services.log.test_undo import back, everything, fresh, newest, refusal, undo_of
 
 pytestmark = pytest.mark.django_db
-ME = {"by": None, "at": AT}
+ME = {"actor": PROGRAM, "at": AT}
 
 
 def stays(party, line):

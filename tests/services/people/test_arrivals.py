@@ -3,12 +3,13 @@ import pytest
 from party.models import Entrant, LogLine
 from party.services.evening import rounds
 from party.services.people import arrivals
+from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from tests.evening import AT, add_people, close, draw, party_with, play, seat_next, start
 
 pytestmark = pytest.mark.django_db
-WHO = {"by": None, "at": AT}
+WHO = {"actor": PROGRAM, "at": AT}
 EXPECTED, HERE, LEFT = Entrant.State
 
 

@@ -6,6 +6,7 @@ from party.models import Entrant, LogLine
 from party.queries.evening.parties import plan_of
 from party.services.evening import parties
 from party.services.people import arrivals, door, players
+from party.values.accounts import PROGRAM
 from party.values.people.fees import Payment
 from party.values.refusals import Refused
 from tests.evening import AT, add_people, draw, party_with, start
@@ -24,17 +25,17 @@ def party():
 
 def let_in(party, name="Alma", **options):
     entrant = party.entrants.get(name=name)
-    return door.check_in(party.pk, entrant.pk, by=None, at=AT, **options)
+    return door.check_in(party.pk, entrant.pk, actor=PROGRAM, at=AT, **options)
 
 
 def take(party, payment, name="Alma"):
     entrant = party.entrants.get(name=name)
-    return door.take_money(party.pk, entrant.pk, payment, by=None, at=AT)
+    return door.take_money(party.pk, entrant.pk, payment, actor=PROGRAM, at=AT)
 
 
 def owe(party, owed, name="Alma"):
     entrant = party.entrants.get(name=name)
-    return door.set_owed(party.pk, entrant.pk, owed, by=None, at=AT)
+    return door.set_owed(party.pk, entrant.pk, owed, actor=PROGRAM, at=AT)
 
 
 def row(party, name="Alma"):
@@ -72,8 +73,8 @@ def test_late_arrival_is_last_in_the_rota():
 
 def test_late_house_player_has_no_turn_to_sit_out():
     party = party_with(players=4)
-    house = arrivals.add_house_player(party.pk, "Ivy", by=None, at=AT)
-    arrivals.set_here(party.pk, [house.pk], here=False, by=None, at=AT)
+    house = arrivals.add_house_player(party.pk, "Ivy", actor=PROGRAM, at=AT)
+    arrivals.set_here(party.pk, [house.pk], here=False, actor=PROGRAM, at=AT)
     draw(party)
     let_in(party, "Ivy")
     house.refresh_from_db()
@@ -83,7 +84,7 @@ def test_late_house_player_has_no_turn_to_sit_out():
 def test_who_has_gone_home_is_not_let_in():
     party = party_with(players=4)
     start(party)
-    arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, by=None, at=AT)
+    arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="has gone home"):
         let_in(party, payment=TEN)
     assert row(party)[1] == 0
@@ -91,9 +92,9 @@ def test_who_has_gone_home_is_not_let_in():
 
 def test_number_of_a_blind_draw_pays_before_it_has_a_chair():
     party = party_with(players=0, cards="blind")
-    players.make_numbers(party.pk, 4, by=None, at=AT)
+    players.make_numbers(party.pk, 4, actor=PROGRAM, at=AT)
     number = party.entrants.get(number=2)
-    door.check_in(party.pk, number.pk, by=None, at=AT, payment=TEN)
+    door.check_in(party.pk, number.pk, actor=PROGRAM, at=AT, payment=TEN)
     number.refresh_from_db()
     assert (number.state, number.paid) == (EXPECTED, 1000)
 
@@ -111,19 +112,19 @@ def test_nobody_who_has_paid_is_taken_off_the_list(party):
     take(party, TEN)
     alma = party.entrants.get(name="Alma")
     with pytest.raises(Refused, match=r"Alma has paid \$10. Give it back at the door first."):
-        players.remove_entrant(party.pk, alma.pk, by=None, at=AT)
+        players.remove_entrant(party.pk, alma.pk, actor=PROGRAM, at=AT)
     take(party, Payment(0, was=1000))
-    players.remove_entrant(party.pk, alma.pk, by=None, at=AT)
+    players.remove_entrant(party.pk, alma.pk, actor=PROGRAM, at=AT)
     assert party.entrants.count() == 1
 
 
 def test_number_that_has_paid_stays():
     party = party_with(players=0, cards="blind")
-    players.make_numbers(party.pk, 8, by=None, at=AT)
+    players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
     seven = party.entrants.get(number=7)
-    door.take_money(party.pk, seven.pk, TEN, by=None, at=AT)
+    door.take_money(party.pk, seven.pk, TEN, actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="at least 7"):
-        players.make_numbers(party.pk, 6, by=None, at=AT)
+        players.make_numbers(party.pk, 6, actor=PROGRAM, at=AT)
 
 
 def test_same_payment_again_is_no_news(party):
@@ -162,7 +163,7 @@ def test_what_somebody_owes_is_their_own_until_it_is_the_fee_again(party):
 def test_walk_ins_pay_as_they_are_added(party):
     people = [players.Newcomer("Carol", number=7), players.Newcomer("Dev", number=2)]
     added = players.add_entrants(
-        party.pk, people, by=None, at=AT, here=True, payment=Payment(1000, "card")
+        party.pk, people, actor=PROGRAM, at=AT, here=True, payment=Payment(1000, "card")
     )
     assert [(each.name, each.number) for each in added] == [("Carol", 7), ("Dev", 8)]
     assert row(party, "Dev") == (HERE, 1000, "card", None)
@@ -172,4 +173,4 @@ def test_walk_ins_pay_as_they_are_added(party):
 @pytest.mark.parametrize("fee", [-1, 10_000_001])
 def test_fee_that_nobody_can_pay_is_refused(party, fee):
     with pytest.raises(Refused, match="A fee is at most"):
-        parties.change_party(party.pk, replace(plan_of(party), fee=fee), by=None, at=AT)
+        parties.change_party(party.pk, replace(plan_of(party), fee=fee), actor=PROGRAM, at=AT)

@@ -13,6 +13,7 @@ from party.queries.people.merge_players import (
 )
 from party.queries.standings.series import season
 from party.services.people import merge_players, players
+from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from tests.evening import AT, party_with, person
@@ -21,7 +22,7 @@ from tests.season import EW_AHEAD, NS_AHEAD, evening, season_of
 from tests.services.scores.test_races import race
 
 pytestmark = pytest.mark.django_db
-ME = {"by": None, "at": AT}
+ME = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture

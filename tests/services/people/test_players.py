@@ -5,12 +5,13 @@ import pytest
 from party.models import Entrant, LogLine, Player
 from party.services.evening import rounds
 from party.services.people import arrivals, players
+from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from tests.evening import AT, draw, party_with
 
 pytestmark = pytest.mark.django_db
-WHO = {"by": None, "at": AT}
+WHO = {"actor": PROGRAM, "at": AT}
 
 
 def add(party, *names, **options):

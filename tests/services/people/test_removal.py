@@ -11,6 +11,7 @@ from party.services.people.wishes import add_wish
 from party.services.prizes import awards, prizes
 from party.services.scores import final_cards
 from party.services.scores.scores import undo_hand
+from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import Kind
 from party.values.refusals import Refused
 from party.values.scores.final_cards import Tally as Card
@@ -18,7 +19,7 @@ from tests.evening import AT, close, enter_total, party_with, spot, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-WHO = {"by": None, "at": AT}
+WHO = {"actor": PROGRAM, "at": AT}
 
 
 def hand_in(party, who, total=100, seen=None):

@@ -11,13 +11,14 @@ from party.queries.people.wishes import asked, wished
 from party.services.evening import rounds
 from party.services.people import arrivals, players
 from party.services.people.wishes import add_wish, remove_wish
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.views.papers.seat_cards import card_sheet
 from tests.evening import AT, add_people, close, draw, party_with, play, play_rounds, seat_next
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-WHO = {"by": None, "at": AT}
+WHO = {"actor": PROGRAM, "at": AT}
 
 
 def pk(party, name):

@@ -4,6 +4,7 @@ import pytest
 
 from party.models import LogLine, Prize
 from party.services.prizes import prizes
+from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import MOST_PRIZES, PRESETS, Kind
 from party.values.refusals import Refused
 from tests.evening import AT, party_with
@@ -12,7 +13,7 @@ from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
 
-ME = {"by": None, "at": AT}
+ME = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture

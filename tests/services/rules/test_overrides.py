@@ -8,6 +8,7 @@ from party.progression import FORMATS
 from party.queries.evening.rounds import people
 from party.queries.rules import recount
 from party.services import rules as verbs
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
 from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, start
@@ -24,7 +25,7 @@ OTHER = "8hn9 7ce7 7sn6 9dw9"  # East and West, with the extra or without
 def seated(*tables, rules=PRESETS["midway"], **fields):
     """Play round 1 with these hands at the tables, and seat round 2."""
     party = party_with(4 * len(tables) + 1, **fields)
-    verbs.change_rules(party.pk, "midway", rules, by=None, at=AT)
+    verbs.change_rules(party.pk, "midway", rules, actor=PROGRAM, at=AT)
     party = Party.objects.get(pk=party.pk)
     start(party)
     for number, hands in enumerate(tables, start=1):
@@ -36,7 +37,7 @@ def seated(*tables, rules=PRESETS["midway"], **fields):
 
 def override(party, choice=None, rules=NO_BONUS):
     seen = Entry.objects.latest("pk").pk
-    told = {"seen": seen, "reason": "announced at the start", "by": None, "at": AT}
+    told = {"seen": seen, "reason": "announced at the start", "actor": PROGRAM, "at": AT}
     return verbs.override_rules(party.pk, "midway", rules, choice=choice or Choice(), **told)
 
 

@@ -10,6 +10,7 @@ from party.queries.scores.tables import table_scores
 from party.services import rules
 from party.services.evening import rounds
 from party.services.scores import corrections, scores
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import (
     AT,
@@ -33,13 +34,15 @@ NO_TENS = MIDWAY.replace(defenders_score="never", name="House rules")
 
 
 def change(party, new, preset="midway"):
-    return rules.change_rules(party.pk, preset, new, by=None, at=AT)
+    return rules.change_rules(party.pk, preset, new, actor=PROGRAM, at=AT)
 
 
 def override(party, new, *, seen=None, reason="announced at the start"):
     newest = Entry.objects.order_by("pk").last()
     seen = seen if seen is not None else newest.pk if newest else 0
-    return rules.override_rules(party.pk, "midway", new, seen=seen, reason=reason, by=None, at=AT)
+    return rules.override_rules(
+        party.pk, "midway", new, seen=seen, reason=reason, actor=PROGRAM, at=AT
+    )
 
 
 def points(party, table=1, number=1):
@@ -91,7 +94,7 @@ def test_rules_are_free_again_once_the_hand_is_taken_back():
     party = party_with()
     start(party)
     enter(party, SWEPT)
-    scores.undo_hand(spot(party), by=None, at=AT)
+    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
     change(party, NO_BONUS)
     assert Party.objects.get().rules == NO_BONUS
 
@@ -107,7 +110,7 @@ def test_thrown_in_hand_locks_the_rules():
 def test_finished_party_keeps_its_rules():
     party = party_with()
     play_rounds(party, 1)
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     for verb in (change, override):
         with pytest.raises(Refused, match="finished"):
             verb(party, NO_BONUS)
@@ -139,8 +142,8 @@ def test_override_scores_what_was_corrected_or_taken_back_anew_as_well():
     enter(party, f"{SWEPT} {SWEPT} p")
     old = Entry.objects.in_force().get(hand=1, table__number=1)
     with_correction(party, old)
-    scores.undo_hand(spot(party), by=None, at=AT)
-    scores.undo_hand(spot(party), by=None, at=AT)
+    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
     override(party, NO_BONUS)
     assert sorted(Entry.objects.exclude(ns=None).values_list("status", "ns")) == [
         ("in force", 160),
@@ -153,7 +156,7 @@ def test_override_leaves_points_alone_that_the_new_rules_do_not_know():
     party = party_with(preset="iowa")
     start(party)
     enter(party, "6hn6")
-    scores.undo_hand(spot(party), by=None, at=AT)
+    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
     enter(party, "7sn7")
     override(party, PRESETS["midway"])
     undone = Entry.objects.get(status=Entry.Status.UNDONE)
@@ -167,7 +170,7 @@ def with_correction(party, old):
         read_entry(party.rules, "7cn8"),
         seen=old.pk,
         submission=uuid4(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
     )
 
@@ -243,7 +246,7 @@ def test_closing_goes_on_by_the_new_points():
 def test_hand_that_was_read_before_the_rules_changed_is_refused_in_words():
     party = party_with(preset="iowa")
     start(party)
-    rules.change_rules(party.pk, "midway", MIDWAY, by=None, at=AT)
+    rules.change_rules(party.pk, "midway", MIDWAY, actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="The lowest bid is 7 Spades"):
         enter(party, "6hn6")
     assert not Entry.objects.exists()

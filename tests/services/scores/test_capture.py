@@ -11,6 +11,7 @@ from party.queries.scores.tables import table_scores
 from party.queries.seats.reseating import effects_on
 from party.services.evening import rounds
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.reseating import Seats
 from tests.evening import (
@@ -41,18 +42,18 @@ def playing(capture, stage=Round.State.PLAYING):
     party = party_with(12, capture=capture)
     start(party)
     if stage == Round.State.BELL:
-        rounds.ring_bell(party.pk, by=None, at=AT)
+        rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
     elif stage == Round.State.CHECKING:
-        rounds.check_round(party.pk, by=None, at=AT)
+        rounds.check_round(party.pk, actor=PROGRAM, at=AT)
     return party
 
 
 def switch(party, to, table=1):
-    tables.set_table_capture(spot(party, table), to, by=None, at=AT)
+    tables.set_table_capture(spot(party, table), to, actor=PROGRAM, at=AT)
 
 
 def say(party, pair, table=1):
-    tables.say_ahead(spot(party, table), pair, seen="", by=None, at=AT)
+    tables.say_ahead(spot(party, table), pair, seen="", actor=PROGRAM, at=AT)
 
 
 def put_in(party, table=1):
@@ -135,7 +136,7 @@ def test_records_of_hands_are_kept():
 
 def test_table_that_was_not_played_stays_so():
     party = playing("hands")
-    tables.finish_table(spot(party), by=None, at=AT, why="lights out")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="lights out")
     switch(party, "totals")
     switch_capture(party, "cards")
     score = table_scores(party, 1)[1]
@@ -178,7 +179,7 @@ def said():
 @pytest.mark.parametrize("verb", [rounds.undo_draw, rounds.reseat_round, rounds.reopen_round])
 def test_seats_stay_once_a_table_said_who_was_ahead(said, verb):
     with pytest.raises(Refused, match="has tables that said who was ahead; its seats stay"):
-        verb(said.pk, by=None, at=AT)
+        verb(said.pk, actor=PROGRAM, at=AT)
 
 
 def test_tables_that_said_who_was_ahead_are_not_reseated(said):

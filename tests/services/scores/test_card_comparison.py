@@ -4,6 +4,7 @@ import pytest
 
 from party.queries.standings.standings import standings
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from party.values.standings.standings import Kind
 from tests.evening import AT, close, party_with, play, play_rounds, seat_next, spot, start
 from tests.guard import setting_up
@@ -74,8 +75,8 @@ def test_round_that_nobody_played_at_a_table_may_be_empty():
     seat_next(party)
     start(party)
     for table in (1, 2):
-        tables.finish_table(spot(party, table), by=None, at=AT, why="lights out")
-        tables.decide_cut(spot(party, table), "NS", by=None, at=AT)
+        tables.finish_table(spot(party, table), actor=PROGRAM, at=AT, why="lights out")
+        tables.decide_cut(spot(party, table), "NS", actor=PROGRAM, at=AT)
     close(party)
     line = standing(party, 1)
     hand_in(party, 1, line.rounds[0].points, None)

@@ -7,6 +7,7 @@ from party.models import Entry, LogLine, Place
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.scores import corrections
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.tables import Outcome
 from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
@@ -48,7 +49,7 @@ def correct(party, text, *, hand=1, round_number=1, seen=None, submission=None, 
         read_entry(party.rules, text),
         seen=seen or in_force(party, hand, 1, round_number).pk,
         submission=submission or uuid4(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
         **more,
     )
@@ -115,7 +116,7 @@ def test_correct_hand_of_an_earlier_round_keeps_the_seats_and_says_who_was_ahead
 def test_correct_hand_refuses_after_the_finish(party):
     play(party)
     close(party)
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     with pytest.raises(Refused):
         correct(party, "8hn7", reason="late")
 
@@ -132,7 +133,7 @@ def test_correct_total_checks_what_the_hands_can_give():
             ew,
             seen=in_force(party, hand=0).pk,
             submission=uuid4(),
-            by=None,
+            actor=PROGRAM,
             at=AT,
         )
 

@@ -11,6 +11,7 @@ from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
 from party.services.scores import final_cards, tables
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.final_cards import Tally as Card
 from party.values.scores.tables import Outcome
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def say(party, pair, table=1, *, seen=""):
-    return tables.say_ahead(spot(party, table), pair, seen=seen, by=None, at=AT)
+    return tables.say_ahead(spot(party, table), pair, seen=seen, actor=PROGRAM, at=AT)
 
 
 def cards_party(players=8, **fields):
@@ -51,7 +52,13 @@ def hand_in(party, number, *boxes, total=None, seen=None, submission=None):
     entrant = party.entrants.get(number=number)
     card = Card(boxes, sum(box or 0 for box in boxes) if total is None else total)
     return final_cards.save_tally(
-        party.pk, entrant.pk, card, seen=seen, submission=submission or uuid4(), by=None, at=AT
+        party.pk,
+        entrant.pk,
+        card,
+        seen=seen,
+        submission=submission or uuid4(),
+        actor=PROGRAM,
+        at=AT,
     )
 
 
@@ -130,9 +137,9 @@ def test_hands_and_totals_are_refused_at_a_table_on_cards():
 def test_one_table_is_switched_to_cards_and_back():
     party = party_with(8)
     start(party)
-    tables.set_table_capture(spot(party), "cards", by=None, at=AT)
+    tables.set_table_capture(spot(party), "cards", actor=PROGRAM, at=AT)
     say(party, "NS")
-    tables.set_table_capture(spot(party), "hands", by=None, at=AT)
+    tables.set_table_capture(spot(party), "hands", actor=PROGRAM, at=AT)
     assert table_scores(party, 1)[1].ahead == ""
     enter(party, "8hn9")
 
@@ -140,8 +147,8 @@ def test_one_table_is_switched_to_cards_and_back():
 def test_table_on_cards_that_was_not_played_gets_the_credit():
     party = cards_party()
     say(party, "NS", 2)
-    tables.finish_table(spot(party), by=None, at=AT, why="went home")
-    tables.decide_cut(spot(party), "NS", by=None, at=AT)
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="went home")
+    tables.decide_cut(spot(party), "NS", actor=PROGRAM, at=AT)
     close(party)
     kinds = {line.rounds[0].kind for line in standings(party).lines}
     assert kinds == {Kind.NOT_PLAYED, Kind.NO_CARD}
@@ -261,12 +268,12 @@ def test_same_card_from_two_desks_or_twice_is_stored_once(party):
 
 def test_card_that_was_removed_meanwhile_is_asked_about(party):
     first = hand_in(party, 1, 310, 100)
-    final_cards.remove_tally(party.pk, first.entrant_id, by=None, at=AT)
+    final_cards.remove_tally(party.pk, first.entrant_id, actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="meanwhile: nothing"):
         hand_in(party, 1, 310, 120, seen=first.pk)
     assert Tally.objects.get().status == Tally.Status.REMOVED
     with pytest.raises(Refused, match="no card of this person"):
-        final_cards.remove_tally(party.pk, first.entrant_id, by=None, at=AT)
+        final_cards.remove_tally(party.pk, first.entrant_id, actor=PROGRAM, at=AT)
 
 
 def test_boxes_are_those_of_the_rounds_that_are_over(party):
@@ -283,7 +290,7 @@ def test_card_before_the_first_round_is_over_is_refused():
 def test_card_of_nobody_is_refused(party):
     with pytest.raises(Refused, match="not at the party"):
         final_cards.save_tally(
-            party.pk, 0, Card((), 10), seen=None, submission=uuid4(), by=None, at=AT
+            party.pk, 0, Card((), 10), seen=None, submission=uuid4(), actor=PROGRAM, at=AT
         )
 
 

@@ -9,6 +9,7 @@ from party.models import Entry, LogLine
 from party.queries.evening.rounds import seatings
 from party.queries.scores.tables import table_scores
 from party.services.scores import late_hands, tables
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
 from tests.evening import AT, close, enter, enter_total, party_with, seat_next, spot, start
@@ -24,7 +25,7 @@ def party():
     party = party_with(8)
     start(party)
     enter(party, THREE)
-    tables.finish_table(spot(party), by=None, at=AT, why="bell")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="bell")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
     seat_next(party)
@@ -38,7 +39,7 @@ def add(party, text, *, choice=None, submission=None, reason="slip found", table
         submission=submission or uuid4(),
         reason=reason,
         choice=choice or Choice(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
     )
 
@@ -50,7 +51,7 @@ def take_out(party, *, table=2, seen=None, choice=None):
         seen=seen or rows.order_by("-hand").first().pk,
         reason="entered twice",
         choice=choice or Choice(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
     )
 
@@ -62,7 +63,7 @@ def correct(party, pair, *, seen="EW", choice=None, table=1):
         seen=seen,
         reason="heard wrong",
         choice=choice or Choice(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
     )
 
@@ -106,7 +107,7 @@ def test_late_hand_needs_room(party):
 def test_late_hand_of_a_table_that_was_not_played_makes_it_played():
     party = party_with(8, rounds_planned=1)
     start(party)
-    tables.finish_table(spot(party), by=None, at=AT, why="went home")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="went home")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
     add(party, "9dw9")
@@ -146,7 +147,7 @@ def test_only_hand_stays():
     party = party_with(4, "iowa", rounds_planned=1)
     start(party)
     enter(party, "8hn9")
-    tables.finish_table(spot(party), by=None, at=AT, why="late")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="late")
     close(party)
     with pytest.raises(Refused, match="the only hand"):
         take_out(party, table=1)
@@ -158,7 +159,7 @@ def tied():
     start(party)
     enter_total(party, 400, 400)
     enter_total(party, 200, 590, 2)
-    tables.decide_cut(spot(party), "EW", by=None, at=AT)
+    tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
     close(party)
     seat_next(party)
     return party
@@ -188,7 +189,7 @@ def test_wrong_letter_of_a_table_on_cards_is_corrected():
     party = party_with(8, capture="cards")
     start(party)
     for table in (1, 2):
-        tables.say_ahead(spot(party, table), "EW", seen="", by=None, at=AT)
+        tables.say_ahead(spot(party, table), "EW", seen="", actor=PROGRAM, at=AT)
     close(party)
     seat_next(party)
     seen = mark(correct, party, "NS")

@@ -10,7 +10,9 @@ import pytest
 from django.db import connection
 
 from party.models import Entry, LogLine, Party, Record, Round, User
-from party.services.write import lock_club, lock_party, log, write
+from party.models.accounts import user_actor
+from party.services.write import club_act, party_act, write
+from party.values.accounts import PROGRAM
 from tests.evening import HANDS, enter, party_with, start
 from tests.services import racers
 
@@ -63,19 +65,18 @@ def take(told, job):
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
 def test_helper_is_let_in_while_the_party_is_being_changed(party):
     ruth = party.club.memberships.get().user
-    with ThreadPoolExecutor() as pool, write():
-        lock_party(party.pk)
+    actor = user_actor(ruth)
+    with ThreadPoolExecutor() as pool, party_act(party.pk, actor, racers.AT) as act:
         job = ("helper", party.club_id, "Hanna", ruth.pk, party.pk)
         assert pool.submit(racers.outcome, job).result(10) == ("ok", "Hanna")
-        log(party, "changed", "Meanwhile the party was changed", by=ruth, at=racers.AT)
+        act.log("changed", "Meanwhile the party was changed")
     assert LogLine.objects.filter(party=party).count() == 2
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
 def test_party_is_changed_while_its_club_lets_a_helper_in(party):
     start(party)
-    with ThreadPoolExecutor() as pool, write():
-        lock_club(party.club_id)
+    with ThreadPoolExecutor() as pool, club_act(party.club_id, PROGRAM, racers.AT):
         assert pool.submit(racers.outcome, ("save", party.pk, 1, "8hn9")).result(10)[0] == "ok"
 
 

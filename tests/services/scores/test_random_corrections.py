@@ -24,6 +24,7 @@ from party.services.evening import rounds
 from party.services.people import arrivals
 from party.services.people.wishes import add_wish
 from party.services.scores import corrections, scores, tables
+from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
 from tests.evening import (
@@ -144,8 +145,8 @@ def tell(story, name, *, mistaken):
 def ask_for(story, party):
     if story.asked_of:
         one, other, third = party.entrants.order_by("number").values_list("pk", flat=True)[:3]
-        add_wish(party.pk, "stay", one, None, by=None, at=AT)
-        add_wish(party.pk, "apart", other, third, by=None, at=AT)
+        add_wish(party.pk, "stay", one, None, actor=PROGRAM, at=AT)
+        add_wish(party.pk, "apart", other, third, actor=PROGRAM, at=AT)
 
 
 def enter_first(story, party):
@@ -161,7 +162,7 @@ def take_back(party):
     latest = latest_round(party)
     for table, score in table_scores(party, latest.number).items():
         if score.played:
-            scores.undo_hand(spot(party, table), by=None, at=AT)
+            scores.undo_hand(spot(party, table), actor=PROGRAM, at=AT)
 
 
 def play(story, party, number, *, mistaken):
@@ -173,7 +174,7 @@ def play(story, party, number, *, mistaken):
             enter(party, " ".join(hands) + ("" if score.limit else " ."), table)
     for table, score in table_scores(party, number).items():
         if score.tied:
-            tables.decide_cut(spot(party, table), story.cut(number, table), by=None, at=AT)
+            tables.decide_cut(spot(party, table), story.cut(number, table), actor=PROGRAM, at=AT)
     close(party)
 
 
@@ -188,10 +189,10 @@ def come_and_go(story, party, number):
     here = list(party.entrants.here().order_by("number"))
     if dice.random() < 0.3 and len(here) > 6:
         leaver = dice.choice(here)
-        arrivals.go_home(party.pk, leaver.pk, by=None, at=AT)
+        arrivals.go_home(party.pk, leaver.pk, actor=PROGRAM, at=AT)
         if dice.random() < 0.5:
             host = Newcomer(f"Host {number}")
-            arrivals.stand_in(party.pk, leaver.pk, host, by=None, at=AT, house=True)
+            arrivals.stand_in(party.pk, leaver.pk, host, actor=PROGRAM, at=AT, house=True)
     if dice.random() < 0.3:
         add_people(party, dice.randrange(1, 3))
 
@@ -207,7 +208,13 @@ def correct(story, party, choice=None):
         table__number=story.table,
         hand=hand,
     )
-    known = {"seen": seen.pk, "submission": uuid4(), "by": None, "at": AT, "reason": "misread"}
+    known = {
+        "seen": seen.pk,
+        "submission": uuid4(),
+        "actor": PROGRAM,
+        "at": AT,
+        "reason": "misread",
+    }
     known["choice"] = choice or Choice()
     if totals:
         return corrections.correct_total(where, *points(story, right), **known)
@@ -237,7 +244,7 @@ def play_to_the_end(story, party):
     while True:
         latest = latest_round(party)
         if latest.state == "drawn":
-            rounds.start_round(party.pk, by=None, at=AT)
+            rounds.start_round(party.pk, actor=PROGRAM, at=AT)
         if latest.state != "closed":
             take_back(party)
             play(story, party, latest.number, mistaken=False)

@@ -9,6 +9,7 @@ from party.models import Entry, LogLine, Record
 from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
 from party.services.scores import records, tables
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.records import LONGEST_RECORD
 from tests.evening import (
@@ -37,7 +38,12 @@ def party():
 
 def attach(party, *texts, first=1, table=1, submission=None):
     return records.attach_records(
-        spot(party, table), texts, first=first, submission=submission or uuid4(), by=None, at=AT
+        spot(party, table),
+        texts,
+        first=first,
+        submission=submission or uuid4(),
+        actor=PROGRAM,
+        at=AT,
     )
 
 
@@ -48,13 +54,13 @@ def replace(party, text, *, hand=1, seen=None, submission=None):
         text,
         seen=seen or in_force(hand).pk,
         submission=submission or uuid4(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
     )
 
 
 def remove(party, hand=1, seen=None):
-    records.remove_record(spot(party), hand, seen=seen or in_force(hand).pk, by=None, at=AT)
+    records.remove_record(spot(party), hand, seen=seen or in_force(hand).pk, actor=PROGRAM, at=AT)
 
 
 def in_force(hand=1, table=1):
@@ -138,7 +144,7 @@ def test_attach_records_refuses_hands_that_are_not_played(party, first, texts, s
 
 
 def test_attach_records_refuses_a_table_that_was_not_played(party):
-    tables.finish_table(spot(party), by=None, at=AT, why="went home")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="went home")
     assert refusal(attach, party, "one") == "Table 1 was marked not played."
 
 
@@ -179,7 +185,7 @@ def test_attach_records_where_no_table_is(party):
 def test_attach_records_after_the_finish_is_refused():
     party = party_with(8, rounds_planned=1)
     play_rounds(party, 1)
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     assert "is finished" in refusal(attach, party, "one")
 
 
@@ -242,11 +248,11 @@ def test_hand_whose_record_was_taken_off_takes_another(party):
 
 def test_seats_stay_while_hands_carry_records(party):
     attach(party, "one")
-    said = refusal(rounds.undo_draw, party.pk, by=None, at=AT)
+    said = refusal(rounds.undo_draw, party.pk, actor=PROGRAM, at=AT)
     assert said == "Round 1 has records of hands. Take them off first."
-    assert "is under way" in refusal(rounds.finish, party.pk, by=None, at=AT)
+    assert "is under way" in refusal(rounds.finish, party.pk, actor=PROGRAM, at=AT)
     remove(party)
-    rounds.undo_draw(party.pk, by=None, at=AT)
+    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
     assert Record.objects.get().table is None
 
 

@@ -7,6 +7,7 @@ from party.models import Entry, LogLine, Table
 from party.queries.scores.entries import table_sheet
 from party.queries.scores.tables import table_scores
 from party.services.scores import scores, tables
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.tables import Outcome
 from tests.evening import AT, HANDS, draw, enter, enter_total, party_with, spot, start
@@ -29,7 +30,7 @@ def save(party, text, submission=None, **options):
         spot(party),
         read_entry(party.rules, text),
         submission=submission or uuid4(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
         **options,
     )
@@ -124,7 +125,7 @@ def test_save_hand_refuses_the_form_of_another_party(party):
             spot(other),
             read_entry(other.rules, "8hn9"),
             submission=submission,
-            by=None,
+            actor=PROGRAM,
             at=AT,
         )
     assert "another party" in str(refused.value)
@@ -224,7 +225,7 @@ def test_hands_and_totals_are_never_mixed_at_a_table(party):
     start(party)
     with pytest.raises(Refused):
         enter_total(party, 310, 250)
-    tables.set_table_capture(spot(party), Table.Capture.TOTALS, by=None, at=AT)
+    tables.set_table_capture(spot(party), Table.Capture.TOTALS, actor=PROGRAM, at=AT)
     enter_total(party, 310, 250)
     with pytest.raises(Refused) as refused:
         save(party, "8hn9")
@@ -234,7 +235,7 @@ def test_hands_and_totals_are_never_mixed_at_a_table(party):
 def test_undo_hand_takes_the_last_one_back_and_keeps_its_row(party):
     start(party)
     enter(party, "8hn9 7ce7")
-    scores.undo_hand(spot(party), by=None, at=AT)
+    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
     assert score(party).saved == 1
     assert Entry.objects.get(status=Entry.Status.UNDONE).bid == "7C"
     assert enter(party, "9dw9")[0].hand == 2
@@ -244,14 +245,14 @@ def test_undo_hand_lets_an_iowa_table_go_on():
     party = party_with(players=8, preset="iowa")
     start(party)
     enter(party, "8hn9 7ce7 .", table=2)
-    scores.undo_hand(spot(party, 2), by=None, at=AT)
+    scores.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
     assert score(party, 2).hands is None
 
 
 def test_undo_hand_refuses_where_nothing_was_entered(party):
     start(party)
     with pytest.raises(Refused) as refused:
-        scores.undo_hand(spot(party), by=None, at=AT)
+        scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
     assert str(refused.value) == "Nothing has been entered for table 1 yet."
 
 

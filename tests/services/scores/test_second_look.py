@@ -6,11 +6,13 @@ import pytest
 
 from party.engine import read_entry
 from party.models import Entry, LogLine
+from party.models.accounts import user_actor
 from party.queries.evening.rounds import live
 from party.queries.scores.second_look import checked_tables, differences
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.scores import corrections, scores, second_look
+from party.values.accounts import PROGRAM
 from party.values.evening.live import Want
 from party.values.refusals import Refused
 from tests.evening import (
@@ -43,10 +45,10 @@ def entries(party, table=1):
     return list(rows.order_by("hand").values_list("pk", flat=True))
 
 
-def again(party, hands, *, by=None, seen=None, table=1):
+def again(party, hands, *, actor=PROGRAM, seen=None, table=1):
     typed = [read_entry(party.rules, text) for text in hands.split()]
     seen = entries(party, table) if seen is None else seen
-    return second_look.type_hands_again(spot(party, table), typed, seen=seen, by=by, at=AT)
+    return second_look.type_hands_again(spot(party, table), typed, seen=seen, actor=actor, at=AT)
 
 
 def status(party, status=Entry.Status.DISPUTED):
@@ -56,14 +58,14 @@ def status(party, status=Entry.Status.DISPUTED):
 def decide(party, found, *, second):
     first, other = found.first.entry, found.second.entry
     right, wrong = (other, first) if second else (first, other)
-    second_look.decide(spot(party), found.hand, right=right, wrong=wrong, by=None, at=AT)
+    second_look.decide(spot(party), found.hand, right=right, wrong=wrong, actor=PROGRAM, at=AT)
 
 
 def test_total_that_other_rules_cannot_give_is_not_decided_for():
     party = party_with(8, capture="totals")
     start(party)
     enter_total(party, 400, 600)
-    second_look.type_total_again(spot(party), -400, 610, seen=entries(party), by=None, at=AT)
+    second_look.type_total_again(spot(party), -400, 610, seen=entries(party), actor=PROGRAM, at=AT)
     [found] = differences(party, 1)
     with setting_up():
         rules = party.rules.replace(fail_rule="value_to_opponents", name="House rules")
@@ -77,7 +79,7 @@ def test_total_that_other_rules_cannot_give_is_not_decided_for():
 
 def test_hands_typed_alike_are_checked_by_whoever_typed_them(party):
     hanna = helper_of(party)
-    found = again(party, FIRST, by=hanna)
+    found = again(party, FIRST, actor=user_actor(hanna))
     assert (found.alike, found.differing) == (2, ())
     assert {row.checked_by for row in Entry.objects.counted()} == {hanna}
     assert checked_tables(party, 1)[0].done
@@ -183,7 +185,7 @@ def test_corrected_hand_differs_no_longer(party):
         read_entry(party.rules, "7cw7"),
         seen=entries(party)[1],
         submission=uuid4(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
     )
     assert differences(party, 1) == ()
@@ -192,7 +194,7 @@ def test_corrected_hand_differs_no_longer(party):
 
 def test_hand_taken_back_takes_its_second_version_along(party):
     again(party, "8hn9 7ce8")
-    scores.undo_hand(spot(party), by=None, at=AT)
+    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
     assert differences(party, 1) == ()
 
 
@@ -205,7 +207,7 @@ def totals(ns=200, ew=590):
 
 def total_again(party, ns, ew):
     seen = entries(party)
-    return second_look.type_total_again(spot(party), ns, ew, seen=seen, by=None, at=AT)
+    return second_look.type_total_again(spot(party), ns, ew, seen=seen, actor=PROGRAM, at=AT)
 
 
 def test_total_typed_alike_and_differently():
@@ -238,7 +240,7 @@ def flags(party):
 def test_unusual_hand_that_stands_is_unusual_no_longer(party):
     enter(party, "10hn10")
     (flag,) = flags(party)
-    second_look.look_at(spot(party), flag.hand, seen=flag.entry, by=None, at=AT)
+    second_look.look_at(spot(party), flag.hand, seen=flag.entry, actor=PROGRAM, at=AT)
     assert flags(party) == []
     assert Entry.objects.in_force().get(hand=3).checked == Entry.Checked.LOOKED_AT
     assert "looked at again, it stands" in LogLine.objects.first().words
@@ -249,10 +251,10 @@ def test_unusual_hand_that_was_corrected_meanwhile_is_looked_at_anew(party):
     (flag,) = flags(party)
     correct_to = read_entry(party.rules, "10hn9")
     corrections.correct_hand(
-        spot(party), 3, correct_to, seen=flag.entry, submission=uuid4(), by=None, at=AT
+        spot(party), 3, correct_to, seen=flag.entry, submission=uuid4(), actor=PROGRAM, at=AT
     )
     with pytest.raises(Refused, match="has changed meanwhile"):
-        second_look.look_at(spot(party), 3, seen=flag.entry, by=None, at=AT)
+        second_look.look_at(spot(party), 3, seen=flag.entry, actor=PROGRAM, at=AT)
     assert len(flags(party)) == 1
 
 
@@ -260,9 +262,9 @@ def test_finished_party_is_left_alone(party):
     enter(party, "7sn6 9dw9")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="is finished"):
-        second_look.look_at(spot(party), 1, seen=entries(party)[0], by=None, at=AT)
+        second_look.look_at(spot(party), 1, seen=entries(party)[0], actor=PROGRAM, at=AT)
 
 
 # Who typed it
@@ -271,11 +273,11 @@ def test_finished_party_is_left_alone(party):
 def test_second_person_is_somebody_else(party):
     ruth, hanna = party.club.memberships.get().user, helper_of(party)
     with setting_up():
-        Entry.objects.update(by=ruth)
-    again(party, FIRST, by=ruth)
+        Entry.objects.update(actor_kind="user", actor=ruth)
+    again(party, FIRST, actor=user_actor(ruth))
     table = checked_tables(party, 1)[0]
     assert (table.words, table.checked) == ("typed twice by one person", False)
-    again(party, FIRST, by=hanna)
+    again(party, FIRST, actor=user_actor(hanna))
     table = checked_tables(party, 1)[0]
     assert (table.words, table.checked) == ("checked", True)
     assert (table.first, table.again) == (("Ruth",), ("Hanna",))
@@ -294,7 +296,7 @@ def keep_both(party, result, hand=1, *, seen=None, submission=None, source="slip
         result,
         seen=seen or entries(party)[0],
         submission=submission or uuid4(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
         source=source,
     )

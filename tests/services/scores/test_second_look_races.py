@@ -10,6 +10,7 @@ from party.models import Entry, Place, Tally
 from party.queries.scores.second_look import differences
 from party.queries.scores.tables import table_scores
 from party.services.scores import corrections, second_look, tables
+from party.values.accounts import PROGRAM
 from party.values.seats.reseating import SeatsInQuestion
 from tests.evening import AT, close, enter, party_with, play, seat_next, spot, start
 from tests.services.scores.test_races import race
@@ -52,7 +53,7 @@ def mark_of(party, seen):
             read_entry(party.rules, "9dw0"),
             seen=seen,
             submission=uuid4(),
-            by=None,
+            actor=PROGRAM,
             at=AT,
             reason="misread",
         )
@@ -67,7 +68,7 @@ def party():
 
 
 def test_two_letters_for_one_table_leave_one(party):
-    tables.set_table_capture(spot(party), "cards", by=None, at=AT)
+    tables.set_table_capture(spot(party), "cards", actor=PROGRAM, at=AT)
     outcomes = race(*[("say", party.pk, 1, pair) for pair in ("NS", "EW")])
     assert sorted(kind for kind, _ in outcomes) == ["ok", "refused"]
     assert table_scores(party, 1)[1].said in {"NS", "EW"}
@@ -97,7 +98,7 @@ def test_hand_typed_again_while_it_is_corrected_never_leaves_an_old_difference(p
 def test_two_decisions_leave_one_result_in_force(party):
     seen = enter(party, "8hn9")[0].entry
     typed = [read_entry(party.rules, "8hn8")]
-    second_look.type_hands_again(spot(party), typed, seen=[seen], by=None, at=AT)
+    second_look.type_hands_again(spot(party), typed, seen=[seen], actor=PROGRAM, at=AT)
     (found,) = differences(party, 1)
     first, second = found.first.entry, found.second.entry
     outcomes = race(

@@ -3,6 +3,7 @@ import pytest
 from party.models import LogLine, Table
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import AT, HANDS, enter, party_with, spot, start
 
@@ -23,7 +24,7 @@ def score(party):
 
 
 def finish(party, why=""):
-    tables.finish_table(spot(party), by=None, at=AT, why=why)
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why=why)
 
 
 def test_finish_table_closes_it_short_with_a_reason(party):
@@ -56,21 +57,21 @@ def test_finish_table_refuses_a_finished_one(party):
 
 def test_reopen_table_lets_it_go_on(party):
     finish(party, "no cards")
-    tables.reopen_table(spot(party), by=None, at=AT)
+    tables.reopen_table(spot(party), actor=PROGRAM, at=AT)
     assert not score(party).finished
     assert enter(party, "8hn9")[0].hand == 1
 
 
 def test_reopen_table_refuses_one_that_still_plays(party):
     with pytest.raises(Refused):
-        tables.reopen_table(spot(party), by=None, at=AT)
+        tables.reopen_table(spot(party), actor=PROGRAM, at=AT)
 
 
 def test_decide_cut_says_who_moves_and_changes_no_points(party):
     enter(party, EVEN)
     finish(party, "time")
     assert score(party).tied
-    tables.decide_cut(spot(party), "EW", by=None, at=AT)
+    tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
     assert score(party).ahead == "EW"
     assert score(party).won == ""
     assert (score(party).ns, score(party).ew) == (310, 310)
@@ -79,17 +80,17 @@ def test_decide_cut_says_who_moves_and_changes_no_points(party):
 def test_decide_cut_refuses_where_points_decide(party):
     enter(party, "8hn9")
     with pytest.raises(Refused) as refused:
-        tables.decide_cut(spot(party), "EW", by=None, at=AT)
+        tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
     assert refused.value.faults[0].code == "no-tie"
 
 
 def test_decide_cut_refuses_what_is_no_pair(party):
     with pytest.raises(Refused):
-        tables.decide_cut(spot(party), "NE", by=None, at=AT)
+        tables.decide_cut(spot(party), "NE", actor=PROGRAM, at=AT)
 
 
 def test_set_table_capture_is_for_one_table(party):
-    tables.set_table_capture(spot(party), Table.Capture.TOTALS, by=None, at=AT)
+    tables.set_table_capture(spot(party), Table.Capture.TOTALS, actor=PROGRAM, at=AT)
     assert score(party).capture == "totals"
     assert table_scores(party, 1)[2].capture == "hands"
 
@@ -97,4 +98,4 @@ def test_set_table_capture_is_for_one_table(party):
 def test_set_table_capture_refuses_once_hands_are_in(party):
     enter(party, "8hn9")
     with pytest.raises(Refused):
-        tables.set_table_capture(spot(party), Table.Capture.TOTALS, by=None, at=AT)
+        tables.set_table_capture(spot(party), Table.Capture.TOTALS, actor=PROGRAM, at=AT)

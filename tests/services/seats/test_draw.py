@@ -5,6 +5,7 @@ from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round, night, seatings
 from party.services.evening import rounds
 from party.services.seats.seating import first_seating
+from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage
 from party.values.refusals import Refused
 from tests.evening import AT, add_people, draw, enter, party_with, start
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def do(verb, party, *arguments):
-    return verb(party.pk, *arguments, by=None, at=AT)
+    return verb(party.pk, *arguments, actor=PROGRAM, at=AT)
 
 
 def stage(party):

@@ -10,12 +10,13 @@ from party.services.evening import rounds
 from party.services.people import arrivals
 from party.services.people.wishes import add_wish
 from party.services.seats.extra_tables import close_table, open_table
+from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from tests.evening import AT, add_people, draw, party_with, play_rounds, seat_next, start
 
 pytestmark = pytest.mark.django_db
-WHO = {"by": None, "at": AT}
+WHO = {"actor": PROGRAM, "at": AT}
 
 
 def arrive(party, count):

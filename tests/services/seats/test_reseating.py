@@ -10,6 +10,7 @@ from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
 from party.services.scores.records import attach_records
+from party.values.accounts import PROGRAM
 from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
 from tests.evening import (
     AT,
@@ -136,7 +137,7 @@ def test_reseat_forgets_what_was_said_about_the_tables_that_change():
     party = seated_after(party_with(12), 1)
     start(party)
     for table in (1, 2, 3):
-        tables.finish_table(spot(party, table), by=None, at=AT, why="lights out")
+        tables.finish_table(spot(party, table), actor=PROGRAM, at=AT, why="lights out")
     choose(party, Seats.RESEAT)
     said = dict(Table.objects.filter(round__number=2).values_list("number", "why_short"))
     assert said == {1: "", 2: "", 3: "lights out"}
@@ -166,7 +167,7 @@ def test_tables_with_hands_of_their_own_are_not_reseated(what):
     if what == "hand":
         enter(party, "8hn9", table=2)
     else:
-        attach_records(spot(party, 2), ["x"], first=1, submission=uuid4(), by=None, at=AT)
+        attach_records(spot(party, 2), ["x"], first=1, submission=uuid4(), actor=PROGRAM, at=AT)
     found = effects(party)
     assert found.ways == (Seats.KEEP,)
     assert found.why_not[Seats.RESEAT] == "Hands of round 2 are in already: table 2."

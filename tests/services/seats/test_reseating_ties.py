@@ -9,6 +9,7 @@ from party.progression import FORMATS
 from party.queries.scores.tables import table_scores
 from party.services.people import arrivals
 from party.services.scores import corrections, tables
+from party.values.accounts import PROGRAM
 from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
 from tests.evening import (
     AT,
@@ -53,7 +54,7 @@ def correct_total(party, ns, ew, *, round_number=1, **choice):
         ew,
         seen=in_force(party, 1, round_number, 0).pk,
         submission=uuid4(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
         reason="added up again",
         choice=Choice(**choice),
@@ -130,7 +131,7 @@ def test_tie_that_vanishes_asks_when_the_cut_went_the_other_way(cut, asks):
     party = party_with(9, **TOTALS)
     start(party)
     totals_of(party, 400, 400)
-    tables.decide_cut(spot(party), cut, by=None, at=AT)
+    tables.decide_cut(spot(party), cut, actor=PROGRAM, at=AT)
     close(party)
     seat_next(party)
     if not asks:
@@ -173,7 +174,7 @@ def leaver_evening(last_hand):
     start(party)
     play_with(party, last_hand)
     leaver = seats(party, 1).tables[1][2]
-    arrivals.go_home(party.pk, leaver, by=None, at=AT)
+    arrivals.go_home(party.pk, leaver, actor=PROGRAM, at=AT)
     seat_next(party)
     return party
 
@@ -181,6 +182,6 @@ def leaver_evening(last_hand):
 def test_leaver_of_the_round_that_is_on_keeps_the_chair_until_it_is_over():
     party = seated_after(party_with(9), 1)
     start(party)
-    arrivals.go_home(party.pk, seats(party, 2).tables[0][0], by=None, at=AT)
+    arrivals.go_home(party.pk, seats(party, 2).tables[0][0], actor=PROGRAM, at=AT)
     choose(party, Seats.RESEAT)
     assert len(seats(party, 2).everybody()) == 9

@@ -6,6 +6,7 @@ from party.models import LogLine
 from party.queries.evening.rounds import live
 from party.queries.seats.seats import rota
 from party.services.seats.rota import swap_in_rota
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import AT, add_people, draw, party_with, start
 from tests.guard import setting_up
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def swap(party, one, other):
-    swap_in_rota(party.pk, one.id, other.id, by=None, at=AT)
+    swap_in_rota(party.pk, one.id, other.id, actor=PROGRAM, at=AT)
 
 
 def test_swap_before_the_start_exchanges_turn_and_chair():

@@ -12,11 +12,12 @@ from party.services.evening import rounds
 from party.services.people.wishes import add_wish
 from party.services.seats.rota import swap_in_rota
 from party.services.seats.swaps import swap_seats, undo_swap
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import AT, draw, party_with, play_rounds, seat_next, start
 
 pytestmark = pytest.mark.django_db
-WHO = {"by": None, "at": AT}
+WHO = {"actor": PROGRAM, "at": AT}
 
 
 def effects(party, one, other):

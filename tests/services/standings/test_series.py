@@ -5,13 +5,14 @@ from django.db import IntegrityError
 
 from party.models import LogLine, Party, Series, SeriesParty
 from party.services.standings import change_series, create_series, remove_series
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.standings.series import SeriesPlan
 from tests.evening import AT, party_with, person
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-WHO = {"by": None, "at": AT}
+WHO = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture

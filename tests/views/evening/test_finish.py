@@ -9,6 +9,7 @@ from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
 from party.services.scores import final_cards, tables
+from party.values.accounts import PROGRAM
 from party.values.scores.final_cards import Tally as Card
 from tests.desk import playing, text_of
 from tests.evening import (
@@ -138,14 +139,20 @@ def test_numbers_without_a_name_are_listed(client, party):
 
 def test_missing_cards_are_listed(client):
     party = playing(client, 4, capture="cards")
-    tables.say_ahead(spot(party), "NS", seen="", by=None, at=AT)
+    tables.say_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
     close(party)
     text = text_of(page(client, party))
     assert "4 cards are still missing: Alma, Bert, Carol and Dev." in text
     assert reverse("tallies", args=[party.pk]) in text
     for entrant in party.entrants.all():
         final_cards.save_tally(
-            party.pk, entrant.pk, Card((), 100), seen=None, submission=uuid4(), by=None, at=AT
+            party.pk,
+            entrant.pk,
+            Card((), 100),
+            seen=None,
+            submission=uuid4(),
+            actor=PROGRAM,
+            at=AT,
         )
     assert "still missing" not in text_of(page(client, party))
 
@@ -159,7 +166,7 @@ def test_helper_does_not_finish(client, party):
 def test_finish_is_taken_back(client, party):
     play(party)
     close(party)
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     assert "is finished" in text_of(page(client, party))
     client.post(reverse("reopen_party", args=[party.pk]))
     assert not is_finished(party)

@@ -8,6 +8,7 @@ from django.urls import reverse
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round, night
 from party.services.evening import rounds
+from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
     close,
@@ -122,16 +123,16 @@ def bring_to(party, stage):
 
 
 def ring(party):
-    rounds.ring_bell(party.pk, by=None, at=AT)
+    rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
 
 
 def check(party):
-    rounds.check_round(party.pk, by=None, at=AT)
+    rounds.check_round(party.pk, actor=PROGRAM, at=AT)
 
 
 def test_finished_party_has_no_next_step_but_the_standings(client, party):
     play_rounds(party, 1)
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     text = page(client, party).content.decode()
     assert "Finished" in text
     assert "Reopen the party" in text

@@ -12,6 +12,7 @@ from party.services.people import door, players, wishes
 from party.services.people.door import set_owed
 from party.services.prizes import awards, prizes
 from party.services.seats.rota import swap_in_rota
+from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from tests.acts.clubs import wish_taken_back
 from tests.acts.people import name_removed, wish_added, wish_removed
@@ -69,7 +70,7 @@ def test_a_person_is_found_in_swaps(client, party):
     party = party_with(9)
     draw(party)
     one, other = party.entrants.order_by("rota")[:2]
-    swap_in_rota(party.pk, one.pk, other.pk, by=None, at=AT)
+    swap_in_rota(party.pk, one.pk, other.pk, actor=PROGRAM, at=AT)
 
     found = words(page(client, party, person=other.name))
     assert f"{one} and {other} swapped their turns to sit out" in found
@@ -137,8 +138,8 @@ def test_filters_go_together_and_stay_on_every_page_and_in_the_files(client, par
 
 
 def test_old_and_new_values_are_shown(client, party):
-    parties.set_rounds(party.pk, 5, by=None, at=AT)
-    set_owed(party.pk, party.entrants.first().pk, 500, by=None, at=AT)
+    parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
+    set_owed(party.pk, party.entrants.first().pk, 500, actor=PROGRAM, at=AT)
 
     shown = page(client, party).content.decode()
     assert "Rounds: 3 → 5" in shown
@@ -147,7 +148,7 @@ def test_old_and_new_values_are_shown(client, party):
 
 def test_the_file_has_the_lines_asked_for(client, party):
     draw(party)
-    parties.set_rounds(party.pk, 5, by=None, at=AT)
+    parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
     address = reverse("log_file", args=[party.pk, "csv"])
     rows = client.get(address, {"verb": "rounds"}).content.decode("utf-8-sig").splitlines()
 
@@ -173,15 +174,15 @@ def test_the_same_few_queries_for_any_number_of_lines(client, party):
 
     def do_all(word):
         for entrant in party.entrants.all()[:3]:
-            players.set_prize_group(party.pk, entrant.pk, word, by=None, at=AT)
-            players.set_notes(party.pk, entrant.pk, word, by=None, at=AT)
-            door.set_owed(party.pk, entrant.pk, len(word) * 100, by=None, at=AT)
-            row = prizes.add_prize(party.pk, "other", gift=word, by=None, at=AT)
-            awards.give_prize(party.pk, row.pk, entrant.pk, why="", by=None, at=AT)
-        players.add_entrants(party.pk, [Newcomer(f"{word} Ng")], by=None, at=AT)
+            players.set_prize_group(party.pk, entrant.pk, word, actor=PROGRAM, at=AT)
+            players.set_notes(party.pk, entrant.pk, word, actor=PROGRAM, at=AT)
+            door.set_owed(party.pk, entrant.pk, len(word) * 100, actor=PROGRAM, at=AT)
+            row = prizes.add_prize(party.pk, "other", gift=word, actor=PROGRAM, at=AT)
+            awards.give_prize(party.pk, row.pk, entrant.pk, why="", actor=PROGRAM, at=AT)
+        players.add_entrants(party.pk, [Newcomer(f"{word} Ng")], actor=PROGRAM, at=AT)
         one = party.entrants.get(name=f"{word} Ng")
-        wishes.add_wish(party.pk, "stay", one.pk, None, by=None, at=AT)
-        parties.set_rounds(party.pk, len(word), by=None, at=AT)
+        wishes.add_wish(party.pk, "stay", one.pk, None, actor=PROGRAM, at=AT)
+        parties.set_rounds(party.pk, len(word), actor=PROGRAM, at=AT)
 
     start(party)
     enter(party, "8hn9")

@@ -4,11 +4,13 @@ import pytest
 from django.urls import reverse
 
 from party.models import Entrant, LogLine, Round
+from party.models.accounts import user_actor
 from party.queries.log import undo as reads
 from party.services.evening import parties, rounds
 from party.services.people import arrivals, players
 from party.services.scores import scores
 from party.services.seats import swaps
+from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from tests.evening import (
@@ -93,7 +95,7 @@ def test_a_hand_that_was_replaced_meanwhile_stays(client, party):
 
     assert "cannot be taken back any more" in answer.content.decode()
     with pytest.raises(Refused, match="has gone on since you looked"):
-        scores.undo_hand(spot(party), by=None, at=AT, seen=0)
+        scores.undo_hand(spot(party), actor=PROGRAM, at=AT, seen=0)
 
 
 def test_what_changed_meanwhile_is_shown_again(client, party):
@@ -126,7 +128,9 @@ def test_a_swap_is_taken_back(client, party):
     places = party.rounds.get().places.order_by("table__number", "seat")
     one, other = (place for place in places if place.seat == "E")
     seen = "table 1, East; table 2, East"
-    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, by=None, at=AT, seen=seen)
+    swaps.swap_seats(
+        party.pk, 1, one.entrant_id, other.entrant_id, actor=PROGRAM, at=AT, seen=seen
+    )
     take_back(client, party, "seats swapped")
 
     assert party.rounds.get().places.get(table__number=1, seat="E").entrant_id == one.entrant_id
@@ -142,7 +146,7 @@ def test_a_closed_round_is_opened_again(client, party):
 
 def test_a_finish_is_taken_back(client, party):
     play_rounds(party, 1)
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     party.refresh_from_db()
     take_back(client, party, "finished")
 
@@ -153,7 +157,7 @@ def test_a_finish_is_taken_back(client, party):
 def test_somebody_who_went_home_is_back(client, party):
     start(party)
     alma = party.entrants.get(name="Alma")
-    arrivals.go_home(party.pk, alma.pk, by=None, at=AT)
+    arrivals.go_home(party.pk, alma.pk, actor=PROGRAM, at=AT)
     shown, _ = take_back(client, party, "went home")
 
     assert b"Alma is here again, in round 1." in shown.content
@@ -166,9 +170,9 @@ def test_somebody_back_after_a_move_waits_for_a_chair(party):
     party = party_with(9)
     start(party)
     alma = party.entrants.get(name="Alma")
-    arrivals.go_home(party.pk, alma.pk, by=None, at=AT)
-    arrivals.come_back(party.pk, alma.pk, by=None, at=AT)
-    arrivals.go_home(party.pk, alma.pk, by=None, at=AT)
+    arrivals.go_home(party.pk, alma.pk, actor=PROGRAM, at=AT)
+    arrivals.come_back(party.pk, alma.pk, actor=PROGRAM, at=AT)
+    arrivals.go_home(party.pk, alma.pk, actor=PROGRAM, at=AT)
     play(party)
     close(party)
     seat_next(party)
@@ -191,18 +195,18 @@ def test_a_helper_takes_back_hands_and_no_draw(client, party):
 
 def test_steps_are_taken_back_after_a_look(client, party):
     alma = party.entrants.get(name="Alma")
-    players.set_prize_group(party.pk, alma.pk, "Women", by=None, at=AT)
+    players.set_prize_group(party.pk, alma.pk, "Women", actor=PROGRAM, at=AT)
     shown, after = take_back(client, party, "prize group")
 
     assert "Alma: Prize group: Women → none." in shown.content.decode()
     assert "Took back: Alma: prize group Women" in after.content.decode()
     alma.refresh_from_db()
     assert alma.prize_group == ""
-    assert line_of(party, "taken back").who.name == "Ruth"
+    assert line_of(party, "taken back").actor.name == "Ruth"
 
 
 def test_why_a_line_stays_is_said(client, party):
-    arrivals.set_here(party.pk, [party.entrants.first().pk], here=False, by=None, at=AT)
+    arrivals.set_here(party.pk, [party.entrants.first().pk], here=False, actor=PROGRAM, at=AT)
     address = undo(party, line_of(party, "here"))
     draw(party)
     said = "The seats are drawn. Mark people as arrived late or gone home."
@@ -212,8 +216,8 @@ def test_why_a_line_stays_is_said(client, party):
 
 
 def test_helpers_take_back_what_they_may_do_themselves(client, party):
-    parties.set_rounds(party.pk, 5, by=None, at=AT)
-    arrivals.set_here(party.pk, [party.entrants.first().pk], here=False, by=None, at=AT)
+    parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
+    arrivals.set_here(party.pk, [party.entrants.first().pk], here=False, actor=PROGRAM, at=AT)
     client.force_login(helper_of(party))
     shown = client.get(reverse("log", args=[party.pk]))
     may = {line.verb: undoable for line, _, undoable in shown.context["shown"]}
@@ -227,7 +231,7 @@ def test_helpers_take_back_what_they_may_do_themselves(client, party):
 def test_helpers_take_people_off_whom_they_added_themselves_and_nobody_else(client, party, ruth):
     hanna = helper_of(party)
     for name, by in (("Zoë Ng", ruth), ("Yan Li", hanna)):
-        players.add_entrants(party.pk, [Newcomer(name)], by=by, at=AT)
+        players.add_entrants(party.pk, [Newcomer(name)], actor=user_actor(by), at=AT)
     own, other = LogLine.objects.filter(party=party)[:2]
     client.force_login(hanna)
     listed = client.get(reverse("log", args=[party.pk])).text

@@ -22,6 +22,7 @@ from party.services.people.wishes import add_wish
 from party.services.prizes import prizes, tickets
 from party.services.scores import final_cards
 from party.tables.spreadsheets import DANGEROUS
+from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import Kind
 from party.values.scores.final_cards import Tally
 from party.values.standings.series import SeriesPlan
@@ -31,7 +32,7 @@ from tests.hands import WHOLE
 from tests.records import carry
 
 pytestmark = pytest.mark.django_db
-ME = {"by": None, "at": AT}
+ME = {"actor": PROGRAM, "at": AT}
 WHOLE_PARTY = ("door", "wishes", "helpers", "rota", "cards", "records")
 PICTURES = ("totals", "chairs", "partners", "bids")
 ORGANISERS = {"wishes", "helpers", "club_file"}

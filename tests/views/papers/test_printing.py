@@ -11,6 +11,7 @@ from pypdf import PdfReader
 from party.models import LogLine, Party, Printout
 from party.services.people import players
 from party.services.seats import swaps
+from party.values.accounts import PROGRAM
 from tests.evening import AT, draw, helper_of, party_with, person, play_rounds, seat_next
 from tests.guard import setting_up
 
@@ -115,7 +116,7 @@ def test_slips_of_a_swapped_pair_of_tables_change(client, party):
     seated = party.rounds.get().places.filter(seat="N").order_by("table__number")
     one, other = (place.entrant_id for place in seated[:2])
     swaps.swap_seats(
-        party.pk, 1, one, other, seen="table 1, North; table 2, North", by=None, at=AT
+        party.pk, 1, one, other, seen="table 1, North; table 2, North", actor=PROGRAM, at=AT
     )
     assert line(client, party, "slips").changes.sentences == (
         "2 slips changed since: table 1, table 2.",
@@ -236,7 +237,7 @@ def test_before_the_draw_only_a_blind_draw_has_paper(client):
     assert "Draw the seats" in shown.content.decode()
     with setting_up():
         Party.objects.filter(pk=party.pk).update(cards="blind")
-    players.make_numbers(party.pk, 8, by=None, at=AT)
+    players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
     assert next_of(client, party) == "cards"
 
 

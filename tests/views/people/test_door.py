@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from party.services.evening import rounds
 from party.services.people import players
+from party.values.accounts import PROGRAM
 from tests.door import EXPECTED, HERE, at, of, ours, press, row, shown, text_of, walk_in
 from tests.evening import AT, add_people, close, draw, helper_of, party_with, person, play, start
 from tests.guard import setting_up
@@ -121,7 +122,7 @@ def test_door_has_the_same_queries_for_one_and_three_people_more(client):
 
 def test_numbers_of_a_blind_draw_pay(client):
     party = ours(client, expected=0, cards="blind")
-    players.make_numbers(party.pk, 4, by=None, at=AT)
+    players.make_numbers(party.pk, 4, actor=PROGRAM, at=AT)
     page = client.get(at(party))
     assert "Walk-in" not in text_of(page)
     assert "here</b>" not in text_of(page)
@@ -188,7 +189,7 @@ def test_door_after_the_draw_and_after_the_end(client):
     assert party.entrants.get(number=5).rota == 5
     play(party)
     close(party)
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     page = client.get(at(party), {"show": "all"})
     assert "Walk-in" not in text_of(page)
     assert "<button" not in text_of(page).split('id="people"')[1].split("</main>")[0]

@@ -6,6 +6,7 @@ from django.urls import reverse
 from party.models import LogLine
 from party.queries.evening.rounds import live, seatings
 from party.services.people import arrivals
+from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from tests.evening import AT, close, draw, helper_of, party_with, person, play, start
@@ -77,9 +78,9 @@ def test_before_the_draw_ticks_are_taken(client, party):
 def test_one_who_is_not_here_keeps_everybody(party):
     draw(party)
     alma, bert, *_ = party.entrants.order_by("number")
-    arrivals.go_home(party.pk, bert.pk, by=None, at=AT)
+    arrivals.go_home(party.pk, bert.pk, actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="Bert is not here"):
-        arrivals.go_home_together(party.pk, [alma.pk, bert.pk], by=None, at=AT)
+        arrivals.go_home_together(party.pk, [alma.pk, bert.pk], actor=PROGRAM, at=AT)
     alma.refresh_from_db()
     assert alma.state == "here"
 
@@ -87,8 +88,8 @@ def test_one_who_is_not_here_keeps_everybody(party):
 def test_a_stand_in_who_goes_gives_the_chair_up(party):
     start(party)
     alma = party.entrants.get(name="Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), by=None, at=AT)
-    arrivals.go_home_together(party.pk, [zoe.pk], by=None, at=AT)
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), actor=PROGRAM, at=AT)
+    arrivals.go_home_together(party.pk, [zoe.pk], actor=PROGRAM, at=AT)
     words = "Zoë (who does not take the chair of Alma) goes home in round 1"
     assert LogLine.objects.filter(verb="went home").first().words == words
 

@@ -8,6 +8,7 @@ from openpyxl import Workbook
 
 from party.models import Player
 from party.services.people import players
+from party.values.accounts import PROGRAM
 from tests.evening import AT, party_with, start
 from tests.guard import setting_up
 from tests.lists import add, confirm, ours, text_of
@@ -333,5 +334,5 @@ def test_tick_stays_while_a_list_is_looked_at_and_changed(client, party):
 
 def test_known_name_that_never_came_is_asked_about_too(client):
     party = ours(client, players=1)
-    players.remove_entrant(party.pk, party.entrants.get().pk, by=None, at=AT)
+    players.remove_entrant(party.pk, party.entrants.get().pk, actor=PROGRAM, at=AT)
     assert "Alma, in the club’s roster" in text_of(add(client, party, "Alma"))

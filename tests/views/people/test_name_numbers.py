@@ -8,6 +8,7 @@ from openpyxl import Workbook
 
 from party.models import Player
 from party.services.people import players
+from party.values.accounts import PROGRAM
 from tests.evening import AT, draw, helper_of, party_with, person
 from tests.lists import add, confirm, name, ours, text_of
 
@@ -21,7 +22,7 @@ def party(client):
 
 def blind(client):
     party = ours(client, cards="blind")
-    players.make_numbers(party.pk, 8, by=None, at=AT)
+    players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
     return party
 
 

@@ -7,13 +7,14 @@ from party.models import Award, Party, Prize
 from party.queries.prizes.winners import prizes_now
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
+from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import MOST_PRIZES, Kind
 from tests.evening import AT, close, draw, enter, helper_of, party_with, person, play_rounds, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
-ME = {"by": None, "at": AT}
+ME = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture

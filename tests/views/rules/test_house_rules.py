@@ -9,6 +9,7 @@ from party.engine import PRESETS, TOGGLES
 from party.models import Entry, LogLine, Party
 from party.services.evening import rounds
 from party.services.rules import LOCKED
+from party.values.accounts import PROGRAM
 from party.values.rules.sheets import AT_A_PARTY, SWITCHES
 from tests.choosing import at, page, rules_now, send, text_of, typed
 from tests.evening import AT, draw, enter, helper_of, party_with, person, play_rounds, start
@@ -189,7 +190,7 @@ def test_saving_after_the_draw_says_what_is_printed_already(client, party):
 def test_finished_party_offers_nothing(client, party):
     play_rounds(party, 1)
     form = page(client, party).context["form"]
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     assert "is finished, so its rules stay" in text_of(page(client, party))
     sent = client.post(at(party), typed(form, slam_rule="none"))
     assert "is finished, so its rules stay" in text_of(sent)

@@ -8,6 +8,7 @@ from party.models import Entry, LogLine
 from party.queries.evening.rounds import seatings
 from party.queries.scores.second_look import differences
 from party.services.scores import second_look
+from party.values.accounts import PROGRAM
 from tests.choosing import at, page, rules_now, send, text_of
 from tests.evening import AT, close, enter, party_with, play, seat_next, spot, start
 
@@ -153,7 +154,7 @@ def test_second_version_that_cannot_be_blocks_the_change_until_it_is_decided(cli
     start(party)
     [first] = enter(party, "7hn7")
     typed = [read_entry(party.rules, "6hn6")]
-    second_look.type_hands_again(spot(party), typed, seen=[first.entry], by=None, at=AT)
+    second_look.type_hands_again(spot(party), typed, seen=[first.entry], actor=PROGRAM, at=AT)
 
     shown = chosen(client, party, min_contract="7", six_bid_meaning="inkle")
     text = text_of(shown)
@@ -166,7 +167,7 @@ def test_second_version_that_cannot_be_blocks_the_change_until_it_is_decided(cli
 
     [found] = differences(party, 1)
     right, wrong = found.first.entry, found.second.entry
-    second_look.decide(spot(party), 1, right=right, wrong=wrong, by=None, at=AT)
+    second_look.decide(spot(party), 1, right=right, wrong=wrong, actor=PROGRAM, at=AT)
     confirm(client, shown, party)
     assert rules_now().min_contract == 7
 

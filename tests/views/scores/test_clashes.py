@@ -9,6 +9,7 @@ from party.models import Entry
 from party.queries.scores.second_look import differences
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from tests.evening import AT, enter, enter_total, helper_of, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
@@ -133,7 +134,7 @@ def test_table_that_is_entered_otherwise_by_now_gives_back_what_was_typed(
     client, party, kind, typed, told
 ):
     form = desk(client, party).context[kind]
-    tables.set_table_capture(spot(party), "totals", by=None, at=AT)
+    tables.set_table_capture(spot(party), "totals", actor=PROGRAM, at=AT)
     assert told in text_of(post(client, party, kept(form) | typed))
     assert hands() == []
 

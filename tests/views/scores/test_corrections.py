@@ -10,6 +10,7 @@ from django.urls import reverse
 from party.models import Entry, LogLine
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
+from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
     close,
@@ -137,7 +138,7 @@ def test_equal_hand_changes_nothing(client, party):
 def test_finished_party_is_left_alone(client, party):
     close(party)
     form = page(client, party).context["forms"][0]
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     shown = send(client, party, form=form, text="8hn6", reason="late")
     assert "is finished. Nothing can be changed any more." in text_of(shown)
     assert in_force().tricks == 9

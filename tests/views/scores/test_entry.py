@@ -10,6 +10,7 @@ from django.urls import reverse
 from party.models import Entry
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
+from party.values.accounts import PROGRAM
 from tests.desk import desk, playing, send, stored, text_of
 from tests.evening import (
     AT,
@@ -55,7 +56,7 @@ def test_helper_may_type_and_take_back(client, party):
     hanna = helper_of(party)
     client.force_login(hanna)
     send(client, party, text="8hn9")
-    assert Entry.objects.get().by == hanna
+    assert Entry.objects.get().actor == hanna
     client.post(reverse("undo_hand", args=[party.pk, 1, 1]))
     assert stored() == []
 
@@ -246,9 +247,9 @@ def test_closed_round_sends_to_its_hands(client, party):
 
 
 def test_hands_are_taken_after_the_bell_and_while_checking(client, party):
-    rounds.ring_bell(party.pk, by=None, at=AT)
+    rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
     send(client, party, text="8hn9")
-    rounds.check_round(party.pk, by=None, at=AT)
+    rounds.check_round(party.pk, actor=PROGRAM, at=AT)
     send(client, party, text="7ce7")
     assert len(stored()) == 2
 

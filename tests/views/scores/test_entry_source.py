@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from party.models import Entry, LogLine
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from tests.desk import desk, playing, send, text_of
 from tests.evening import AT, HANDS, close, enter, spot
 
@@ -77,7 +78,7 @@ def test_correction_has_its_own_source(client, party):
 
 def test_late_hand_has_its_source(client, party):
     enter(party, "8hn9 7ce7 7sn6")
-    tables.finish_table(spot(party), by=None, at=AT, why="bell")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="bell")
     enter(party, HANDS, 2)
     close(party)
     form = client.get(reverse("late_hand", args=[party.pk, 1, 1])).context["form"]

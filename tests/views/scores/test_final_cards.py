@@ -10,6 +10,7 @@ from django.urls import reverse
 from party.models import Tally
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
+from party.values.accounts import PROGRAM
 from tests.evening import AT, close, helper_of, party_with, person, play_rounds, start
 
 pytestmark = pytest.mark.django_db
@@ -158,7 +159,7 @@ def test_card_is_taken_back(client, party):
 
 def test_card_of_a_round_that_was_taken_back_is_still_within_reach(client, party):
     send(client, over(client, party), total="310")
-    rounds.reopen_round(party.pk, by=None, at=AT)
+    rounds.reopen_round(party.pk, actor=PROGRAM, at=AT)
     shown = client.get(reverse("tallies", args=[party.pk]))
     assert 'Take it back<span class="hush">: Alma' in text_of(shown)
     shown = client.post(reverse("remove_tally", args=[party.pk, number(party, 1)]), follow=True)

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
+from party.values.accounts import PROGRAM
 from tests.evening import AT, close, enter, helper_of, party_with, person, seat_next, spot, start
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +16,7 @@ def party(ruth):
     party = party_with(8, by=ruth)
     start(party)
     enter(party, "8hn9 7ce7 7sn6")
-    tables.finish_table(spot(party), by=None, at=AT, why="bell")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="bell")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
     seat_next(party)
@@ -107,7 +108,7 @@ def test_wrong_letter_is_corrected(client, ruth):
     party = party_with(8, by=ruth, capture="cards")
     start(party)
     for table in (1, 2):
-        tables.say_ahead(spot(party, table), "EW", seen="", by=None, at=AT)
+        tables.say_ahead(spot(party, table), "EW", seen="", actor=PROGRAM, at=AT)
     close(party)
     seat_next(party)
     page = client.get(reverse("round", args=[party.pk, 1]))

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from party.models import Entry, Record
 from party.services.evening import rounds
+from party.values.accounts import PROGRAM
 from tests.evening import AT, close, draw, enter, helper_of, party_with, person, play
 from tests.hands import HEAD, REVOKE, WHOLE
 from tests.records import (
@@ -136,7 +137,7 @@ def test_finished_party_is_for_reading_only(client):
     play(party)
     carry(party, WHOLE)
     close(party)
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     assert "Attach it" not in text_of(page(client, party))
     assert "Change or replace it" not in text_of(page(client, party, "record", 1))
     assert "is finished. Nothing can be changed any more." in text_of(

@@ -120,7 +120,7 @@ def test_decision_without_an_answer_is_asked_for(client, party):
 def test_own_typing_is_pointed_out(client, party, ruth):
     assert "your own name" not in text_of(page(client, party))
     with setting_up():
-        Entry.objects.update(by=ruth)
+        Entry.objects.update(actor_kind="user", actor=ruth)
     assert "your own name" in text_of(page(client, party))
 
 
@@ -227,8 +227,8 @@ def test_unusual_result_without_its_number_is_asked_for(client, party):
 
 def test_page_says_whose_typing_it_is(client, party, ruth):
     with setting_up():
-        Entry.objects.filter(hand=1).update(by=helper_of(party))
-        Entry.objects.filter(hand=2).update(by=ruth)
+        Entry.objects.filter(hand=1).update(actor_kind="user", actor=helper_of(party))
+        Entry.objects.filter(hand=2).update(actor_kind="user", actor=ruth)
     text = text_of(page(client, party))
     assert "Typed first by Hanna and Ruth; what was typed is not shown." in text
     assert "A part of this was typed under your own name." in text

@@ -9,6 +9,7 @@ from django.urls import reverse
 from party.models import Entry, Table
 from party.services.evening import rounds
 from party.services.scores import final_cards, scores, tables
+from party.values.accounts import PROGRAM
 from party.values.scores.final_cards import Tally as Card
 from tests.desk import desk, playing, send, text_of
 from tests.evening import AT, HANDS, close, enter, play, spot
@@ -58,7 +59,7 @@ def test_page_of_a_closed_round_opened_anew_says_what_can_be_done(client, party)
 def test_line_typed_while_the_party_was_finished_is_given_back(client, party):
     play(party)
     close(party)
-    rounds.finish(party.pk, by=None, at=AT)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
     form = SimpleNamespace(kind="line", initial={"hand": 1, "submission": uuid4()})
     text = words(post_line(client, party, form, text="7sn7"))
     assert "Autumn party is finished." in text
@@ -67,8 +68,8 @@ def test_line_typed_while_the_party_was_finished_is_given_back(client, party):
 
 def test_line_for_a_round_that_was_seated_again_is_given_back(client, party):
     form = desk(client, party).context["line"]
-    rounds.undo_draw(party.pk, by=None, at=AT)
-    rounds.draw_seats(party.pk, by=None, at=AT)
+    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
+    rounds.draw_seats(party.pk, actor=PROGRAM, at=AT)
     text = words(post_line(client, party, form, text="7sn7"))
     assert "Round 1 has not started yet." in text
     assert "You typed: 7sn7" in text
@@ -142,7 +143,7 @@ def correction(client, party, hand=1):
 def test_hand_taken_back_while_it_was_corrected_gives_back_what_was_typed(client, party):
     enter(party, "8hn9")
     sent = correction(client, party)
-    scores.undo_hand(spot(party), by=None, at=AT)
+    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
     address = reverse("correct", args=[party.pk, 1, 1, 1])
     text = words(client.post(address, sent | {"text": "8hn8"}, follow=True))
     assert "Hand 1 of table 1 is not in any more. Nothing was stored. You typed: 8hn8" in text
@@ -196,7 +197,7 @@ def test_cut_that_another_desk_took_away_is_not_overwritten(client, party):
 
 def test_card_can_be_sent_again_once_the_other_one_was_read(client):
     party = playing(client, 4, capture="cards")
-    tables.say_ahead(spot(party), "NS", seen="", by=None, at=AT)
+    tables.say_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
     close(party)
     entrant = party.entrants.first().pk
     address = reverse("tally", args=[party.pk, entrant])
@@ -208,7 +209,7 @@ def test_card_can_be_sent_again_once_the_other_one_was_read(client):
         Card((), 100),
         seen=None,
         submission=uuid4(),
-        by=None,
+        actor=PROGRAM,
         at=AT,
     )
     shown = client.post(address, sent | {"total": "200"})

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from party.queries.evening.rounds import latest_round, live, seatings
 from party.services.people import arrivals
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import (
     AT,
@@ -21,7 +22,7 @@ from tests.evening import (
 )
 
 pytestmark = pytest.mark.django_db
-WHO = {"by": None, "at": AT}
+WHO = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture

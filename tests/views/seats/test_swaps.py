@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from party.queries.evening.rounds import latest_round, live, seatings
 from party.services.people.wishes import add_wish
+from party.values.accounts import PROGRAM
 from tests.evening import AT, draw, helper_of, party_with, person, play_rounds, seat_next, start
 
 pytestmark = pytest.mark.django_db
@@ -105,14 +106,14 @@ def test_a_wish_that_breaks_is_told(client, party):
     one, other = two(party)
     partner = party.entrants.get(pk=seatings(party)[0].partner(party.entrants.get(name=one).pk))
     ids = [party.entrants.get(name=one).pk, partner.pk]
-    add_wish(party.pk, "partners", *ids, by=None, at=AT)
+    add_wish(party.pk, "partners", *ids, actor=PROGRAM, at=AT)
     shown = text_of(client.get(address(party), {"one": one, "other": other}))
     assert "Against a wish:" in shown
 
 
 def test_the_seats_say_what_is_not_as_wished(client, party):
     table = seatings(party)[0].tables[0]
-    add_wish(party.pk, "apart", table[0], table[1], by=None, at=AT)
+    add_wish(party.pk, "apart", table[0], table[1], actor=PROGRAM, at=AT)
     page = reverse("draw", args=[party.pk])
     assert "Not as wished" in text_of(client.get(page))
     assert "It was asked after these seats were made." in text_of(client.get(page))
@@ -126,7 +127,7 @@ def test_between_rounds_it_goes_back_to_the_moves(client):
     play_rounds(party, 1)
     seat_next(party)
     table = seatings(party)[-1].tables[0]
-    add_wish(party.pk, "apart", table[0], table[1], by=None, at=AT)
+    add_wish(party.pk, "apart", table[0], table[1], actor=PROGRAM, at=AT)
     moves = reverse("moves", args=[party.pk, 1])
     assert moves in text_of(client.get(address(party)))
     assert "Not as wished" in text_of(client.get(moves))

@@ -9,6 +9,7 @@ from party.queries.seats.rota import turns_against_wishes
 from party.queries.seats.seats import rota
 from party.services.people import arrivals
 from party.services.people.wishes import add_wish
+from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
     add_people,
@@ -32,7 +33,7 @@ def organised(client, players, **made):
 
 
 def stays(party, person):
-    add_wish(party.pk, "stay", person.id, None, by=None, at=AT)
+    add_wish(party.pk, "stay", person.id, None, actor=PROGRAM, at=AT)
 
 
 def moves(client, party):
@@ -43,7 +44,7 @@ def test_before_the_draw_it_is_said_to_whom_sitting_out_comes_too(client):
     party = organised(client, 9)
     alma, bert, carol = party.entrants.order_by("number")[:3]
     stays(party, alma)
-    add_wish(party.pk, "partners", bert.pk, carol.pk, by=None, at=AT)
+    add_wish(party.pk, "partners", bert.pk, carol.pk, actor=PROGRAM, at=AT)
     add_people(party, 1, state="expected")
     late = party.entrants.get(number=10)
     stays(party, late)
@@ -64,7 +65,7 @@ def test_before_the_draw_it_is_said_to_whom_sitting_out_comes_too(client):
 def test_where_nobody_sits_out_or_no_chair_is_needed_nothing_is_said(client, players, kind):
     party = organised(client, players)
     alma, bert = party.entrants.order_by("number")[:2]
-    add_wish(party.pk, kind, alma.pk, bert.pk, by=None, at=AT)
+    add_wish(party.pk, kind, alma.pk, bert.pk, actor=PROGRAM, at=AT)
     assert "comes to them too" not in text_of(client.get(reverse("draw", args=[party.pk])))
 
 
@@ -131,7 +132,7 @@ def test_when_everybody_else_has_sat_out_only_house_players_help(client):
     assert "Everybody else has sat out more often, or has a wish as well." in shown
     assert "sit out first" not in shown
     for number in range(3):
-        arrivals.add_house_player(party.pk, f"House {number}", by=None, at=AT)
+        arrivals.add_house_player(party.pk, f"House {number}", actor=PROGRAM, at=AT)
     assert turns_against_wishes(party) == ()
     seat_next(party)
     assert seatings(party)[-1].chair(last.id) == seatings(party)[-2].chair(last.id)
@@ -150,14 +151,14 @@ def test_who_has_a_wish_as_well_is_not_offered(client):
 def test_too_few_who_may_sit_out_is_told_when_the_round_is_seated(client):
     party = organised(client, 4)
     for number in range(4):
-        arrivals.add_house_player(party.pk, f"House {number}", by=None, at=AT)
+        arrivals.add_house_player(party.pk, f"House {number}", actor=PROGRAM, at=AT)
     play_rounds(party, 1)
     alma, *others = party.entrants.filter(ranked=True).order_by("number")
     stays(party, alma)
     for other in others:
-        arrivals.go_home(party.pk, other.pk, by=None, at=AT)
-    arrivals.add_house_player(party.pk, "House 5", by=None, at=AT)
-    arrivals.add_house_player(party.pk, "House 6", by=None, at=AT)
+        arrivals.go_home(party.pk, other.pk, actor=PROGRAM, at=AT)
+    arrivals.add_house_player(party.pk, "House 5", actor=PROGRAM, at=AT)
+    arrivals.add_house_player(party.pk, "House 6", actor=PROGRAM, at=AT)
     assert turns_against_wishes(party) == ()
 
 

@@ -1,0 +1,97 @@
+"""What an act writes down: who did it, as what, under which name; and what pages show of it."""
+
+from contextlib import suppress
+
+import pytest
+from django.db import IntegrityError
+
+from party.models import Entry, LogLine, User
+from party.models.accounts import user_actor
+from party.queries.scores.second_look import checked_tables
+from party.services.evening import rounds
+from party.services.write import club_act, party_act, unfinished_act
+from party.values.accounts import PROGRAM
+from party.values.refusals import Refused
+from tests.evening import AT, HANDS, draw, enter, party_with, play_rounds, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party():
+    return party_with(8)
+
+
+def last_line():
+    return LogLine.objects.select_related("actor").first()
+
+
+def test_user_is_kept_with_id_and_name(party):
+    ruth = User.objects.get()
+    rounds.draw_seats(party.pk, actor=user_actor(ruth), at=AT)
+    line = last_line()
+    assert (line.actor_kind, line.actor, line.actor_label, line.at) == ("user", ruth, "Ruth", AT)
+
+
+def test_name_of_now_is_shown(party):
+    ruth = User.objects.get()
+    rounds.draw_seats(party.pk, actor=user_actor(ruth), at=AT)
+    with setting_up():
+        User.objects.update(name="Ruth B.")
+    assert (last_line().actor_name, last_line().actor_label) == ("Ruth B.", "Ruth")
+
+
+def test_program_is_kept_and_not_shown(party):
+    draw(party)
+    line = last_line()
+    assert (line.actor_kind, line.actor, line.actor_label) == ("program", None, "Head Table")
+    assert line.actor_name == ""
+
+
+def test_table_is_kept_and_shown_by_its_label(party):
+    start(party)
+    enter(party, HANDS)
+    with setting_up():
+        Entry.objects.update(actor_kind="table", actor_label="Table 1")
+    assert {row.actor_name for row in Entry.objects.all()} == {"Table 1"}
+    assert checked_tables(party, 1)[0].first == ("Table 1",)
+
+
+@pytest.mark.parametrize(("kind", "user"), [("user", False), ("table", True), ("nobody", False)])
+def test_database_knows_no_other_actors(party, kind, user):
+    who = {"actor_kind": kind, "actor": User.objects.get() if user else None}
+    with setting_up(), pytest.raises(IntegrityError):
+        LogLine.objects.create(club=party.club, verb="x", words="Something", at=AT, **who)
+
+
+def test_club_act_can_speak_in_the_log_of_a_party(party):
+    with club_act(party.club_id, PROGRAM, AT) as act:
+        act.log("one", "In the log of the club")
+        act.about(party).log("two", "In the log of the party")
+    assert list(LogLine.objects.order_by("pk").values_list("verb", "party", "club")) == [
+        ("one", None, party.club_id),
+        ("two", party.pk, party.club_id),
+    ]
+
+
+def test_act_that_fails_leaves_no_trace(party):
+    with suppress(Refused), party_act(party.pk, PROGRAM, AT) as act:
+        act.log("one", "Never to be read")
+        raise Refused("No.")
+    party.refresh_from_db()
+    assert (LogLine.objects.count(), party.revision) == (0, 0)
+
+
+def test_act_refuses_what_has_changed_since_it_was_seen(party):
+    with pytest.raises(Refused), party_act(party.pk, PROGRAM, AT, party.revision + 1):
+        pytest.fail("It must not begin.")
+
+
+def test_finished_party_takes_other_acts_alone(party):
+    play_rounds(party, 1)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    with pytest.raises(Refused), unfinished_act(party.pk, PROGRAM, AT):
+        pytest.fail("It must not begin.")
+    with party_act(party.pk, PROGRAM, AT) as act:
+        assert act.party.finished_at == AT
