@@ -3,8 +3,8 @@
 Other code imports from here and from nothing deeper.
 """
 
-from party.engine.auction import Auction
-from party.engine.bids import (
+from party.engine.auction.auction import Auction
+from party.engine.auction.bids import (
     LEVELS,
     PLAYED_STRAINS,
     SPECIALS,
@@ -16,12 +16,20 @@ from party.engine.bids import (
     rank,
     value,
 )
-from party.engine.bots import choose, play_out
-from party.engine.calling import ACE_NO_FACE, ALL_PASS, CONTRACT, PLAYED_WITHOUT_BID, SIXES
-from party.engine.calls import Call, bid_message, call_name, calls_of, is_ace_no_face
-from party.engine.cards import Card, Suit, pack
-from party.engine.deal import Deal, Packet, Rng, deal, deal_from, first_dealer, packets
-from party.engine.entries import (
+from party.engine.auction.calls import Call, bid_message, call_name, calls_of, is_ace_no_face
+from party.engine.auction.legal_calls import (
+    ACE_NO_FACE,
+    ALL_PASS,
+    CONTRACT,
+    PLAYED_WITHOUT_BID,
+    SIXES,
+)
+from party.engine.bots.choose import choose, play_out
+from party.engine.cards.cards import Card, Suit, pack
+from party.engine.cards.deal import Deal, Packet, Rng, deal, deal_from, first_dealer, packets
+from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.notation.points import entries_from_points, possible_totals
+from party.engine.notation.typed_hands import (
     Flag,
     HandEntry,
     announceable,
@@ -31,29 +39,27 @@ from party.engine.entries import (
     thrown_in,
     write_entry,
 )
-from party.engine.errors import Fault, RuleError, fault, refuse_any
-from party.engine.game import Game
-from party.engine.hand import Hand
-from party.engine.phases.over import Trick
-from party.engine.play import first_leader, legal_cards, nameable_suits, trick_winner
-from party.engine.points import entries_from_points, possible_totals
-from party.engine.presets import PRESETS
-from party.engine.ptn import decode, read_ptn, write_ptn
-from party.engine.ranking import effective_suit, may_nominate
-from party.engine.record import Record
-from party.engine.recording import record_of
-from party.engine.results import TRICKS, HandResult
-from party.engine.rules import RULES_VERSION, TOGGLES, Rules
-from party.engine.rulings import Dispute, Ruling, most_cards, settle
-from party.engine.scoring import Score, made, pair_points, ralphed, score, side_points
+from party.engine.notation.words import describe
+from party.engine.play.hand import Hand
+from party.engine.play.over import Trick
+from party.engine.play.ranking import effective_suit, may_nominate
+from party.engine.play.rulings import Dispute, Ruling, most_cards, settle
+from party.engine.play.tricks import first_leader, legal_cards, nameable_suits, trick_winner
+from party.engine.records.from_hand import record_of
+from party.engine.records.ptn import decode, read_ptn, write_ptn
+from party.engine.records.record import Record
+from party.engine.records.verify import result_of, turns_of, verify
+from party.engine.rule_sheets import BidLine, Section, bid_table, rule_sheet
+from party.engine.rules.choice import Toggle
+from party.engine.rules.house_rules import VARIATIONS
+from party.engine.rules.presets import PRESETS
+from party.engine.rules.rules import RULES_VERSION, TOGGLES, Rules
+from party.engine.rules.variation import Variation, differences
+from party.engine.scoring.game import Game
+from party.engine.scoring.results import TRICKS, HandResult
+from party.engine.scoring.scoring import Score, made, pair_points, ralphed, score, side_points
+from party.engine.scoring.sides import declaring_side, sides_of
 from party.engine.seats import PAIR_NAMES, PAIRS, SEAT_NAMES, SEATS, pair_of
-from party.engine.sheet import BidLine, Section, bid_table, rule_sheet
-from party.engine.sides import declaring_side, sides_of
-from party.engine.toggles import Toggle
-from party.engine.variation import Variation, differences
-from party.engine.variations import VARIATIONS
-from party.engine.verify import result_of, turns_of, verify
-from party.engine.words import describe
 
 __all__ = [
     "ACE_NO_FACE",

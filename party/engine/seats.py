@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from party.engine.rules import Rules
+    from party.engine.rules.rules import Rules
 
 SEATS = {2: "NS", 3: "NES", 4: "NESW", 5: "12345", 6: "123456"}
 PAIRS = ("NS", "EW")

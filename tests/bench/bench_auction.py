@@ -9,7 +9,7 @@ from random import Random
 from time import process_time
 
 from party.engine import PRESETS, SEATS, Auction
-from party.engine.auction import first_moment
+from party.engine.auction.auction import first_moment
 
 AUCTIONS = 5_000
 PASSES = 8  # how often a pass comes up beside one of each bid

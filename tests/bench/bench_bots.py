@@ -13,7 +13,7 @@ from random import Random
 from time import process_time
 
 from party.engine import PAIRS, PRESETS, SEATS, Hand, deal, made, pair_points
-from party.engine.bots import play_out
+from party.engine.bots.choose import play_out
 from party.progression import MOVEMENTS, draw, next_seating
 
 ROUNDS, HANDS = 10, 4

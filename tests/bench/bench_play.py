@@ -14,9 +14,9 @@ from random import Random
 from time import process_time
 
 from party.engine import PRESETS, Bid, legal_cards, pack, trick_winner
-from party.engine.play import may_follow, may_lead, may_name, winner
-from party.engine.ranking import ranking
-from party.engine.replay import replay
+from party.engine.play.ranking import ranking
+from party.engine.play.tricks import may_follow, may_lead, may_name, winner
+from party.engine.records.replay import replay
 
 try:
     import pyspiel

@@ -19,7 +19,7 @@ from party.engine import (
     verify,
     write_ptn,
 )
-from party.engine.verify import every_fault
+from party.engine.records.verify import every_fault
 
 RECORDS = 300
 ROUNDS = 15  # the quickest counts: other programs only ever make it slower

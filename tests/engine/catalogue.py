@@ -30,11 +30,13 @@ RESERVED = (51, 72)  # public only, not built
 def proofs() -> dict[str, list[str]]:
     """Return the names of tests by the number they prove, such as "T66" or "W7"."""
     found = defaultdict(list)
-    for path in sorted(HERE.glob("test_*.py")):
+    for path in sorted(HERE.rglob("test_*.py")):
         for name in TEST.findall(path.read_text(encoding="utf-8")):
             head = NUMBERED.match(f"def {name}")
             for number in head[1].upper().strip("_").split("_") if head else ():
-                found[number].append(f"{path.stem}::{name}")
+                found[number].append(
+                    f"{path.relative_to(HERE).with_suffix('').as_posix()}::{name}"
+                )
     return dict(found)
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from party.engine import Card, Hand, deal, pack
-from party.engine.deal import has_dead_hand, has_piles
+from party.engine.cards.deal import has_dead_hand, has_piles
 from party.engine.seats import seats_of
 
 

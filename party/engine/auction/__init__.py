@@ -1,0 +1,1 @@
+"""The auction: bids, calls, and whose turn it is."""

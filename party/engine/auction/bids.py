@@ -1,0 +1,279 @@
+"""Bids: what they are called, what they are worth, and which outbids which.
+
+An *ordinary* bid is a level (6 to 10 tricks) and a strain. Two more strains count as no trump:
+"NO" (8NO is a message to partner, played as 8NT) and "J5" (no trump with jacks high). A *special*
+bid has no level: the misère family and Hi/Lo. What a bid is worth and where it stands on the
+ladder are two things: misère is worth more than 8 Spades and ranks below it (C1).
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Self
+
+from party.engine.cards.cards import Suit
+from party.engine.errors import Fault, RuleError, fault, short
+from party.engine.rules.rules import TOGGLES, Rules
+
+LEVELS = range(6, 11)
+SUITS = tuple(suit.value for suit in Suit)
+PLAYED_STRAINS = (*SUITS, "NT")
+STRAIN_NAMES: Mapping[str, str] = MappingProxyType(
+    {suit.value: suit.words for suit in Suit} | {"NT": "No Trump", "NO": "No", "J5": "J5"}
+)
+SPELLINGS = str.maketrans(
+    {"♠": "S", "♤": "S", "♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "\ufe0f": ""}
+)
+
+
+@dataclass(frozen=True)
+class Special:
+    """A bid without a level; each column is a field of Rules, or its fixed value.
+
+    `switch` allows it, `worth` is its points, `place` its place on the ladder (`nth` orders two
+    on the same place), `after` what must have been bid before, `aim` the tricks to take.
+    """
+
+    name: str
+    switch: str
+    worth: str | int
+    place: str
+    after: str = ""
+    nth: int = 0
+    aim: int = 0
+
+
+SPECIALS: Mapping[str, Special] = MappingProxyType(
+    {
+        "MIS": Special(
+            "{misere}", "misere_allowed", "misere_score", "misere_rank", "misere_after", -1
+        ),
+        "HILO": Special("Hi/Lo", "hi_lo", "hi_lo", "9c_h_9d", aim=5),
+        "NOPICK": Special(
+            "{misere} without pick-up", "misere_without_pickup", "misere_without_pickup", "9s_x_9c"
+        ),
+        "SUPER": Special(
+            "Super Open {misere}", "super_open_misere", "super_open_misere", "9nt_x_10s", nth=2
+        ),
+        "OPEN": Special(
+            "Open {misere}",
+            "open_misere_allowed",
+            "open_misere_score",
+            "open_misere_rank",
+            "open_misere_after",
+        ),
+        "BLIND": Special("Blind {misere}", "blind_misere", 500, "open_misere_rank", nth=1),
+        "GRAND": Special(
+            "Grand {misere}",
+            "grand_nullo",
+            "grand_nullo",
+            "10h_x_10nt",
+            "grand_nullo_precondition",
+        ),
+        "PAT": Special("Patastrophe", "patastrophe", "patastrophe", "top"),
+    }
+)
+
+MISERES = frozenset(SPECIALS) - {"HILO"}
+
+# What a number of players leaves out of the misère family, whatever is switched on: the rule,
+# when, and the bids.
+LEFT_OUT: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...] = (
+    ("T81", lambda r: r.players == 2, frozenset({"OPEN", "SUPER"})),
+    ("T81", lambda r: r.players == 2 and r.two_hand_misere == "barred", MISERES),
+    ("T87", lambda r: r.players == 5 and r.misere_5p == "barred", MISERES),
+)
+
+# A place on the ladder: the ordinary bid beneath, and how far above it. J5 takes the first step
+# above no trump; two specials above the same bid are told apart by the steps.
+LEVEL_WITH, J5_STEP, ABOVE, JUST_BELOW_NEXT, ABOVE_ALL, TOP = range(6)
+PLACES: Mapping[str, tuple[str, int]] = MappingProxyType(
+    {
+        "7s_m_7c": ("7S", ABOVE),
+        "7nt_m_8s": ("7NT", ABOVE),
+        "8s_m_8c": ("8S", ABOVE),
+        "9nt_m_10s": ("9NT", ABOVE),
+        "7nt_o_8s": ("7NT", ABOVE),
+        "8s_o_8c": ("8S", ABOVE),
+        "9nt_o_10s": ("9NT", ABOVE),
+        "10d_o_10h": ("10D", ABOVE),
+        "10h": ("10H", LEVEL_WITH),
+        "below_10nt_only": ("10H", JUST_BELOW_NEXT),
+        "10nt_first_come": ("10NT", LEVEL_WITH),
+        "above_all": ("10NT", ABOVE_ALL),
+        "9s_x_9c": ("9S", ABOVE),
+        "9c_h_9d": ("9C", ABOVE),
+        "9nt_x_10s": ("9NT", ABOVE),
+        "10h_x_10nt": ("10H", ABOVE),
+        "top": ("10NT", TOP),
+    }
+)
+Rank = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Bid:
+    """A bid such as `Bid(8, "H")`; special bids have level 0: `Bid(0, "MIS")`."""
+
+    level: int
+    strain: str
+
+    def __post_init__(self) -> None:
+        known = self.strain in (STRAIN_NAMES if self.level in LEVELS else SPECIALS)
+        if not known or (self.special and self.level != 0):
+            raise no_bid(f"{self.level}{self.strain}")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read "8H", "10NT", "8NO", "7J5", "MIS" ..., in any case, with suit signs as well.
+
+        Raises RuleError for anything else.
+        """
+        spelled = text.strip().translate(SPELLINGS).upper()
+        if spelled in SPECIALS:
+            return cls(0, spelled)
+        found = re.fullmatch(r"([6-9]|10)([A-Z0-9]+)", spelled)
+        if not found:
+            raise no_bid(text)
+        level, strain = found.groups()
+        return cls(int(level), "NT" if strain == "N" else strain)
+
+    def __str__(self) -> str:
+        return f"{self.level or ''}{self.strain}"
+
+    @property
+    def special(self) -> bool:
+        return self.strain in SPECIALS
+
+    @property
+    def contract(self) -> "Bid":
+        """What is played when everyone else passes: 7NO is played as 7NT."""
+        return Bid(self.level, "NT") if self.strain == "NO" else self
+
+
+def no_bid(text: str) -> RuleError:
+    return RuleError(
+        fault(
+            "bid-unknown",
+            "“{text}” is not a bid. Bids look like 8H, 10NT or MIS.",
+            place="bid",
+            text=short(text),
+        )
+    )
+
+
+def value(rules: Rules, bid: Bid) -> int:
+    """Return what the bid is worth in points: 40 for 6S up to 520 for 10NT (T71 Avondale)."""
+    if bid.special:
+        worth = SPECIALS[bid.strain].worth
+        return int(getattr(rules.in_force, worth) if isinstance(worth, str) else worth)
+    return 40 + 20 * strain_index(bid.strain) + 100 * (bid.level - 6)
+
+
+def strain_index(strain: str) -> int:
+    return SUITS.index(strain) if strain in SUITS else len(SUITS)
+
+
+def rank(rules: Rules, bid: Bid) -> Rank:
+    """Return the bid's place on the ladder; the higher outbids, equal ranks bar each other."""
+    if not bid.special:
+        return (rung(bid), J5_STEP if bid.strain == "J5" else LEVEL_WITH, 0)
+    special = SPECIALS[bid.strain]
+    beneath, step = PLACES[getattr(rules.in_force, special.place, special.place)]
+    return (rung(Bid.parse(beneath)), step, special.nth)
+
+
+def rung(bid: Bid) -> int:
+    return len(PLAYED_STRAINS) * bid.level + strain_index(bid.strain)
+
+
+def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
+    """Say whether `bid` may be made over `other`, as far as the ladder goes."""
+    return rank(rules, bid) > rank(rules, other)
+
+
+def precondition(rules: Rules, bid: Bid) -> str:
+    """Return what must have been bid before: "a_seven", "partner_bid_nullo" ... or "any_time"."""
+    after = SPECIALS[bid.strain].after if bid.special else ""
+    return getattr(rules.in_force, after) if after else "any_time"
+
+
+@lru_cache(maxsize=256)  # many clubs, each with rules of its own
+def biddable(rules: Rules) -> tuple[Bid, ...]:
+    """Return every contract that can be played by these rules, lowest first."""
+    strains = (*PLAYED_STRAINS, "J5") if rules.j5 == "on" else PLAYED_STRAINS
+    ordinary = [Bid(lvl, each) for lvl in range(lowest_level(rules), 11) for each in strains]
+    special = [Bid(0, code) for code in SPECIALS if special_is_played(rules, code)]
+    return tuple(sorted([*ordinary, *special], key=lambda bid: rank(rules, bid)))
+
+
+def special_is_played(rules: Rules, code: str) -> bool:
+    switched_on = getattr(rules.in_force, SPECIALS[code].switch) not in {"no", "off"}
+    return switched_on and not left_out(rules, code)
+
+
+def left_out(rules: Rules, code: str) -> str:
+    """Return the number of the rule that leaves a special bid out with so many players, or ""."""
+    return next((rule for rule, found, codes in LEFT_OUT if code in codes and found(rules)), "")
+
+
+def sixes_are_signals(rules: Rules) -> bool:
+    """Say whether a bid of six is never played (T22, T25)."""
+    return rules.six_bid_meaning == "inkle" or rules.no_six_played == "on"
+
+
+def lowest_level(rules: Rules) -> int:
+    """Return the lowest level of a contract: a six that is a signal is never played."""
+    return max(rules.min_contract, 7 if sixes_are_signals(rules) else 6)
+
+
+def no_levels(rules: Rules) -> range:
+    """Return the levels at which "No" may be said for no trump (T26).
+
+    At Youngstown it has a meaning for six and for seven only; at St Paul at every level.
+    """
+    lowest = 6 if sixes_are_signals(rules) else lowest_level(rules)
+    above = {"st_paul": 11, "youngstown": 8}.get(rules.no_vs_no_trump_signal, lowest)
+    return range(lowest, above)
+
+
+def bid_name(rules: Rules, bid: Bid) -> str:
+    """Return the bid in the party's words: "8 Hearts", "10 No Trump", "Nullo"."""
+    if bid.special:
+        return SPECIALS[bid.strain].name.format(misere=rules.misere_word)
+    return f"{bid.level} {STRAIN_NAMES[bid.strain]}"
+
+
+def bid_fault(rules: Rules, bid: Bid) -> Fault | None:
+    """Return why the bid cannot be the contract of a hand; None when it can.
+
+    The "no" form of no trump passes where it is a signal that may end as the contract (T28).
+    """
+    signal = bid.strain == "NO" and bid.level in no_levels(rules)
+    contract = bid.contract if signal else bid
+    if contract in biddable(rules):
+        return None
+    if bid.level == 6 and sixes_are_signals(rules):
+        template = "A bid of six is only a signal {where}. The lowest bid is {lowest}."
+    else:
+        template = "{bid} is not played {where}. The lowest bid is {lowest}."
+    return fault(
+        "bid-not-played",
+        template,
+        rule=rule_against(rules, bid),
+        place="bid",
+        bid=bid_name(rules, bid),
+        where=rules.where,
+        lowest=bid_name(rules, biddable(rules)[0]),
+    )
+
+
+def rule_against(rules: Rules, bid: Bid) -> str:
+    """Return the number of the rule by which the bid is not played."""
+    if bid.special:
+        return left_out(rules, bid.strain) or TOGGLES[SPECIALS[bid.strain].switch].number
+    if bid.level == 6 and sixes_are_signals(rules):
+        return "T22"
+    return {"NO": "T26", "J5": "T53"}.get(bid.strain, "T29")

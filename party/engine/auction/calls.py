@@ -1,0 +1,178 @@
+"""Calls: what a player may say in the auction, and what some bids tell a partner.
+
+A call is its own notation: "P" (pass), a bid such as "8H" or "MIS", or one of three words for a
+hand that is hardly worth playing (T10): "ANF" (ace, no face: shall we deal again?) and the
+partner's "AGREE" or "REFUSE". A *signal* is a bid of six that is never played (T22, T25); its
+old name is inkle. "No" is no trump with a message (T26).
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Self
+
+from party.engine.auction.bids import (
+    LEVELS,
+    SPECIALS,
+    STRAIN_NAMES,
+    SUITS,
+    Bid,
+    bid_name,
+    biddable,
+    no_levels,
+    rank,
+    sixes_are_signals,
+)
+from party.engine.cards.cards import Card
+from party.engine.errors import RuleError, fault, short
+from party.engine.rules.rules import Rules
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {"P": "Pass", "ANF": "Ace, no face", "AGREE": "Agree", "REFUSE": "Refuse"}
+)
+BIDS: Mapping[str, Bid] = MappingProxyType(
+    {str(bid): bid for level in LEVELS for strain in STRAIN_NAMES for bid in [Bid(level, strain)]}
+    | {code: Bid(0, code) for code in SPECIALS}
+)
+SPELLINGS: Mapping[str, str] = MappingProxyType(
+    {"PASS": "P", "PASSES": "P", "ACE NO FACE": "ANF", "ACE, NO FACE": "ANF", "AGREED": "AGREE"}
+    | {"REFUSED": "REFUSE"}
+)
+
+
+class Call(str):
+    """One call; `bid` is None for a pass and for the words of ace-no-face."""
+
+    __slots__ = ("bid",)
+    bid: Bid | None
+
+    def __new__(cls, text: str) -> Self:
+        """Return the call of this exact notation. Raises RuleError when there is none."""
+        if text not in WORDS and text not in BIDS:
+            raise no_call(text)
+        made = super().__new__(cls, text)
+        made.bid = BIDS.get(text)
+        return made
+
+    @classmethod
+    def parse(cls, text: str) -> "Call":
+        """Read "P", "pass", "8h", "8♥", "10N", "mis", "Ace, no face" ... in any case.
+
+        Raises RuleError for anything else.
+        """
+        found = CALLS.get(text)
+        return read_call(text) if found is None else found
+
+    def __repr__(self) -> str:
+        return f"Call({str(self)!r})"
+
+
+CALLS: Mapping[str, Call] = MappingProxyType({each: Call(each) for each in (*WORDS, *BIDS)})
+PASS, ANF, AGREE, REFUSE = (CALLS[each] for each in WORDS)
+ANSWERS = (AGREE, REFUSE)
+
+
+def read_call(said: str) -> Call:
+    text = str(said)  # a Bid does as well
+    plain = " ".join(text.upper().split())
+    found = CALLS.get(SPELLINGS.get(plain, plain))
+    if found is not None:
+        return found
+    try:
+        return CALLS[str(Bid.parse(text))]
+    except RuleError:
+        raise no_call(text) from None
+
+
+def no_call(text: str) -> RuleError:
+    return RuleError(
+        fault(
+            "call-unknown",
+            "“{text}” is not a call. Calls look like P (pass), 8H, 10NT or MIS.",
+            place="call",
+            text=short(text),
+        )
+    )
+
+
+@lru_cache(maxsize=256)  # many clubs, each with rules of its own
+def calls_of(rules: Rules) -> tuple[Call, ...]:
+    """Return every call these rules know: pass, the bids from the lowest, ace-no-face (T10)."""
+    bids = {*biddable(rules), *signals(rules), *(Bid(level, "NO") for level in no_levels(rules))}
+    ladder = sorted(bids, key=lambda bid: (rank(rules, bid), bid.strain == "NT"))
+    words = tuple(CALLS[each] for each in ACE_NO_FACE_CALLS[rules.ace_no_face])
+    return (PASS, *(CALLS[str(bid)] for bid in ladder), *words)
+
+
+# The public form of the rule needs nobody's consent (T10).
+ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "off": (),
+        "exactly_one_ace_no_face_no_jk_partner_decides": ("ANF", "AGREE", "REFUSE"),
+        "no_ace_no_face": ("ANF",),
+    }
+)
+
+
+def signals(rules: Rules) -> tuple[Bid, ...]:
+    """Return the bids of six that are made but never played (T22, T25)."""
+    strains = (*SUITS, "NT") if sixes_are_signals(rules) else ()
+    return tuple(Bid(6, strain) for strain in strains)
+
+
+def is_signal(rules: Rules, bid: Bid) -> bool:
+    """Say whether the bid is a six that these rules never play (T22, T25)."""
+    return bid.level == 6 and sixes_are_signals(rules)
+
+
+def is_ace_no_face(rules: Rules, hand: Iterable[Card]) -> bool:
+    """Say whether such cards may be called ace-no-face (T10, C13).
+
+    No king, queen, jack or joker, and exactly one ace, or none: as the rules have it.
+    """
+    cards = list(hand)
+    faces = any(card.joker or card.rank in {"K", "Q", "J"} for card in cards)
+    aces = sum(card.rank == "A" for card in cards)
+    return not faces and aces == ACES.get(rules.ace_no_face)
+
+
+ACES: Mapping[str, int] = MappingProxyType(
+    {"exactly_one_ace_no_face_no_jk_partner_decides": 1, "no_ace_no_face": 0}
+)
+
+
+def call_name(rules: Rules, call: Call) -> str:
+    """Return the call in the party's words: "Pass", "8 Hearts", "Nullo", "Ace, no face"."""
+    return WORDS[call] if call.bid is None else bid_name(rules, call.bid)
+
+
+def bid_message(rules: Rules, bid: Bid) -> str:
+    """Return what the bid tells partner; nothing for most (T22, T26, T27).
+
+    Words only: no bid is judged by the cards behind it.
+    """
+    if rules.no_vs_no_trump_signal == "youngstown" and str(bid) in YOUNGSTOWN:
+        # It tells of the joker: where there is none it tells nothing.
+        return YOUNGSTOWN[str(bid)] if rules.jokers or str(bid) != "6NT" else ""
+    if rules.no_vs_no_trump_signal == "st_paul" and bid.strain == "NO":
+        jacks = "one jack of each colour"
+        return f"the joker, or {jacks}" if rules.jokers else jacks
+    if not is_signal(rules, bid):
+        return ""
+    named = STRAIN_NAMES[bid.strain]
+    if rules.no_vs_no_trump_signal == "youngstown":
+        return YOUNGSTOWN_SUIT[rules.youngstown_six_suit_meaning].format(suit=named)
+    return f"some strength in {named}, but not enough for seven"
+
+
+YOUNGSTOWN: Mapping[str, str] = MappingProxyType(
+    {
+        "6NT": "the joker",
+        "6NO": "two aces",
+        "7NO": "better than two aces, but does not want to play it",
+        "7NT": "wants to play at no trump",
+    }
+)
+YOUNGSTOWN_SUIT: Mapping[str, str] = MappingProxyType(
+    {"right_bower": "the right bower of {suit}", "any_bower": "a bower of {suit}"}
+)

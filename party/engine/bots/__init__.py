@@ -1,0 +1,1 @@
+"""Bots: plain players for rehearsals."""

@@ -1,0 +1,251 @@
+"""What a bot calls: how far its cards go, and what the others' calls have told.
+
+A *reach* is how many tricks a bot would bid in a strain. A *hint* is what a call of partner or
+of the other side adds to the tricks expected in a strain.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+
+from party.engine.auction.auction import Auction
+from party.engine.auction.bids import PLAYED_STRAINS, SPECIALS, SUITS, Bid, sixes_are_signals
+from party.engine.auction.calls import AGREE, ANF, PASS, REFUSE, Call, is_signal
+from party.engine.bots.worth import misere_risk, tricks_expected
+from party.engine.cards.cards import Card
+from party.engine.cards.deal import Rng
+from party.engine.rules.rules import Rules
+
+A_SIGNAL, ACES = 0.2, 0.1  # partner has a bower or the joker; aces: but not enough for seven
+A_LEVEL, EXPECTED_LEVEL = 0.35, 5.7  # for each level that partner bids above what was expected
+PARTNER_PASSES, THEY_PASS = -0.4, 0.3
+THEIR_BID = -1.5  # the other side has length and honours in its suit
+A_MISERE = -1.0  # partner has only low cards
+
+BOLD = 0.5  # how far a bot goes beyond what it expects: the bidding is competitive
+OVER_PARTNER = 1.0  # how much less over partner's bid
+MOODS = (-0.2, 0.0, 0.2)
+AGREES_BELOW = 7.0  # tricks expected, to throw in a hand with partner's ace and no face
+SAFE: Mapping[int, int] = MappingProxyType({2: 0, 3: 0, 4: 1, 5: 4, 6: 4})  # risk by players
+STRICTER: Mapping[str, int] = MappingProxyType({"OPEN": 1, "SUPER": 1, "PAT": 1, "NOPICK": -1})
+LEFT_TO_LUCK: Mapping[str, int] = MappingProxyType(  # these, once in so many times
+    {"BLIND": 300, "PAT": 8, "SUPER": 8, "GRAND": 2, "HILO": 30}
+)
+FIVE_TRICKS = (4.0, 5.0)  # own tricks at no trump with which Hi/Lo may be bid
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Who is to call: the auction so far, the own cards, and what may be called."""
+
+    auction: Auction
+    cards: tuple[Card, ...]
+    legal: tuple[Call, ...]
+    mood: float
+
+    @property
+    def rules(self) -> Rules:
+        return self.auction.rules
+
+    @property
+    def seat(self) -> str:
+        return self.auction.turn or ""
+
+    @cached_property
+    def partners(self) -> frozenset[str]:
+        return self.auction.setting.partners(self.seat)
+
+    @cached_property
+    def expected(self) -> Mapping[str, float]:
+        """The tricks expected in every strain that may be played."""
+        strains = (*PLAYED_STRAINS, "J5") if self.rules.j5 == "on" else PLAYED_STRAINS
+        return {
+            strain: tricks_expected(self.rules, self.cards, strain) + hints(self, strain)
+            for strain in strains
+        }
+
+    @cached_property
+    def contracts(self) -> tuple[Bid, ...]:
+        """The bids of tricks that may be made and would be played, lowest first."""
+        bids = (call.bid for call in self.legal if call.bid is not None)
+        return tuple(
+            bid for bid in bids if bid.strain in self.expected and not self.only_tells(bid)
+        )
+
+    def only_tells(self, bid: Bid) -> bool:
+        """Say whether the bid is a six that is never played."""
+        return is_signal(self.rules, bid)
+
+    @cached_property
+    def over_partner(self) -> bool:
+        """Whether a partner has the highest bid, and is to play it."""
+        highest = self.auction.highest
+        ours = self.auction.declarer in self.partners
+        return ours and highest is not None and not self.only_tells(highest)
+
+    def reaches(self, bid: Bid) -> bool:
+        """Say whether the cards are good enough for the bid."""
+        margin = BOLD + self.mood - (OVER_PARTNER if self.over_partner else 0.0)
+        return self.expected[bid.strain] + margin >= bid.level
+
+
+def choose_call(
+    auction: Auction, cards: tuple[Card, ...], legal: tuple[Call, ...], rng: Rng
+) -> str:
+    """Return the call of the player whose turn it is, who holds these cards."""
+    moods = list(MOODS)
+    rng.shuffle(moods)
+    speaker = Speaker(auction, cards, legal, moods[0])
+    for say in (answer, special, contract, signal, throw_in):
+        if call := say(speaker, rng):
+            return call
+    return PASS if PASS in legal else least_bad(speaker)
+
+
+def answer(speaker: Speaker, _rng: Rng) -> str | None:
+    """Answer partner's ace-no-face: play on only with good cards (T10)."""
+    if AGREE not in speaker.legal:
+        return None
+    return AGREE if max(speaker.expected.values()) < AGREES_BELOW else REFUSE
+
+
+def throw_in(speaker: Speaker, _rng: Rng) -> str | None:
+    """Say ace, no face where the cards are such: they are good for nothing else (T10)."""
+    return ANF if ANF in speaker.legal else None
+
+
+def least_bad(speaker: Speaker) -> str:
+    """Return the bid of a dealer who must bid (T20): low, in the best strain."""
+    return str(max(speaker.contracts, key=lambda bid: speaker.expected[bid.strain] - bid.level))
+
+
+# Contracts
+
+
+def contract(speaker: Speaker, _rng: Rng) -> str | None:
+    """Bid as high as the cards go where there is one turn, else often hold a level back."""
+    expected = speaker.expected
+    found = [bid for bid in speaker.contracts if speaker.reaches(bid)]
+    if not found:
+        return None
+    if speaker.rules.rounds_of_bidding == "one_turn_each":
+        return in_words(speaker, max(found, key=lambda bid: (bid.level, expected[bid.strain])))
+    best = max(expected[bid.strain] for bid in found)
+    same = [bid for bid in found if expected[bid.strain] == best]
+    return in_words(speaker, same[-1] if speaker.mood > 0 else same[-2:][0])
+
+
+def in_words(speaker: Speaker, bid: Bid) -> str:
+    """Say the bid; "no" for no trump when that is what the cards are (T26)."""
+    no = f"{bid.level}NO"
+    if bid.strain == "NT" and no in speaker.legal and has_no_message(speaker):
+        return no
+    return str(bid)
+
+
+# Signals
+
+
+def has_no_message(speaker: Speaker) -> bool:
+    """Say whether the cards are what "no" tells partner (T26)."""
+    return NO_MESSAGES[speaker.rules.no_vs_no_trump_signal](speaker.cards)
+
+
+def jacks(cards: Iterable[Card]) -> set[bool]:
+    """Return the colours of the jacks held: True is red."""
+    return {card.suit.red for card in cards if card.suit is not None and card.rank == "J"}
+
+
+def aces(cards: Iterable[Card]) -> int:
+    return sum(card.rank == "A" for card in cards)
+
+
+NO_MESSAGES: Mapping[str, Callable[[tuple[Card, ...]], bool]] = MappingProxyType(
+    {
+        "off": lambda _: False,
+        "st_paul": lambda cards: "Jo" in cards or len(jacks(cards)) == 2,
+        "youngstown": lambda cards: aces(cards) > 2 and "Jo" not in cards,
+    }
+)
+
+
+def signal(speaker: Speaker, _rng: Rng) -> str | None:
+    """Tell partner with a six what there is: a bower, the joker, two aces (T22, T27)."""
+    told = [call for call in messages(speaker) if call in speaker.legal]
+    return told[0] if told else None
+
+
+def messages(speaker: Speaker) -> Iterator[str]:
+    """Yield the sixes that would be true, the best first, where a six is never played."""
+    cards, expected = speaker.cards, speaker.expected
+    if not sixes_are_signals(speaker.rules):
+        return
+    held = [suit for suit in SUITS if f"J{suit}" in cards]
+    yield from (f"6{suit}" for suit in sorted(held, key=expected.__getitem__, reverse=True))
+    if "Jo" in cards:
+        yield "6NT"
+    if aces(cards) == 2:
+        yield "6NO"
+
+
+def hints(speaker: Speaker, strain: str) -> float:
+    """Return what the others' last calls add to the tricks expected in a strain."""
+    found = 0.0
+    for seat, call in dict(speaker.auction.calls).items():
+        if seat in speaker.partners:
+            found += from_partner(speaker.rules, call, strain)
+        elif seat != speaker.seat:
+            found += from_others(speaker.rules, call, strain)
+    return found
+
+
+def from_partner(rules: Rules, call: Call, strain: str) -> float:
+    bid = call.bid
+    if bid is None:
+        return PARTNER_PASSES if call == PASS else 0.0
+    if bid.special:
+        return A_MISERE
+    if bid.strain == "NO":
+        return ACES
+    if is_signal(rules, bid):
+        return A_SIGNAL if bid.strain in {strain, "NT"} else 0.0
+    return A_LEVEL * (bid.level - EXPECTED_LEVEL) if bid.strain == strain else 0.0
+
+
+def from_others(rules: Rules, call: Call, strain: str) -> float:
+    bid = call.bid
+    if bid is None:
+        return THEY_PASS
+    return THEIR_BID if bid.strain == strain and not is_signal(rules, bid) else 0.0
+
+
+# Special bids
+
+
+def special(speaker: Speaker, rng: Rng) -> str | None:
+    """Bid the highest special bid that the cards are made for; some are left to luck as well."""
+    for call in reversed(speaker.legal):
+        strain = call.bid.strain if call.bid else ""
+        if strain not in SPECIALS or not made_for(speaker, strain):
+            continue
+        if lucky(rng, LEFT_TO_LUCK.get(strain, 1)):
+            return call
+    return None
+
+
+def made_for(speaker: Speaker, strain: str) -> bool:
+    if strain == "BLIND":  # bid before looking
+        return True
+    if strain == "HILO":
+        least, most = FIVE_TRICKS
+        return least <= speaker.expected["NT"] - 2 <= most
+    risk = misere_risk(speaker.rules, speaker.cards, kitty=strain != "NOPICK")
+    return risk <= SAFE[speaker.rules.players] - STRICTER.get(strain, 0)
+
+
+def lucky(rng: Rng, chance: int) -> bool:
+    """Say yes once in so many times."""
+    dice = list(range(chance))
+    rng.shuffle(dice)
+    return dice[0] == 0

@@ -1,0 +1,173 @@
+"""Cards and packs: suits, ranks, the joker, and which cards a game is played with.
+
+A card is its own notation: `Card("10H")` is the ten of hearts, equal to the text "10H". The joker
+is "Jo", the lower of two jokers "Jo2". Packs grow from 24 to 65 cards by lower ranks, by the 11s,
+12s and 13s of the six-handed pack (above the ten, below the jack), or by a second pack (T8).
+"""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Self
+
+from party.engine.errors import RuleError, fault, short
+
+if TYPE_CHECKING:
+    from party.engine.rules.rules import Rules
+
+
+class Suit(StrEnum):
+    """A suit, in the order in which suits outbid each other; its value is its letter."""
+
+    SPADES = "S"
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+
+    @classmethod
+    def parse(cls, text: str) -> "Suit":
+        """Read "H", "h" or "♥". Raises RuleError for anything else."""
+        found = SUITS.get(str(text).strip().translate(SIGNS).upper())
+        if found is None:
+            why = "“{text}” is not a suit: the suits are S, C, D and H."
+            raise RuleError(fault("suit-unknown", why, place="suit", text=short(text)))
+        return found
+
+    @property
+    def words(self) -> str:
+        return self.name.title()
+
+    @property
+    def symbol(self) -> str:
+        return "♠♣♦♥"["SCDH".index(self.value)]
+
+    @property
+    def red(self) -> bool:
+        return self in {Suit.DIAMONDS, Suit.HEARTS}
+
+    @property
+    def same_colour(self) -> "Suit":
+        """The other suit of this colour: the home of the left bower."""
+        return Suit({"S": "C", "C": "S", "D": "H", "H": "D"}[self.value])
+
+
+SUITS: Mapping[str, Suit] = MappingProxyType({str(suit): suit for suit in Suit})
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K", "A")
+RANK_WORDS: Mapping[str, str] = MappingProxyType(
+    {rank: rank for rank in RANKS} | {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
+)
+JOKERS = ("Jo", "Jo2")
+SIGNS = str.maketrans("♠♤♣♧♦♢♥♡", "SSCCDDHH", "\ufe0f")
+
+
+class Card(str):
+    """One card; `rank` and `suit` are empty and None for a joker.
+
+    Two equal cards of a second pack are equal values: who needs to tell them apart counts places.
+    """
+
+    __slots__ = ("rank", "suit")
+    rank: str
+    suit: Suit | None
+
+    def __new__(cls, text: str) -> Self:
+        """Return the card of this exact notation. Raises RuleError when there is none."""
+        rank, suit = text[:-1], text[-1:]
+        if text not in JOKERS and (rank not in RANKS or suit not in set(Suit)):
+            raise no_card(text)
+        made = super().__new__(cls, text)
+        made.rank, made.suit = ("", None) if text in JOKERS else (rank, Suit(suit))
+        return made
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """Read "10H", "jo", "TD", "J♠" ... in any case. Raises RuleError for anything else."""
+        plain = text.strip().translate(SIGNS).upper()
+        found = CARDS.get(plain) or CARDS.get(plain.replace("T", "10"))
+        if found is None:
+            raise no_card(text)
+        return found
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+    @property
+    def joker(self) -> bool:
+        return self.suit is None
+
+    @property
+    def words(self) -> str:
+        """The card as it is read aloud: "Jack of Spades", "Joker", "lower Joker"."""
+        if self.suit is None:
+            return "Joker" if self == "Jo" else "lower Joker"
+        return f"{RANK_WORDS[self.rank]} of {self.suit.words}"
+
+
+def no_card(text: str) -> RuleError:
+    return RuleError(
+        fault(
+            "card-unknown",
+            "“{text}” is not a card. Cards look like 10H, JS or Jo (the joker).",
+            place="card",
+            text=short(text),
+        )
+    )
+
+
+EVERY_CARD = (*(Card(rank + suit) for suit in Suit for rank in RANKS), *map(Card, JOKERS))
+CARDS: Mapping[str, Card] = MappingProxyType({str(each).upper(): each for each in EVERY_CARD})
+
+# The ranks of a pack by its number of cards without jokers (T1): black suits, red suits.
+LOWEST: Mapping[int, tuple[str, str]] = MappingProxyType(
+    {
+        24: ("9", "9"),
+        32: ("7", "7"),
+        42: ("5", "4"),
+        44: ("4", "4"),
+        52: ("2", "2"),
+        60: ("2", "2"),
+        62: ("2", "2"),
+        64: ("2", "2"),
+    }
+)
+HIGH_SPOTS: Mapping[int, tuple[frozenset[str], frozenset[str]]] = MappingProxyType(
+    {
+        60: (frozenset({"11", "12"}), frozenset({"11", "12"})),
+        62: (frozenset({"11", "12"}), frozenset({"11", "12", "13"})),
+        64: (frozenset({"11", "12", "13"}), frozenset({"11", "12", "13"})),
+    }
+)
+ALL_HIGH_SPOTS = frozenset({"11", "12", "13"})
+
+
+@lru_cache(maxsize=256)  # many clubs, each with rules of its own
+def pack(rules: "Rules") -> tuple[Card, ...]:
+    """Return every card of the pack, suit by suit from the lowest, jokers last (T1, T3, T8, T9).
+
+    A card that is there twice (the second pack's 2s, 3s and red 4s) is listed twice.
+    """
+    jokers = tuple(Card(each) for each in JOKERS[: rules.jokers])
+    if rules.second_pack_sixes == "on":
+        return (*suit_cards(52), *second_pack(), *jokers)
+    return (*suit_cards(rules.pack - rules.jokers), *jokers)
+
+
+def suit_cards(size: int) -> tuple[Card, ...]:
+    return tuple(Card(rank + suit) for suit in Suit for rank in ranks_of(size, suit))
+
+
+def ranks_of(size: int, suit: Suit) -> Iterable[str]:
+    lowest = LOWEST[size][suit.red]
+    spots = HIGH_SPOTS[size][suit.red] if size in HIGH_SPOTS else frozenset()
+    return (
+        rank
+        for rank in RANKS[RANKS.index(lowest) :]
+        if rank in spots or rank not in ALL_HIGH_SPOTS
+    )
+
+
+def second_pack() -> tuple[Card, ...]:
+    """Return the ten cards of a second pack that stand for 11s, 12s and 13s (S5, T8)."""
+    low = tuple(Card(rank + suit) for suit in Suit for rank in ("2", "3"))
+    return (*low, Card("4D"), Card("4H"))

@@ -1,0 +1,162 @@
+"""The deal: who gets how many cards when, and who deals first.
+
+A *packet* is the cards that one place gets in one go: a player's hand, his table piles (two
+players), the kitty, or a hand that stays dead. A *round* of the deal goes to every player once,
+clockwise from the dealer's left. Every player ends with ten cards in the hand.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from party.engine.cards.cards import Card, pack
+from party.engine.errors import RuleError
+from party.engine.rules.rules import Rules
+from party.engine.scoring.results import seat_fault
+from party.engine.seats import clockwise, left_of, seats_of
+
+DEAD = "dead"
+KITTY = "kitty"
+
+
+class Rng(Protocol):
+    """What shuffles: `random.Random` does, and so does a test's own."""
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None: ...
+
+
+@dataclass(frozen=True)
+class Packet:
+    """Cards given in one go: `to` a seat, "kitty" or "dead"; `face` is hand, down or up."""
+
+    to: str
+    count: int
+    face: str = "hand"
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The cards as dealt; a table pile is (card below, card on top)."""
+
+    dealer: str
+    hands: Mapping[str, tuple[Card, ...]]
+    kitty: tuple[Card, ...] = ()
+    piles: Mapping[str, tuple[tuple[Card, Card], ...]] = field(default_factory=dict)
+    dead: tuple[Card, ...] = ()
+
+
+# T6: in each round so many to every player, then so many to the kitty.
+PATTERNS: Mapping[str, tuple[tuple[int, int], ...]] = MappingProxyType(
+    {
+        "3_1_4_1_3_1": ((3, 1), (4, 1), (3, 1)),
+        "3_3_4_3": ((3, 3), (4, 0), (3, 0)),
+        "3_3_2_2_3_2": ((3, 3), (2, 2), (3, 0), (2, 0)),
+        "3_3_4_2_3": ((3, 3), (4, 2), (3, 0)),
+        "3_3_3_3_4": ((3, 3), (3, 3), (4, 0)),
+    }
+)
+# S6: what every player gets for the table before the packet for the hand, round by round.
+TABLE = ((("down", 3),), (("down", 2), ("up", 2)), (("up", 3),))
+TABLE_PATTERN = PATTERNS["3_1_4_1_3_1"]
+PILES = 5
+
+
+def packets(rules: Rules, dealer: str) -> tuple[Packet, ...]:
+    """Return the packets of the deal in order (T6; T91 and T93 for two and three players).
+
+    Raises RuleError when nobody sits at the dealer's seat.
+    """
+    if dealer not in set(seats_of(rules)):
+        raise RuleError(seat_fault(dealer, "dealer", seats_of(rules)))
+    table = has_piles(rules)
+    pattern = TABLE_PATTERN if table else PATTERNS[rules.deal_pattern]
+    kitty = kitty_packets([count for _, count in pattern], rules.kitty_size)
+    places = [*places_dealt(rules, dealer)]
+    found: list[Packet] = []
+    for at, (count, _) in enumerate(pattern):
+        if table:
+            found += (Packet(to, each, face) for to in places for face, each in TABLE[at])
+        found += (Packet(to, count) for to in places)
+        found.append(Packet(KITTY, kitty[at]))
+    return tuple(each for each in found if each.count)
+
+
+def kitty_packets(pattern: Sequence[int], size: int) -> list[int]:
+    """Return what the kitty gets in each round; what the pattern leaves over comes last.
+
+    A kitty smaller than the pattern's ends early, a larger one gets the rest with its last
+    packet: our reading for packs that the pattern was not made for.
+    """
+    sizes = []
+    last = max(at for at, count in enumerate(pattern) if count)
+    left = size
+    for at, count in enumerate(pattern):
+        sizes.append(left if at == last else min(left, count))
+        left -= sizes[-1]
+    return sizes
+
+
+def places_dealt(rules: Rules, dealer: str) -> Iterator[str]:
+    """Return who gets cards in a round: a dead hand lies at the dealer's left (T91, T93)."""
+    if has_dead_hand(rules):
+        yield DEAD
+    seats = seats_of(rules)
+    yield from clockwise(seats, left_of(seats, dealer))
+
+
+def has_piles(rules: Rules) -> bool:
+    """Say whether each player also has five piles of two on the table (T93, S6)."""
+    return rules.players == 2 and rules.two_hand_form == "table_piles"
+
+
+def has_dead_hand(rules: Rules) -> bool:
+    """Say whether one more hand is dealt that nobody plays (T91; T93 with two players)."""
+    if rules.players == 2:
+        return rules.two_hand_form == "dead_third_hand"
+    return rules.players == 3 and rules.three_hand_dead_hand == "on"
+
+
+def deal(rules: Rules, rng: Rng, dealer: str) -> Deal:
+    """Shuffle the pack of these rules and deal it."""
+    cards = list(pack(rules))
+    rng.shuffle(cards)
+    return deal_from(rules, cards, dealer)
+
+
+def deal_from(rules: Rules, cards: Iterable[Card], dealer: str) -> Deal:
+    """Deal these cards from the top, packet by packet, without shuffling (T20 allows it)."""
+    top = iter(cards)
+    got: dict[tuple[str, str], list[Card]] = {}
+    for each in packets(rules, dealer):
+        given = got.setdefault((each.to, each.face), [])
+        given += (next(top) for _ in range(each.count))
+    seats = seats_of(rules)
+    return Deal(
+        dealer,
+        {seat: tuple(got[seat, "hand"]) for seat in seats},
+        tuple(got.get((KITTY, "hand"), ())),
+        {seat: paired(got, seat) for seat in seats} if has_piles(rules) else {},
+        tuple(got.get((DEAD, "hand"), ())),
+    )
+
+
+def paired(
+    got: Mapping[tuple[str, str], Sequence[Card]], seat: str
+) -> tuple[tuple[Card, Card], ...]:
+    return tuple(zip(got[seat, "down"], got[seat, "up"], strict=True))
+
+
+def first_dealer(rules: Rules, rng: Rng) -> str:
+    """Return who deals the first hand (T7): anybody, or the first to draw a jack.
+
+    Cards are drawn from the top in turn; that the first seat draws first is our reading.
+    """
+    if rules.first_dealer == "random":
+        order = list(seats_of(rules))
+        rng.shuffle(order)
+        return order[0]
+    cards = list(pack(rules))
+    rng.shuffle(cards)
+    drawn = next(at for at, card in enumerate(cards) if card.rank == "J")
+    return seats_of(rules)[drawn % rules.players]

@@ -1,0 +1,1 @@
+"""Notation: results as people type, circle and read them."""

@@ -1,0 +1,269 @@
+"""What a person typed or circled, and the hand it must mean.
+
+The keyboard form of a hand is bid, bidder, tricks: "8hn9" is 8 hearts by North, nine tricks;
+"mn0" is misère (nullo) by North, no trick; "7jn8" is 7 J5. "!" after it says that a slam was
+announced, "+" a declare. "p" is a hand thrown in, "p6" one that all passed and played at no
+trump, with six tricks for North-South. "." after any of these, or alone,
+says that it was the last.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from types import MappingProxyType
+
+from party.engine.auction.bids import SPELLINGS, Bid, bid_name, biddable
+from party.engine.errors import Fault, RuleError, fault, refuse_any, short
+from party.engine.rules.rules import Rules
+from party.engine.scoring.refusals import refusals, thrown_in_fault
+from party.engine.scoring.results import ANNOUNCEMENTS, TRICKS, HandResult
+
+MANY_DOWN = 4  # a bid set by so many tricks is looked at twice
+MOST_FAULTS = 2  # with more parts wrong it is not a hand at all, and one sentence says so
+EXAMPLE = "Type for example 8hn9: 8 Hearts by North, 9 tricks."
+
+SPECIAL_KEYS: Mapping[str, str] = MappingProxyType(
+    {
+        "m": "MIS",
+        "om": "OPEN",
+        "bm": "BLIND",
+        "np": "NOPICK",
+        "sm": "SUPER",
+        "gm": "GRAND",
+        "pat": "PAT",
+        "hl": "HILO",
+    }
+)
+STRAIN_KEYS: Mapping[str, str] = MappingProxyType(
+    {"s": "S", "c": "C", "d": "D", "h": "H", "n": "NT", "nt": "NT", "j": "J5", "j5": "J5"}
+)
+ANNOUNCED_KEYS: Mapping[str, str] = MappingProxyType({"!": "slam", "+": "declare"})
+
+HAND = re.compile(
+    r"""
+    (?: (?P<special> pat | om | bm | np | sm | gm | hl | m )
+      | (?P<level> \d+ ) (?P<suit> nt(?=\D) | j5(?=\D) | [a-z]? ) )
+    (?P<bidder> [a-z]? )
+    (?P<tricks> -?\d* )
+    (?P<announced> [!+]? )
+    """,
+    re.VERBOSE | re.ASCII,
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a typed hand: what may stand there, and what to say when it does not."""
+
+    pattern: str
+    text: str
+
+
+PARTS: Mapping[str, Part] = MappingProxyType(
+    {
+        "level": Part(
+            "[6-9]|10", "“{typed}” is not a bid: bids go from {lowest} to 10, as in 8hn9."
+        ),
+        "suit": Part(
+            "[scdh]|nt?|j5?", "“{typed}” is not a suit: type s, c, d, h, or n for no trump."
+        ),
+        "bidder": Part("[nesw]", "Who bid? Type n, e, s or w after the bid, as in 8hn9."),
+        "tricks": Part("[0-9]|10", "How many tricks? Type 0 to 10 at the end, as in 8hn9."),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Something unusual but possible: look at it, do not refuse it."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True)
+class HandEntry:
+    """What was entered for one hand.
+
+    `result` None is a hand thrown in, or with `last` no hand at all: the table has finished.
+    `last` says that the table plays no more hands. `flags` follow from the result.
+    """
+
+    result: HandResult | None
+    last: bool = False
+    flags: tuple[Flag, ...] = field(default=(), compare=False)
+
+
+def hand_entry(rules: Rules, result: HandResult, *, last: bool = False) -> HandEntry:
+    """Return the entry of a result with its flags. Raises RuleError for what the rules refuse."""
+    refuse_any(refusals(rules, result))
+    return HandEntry(result, last, flags_of(rules, result))
+
+
+def thrown_in(rules: Rules) -> HandEntry:
+    """Return the entry of a hand thrown in. Raises RuleError where that cannot be (T20)."""
+    found = thrown_in_fault(rules)
+    refuse_any([found] if found else [])
+    return HandEntry(None)
+
+
+def flags_of(rules: Rules, result: HandResult) -> tuple[Flag, ...]:
+    """Return what is unusual: a ten bid, set by four or more, a special or announced bid."""
+    bid = result.bid
+    if bid is None:
+        return (Flag("nobody-bid", "Nobody bid."),)
+    name = bid_name(rules, bid)
+    unusual = {
+        Flag("ten-bid", f"{name} is a ten bid."): bid.level == TRICKS,
+        Flag("special-bid", f"{name} was bid."): bid.special,
+        Flag("announced", "All ten tricks were announced."): result.announced is not None,
+        Flag("set-by-many", f"Set by {bid.level - result.tricks} tricks."): (
+            bid.level - result.tricks >= MANY_DOWN
+        ),
+    }
+    return tuple(flag for flag, found in unusual.items() if found)
+
+
+def read_entry(rules: Rules, text: str) -> HandEntry:
+    """Read one hand in its keyboard form, whatever its case, with or without spaces.
+
+    Raises RuleError: either the parts that cannot be read, with an example, or everything the
+    rules refuse about the hand.
+    """
+    return entry_of(rules, rules.misere_word, text)
+
+
+# There are few hands, and people type them again and again. Rules that are equal may have another
+# word for misère, and a flag says it.
+@lru_cache(maxsize=4096)
+def entry_of(rules: Rules, _misere_word: str, text: str) -> HandEntry:
+    typed = clean(text)
+    if typed == ".":
+        return HandEntry(None, last=True)
+    if typed in {"p", "p."}:
+        entry = thrown_in(rules)
+        return entry if typed == "p" else replace(entry, last=True)
+    last = typed.endswith(".")
+    return hand_entry(rules, read_result(rules, typed.removesuffix("."), text), last=last)
+
+
+def clean(text: str) -> str:
+    plain = unicodedata.normalize("NFKC", text).translate(SPELLINGS)
+    return "".join(plain.split()).lower()
+
+
+def read_result(rules: Rules, typed: str, text: str) -> HandResult:
+    if passed := re.fullmatch(r"p([0-9]{1,2})", typed):
+        return HandResult(bid=None, tricks=int(passed[1]))
+    found = HAND.fullmatch(typed)
+    wrong = part_faults(rules, found.groupdict()) if found else []
+    if not found or len(wrong) > MOST_FAULTS:
+        raise RuleError(
+            fault(
+                "entry-unread", "“{text}” cannot be read as a hand. " + EXAMPLE, text=short(text)
+            )
+        )
+    refuse_any(wrong)
+    return HandResult(
+        bid=read_bid(found["special"], found["level"], found["suit"]),
+        declarer=found["bidder"].upper(),
+        tricks=int(found["tricks"]),
+        announced=ANNOUNCED_KEYS.get(found["announced"]),
+    )
+
+
+def read_bid(special: str | None, level: str, strain: str) -> Bid:
+    if special:
+        return Bid(0, SPECIAL_KEYS[special])
+    return Bid(int(level), STRAIN_KEYS[strain])
+
+
+def part_faults(rules: Rules, parts: Mapping[str, str | None]) -> list[Fault]:
+    """Return which parts of a typed hand are wrong, each with what may stand there."""
+    lowest = min(bid.level for bid in biddable(rules) if not bid.special)
+    return [
+        fault(f"entry-{place}", PARTS[place].text, place=place, typed=short(typed), lowest=lowest)
+        for place, typed in parts.items()
+        if place in PARTS and typed is not None and not re.fullmatch(PARTS[place].pattern, typed)
+    ]
+
+
+def write_entry(entry: HandEntry) -> str:
+    """Write an entry in its keyboard form; `read_entry` reads the same entry back."""
+    result = entry.result
+    if result is None:
+        return "." if entry.last else "p"
+    end = "." if entry.last else ""
+    if result.bid is None:
+        return f"p{result.tricks}{end}"
+    announced = {word: key for key, word in ANNOUNCED_KEYS.items()}.get(result.announced or "", "")
+    seat = (result.declarer or "").lower()
+    return f"{bid_keys(result.bid)}{seat}{result.tricks}{announced}{end}"
+
+
+def bid_keys(bid: Bid) -> str:
+    """Return the keys of a bid: "8h", "10n", "7j", "om"."""
+    if bid.special:
+        return next(keys for keys, code in SPECIAL_KEYS.items() if code == bid.strain)
+    return f"{bid.level}{bid.contract.strain[0].lower()}"
+
+
+def announceable(rules: Rules) -> dict[str, str]:
+    """Return what may be announced after the auction (T54, T55): {"slam": "slam announced"}."""
+    return {
+        key: each.words
+        for key, each in ANNOUNCEMENTS.items()
+        if getattr(rules, each.switch) == "on"
+    }
+
+
+def slip_entry(
+    rules: Rules,
+    *,
+    bidder: str | None,
+    tricks: int | None,
+    level: int | None = None,
+    suit: str | None = None,
+    special: str | None = None,
+    announced: str | None = None,
+    last: bool = False,
+) -> HandEntry:
+    """Return the hand of which a slip's circles tell: bidder "N", level 8, suit "H", tricks 9.
+
+    `special` is the notation of a bid without a level ("MIS"); None is nothing circled. Raises
+    RuleError with everything that is missing or that the rules refuse.
+    """
+    refuse_any(slip_faults(bidder=bidder, tricks=tricks, level=level, suit=suit, special=special))
+    bid = Bid.parse(special or f"{level}{suit}")
+    result = HandResult(bid=bid, declarer=bidder, tricks=tricks or 0, announced=announced)
+    return hand_entry(rules, result, last=last)
+
+
+def slip_faults(**circled: object) -> list[Fault]:
+    missing = {name for name, value in circled.items() if value in {None, ""}}
+    if "special" not in missing:
+        wanted = {"bidder", "tricks"}
+        extra = {"level", "suit"} - missing
+    else:
+        wanted, extra = {"bidder", "tricks", "level", "suit"}, set()
+    faults = [
+        fault("slip-missing", SLIP_WORDS[name], place=name)
+        for name in SLIP_WORDS
+        if name in wanted & missing
+    ]
+    if extra:
+        text = "Circle a number and a suit, or one special bid, not both."
+        faults.append(fault("slip-both", text, place="special"))
+    return faults
+
+
+SLIP_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "bidder": "Circle who bid.",
+        "level": "Circle the number that was bid.",
+        "suit": "Circle the suit that was bid.",
+        "tricks": "Circle how many tricks the bidders took.",
+    }
+)

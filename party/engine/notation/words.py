@@ -1,0 +1,50 @@
+"""Results in words, for the log and for the echo beside what was typed."""
+
+from party.engine.auction.bids import bid_name
+from party.engine.rules.rules import Rules
+from party.engine.scoring.refusals import names
+from party.engine.scoring.results import ANNOUNCEMENTS, HandResult
+from party.engine.scoring.scoring import made
+from party.engine.scoring.sides import sides_of
+from party.engine.seats import PAIR_NAMES, pair_of, seat_name
+
+
+def describe(rules: Rules, result: HandResult | None, *, pair: bool = False) -> str:
+    """Say a result in the party's words; None is a hand thrown in.
+
+    "8 Hearts by North, 9 tricks: made"; with `pair` "8 Hearts by North-South, ...", for results
+    of which only the side is known.
+    """
+    if result is None:
+        return "thrown in"
+    if result.bid is None:
+        return f"nobody bid, {count_tricks(result.tricks)} for {first_side(rules)}"
+    parts = [bid_name(rules, result.bid) + bidder_words(rules, result, pair=pair)]
+    if result.announced:
+        parts.append(ANNOUNCEMENTS[result.announced].words)
+    return ", ".join([*parts, f"{count_tricks(result.tricks)}: {outcome(result)}"])
+
+
+def first_side(rules: Rules) -> str:
+    side = sides_of(rules)[0]
+    return PAIR_NAMES.get(side) or names(side)
+
+
+def bidder_words(rules: Rules, result: HandResult, *, pair: bool) -> str:
+    """Say who bid, and with which partner where that changes from hand to hand (T82)."""
+    if result.declarer is None:
+        return ""
+    if pair:
+        return f" by {PAIR_NAMES[pair_of(result.declarer)]}"
+    chosen = rules.players == 5 and result.partners
+    return f" by {seat_name(result.declarer)}" + (
+        f" with {names(result.partners)}" if chosen else ""
+    )
+
+
+def count_tricks(tricks: int) -> str:
+    return {0: "no tricks", 1: "1 trick"}.get(tricks, f"{tricks} tricks")
+
+
+def outcome(result: HandResult) -> str:
+    return "made" if made(result) else "set"

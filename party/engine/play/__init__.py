@@ -1,0 +1,1 @@
+"""Kitty and play: a hand from the deal to its last trick."""

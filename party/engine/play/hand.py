@@ -1,0 +1,310 @@
+"""A hand of Five Hundred from the first call to the last trick.
+
+A `Hand` is the deal and the list of its actions. It never changes: `act` gives the hand with one
+action more, and `before` the hand with one less. What an action looks like:
+
+- a call: "P", "7S", "MIS", "ANF" ...
+- "bury 7H 9H QH", "slam", "declare", "give QH"
+- "call AH", "call 3", "call 3 5", "alone" (five players)
+- "Jo/H": the joker is a heart for the whole hand; or it is led in the name of hearts
+- "AH": a card played
+
+An announcement or a nomination may be left out: what comes next may be done at once. Only where
+another player leads to the first trick (T63) does the declarer say "none" instead.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Self
+
+from party.engine.auction.auction import Auction
+from party.engine.auction.bids import Bid
+from party.engine.cards.cards import Card, Suit
+from party.engine.cards.deal import Deal
+from party.engine.play.bidding import Bidding
+from party.engine.play.over import Over, Trick
+from party.engine.play.playing import Playing
+from party.engine.play.stage import Refusal, Stage
+from party.engine.play.start import Cards, Hands, Piles, start
+from party.engine.play.table import Pile, Table
+from party.engine.rules.rules import Rules
+from party.engine.scoring.results import HandResult
+from party.engine.seats import left_of
+
+
+class Hand:
+    """One moment of a hand; two hands are equal with the same deal and the same actions."""
+
+    __slots__ = ("_before", "_said", "_stage")
+
+    def __init__(self, stage: Stage, before: "Hand | None" = None, said: str = "") -> None:
+        self._stage = stage
+        self._before = before
+        self._said = said
+
+    @classmethod
+    def start(  # noqa: PLR0917 -- the deal in the order in which people tell it
+        cls,
+        rules: Rules,
+        dealer: str,
+        hands: Hands,
+        kitty: Cards,
+        piles: Piles = (),
+        dead: Cards = (),
+        *,
+        barred: Iterable[str] = (),
+    ) -> Self:
+        """Return the hand before the first call.
+
+        `hands` are ten cards by seat or in the order of the seats; `piles` (two players) five
+        pairs each, the card below first; `dead` a hand that nobody plays; `barred` the seats that
+        may not bid (T56). Raises RuleError with everything that is wrong with the cards at once.
+        """
+        return cls(start(rules, dealer, hands, kitty, piles, dead, barred=barred))
+
+    @classmethod
+    def dealt(cls, rules: Rules, deal: Deal, *, barred: Iterable[str] = ()) -> Self:
+        """Return the hand of this deal before the first call."""
+        return cls.start(
+            rules, deal.dealer, deal.hands, deal.kitty, deal.piles, deal.dead, barred=barred
+        )
+
+    # What happens next
+
+    def act(self, text: str) -> "Hand":
+        """Return the hand after this action of the seat whose turn it is; a Bid does as well.
+
+        Raises RuleError with the rule that refuses it and with what is legal.
+        """
+        if not isinstance(text, str):
+            text = str(text)
+        try:
+            said, stage = self._stage.act(text)
+        except Refusal as refusal:
+            raise refusal.error(self._stage, text) from None
+        return Hand(stage, self, said)
+
+    def play_out(self, actions: Iterable[str]) -> "Hand":
+        """Return the hand after all these actions, one after the other."""
+        hand = self
+        for each in actions:
+            hand = hand.act(each)
+        return hand
+
+    def legal(self) -> tuple[str, ...]:
+        """Return every action that is legal now; none when the hand is over."""
+        return self._stage.legal()
+
+    @property
+    def phase(self) -> str:
+        """auction, kitty, announce, nominate, call, play or over."""
+        return self._stage.name
+
+    @property
+    def turn(self) -> str | None:
+        """The seat whose cards or words are next; None when the hand is over."""
+        return self._stage.turn or None
+
+    # What has happened
+
+    @property
+    def before(self) -> "Hand | None":
+        """The hand without its last action; None when nothing has been done yet."""
+        return self._before
+
+    @property
+    def said(self) -> str:
+        """The last action, spelled as `legal` writes it."""
+        return self._said
+
+    @property
+    def stage(self) -> Stage:
+        """The moment as the engine keeps it, for what this face does not tell."""
+        return self._stage
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Everything that was said and played, in order."""
+        found = []
+        hand = self
+        while hand.before is not None:
+            found.append(hand.said)
+            hand = hand.before
+        return tuple(reversed(found))
+
+    @property
+    def first(self) -> Table:
+        """The table before the first call."""
+        hand = self
+        while hand.before is not None:
+            hand = hand.before
+        return hand.stage.table
+
+    @property
+    def rules(self) -> Rules:
+        return self._stage.table.rules
+
+    @property
+    def dealer(self) -> str:
+        return self._stage.table.dealer
+
+    @property
+    def seats(self) -> str:
+        return self._stage.table.seats
+
+    @property
+    def auction(self) -> Auction:
+        """The bidding so far."""
+        stage = self._stage
+        return stage.auction if isinstance(stage, Bidding) else stage.table.auction
+
+    @property
+    def contract(self) -> Bid | None:
+        """The bid that is played; None before the auction is over, and when all have passed."""
+        return self._stage.table.bid
+
+    @property
+    def declarer(self) -> str | None:
+        return self._stage.table.declarer
+
+    @property
+    def partners(self) -> tuple[str, ...]:
+        """The partners in the contract that everybody knows (T84)."""
+        table = self._stage.table
+        if not table.secret or self.phase == "over" or table.called in self.played:
+            return table.partners
+        return ()
+
+    @property
+    def called(self) -> Card | None:
+        """The card by which the declarer called a partner (S4)."""
+        return self._stage.table.called
+
+    @property
+    def announced(self) -> str | None:
+        """What the declarer announced: "slam" (T54), "declare" (T55) or None."""
+        return self._stage.table.announced
+
+    @property
+    def nominated(self) -> Suit | None:
+        """The joker's suit for the whole hand (T58)."""
+        return self._stage.table.nominated
+
+    @property
+    def out(self) -> frozenset[str]:
+        """The seats whose cards lie face down while the others play."""
+        return self._stage.table.out
+
+    @property
+    def exposed(self) -> frozenset[str]:
+        """The seats whose hands lie open: from the end of the first trick (T38)."""
+        return self._stage.table.open_seats if self.tricks else frozenset()
+
+    @property
+    def chooser(self) -> str | None:
+        """Who decides for the turn: the seat itself.
+
+        In super open misère the opponents play the declarer's cards once they lie open (T41); the
+        one at his left speaks for them: our reading.
+        """
+        table = self._stage.table
+        chosen_for = table.strain == "SUPER" and self.turn == table.declarer and self.exposed
+        return left_of(table.seats, table.lead) if chosen_for else self.turn
+
+    # The cards
+
+    @property
+    def kitty(self) -> tuple[Card, ...]:
+        """The kitty as it was dealt."""
+        return self._stage.table.kitty
+
+    @property
+    def dead(self) -> tuple[Card, ...]:
+        """The hand that nobody plays (T91, T93)."""
+        return self._stage.table.dead
+
+    @property
+    def buried(self) -> tuple[Card, ...]:
+        """What was buried last."""
+        return self._stage.table.buried
+
+    @property
+    def piles(self) -> Mapping[str, tuple[Pile, ...]]:
+        """The table piles as they were dealt (two players): (card below, card on top)."""
+        return self._stage.table.piles
+
+    def cards(self, seat: str) -> tuple[Card, ...]:
+        """Return the cards in the seat's hand now; a partner who is out keeps his."""
+        return without(self._stage.table.hands[seat], self.played_from(seat))
+
+    def face_up(self, seat: str) -> tuple[Card, ...]:
+        """Return the cards that lie face up on the seat's table (two players, S6)."""
+        played = tuple(self.played_from(seat.lower()))
+        turned = played[: len(self.tricks)]  # each trick takes one card of each table
+        lying = (low if top in turned else top for low, top in self.piles.get(seat, ()))
+        return tuple(card for card in lying if card not in played)
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The finished tricks."""
+        stage = self._stage
+        return stage.tricks if isinstance(stage, Playing | Over) else ()
+
+    @property
+    def trick(self) -> tuple[str, ...]:
+        """The cards on the table, in order of play, as they were said."""
+        return self._stage.said if isinstance(self._stage, Playing) else ()
+
+    @property
+    def holding(self) -> str | None:
+        """What the turn plays from: the seat, in small letters when it is its table (S6)."""
+        stage = self._stage
+        return stage.layout.ring[stage.at] if isinstance(stage, Playing) else None
+
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """Who plays to this trick, in order of play; empty outside the play."""
+        stage = self._stage
+        if not isinstance(stage, Playing):
+            return ()
+        return stage.layout.orders[(stage.at - len(stage.trick)) % len(stage.held)]
+
+    @property
+    def leader(self) -> str | None:
+        """Who led, or leads, to this trick."""
+        return self.ring[0] if self.ring else None
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """Every card played, in order."""
+        return (*(card for trick in self.tricks for card in trick.cards), *self.trick)
+
+    def played_from(self, holding: str) -> Iterator[str]:
+        """Yield the cards played from a hand, or from a table (small letters), in order."""
+        places = (*(place for trick in self.tricks for place in trick.holdings), *self.ring)
+        for place, said in zip(places, self.played, strict=False):
+            if place == holding:
+                yield said.partition("/")[0]
+
+    @property
+    def result(self) -> HandResult | None:
+        """What the hand came to, for `score`; None while it goes on, and when it is thrown in."""
+        return self._stage.result if isinstance(self._stage, Over) else None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Hand):
+            return NotImplemented
+        return self.first == other.first and self.actions == other.actions
+
+    def __hash__(self) -> int:
+        return hash(self.actions)
+
+    def __repr__(self) -> str:
+        return f"<Hand {self.phase} {self.turn or ''} {' '.join(self.actions)}>"
+
+
+def without(cards: Iterable[Card], gone: Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards that are left, in their order, when each of these is taken away once."""
+    left = list(cards)
+    for card in gone:
+        left.remove(Card(card))
+    return tuple(left)

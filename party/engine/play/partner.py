@@ -1,0 +1,112 @@
+"""Five players: the declarer calls a card, a player or two, or plays alone (S4, S21, S25)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+from types import MappingProxyType
+
+from party.engine.cards.cards import Card, pack
+from party.engine.play.nominating import to_nominate
+from party.engine.play.stage import Refusal, Stage, read_card
+from party.engine.play.table import Table, is_bower, is_trump
+from party.engine.seats import clockwise
+
+ALONE = "alone"
+
+
+class Calling(Stage):
+    """The declarer has buried and says with whom he plays."""
+
+    __slots__ = ()
+    name = "call"
+
+    def legal(self) -> tuple[str, ...]:
+        table = self.table
+        if table.rules.partner_mode != "call_card":
+            return (*(f"call {each}" for each in callable_players(table)), ALONE)
+        cards = tuple(f"call {card}" for card in callable_cards(table))
+        return (*cards, ALONE) if table.rules.alone_five_hand == "announced" else cards
+
+    def act(self, text: str) -> tuple[str, Stage]:
+        said = spelled(text)
+        if said not in self.legal():
+            raise Refusal("that cannot be called.", rule=self.rule)
+        return said, to_nominate(called(self.table, said.removeprefix("call ")))
+
+    @property
+    def rule(self) -> str:
+        return "T83" if self.table.rules.partner_mode == "call_card" else "T82"
+
+
+def spelled(text: str) -> str:
+    """Return the action as `legal` writes it; any text that is none stays none."""
+    verb, *rest = text.split() or [""]
+    if verb.lower() == ALONE and not rest:
+        return ALONE
+    if verb.lower() != "call" or not rest:
+        return text
+    if all(each in {*"12345"} for each in rest):
+        return " ".join(("call", *sorted(rest)))
+    return f"call {read_card(' '.join(rest))}"
+
+
+def callable_players(table: Table) -> Iterator[str]:
+    """Yield any other player, and at eight or more any two (T82)."""
+    seats = sorted(others(table))
+    yield from seats
+    eight = table.bid is not None and table.bid.level >= 8
+    if eight and table.rules.partner_mode == "pick_two_players_at_8":
+        yield from (" ".join(two) for two in combinations(seats, 2))
+
+
+def callable_cards(table: Table) -> tuple[Card, ...]:
+    """Return the cards that may be called (T83), in the order of the pack.
+
+    Where playing alone must be announced, only a card that somebody else holds; else naming an own
+    or a buried card is the secret way to play alone (T57).
+    """
+    cards = dict.fromkeys(pack(table.rules))
+    if table.rules.alone_five_hand == "announced":
+        held = {card for seat in others(table) for card in table.hands[seat]}
+        cards = {card: None for card in cards if card in held}
+    return tuple(card for card in cards if may_call(table, card))
+
+
+def may_call(table: Table, card: Card) -> bool:
+    return RESTRICTIONS[table.rules.call_restriction](table, card)
+
+
+RESTRICTIONS: Mapping[str, Callable[[Table, Card], bool]] = MappingProxyType(  # T83
+    {
+        "not_jk_nor_bower": lambda table, card: (
+            not card.joker and not is_bower(card, table.strain)
+        ),
+        "no_trump_at_all": lambda table, card: not is_trump(card, table.strain),
+        "anything_but_jk": lambda _, card: not card.joker,
+        "not_in_own_hand": lambda table, card: card not in table.hands[table.lead],
+    }
+)
+
+
+def called(table: Table, what: str) -> Table:
+    """Return the table with the partners that this call makes."""
+    if what == ALONE:
+        return table
+    if table.rules.partner_mode == "call_card":
+        card = Card(what)
+        held = tuple(seat for seat in others(table) if card in table.hands[seat])
+        secret = table.rules.partner_reveal == "secret_until_played"
+        return table.but(called=card, partners=held[:1], secret=secret)
+    return table.but(partners=tuple(each for each in others(table) if each in what.split()))
+
+
+def others(table: Table) -> str:
+    return clockwise(table.seats, table.lead)[1:]
+
+
+def to_call(table: Table) -> Stage:
+    """Five players without fixed partners: somebody is called before the first lead (T82)."""
+    modes = {"call_card", "pick_player", "pick_two_players_at_8"}
+    ordinary = table.bid is not None and not table.bid.special
+    if table.rules.players == 5 and ordinary and table.rules.partner_mode in modes:
+        return Calling(table, table.lead)
+    return to_nominate(table)

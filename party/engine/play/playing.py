@@ -1,0 +1,246 @@
+"""The tricks: what each holding may play, who wins, and what the hand comes to.
+
+A *holding* is what one turn plays from: a seat's hand, written as the seat, or with two players
+also the cards face up on his table, written as the seat in small letters. The *ring* is the
+holdings that play, clockwise: the one that won leads, the others follow in the order of the ring.
+Cards are bits here (see `party.engine.play.ranking`): a holding is an int.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from party.engine.cards.cards import Card, Suit
+from party.engine.play.over import Over, Trick
+from party.engine.play.ranking import Ranking, ranking
+from party.engine.play.seen import shows_void
+from party.engine.play.stage import Refusal, Stage, not_held, read_card
+from party.engine.play.table import Table
+from party.engine.play.tricks import (
+    first_leader,
+    may_follow,
+    may_lead,
+    may_name,
+    powerless,
+    winner,
+)
+from party.engine.seats import clockwise
+
+
+class Layout(NamedTuple):
+    """What does not change while the tricks are played.
+
+    `places` are the seats of the ring; `orders` the ring as it plays to each leader. `beneath` is
+    the card that comes to light when a face-up card is gone (two players); a trick of one of the
+    seats that the hand `stops` with is the last (T50).
+    """
+
+    table: Table
+    ranked: Ranking
+    ring: tuple[str, ...]
+    places: tuple[str, ...]
+    orders: tuple[tuple[str, ...], ...]
+    beneath: Mapping[str, int]
+    stops: frozenset[str]
+
+
+class Playing(Stage):
+    """A moment of the play.
+
+    `at` is the place in the ring whose turn it is; `held` the cards of each place, `voids` the
+    suits each has shown void in; `led` the suit of this trick, `before` the suits led in earlier
+    ones; `trick` and `said` are this trick's cards, with 0 for a joker that has lost its power.
+    """
+
+    __slots__ = ("at", "before", "held", "layout", "led", "said", "trick", "tricks", "voids")
+    name = "play"
+
+    def __init__(  # noqa: PLR0917 -- made forty times a hand: nothing is cheaper
+        self,
+        layout: Layout,
+        at: int,
+        held: tuple[int, ...],
+        voids: tuple[int, ...],
+        before: int = 0,
+        tricks: tuple[Trick, ...] = (),
+        led: int = 0,
+        trick: tuple[int, ...] = (),
+        said: tuple[str, ...] = (),
+    ) -> None:
+        self.table = layout.table
+        self.turn = layout.places[at]
+        self.layout = layout
+        self.at = at
+        self.held = held
+        self.voids = voids
+        self.before = before
+        self.tricks = tricks
+        self.led = led
+        self.trick = trick
+        self.said = said
+
+    def legal_bits(self) -> int:
+        ranked, held = self.layout.ranked, self.held[self.at]
+        if self.trick:
+            return may_follow(ranked, held, self.led, self.before, self.voids[self.at])
+        return may_lead(ranked, held, self.before, self.voids[self.at])
+
+    def legal(self) -> tuple[str, ...]:
+        """Return the cards that may be played; a joker led once for each suit it may name."""
+        ranked, bits = self.layout.ranked, self.legal_bits()
+        led = 0 if self.trick else bits & ranked.suitless
+        bits, copies = bits ^ led, ranked.copies
+        plain = tuple(
+            text for text, bit in ranked.bits.items() if bits & (bit | bit << 1 & copies)
+        )
+        return (*plain, *self.jokers_led(led)) if led else plain
+
+    def nameable(self) -> int:
+        ranked = self.layout.ranked
+        return may_name(ranked, self.held[self.at], self.before, self.voids[self.at])
+
+    def jokers_led(self, led: int) -> Iterator[str]:
+        ranked = self.layout.ranked
+        suits = self.nameable()
+        for joker in (text for text in ranked.bits if ranked.bits[text] & led):
+            yield from (f"{joker}/{suit}" for suit in Suit if ranked.suits[suit] & suits)
+
+    def act(self, text: str) -> tuple[str, Stage]:
+        ranked = self.layout.ranked
+        first = ranked.bits.get(text)
+        if first is None:
+            return self.act_in_words(text)
+        held = self.held[self.at]
+        bit = first & held or first << 1 & ranked.copies & held
+        # A card of the suit led may always be played, and any but a suitless joker be led.
+        if self.trick:
+            if bit & self.led or bit & self.legal_bits():
+                return text, self.play(text, bit, self.led)
+        elif bit & ~ranked.suitless:
+            return text, self.play(text, bit, ranked.suit_of[first])
+        raise why_not(self, Card(text), bit)
+
+    def act_in_words(self, text: str) -> tuple[str, Stage]:
+        """Play a card that is spelled another way, or lead a joker that names a suit."""
+        spelled, slash, suit = text.partition("/")
+        card = read_card(spelled)
+        if not slash:
+            return self.act(card)
+        said = f"{card}/{suit.strip().upper()}"
+        ranked = self.layout.ranked
+        if said not in self.legal():
+            raise why_not(self, card, ranked.bits[card] & self.held[self.at])
+        return said, self.play(said, ranked.bits[card], ranked.suits[Suit(said[-1])])
+
+    def play(self, said: str, bit: int, led: int) -> Stage:
+        """Return the moment after this card; `led` is the suit of the trick."""
+        at, held, voids = self.at, self.held, self.voids
+        power = bit
+        if not bit & led and self.trick:
+            void = voids[at]
+            power = 0 if powerless(self.layout.ranked, bit, led, void) else bit
+            if shows_void(self.layout.ranked, bit, led):
+                voids = (*voids[:at], void | led, *voids[at + 1 :])
+        held = (*held[:at], held[at] ^ bit, *held[at + 1 :])
+        trick = (*self.trick, power)
+        cards = (*self.said, said)
+        if len(trick) == len(held):
+            return self.gather(held, voids, led, trick, cards)
+        at = (at + 1) % len(held)
+        return Playing(self.layout, at, held, voids, self.before, self.tricks, led, trick, cards)
+
+    def gather(
+        self,
+        held: tuple[int, ...],
+        voids: tuple[int, ...],
+        led: int,
+        trick: tuple[int, ...],
+        cards: tuple[str, ...],
+    ) -> Stage:
+        """Return the moment after a full trick: its winner leads, or the hand is over."""
+        layout = self.layout
+        leader = (self.at + 1) % len(held)
+        won = (leader + winner(layout.ranked, led, trick)) % len(held)
+        order = layout.orders[leader]
+        tricks = (*self.tricks, Trick(order[0], cards, layout.ring[won], order))
+        if layout.beneath:
+            held = uncovered(layout, held, cards, leader)
+        if not held[won] or layout.places[won] in layout.stops:
+            return Over(layout.table, tricks)
+        return Playing(layout, won, held, voids, self.before | led, tricks)
+
+
+def uncovered(
+    layout: Layout, held: tuple[int, ...], cards: tuple[str, ...], leader: int
+) -> tuple[int, ...]:
+    """Return the holdings with what lay beneath the cards of this trick turned up (S6)."""
+    found = list(held)
+    for step, said in enumerate(cards):
+        found[(leader + step) % len(held)] |= layout.beneath.get(said.partition("/")[0], 0)
+    return tuple(found)
+
+
+def why_not(play: Playing, card: Card, bit: int) -> Refusal:
+    """Return why the card, which the holding has as `bit`, may not be played."""
+    ranked = play.layout.ranked
+    if not bit:
+        on_table = play.layout.ring[play.at].islower()
+        return not_held(card, "face up on the table" if on_table else "in this hand")
+    suitless = bool(bit & ranked.suitless)
+    if not play.trick:
+        return why_not_led(play, suitless=suitless)
+    if play.held[play.at] & play.led:
+        suit = next(suit for suit, cards in ranked.suits.items() if cards & play.led)
+        return Refusal(f"who has {suit.words} follows the lead.", rule="T59" if suitless else "")
+    if suitless:
+        why = "the joker is not played to a suit that its holder has shown void in."
+        return Refusal(why, rule="T62" if ranked.gadd else "T61")
+    return Refusal("who cannot follow must play the joker.", rule="T59")
+
+
+def why_not_led(play: Playing, *, suitless: bool) -> Refusal:
+    if not suitless:
+        return Refusal("a suit is named only for a joker that has none.", rule="T60")
+    rule = "T62" if play.layout.ranked.gadd else "T60"
+    if play.nameable():
+        return Refusal("a joker that is led names a suit, and only one it may name.", rule=rule)
+    return Refusal("the joker may not be led here.", rule=rule)
+
+
+def to_play(table: Table) -> Stage:
+    """Lay out the ring and begin the first trick."""
+    ring = ring_of(table)
+    first = first_leader(table.rules, table.dealer, table.declarer, "".join(ring))
+    ranked = ranking(table.rules, table.bid, table.nominated)
+    layout = Layout(
+        table,
+        ranked,
+        ring,
+        tuple(each.upper() for each in ring),
+        tuple(ring[at:] + ring[:at] for at in range(len(ring))),
+        {top: ranked.bits[low] for each in table.piles.values() for low, top in each},
+        stops(table),
+    )
+    held = tuple(ranked.mask(holding(table, each)) for each in ring)
+    return Playing(layout, ring.index(first), held, (0,) * len(ring))
+
+
+def ring_of(table: Table) -> tuple[str, ...]:
+    """Return the holdings that play, from the declarer clockwise; the tables after the hands.
+
+    With two players: declarer's hand, the other's hand, declarer's table, the other's table. The
+    list of who leads later is lost in the source; the ring is our reading (S6).
+    """
+    around = clockwise(table.seats, table.lead)
+    hands = tuple(each for each in around if each not in table.out)
+    return (*hands, *(each.lower() for each in hands)) if table.piles else hands
+
+
+def holding(table: Table, place: str) -> tuple[Card, ...]:
+    """Return the cards a place can play now: a hand, or what lies face up on the table."""
+    return table.tops(place.upper()) if place.islower() else table.hands[place]
+
+
+def stops(table: Table) -> frozenset[str]:
+    """Return the seats with whose first trick the hand ends (T50)."""
+    stop = table.rules.stop_when_misere_fails == "stop" and table.family
+    return table.counted if stop else frozenset()

@@ -1,0 +1,186 @@
+"""Ranking: how the cards stand in one contract, prepared once so that play is quick.
+
+A *set of cards* is an int with one bit for each card, the stronger card at the higher bit, trumps
+above all; so `hand & suit` are the cards of that suit in the hand. A *suit* here is the suit that
+counts for following and winning: the left bower is a trump. A *suitless* joker belongs to none:
+the joker at no trump and in misère while nobody has named its suit for the hand.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from party.engine.auction.bids import Bid
+from party.engine.cards.cards import EVERY_CARD, JOKERS, RANKS, Card, Suit
+from party.engine.rules.rules import Rules
+
+MISERE_FAMILY = frozenset({"MIS", "OPEN", "BLIND", "NOPICK", "SUPER", "GRAND", "PAT"})
+JACKS_HIGH = (*(rank for rank in RANKS if rank != "J"), "J")
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """The cards of one contract as bits, and the joker rules that hold in it.
+
+    `bits` has every card there is, of whatever pack; with a second pack (T8) the next higher bit
+    is for the second of two equal cards in one hand. `trumps` win over the suit led: the trump
+    suit, or suitless jokers. `suit_of` is empty (0) for a suitless joker.
+    """
+
+    bits: Mapping[str, int]
+    suits: Mapping[Suit, int]
+    suit_of: Mapping[int, int]
+    trumps: int
+    suitless: int
+    copies: int
+    lead_rule: str
+    compulsory: bool
+    renege: bool
+    gadd: bool
+
+    @cached_property
+    def every_suit(self) -> int:
+        """All cards that belong to a suit."""
+        return sum(self.suits.values())
+
+    def bit(self, card: str) -> int:
+        """Return one card as a set; "Jo/H" is the joker. Raises RuleError for no card at all."""
+        return self.bits.get(card) or self.bits[Card.parse(card.partition("/")[0])]
+
+    def mask(self, cards: Iterable[str]) -> int:
+        """Return these cards as one set."""
+        return sum(set(self.one_by_one(cards)))
+
+    def one_by_one(self, cards: Iterable[str]) -> list[int]:
+        """Return each card as a set of one; the second of two equal cards as the copy (T8)."""
+        bits = [self.bit(card) for card in cards]
+        if self.copies:
+            bits = [bit << (bit in bits[:at]) for at, bit in enumerate(bits)]
+        return bits
+
+    def cards(self, held: int) -> frozenset[Card]:
+        """Return a set as cards."""
+        return frozenset(card for card in EVERY_CARD if self.both(card) & held)
+
+    def both(self, card: str) -> int:
+        """Return the card with its copy of a second pack, if there is one."""
+        bit = self.bits[card]
+        return bit | bit << 1 & self.copies
+
+    def first_of_equals(self, trick: Sequence[int], winner: int, leader: int) -> int:
+        """Return who played the winning card first, if it was played twice (T8).
+
+        `trick` is in columns; `winner` and `leader` are places in it.
+        """
+        turns: tuple[int, ...] = (*range(leader, len(trick)), *range(leader))
+        return next(place for place in turns if trick[place] == trick[winner])
+
+    def named(self, held: int) -> frozenset[Suit]:
+        """Return the suits that a set consists of."""
+        return frozenset(suit for suit, cards in self.suits.items() if cards & held)
+
+
+def trump_suit(bid: Bid | None) -> Suit | None:
+    """Return the trump suit; None at no trump, in misère, and when all have passed (T70)."""
+    return Suit(bid.strain) if bid and bid.strain in set(Suit) else None
+
+
+def misere(bid: Bid | None) -> bool:
+    """Say whether the joker follows the rules of misère; Hi/Lo follows those of no trump (T52)."""
+    return bid is not None and bid.strain in MISERE_FAMILY
+
+
+def may_nominate(rules: Rules, bid: Bid | None) -> bool:
+    """Say whether the declarer may name the joker's suit for the whole hand (T58)."""
+    if bid is None or trump_suit(bid):
+        return False
+    allowed = rules.joker_nt_nomination
+    return allowed == "declarer_any_no_trump_game" or (allowed == "misere_only" and misere(bid))
+
+
+def joker_suit(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> Suit | None:
+    """Return the suit that jokers belong to: trumps, or the one named for the hand (T58)."""
+    return trump_suit(bid) or (nominated if may_nominate(rules, bid) else None)
+
+
+@lru_cache(maxsize=1024)
+def ranking(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> Ranking:
+    """Prepare the cards for a contract; `nominated` is the suit named for the joker, if any."""
+    step = 2 if rules.second_pack_sixes == "on" else 1
+    ranked = by_suit(rules, bid, nominated)
+    rising = [card for cards in ranked.values() for card in cards]
+    bits = {str(card): 1 << step * place for place, card in enumerate(rising)}
+    sets = {suit: sum(bits[card] for card in cards) for suit, cards in ranked.items()}
+    sets = {suit: cards | cards << step - 1 for suit, cards in sets.items()}
+    every_bit = [1 << place for place in range(step * len(rising))]
+    trump, suitless = trump_suit(bid), sets.pop(None)
+    return Ranking(
+        bits=bits,
+        suits={suit: sets[suit] for suit in Suit},
+        suit_of={bit: sum(each for each in sets.values() if each & bit) for bit in every_bit},
+        trumps=sets[trump] if trump else suitless,
+        suitless=suitless,
+        copies=sum(every_bit[1::2]) if step == 2 else 0,
+        lead_rule=lead_rule(rules, bid),
+        compulsory=compulsory(rules, bid),
+        renege=renege(rules, bid),
+        gadd=rules.gadd_joker == "on",
+    )
+
+
+def by_suit(
+    rules: Rules, bid: Bid | None, nominated: Suit | None
+) -> dict[Suit | None, list[Card]]:
+    """Return the cards of each suit from the lowest up; trumps after the others, None last."""
+    trump = trump_suit(bid)
+    ranks = JACKS_HIGH if bid and bid.strain == "J5" else RANKS
+    order = sorted(Suit, key=lambda suit: suit == trump)
+    suits: dict[Suit | None, list[Card]] = {suit: plain(suit, ranks) for suit in order}
+    if trump:
+        for bower in left_and_right(trump):
+            suits[bower.suit].remove(bower)
+            suits[trump].append(bower)
+    suits[None] = []
+    suits[joker_suit(rules, bid, nominated)] += [Card(each) for each in reversed(JOKERS)]
+    return suits
+
+
+def plain(suit: Suit, ranks: Iterable[str]) -> list[Card]:
+    return [Card(rank + suit) for rank in ranks]
+
+
+def left_and_right(trump: Suit) -> tuple[Card, Card]:
+    return Card("J" + trump.same_colour), Card("J" + trump)
+
+
+def lead_rule(rules: Rules, bid: Bid | None) -> str:
+    """Return how a suitless joker is led (T60, T62); McNabb's rule is for no trump only."""
+    if rules.gadd_joker == "on":
+        return "gadd"
+    if misere(bid) and rules.joker_lead == "never_except_trick_10":
+        return "unled_suit_only_then_only_trick_10"
+    return rules.joker_lead
+
+
+def compulsory(rules: Rules, bid: Bid | None) -> bool:
+    """Say whether who has none of the suit led must play a suitless joker (T59)."""
+    if rules.gadd_joker == "on":
+        return False
+    when = rules.joker_follow_when_void
+    return when == "always_compulsory" or (when == "optional_nt_compulsory_misere" and misere(bid))
+
+
+def renege(rules: Rules, bid: Bid | None) -> bool:
+    """Say whether the joker is barred from suits that its holder has shown to lack (T61)."""
+    if rules.gadd_joker == "on" or rules.renege_rule == "off":
+        return False
+    return rules.renege_rule == "on_nt_and_misere" or not misere(bid)
+
+
+def effective_suit(
+    rules: Rules, bid: Bid | None, card: str, nominated: Suit | None = None
+) -> Suit | None:
+    """Return the suit a card counts as: the left bower is a trump; a suitless joker has none."""
+    found = ranking(rules, bid, nominated)
+    bit = found.bit(card)
+    return next((suit for suit, cards in found.suits.items() if cards & bit), None)

@@ -1,0 +1,149 @@
+"""The start of a hand: the cards as they were dealt, checked against the pack of the rules.
+
+Cards may be given as cards, as texts, or all in one text: "7H 8H Jo". Hands and piles are given by
+seat, or one after the other in the order of the seats. A pile is (card below, card on top).
+None is nothing.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
+from typing import TypeVar
+
+from party.engine.auction.auction import Auction
+from party.engine.cards.cards import Card, pack
+from party.engine.cards.deal import DEAD, KITTY, PILES, has_dead_hand, has_piles
+from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.play.bidding import Bidding
+from party.engine.play.table import HAND, Pile, Table
+from party.engine.rules.rules import Rules
+from party.engine.scoring.results import seat_fault
+from party.engine.seats import seat_name, seats_of
+
+Cards = str | Iterable[str] | None
+Hands = Mapping[str, Cards] | Sequence[Cards] | None
+Piles = Mapping[str, Iterable[Cards] | None] | Sequence[Iterable[Cards]] | None
+T = TypeVar("T")
+
+
+def start(  # noqa: PLR0917 -- the shape of Hand.start
+    rules: Rules,
+    dealer: str,
+    hands: Hands,
+    kitty: Cards,
+    piles: Piles = (),
+    dead: Cards = (),
+    *,
+    barred: Iterable[str] = (),
+) -> Bidding:
+    """Return the first moment of the hand. Raises RuleError with all that is wrong at once."""
+    auction = Auction(rules, dealer, barred)
+    faults: list[Fault] = []
+    given = by_seat(rules, hands, faults)
+    table = Table(
+        rules,
+        dealer,
+        {seat: read_cards(given.get(seat, ()), seat, faults) for seat in seats_of(rules)},
+        read_cards(kitty, KITTY, faults),
+        read_piles(rules, piles, faults),
+        read_cards(dead, DEAD, faults),
+        auction,
+    )
+    faults += chain(count_faults(table), pack_faults(table))
+    refuse_any(faults)
+    return Bidding(table, auction)
+
+
+def by_seat(
+    rules: Rules, given: Mapping[str, T] | Sequence[T] | None, faults: list[Fault]
+) -> Mapping[str, T]:
+    """Return what was given for each seat."""
+    seats = seats_of(rules)
+    named = given if isinstance(given, Mapping) else dict(enumerate_seats(seats, given or ()))
+    faults += (seat_fault(seat, "seat", seats) for seat in named if seat not in set(seats))
+    return named
+
+
+def enumerate_seats(seats: str, given: Sequence[T]) -> Iterator[tuple[str, T]]:
+    """Pair seats and what was given in their order; more than there are seats have numbers."""
+    for at, each in enumerate(given):
+        yield (seats[at] if at < len(seats) else str(at + 1)), each
+
+
+def read_cards(given: Cards, place: str, faults: list[Fault]) -> tuple[Card, ...]:
+    """Read the cards of one place; what is no card is noted as a fault there."""
+    found = []
+    for each in given.split() if isinstance(given, str) else given or ():
+        try:
+            found.append(each if isinstance(each, Card) else Card.parse(each))
+        except RuleError as error:
+            faults += (replace(one, place=place) for one in error.faults)
+    return tuple(found)
+
+
+def read_piles(rules: Rules, given: Piles, faults: list[Fault]) -> dict[str, tuple[Pile, ...]]:
+    """Read the table piles of two players: five of two cards for each (S6, T93)."""
+    named = by_seat(rules, given, faults)
+    wanted = PILES if has_piles(rules) else 0
+    found = {}
+    for seat in seats_of(rules):
+        read = [read_cards(pile, seat, faults) for pile in named.get(seat) or ()]
+        if len(read) != wanted or any(len(pile) != 2 for pile in read):
+            text = "{seat} has {wanted} piles of two cards on the table in this game."
+            who, count = seat_name(seat), wanted or "no"
+            faults.append(fault("piles", text, rule="T93", place=seat, seat=who, wanted=count))
+        else:
+            found[seat] = tuple((low, top) for low, top in read)
+    return found if wanted else {}
+
+
+def count_faults(table: Table) -> Iterator[Fault]:
+    """Yield each place that has too many or too few cards (T5)."""
+    rules = table.rules
+    for seat, cards in table.hands.items():
+        if len(cards) != HAND:
+            yield wrong_count(seat, seat_name(seat), len(cards), HAND)
+    if len(table.kitty) != rules.kitty_size:
+        yield wrong_count(KITTY, "The kitty", len(table.kitty), rules.kitty_size)
+    dead = HAND if has_dead_hand(rules) else 0
+    if len(table.dead) != dead:
+        yield wrong_count(DEAD, "The dead hand", len(table.dead), dead)
+
+
+def wrong_count(place: str, name: str, count: int, wanted: int) -> Fault:
+    text = "{name} has {count} cards, and should have {wanted}."
+    return fault("card-count", text, rule="T5", place=place, name=name, count=count, wanted=wanted)
+
+
+def pack_faults(table: Table) -> Iterator[Fault]:
+    """Yield each card that the pack does not have, or not so often (T1, T3, T8)."""
+    whole = pack_counts(table.rules)
+    dealt = Counter(
+        chain(
+            table.kitty,
+            table.dead,
+            *table.hands.values(),
+            *(pile for piles in table.piles.values() for pile in piles),
+        )
+    )
+    for card, count in dealt.items():
+        have = whole.get(card, 0)
+        if count > have:
+            yield too_often(card, count) if have else not_in_pack(table.rules, card)
+
+
+def not_in_pack(rules: Rules, card: Card) -> Fault:
+    text = "The {card} is not in this pack of {pack} cards."
+    return fault("card-not-in-pack", text, rule="T1", place=card, card=card.words, pack=rules.pack)
+
+
+def too_often(card: Card, count: int) -> Fault:
+    text = "The {card} was dealt {count} times."
+    return fault("card-twice", text, rule="T1", place=card, card=card.words, count=count)
+
+
+@lru_cache(maxsize=256)  # many clubs, each with rules of its own
+def pack_counts(rules: Rules) -> Mapping[Card, int]:
+    return Counter(pack(rules))

@@ -1,0 +1,228 @@
+"""Play: which cards may be played to a trick, and which card wins it.
+
+The *suit led* is the suit that the first card counts as, or the suit that a suitless joker names.
+A player *shows void* in a suit by not following it. Sets of cards, and suits as sets of cards, are
+explained in `party.engine.play.ranking`: `hand & led` are the cards of the suit led in the hand.
+Everything that asks what is legal asks `may_lead` and `may_follow`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from party.engine.auction.bids import Bid
+from party.engine.cards.cards import Card, Suit
+from party.engine.errors import RuleError
+from party.engine.play.ranking import Ranking, ranking
+from party.engine.play.seen import Trick, no_cards, seen_by, suit_led
+from party.engine.rules.rules import Rules
+from party.engine.scoring.results import seat_fault
+from party.engine.seats import clockwise, left_of, seats_of
+
+# Following
+
+
+def follow_suit(hand: int, led: int) -> int:
+    """Who has cards of the suit led plays one of them; who has none plays any card."""
+    return hand & led or hand
+
+
+def may_follow(ranked: Ranking, hand: int, led: int, before: int = 0, void: int = 0) -> int:
+    """Return the cards that may be played to a suit led (0: a joker was led and named none).
+
+    A suitless joker has limits of its own, for which `before` are the suits led in earlier tricks
+    and `void` those that this hand has shown void in.
+    """
+    if not hand & ranked.suitless or not led:
+        return follow_suit(hand, led)
+    if hand & led:
+        return hand & led | first_of_suit(ranked, hand, led, before)
+    return joker_when_void(ranked, hand, led, void)
+
+
+def first_of_suit(ranked: Ranking, hand: int, led: int, before: int) -> int:
+    """T62: at the first lead of a suit Gadd's joker may be played even by one who could follow."""
+    return hand & ranked.suitless if ranked.gadd and not led & before else 0
+
+
+def joker_when_void(ranked: Ranking, hand: int, led: int, void: int) -> int:
+    """Return what a hand with a suitless joker and nothing of the suit led may play.
+
+    Not the joker on a suit that the hand has shown void in (T61, T62), unless nothing else is
+    left; the joker and nothing else where it is compulsory (T59); else any card.
+    """
+    joker = hand & ranked.suitless
+    others = hand ^ joker
+    if led & void and (ranked.renege or ranked.gadd):
+        return others or joker
+    return joker if ranked.compulsory else hand
+
+
+def powerless(ranked: Ranking, card: int, led: int, void: int) -> bool:
+    """Say whether a joker wins nothing: the last card, on a suit shown void in before (T61)."""
+    return bool(ranked.renege and card & ranked.suitless and led & void)
+
+
+# Leading
+
+
+def may_lead(ranked: Ranking, hand: int, before: int = 0, void: int = 0) -> int:
+    """Return the cards that may be led: any, but a suitless joker only if it can name a suit."""
+    return hand if may_name(ranked, hand, before, void) else hand & ~ranked.suitless
+
+
+def may_name(ranked: Ranking, hand: int, before: int = 0, void: int = 0) -> int:
+    """Return the suits that a suitless joker in the hand may name when led (T60, T62).
+
+    Who has nothing but jokers must lead one, and if no suit is allowed may name any.
+    """
+    if not hand & ranked.suitless:
+        return 0
+    only_jokers = not hand & ~ranked.suitless
+    allowed = LEADING[ranked.lead_rule](ranked, hand, before, void)
+    return allowed or (ranked.every_suit if only_jokers else 0)
+
+
+def suits_not_led(ranked: Ranking, _hand: int, before: int, _void: int) -> int:
+    """Only a suit that has not been led; after all four the joker waits for the last trick."""
+    return ranked.every_suit & ~before
+
+
+def suits_not_shown_void(ranked: Ranking, _hand: int, _before: int, void: int) -> int:
+    """Any suit but one that the leader has shown void in, led before or not."""
+    return ranked.every_suit & ~void
+
+
+def any_suit(ranked: Ranking, _hand: int, _before: int, _void: int) -> int:
+    """Any suit, to any trick."""
+    return ranked.every_suit
+
+
+def no_suit(_ranked: Ranking, _hand: int, _before: int, _void: int) -> int:
+    """McNabb: the joker is led to the last trick only."""
+    return 0
+
+
+def first_or_last_of_suit(ranked: Ranking, hand: int, before: int, void: int) -> int:
+    """Gadd: a suit that has not been led, or one not held and not yet shown void in."""
+    not_held = sum(suit for suit in ranked.suits.values() if not hand & suit)
+    return ranked.every_suit & ~before | not_held & ~void
+
+
+LEADING: Mapping[str, Callable[[Ranking, int, int, int], int]] = MappingProxyType(
+    {
+        "unled_suit_only_then_only_trick_10": suits_not_led,
+        "any_suit_not_shown_void": suits_not_shown_void,
+        "any_trick_any_suit": any_suit,
+        "never_except_trick_10": no_suit,
+        "gadd": first_or_last_of_suit,
+    }
+)
+
+
+# Winning
+
+
+def winner(ranked: Ranking, led: int, cards: Sequence[int]) -> int:
+    """Return which card of a trick wins: the highest trump, else the highest of the suit led.
+
+    A suitless joker counts as a trump. Of two equal cards the first played wins (T8). In the place
+    of a joker without power (T61) there is a 0.
+    """
+    power = [card & (led | ranked.trumps) for card in cards]
+    return power.index(max(power))
+
+
+# In cards, not sets of cards
+
+
+def legal_cards(
+    rules: Rules,
+    bid: Bid | str | None,
+    hand: Iterable[str],
+    trick: Iterable[str] = (),
+    *,
+    nominated: Suit | str | None = None,
+    named: Suit | str | None = None,
+    history: Iterable[Trick] = (),
+    seat: str | None = None,
+) -> frozenset[Card]:
+    """Return the cards of the hand that may be played now (common core, T58 to T62).
+
+    `trick` is what lies on the table, in order; empty when the hand is to lead. `nominated` is
+    the joker's suit for the whole hand, where the rules allow one (T58), `named` the suit that a
+    joker asked for when it led this trick (a "Jo/H" in the trick says the same); a joker that
+    named none asks for none. `history` is the tricks before. Without `seat` nobody has shown void
+    in anything; in small letters it is a table of two players, and nothing else (S6). No bid
+    means all passed and no trump is played (T20). Cards are judged as given: whether the pack
+    holds them is not asked. Raises RuleError for what is no card, bid, suit, seat or trick.
+    """
+    ranked = ranking(rules, read_bid(bid), read_suit(nominated))
+    held = ranked.mask(hand)
+    seen = seen_by(rules, ranked, history, seat)
+    lead = next(iter(trick), None)
+    if lead is None:
+        return ranked.cards(may_lead(ranked, held, *seen))
+    led = suit_led(ranked, lead, read_suit(named))
+    return ranked.cards(may_follow(ranked, held, led, *seen))
+
+
+def nameable_suits(
+    rules: Rules,
+    bid: Bid | str | None,
+    hand: Iterable[str],
+    history: Iterable[Trick] = (),
+    seat: str | None = None,
+) -> frozenset[Suit]:
+    """Return the suits that a joker in the hand may name when it leads now (T60, T62).
+
+    None when the hand has no joker, or when the joker is a trump or may not be led.
+    """
+    ranked = ranking(rules, read_bid(bid))
+    held = ranked.mask(hand)
+    return ranked.named(may_name(ranked, held, *seen_by(rules, ranked, history, seat)))
+
+
+def trick_winner(
+    rules: Rules,
+    bid: Bid | str | None,
+    cards: Iterable[str],
+    *,
+    nominated: Suit | str | None = None,
+    named: Suit | str | None = None,
+    dead: frozenset[int] = frozenset(),
+) -> int:
+    """Return the place (0 for the leader's) of the card that wins the trick.
+
+    `dead` are the places of jokers that win nothing (T61). The rest is as in `legal_cards`; a
+    trick without a card is refused.
+    """
+    ranked = ranking(rules, read_bid(bid), read_suit(nominated))
+    trick = [*cards]
+    if not trick:
+        raise no_cards()
+    led = suit_led(ranked, trick[0], read_suit(named))
+    bits = [ranked.bit(card) for card in trick]
+    return winner(ranked, led, [0 if at in dead else bit for at, bit in enumerate(bits)])
+
+
+def first_leader(rules: Rules, dealer: str, declarer: str | None, playing: str) -> str:
+    """Return who leads the first trick: the declarer, or the player left of the dealer (T63).
+
+    With no declarer (all passed, T20) it is the latter. `playing` are the seats that play: who
+    sits out leads nothing.
+    """
+    if declarer and rules.first_lead == "declarer":
+        return declarer
+    seats = seats_of(rules)
+    if dealer not in {*seats}:
+        raise RuleError(seat_fault(dealer, "dealer", seats))
+    around = clockwise(seats, left_of(seats, dealer))
+    return next(seat for seat in around if seat in playing)
+
+
+def read_bid(bid: Bid | str | None) -> Bid | None:
+    return Bid.parse(bid) if isinstance(bid, str) else bid
+
+
+def read_suit(suit: Suit | str | None) -> Suit | None:
+    return Suit.parse(suit) if suit else None

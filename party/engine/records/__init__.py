@@ -1,0 +1,1 @@
+"""Records: whole hands as card servers write them, read, written and verified."""

@@ -1,0 +1,232 @@
+"""The calls of a record: each legal when it was made, and the contract what they led to."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from party.engine.auction.auction import Auction, Moment
+from party.engine.auction.bids import Bid, bid_fault, bid_name
+from party.engine.auction.calls import ANF, CALLS, PASS, REFUSE, Call, is_ace_no_face, no_call
+from party.engine.auction.legal_calls import CONTRACT, PLAYED_WITHOUT_BID, call_faults
+from party.engine.auction.turns import after_call
+from party.engine.cards.cards import Card
+from party.engine.errors import Fault, RuleError, fault, short
+from party.engine.records.checks import CORE, MOST_TOLD
+from party.engine.records.record import Record
+from party.engine.rules.rules import Rules
+from party.engine.seats import clockwise, left_of, seat_name, seats_of
+
+MOST_CALLS = 1_000  # three times as many as there can be, whoever writes passes down again
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An auction heard to its end: the last moment, and what was wrong."""
+
+    last: Moment
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return not self.last.at.turn
+
+    @property
+    def contract(self) -> str:
+        """What is to be played, in our notation; empty when nothing is."""
+        at = self.last.at
+        return str(at.bid.contract) if at.ending == CONTRACT and at.bid else ""
+
+    @property
+    def declarer(self) -> str:
+        return self.last.at.bidder if self.last.at.ending == CONTRACT else ""
+
+
+def hear(record: Record, rules: Rules) -> Heard | None:
+    """Return the auction as it was called; None when the record does not have it.
+
+    Some write a pass for everybody who has passed before, at every turn, others leave these out:
+    what can be heard without a fault is right.
+    """
+    dealer = dealer_of(record, rules)
+    if not dealer or not record.calls:
+        return None
+    first = Auction(rules, dealer).moment
+    last = heard_out(first, record.calls)
+    heard = Heard(last) if last else hear_all(record, rules, first, record.calls)
+    if heard.faults and len(record.calls) <= MOST_CALLS:
+        fewer = hear_all(
+            record, rules, first, without_repeated_passes(rules, dealer, record.calls)
+        )
+        return heard if fewer.faults else fewer
+    return heard
+
+
+def dealer_of(record: Record, rules: Rules) -> str:
+    """Return who dealt: as written, or else the seat before the first caller's."""
+    if record.caller:
+        return clockwise(seats_of(rules), record.caller)[-1]
+    return record.dealer
+
+
+def heard_out(moment: Moment, calls: Sequence[str]) -> Moment | None:
+    """Return the moment after these calls; None if one is not legal, or must be looked at."""
+    if ANF in calls:
+        return None
+    for call in calls:
+        step = moment.after.get(call)
+        if step is None:
+            try:
+                step = moment.take(call)
+            except RuleError:
+                return None
+        moment = step[1]
+    return moment
+
+
+def hear_all(record: Record, rules: Rules, moment: Moment, calls: Sequence[str]) -> Heard:
+    """Return the auction with its faults. A bid that was not legal stands as it was made."""
+    faults: list[Fault] = []
+    for number, call in enumerate(calls, 1):
+        if len(faults) >= MOST_TOLD:
+            text = "And {count} more calls, which were not looked at."
+            place, more = f"call {number}", len(calls) - number + 1
+            faults.append(fault("record-more", text, rule=CORE, place=place, count=more))
+            break
+        found = one_call(record, rules, moment, call)
+        faults += [replace(each, place=f"call {number}") for each in found]
+        if not moment.at.turn:
+            break  # one call too many is told, not each of a thousand
+        moment = after(moment, call, legal=not found)
+    return Heard(moment, tuple(faults))
+
+
+def one_call(record: Record, rules: Rules, moment: Moment, call: str) -> list[Fault]:
+    """Return what is wrong with one call, each fault with what was legal."""
+    known = CALLS.get(call)
+    if known is None:
+        return [replace(each, legal=tuple(moment.legal)) for each in no_call(call).faults]
+    if known not in moment.legal:
+        return call_faults(moment.book.setting, moment.at, known)
+    hand = record.hands.get(moment.at.turn)
+    if known == ANF and hand and not is_ace_no_face(rules, map(Card, hand)):
+        text = "{seat} has other cards than “Ace, no face” asks for."
+        legal = tuple(each for each in moment.legal if each != ANF)
+        seat = seat_name(moment.at.turn)
+        return [fault("record-ace-no-face", text, rule="T10", legal=legal, seat=seat)]
+    return []
+
+
+def after(moment: Moment, call: str, *, legal: bool) -> Moment:
+    """Return the moment after a call: a bid stands, whatever else was not legal is a pass."""
+    known = CALLS.get(call, PASS)
+    if legal or known in moment.legal:
+        return moment.take(known)[1]
+    if moment.at.asking:
+        known = REFUSE
+    elif known.bid is None:
+        known = PASS
+    return moment.book.moment(after_call(moment.book.setting, moment.at, known))
+
+
+def without_repeated_passes(rules: Rules, dealer: str, calls: Sequence[str]) -> tuple[str, ...]:
+    """Leave out the passes of those who had passed before, called clockwise all the same."""
+    order = clockwise(seats_of(rules), left_of(seats_of(rules), dealer))
+    moment, kept = Auction(rules, dealer).moment, []
+    for number, call in enumerate(calls):
+        seat = order[number % len(order)]
+        if call == PASS and seat in moment.at.out and seat != moment.at.turn:
+            continue
+        kept.append(call)
+        if call in moment.legal:
+            moment = moment.take(call)[1]
+    return tuple(kept)
+
+
+def auction_faults(record: Record, rules: Rules, heard: Heard | None) -> list[Fault]:
+    """Return all that is wrong from the first call to the contract."""
+    faults = [*(heard.faults if heard else ()), *opening_faults(record, rules)]
+    if heard and not heard.faults:
+        faults += outcome_faults(record, rules, heard)
+    if record.contract and not (heard and heard.contract == record.contract):
+        faults += contract_faults(record, rules)
+    return faults
+
+
+def opening_faults(record: Record, rules: Rules) -> Iterator[Fault]:
+    if record.dealer and record.caller:
+        first = left_of(seats_of(rules), record.dealer)
+        if first != record.caller:
+            text = "{dealer} deals, so {first} calls first, not {caller}."
+            yield fault(
+                "record-caller",
+                text,
+                rule=CORE,
+                place="auction",
+                legal=(first,),
+                dealer=seat_name(record.dealer),
+                first=seat_name(first),
+                caller=seat_name(record.caller),
+            )
+
+
+def outcome_faults(record: Record, rules: Rules, heard: Heard) -> Iterator[Fault]:
+    """Yield where contract and declarer are not what the calls led to."""
+    written = record.contract or record.declarer or record.tricks or record.removed
+    if not heard.over:
+        if written:
+            text = "The bidding is not over: it is {seat}’s turn."
+            yield fault(
+                "record-auction",
+                text,
+                rule=CORE,
+                place="auction",
+                legal=tuple(heard.last.legal),
+                seat=seat_name(heard.last.at.turn),
+            )
+        return
+    if record.contract and record.contract != (heard.contract or PASS):
+        text = "The calls led to {heard}, not to {written}."
+        yield fault(
+            "record-contract",
+            text,
+            rule=CORE,
+            place="contract",
+            legal=(heard.contract or str(PASS),),
+            heard=contract_words(rules, heard.contract),
+            written=contract_words(rules, record.contract),
+        )
+    if record.declarer and record.declarer != heard.declarer:
+        text = "{heard} won the bidding, not {written}."
+        yield fault(
+            "record-declarer",
+            text,
+            rule=CORE,
+            place="declarer",
+            legal=tuple(heard.declarer),
+            heard=seat_name(heard.declarer) if heard.declarer else "Nobody",
+            written=seat_name(record.declarer),
+        )
+    if record.tricks and heard.last.at.ending not in {CONTRACT, PLAYED_WITHOUT_BID}:
+        text = "Nobody bid what can be played: there is no hand to play."
+        yield fault("record-thrown-in", text, rule="T20", place="play")
+
+
+def contract_words(rules: Rules, contract: str) -> str:
+    call = CALLS.get(contract, PASS if not contract else None)
+    if call is None:
+        return f"“{short(contract)}”"
+    return bid_name(rules, call.bid) if call.bid else "no contract"
+
+
+def contract_faults(record: Record, rules: Rules) -> list[Fault]:
+    """Return why these rules have no such contract."""
+    call = CALLS.get(record.contract)
+    if call is None or (call.bid is None and call != PASS):
+        return [replace(no_call(record.contract).faults[0], place="contract")]
+    found = bid_fault(rules, call.bid) if call.bid else None
+    return [replace(found, place="contract")] if found else []
+
+
+def bid_of(contract: str) -> Bid | None:
+    """Return the bid of a contract; None for none, or for a text that is no bid."""
+    call: Call | None = CALLS.get(contract)
+    return call.bid.contract if call and call.bid else None

@@ -1,0 +1,107 @@
+"""The cards of a record: ten to a hand, and every card of the pack once (T1, T3, T5, T8)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from party.engine.cards.cards import Card, pack
+from party.engine.cards.deal import has_dead_hand, has_piles
+from party.engine.errors import Fault, fault
+from party.engine.records.checks import CORE, first_of
+from party.engine.records.record import Cards, Record
+from party.engine.rules.rules import Rules
+from party.engine.seats import seat_name
+
+HAND = 10
+
+
+def deal_faults(record: Record, rules: Rules) -> list[Fault]:
+    """Return what cannot be about the cards as dealt, as far as they are known."""
+    dealt = [*places(record)]
+    if whole_pack(rules, dealt):
+        return []
+    too_many = Counter(card for _, cards in dealt for card in cards) - Counter(copies(rules))
+    return [
+        *size_faults(rules, dealt),
+        *first_of(pack_faults(rules, dealt), too_many.total()),
+    ]
+
+
+def places(record: Record) -> Iterator[tuple[str, Cards]]:
+    """Yield every place that holds cards before the first call, with them."""
+    for seat, cards in record.hands.items():
+        yield f"deal {seat}", cards
+    for seat, piles in record.piles.items():
+        yield f"piles {seat}", tuple(card for pile in piles for card in pile)
+    yield "dead hand", record.dead
+    yield "kitty", record.kitty
+
+
+@lru_cache(maxsize=256)  # many clubs, each with rules of its own
+def sizes(rules: Rules) -> Mapping[str, int]:
+    """Return how many cards lie at each place, by the first word of its name."""
+    return MappingProxyType(
+        {
+            "deal": HAND,
+            "piles": HAND if has_piles(rules) else 0,
+            "dead": HAND if has_dead_hand(rules) else 0,
+            "kitty": rules.kitty_size,
+        }
+    )
+
+
+@lru_cache(maxsize=256)
+def copies(rules: Rules) -> Mapping[Card, int]:
+    """Return every card of the pack and how many there are of it (T8)."""
+    return MappingProxyType(Counter(pack(rules)))
+
+
+def whole_pack(rules: Rules, dealt: list[tuple[str, Cards]]) -> bool:
+    """Say whether these are all the cards of the pack, each place with its number."""
+    wanted = sizes(rules)
+    if any(len(cards) != wanted[place.partition(" ")[0]] for place, cards in dealt):
+        return False
+    return Counter(card for _, cards in dealt for card in cards) == copies(rules)
+
+
+def size_faults(rules: Rules, dealt: list[tuple[str, Cards]]) -> Iterator[Fault]:
+    for place, cards in dealt:
+        wanted = sizes(rules)[place.partition(" ")[0]]
+        if cards and len(cards) != wanted:
+            yield fault(
+                "record-size",
+                "{whose}: {count} cards; {wanted} are dealt {where}.",
+                rule="T5",
+                place=place,
+                whose=place_words(place),
+                count=len(cards),
+                wanted=wanted,
+                where=rules.where,
+            )
+
+
+def place_words(place: str) -> str:
+    """Return a place as people say it: "North", "North’s table", "Dead hand", "Kitty"."""
+    name, _, seat = place.partition(" ")
+    if name == "deal":
+        return seat_name(seat)
+    return f"{seat_name(seat)}’s table" if name == "piles" else place.capitalize()
+
+
+def pack_faults(rules: Rules, dealt: list[tuple[str, Cards]]) -> Iterator[Fault]:
+    """Yield a fault for each card that the pack does not have, or not once more."""
+    left = Counter(copies(rules))
+    for place, cards in dealt:
+        for card in cards:
+            left[card] -= 1
+            if left[card] < 0:
+                yield card_fault(rules, card, place)
+
+
+def card_fault(rules: Rules, card: Card, place: str) -> Fault:
+    if card in copies(rules):
+        text, code, rule = "The {card} is there a second time.", "record-twice", CORE
+    else:
+        text, code, rule = "The {card} is not in the pack {where}.", "record-pack", "T1"
+    return fault(code, text, rule=rule, place=place, card=Card(card).words, where=rules.where)

@@ -1,0 +1,101 @@
+"""What no reader writes: parts of the wrong kind, in a record that a program made."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from party.engine.cards.cards import EVERY_CARD, Suit
+from party.engine.errors import Fault, fault, short
+from party.engine.records.checks import CORE, first_of
+from party.engine.records.record import Record
+from party.engine.scoring.results import ANNOUNCEMENTS
+
+Check = Callable[[Any], bool]
+CARDS: frozenset[str] = frozenset(EVERY_CARD)
+MOST_POINTS = 10**6
+LISTS = (tuple, list)
+
+
+def text(part: Any) -> bool:
+    return isinstance(part, str)
+
+
+def number(part: Any) -> bool:
+    return isinstance(part, int) and abs(part) <= MOST_POINTS
+
+
+def one_of(*words: str) -> Check:
+    return lambda part: text(part) and part in words
+
+
+def texts(part: Any) -> bool:
+    return isinstance(part, LISTS) and all(isinstance(each, str) for each in part)
+
+
+def each_is(check: Check) -> Check:
+    return lambda part: isinstance(part, LISTS) and all(map(check, part))
+
+
+def mapping(key: Check, value: Check) -> Check:
+    return lambda part: (
+        isinstance(part, Mapping) and all(map(key, part)) and all(map(value, part.values()))
+    )
+
+
+def trick(part: Any) -> bool:
+    return isinstance(part, LISTS) and all(each is None or isinstance(each, str) for each in part)
+
+
+def pile(part: Any) -> bool:
+    return texts(part) and len(part) == 2
+
+
+# In the order in which they are told.
+KINDS: Mapping[str, Check] = MappingProxyType(
+    {
+        **dict.fromkeys(("dealer", "declarer", "caller", "column", "contract"), text),
+        **dict.fromkeys(("hands", "added", "removed"), mapping(text, texts)),
+        **dict.fromkeys(("dead", "kitty", "given", "calls", "called"), texts),
+        "piles": mapping(text, each_is(pile)),
+        "announced": one_of("", *ANNOUNCEMENTS),
+        "joker_suit": one_of("", "-", *Suit),
+        "tricks": each_is(trick),
+        "joker_leads": mapping(number, one_of(*Suit)),
+        "scores": mapping(text, number),
+    }
+)
+
+
+def odd_faults(record: Record) -> list[Fault]:
+    """Return which parts cannot be what they are; then nothing else can be judged."""
+    odd = [name for name, fits in KINDS.items() if not fits(getattr(record, name))]
+    return [odd_part(name.replace("_", " ")) for name in odd] or strange_cards(record)
+
+
+def odd_part(part: str) -> Fault:
+    why = "What the record has as “{part}” cannot stand there."
+    return fault("record-part", why, rule=CORE, place=part, part=part)
+
+
+def strange_cards(record: Record) -> list[Fault]:
+    why = "“{card}” is not a card. Cards look like 10H, JS or Jo (the joker)."
+    strange = [
+        fault("record-card", why, rule=CORE, place=place, card=short(card))
+        for place, cards in places(record)
+        if not CARDS.issuperset(cards)
+        for card in cards
+        if card not in CARDS
+    ]
+    return [*first_of(strange, len(strange))]
+
+
+def places(record: Record) -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield every place that holds cards, with them."""
+    for name in ("hands", "added", "removed"):
+        yield from ((f"{name} {seat}", cards) for seat, cards in getattr(record, name).items())
+    for seat, piles in record.piles.items():
+        yield f"piles {seat}", [card for each in piles for card in each]
+    for name in ("dead", "kitty", "given"):
+        yield name, getattr(record, name)
+    for at, trick in enumerate(record.tricks, 1):
+        yield f"trick {at}", [card for card in trick if card is not None]

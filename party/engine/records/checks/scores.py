@@ -1,0 +1,80 @@
+"""What a record's play comes to, and whether the scores it tells are right."""
+
+from collections.abc import Iterator
+
+from party.engine.errors import Fault, RuleError, fault
+from party.engine.play.over import Over, Trick
+from party.engine.play.table import Table
+from party.engine.records.checks import CORE
+from party.engine.records.checks.terms import column_seats
+from party.engine.records.checks.tricks import Way
+from party.engine.records.record import Record
+from party.engine.scoring.results import TRICKS, HandResult
+from party.engine.scoring.scoring import side_points
+from party.engine.seats import clockwise, seat_name
+
+TOLD_BEFORE = "bid", "announced"  # by the checks of the contract and of what was announced
+CALLED = "call_card", "pick_player", "pick_two_players_at_8"
+
+
+def result_by(record: Record, table: Table, way: Way) -> HandResult | None:
+    """Return what the tricks come to; None when they do not tell it.
+
+    They do not when they are not all there, or when nobody knows who the partner was (T82).
+    """
+    if len(way.winners) < TRICKS and not way.stopped:
+        return None
+    partners = partners_called(record, table)
+    if partners is None:
+        return None
+    tricks = tuple(Trick("", (), each, ()) for each in way.winners)
+    # Nothing is announced but on a bid of tricks; that it was written down is told elsewhere.
+    tricks_bid = table.bid is not None and not table.bid.special
+    said = table.announced if tricks_bid else None
+    return Over(table.but(partners=partners, announced=said), tricks).result
+
+
+def partners_called(record: Record, table: Table) -> tuple[str, ...] | None:
+    """Return the declarer's partners, called or fixed; None when five play and nobody knows."""
+    rules, bid = table.rules, table.bid
+    if rules.players != 5 or bid is None or bid.special or rules.partner_mode not in CALLED:
+        return table.partners
+    if not record.called:
+        return None
+    others = clockwise(table.seats, table.lead)[1:]
+    return tuple(seat for seat in others if seat in record.called or plays_called(record, seat))
+
+
+def plays_called(record: Record, seat: str) -> bool:
+    """Say whether the seat plays the card that was called."""
+    at = [*column_seats(record)].index(seat)
+    played = {trick[at] for trick in record.tricks if at < len(trick)}
+    return any(card in played for card in record.called)
+
+
+def score_faults(record: Record, table: Table, result: HandResult | None) -> Iterator[Fault]:
+    """Yield the scores of the hand that are not what its play comes to.
+
+    Where a cap holds (T65) they depend on the totals before, which no record tells.
+    """
+    if not record.scores or result is None or table.rules.defenders_cap != "none":
+        return
+    try:
+        points = side_points(table.rules, result)
+    except RuleError as error:
+        yield from (each for each in error.faults if each.place not in TOLD_BEFORE)
+        return
+    for side, right in points.items():
+        for seat in side:
+            told = record.scores.get(seat, right)
+            if told != right:
+                yield fault(
+                    "record-score",
+                    "{seat} scores {right:+d} for this hand, not {told:+d}.",
+                    rule=CORE,
+                    place=f"score {seat}",
+                    legal=(str(right),),
+                    seat=seat_name(seat),
+                    right=right,
+                    told=told,
+                )

@@ -1,0 +1,100 @@
+"""The terms of a record: what is played, by whom, and who sits out, before any card is looked at.
+
+They are a `Table` of the game itself, without its cards, so that a record is judged by the same
+words as a hand that is played.
+"""
+
+# ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from party.engine.auction.auction import Auction
+from party.engine.auction.legal_calls import PLAYED_WITHOUT_BID
+from party.engine.cards.deal import has_piles
+from party.engine.play.bidding import contract_partners
+from party.engine.play.table import Table
+from party.engine.records.checks.calls import Heard, bid_of, dealer_of
+from party.engine.records.record import Record
+from party.engine.rules.rules import Rules
+from party.engine.seats import seats_of
+
+
+def terms(record: Record, rules: Rules, heard: Heard | None) -> list[Table]:
+    """Return all the terms by which the tricks may have been played; none if the bid is unknown.
+
+    There are several where nobody wrote down who played the contract, or who dealt.
+    """
+    contract = record.contract or (heard.contract if heard else "")
+    if bid_of(contract) is None:
+        all_passed = heard is not None and heard.last.at.ending == PLAYED_WITHOUT_BID
+        if not all_passed and (contract != "P" or rules.all_pass != "play_nt_10_per_trick"):
+            return []
+        return [settled(rules, "", "", dealer) for dealer in dealers(record, rules)]
+    declarer = record.declarer or (heard.declarer if heard else "")
+    found = product(declarer or seats_of(rules), dealers(record, rules))
+    return [
+        settled(rules, contract, who, dealer, announced(record, rules, contract, who, dealer))
+        for who, dealer in found
+    ]
+
+
+def dealers(record: Record, rules: Rules) -> str:
+    """Return who may have dealt: any seat, if it matters and is not known."""
+    known = record.dealer or dealer_of(record, rules)
+    all_passed = record.contract == "P"
+    matters = rules.first_lead != "declarer" or rules.players == 5 or all_passed
+    return known or (seats_of(rules) if matters else seats_of(rules)[-1])
+
+
+def settled(rules: Rules, contract: str, declarer: str, dealer: str, said: str = "") -> Table:
+    """Return the terms of this contract; `said` is "slam", "declare" or nothing."""
+    return settled_in_words(rules, rules.words, contract, declarer, dealer, said)
+
+
+# A table speaks with the words of its rules, and equal rules may have words of their own.
+@lru_cache(maxsize=4096)
+def settled_in_words(
+    rules: Rules, _words: tuple[str, str], contract: str, declarer: str, dealer: str, said: str
+) -> Table:
+    piles = dict.fromkeys(seats_of(rules), ()) if has_piles(rules) else {}
+    table = Table(rules, dealer, {}, (), piles, (), Auction(rules, dealer))
+    if not declarer:
+        return table
+    table = table.but(bid=bid_of(contract), declarer=declarer, announced=said or None)
+    return table.but(partners=contract_partners(table))
+
+
+def announced(record: Record, rules: Rules, contract: str, declarer: str, dealer: str) -> str:
+    """Return what was announced, or must have been: in an ordinary contract a partner sat out."""
+    if record.announced or not record.tricks:
+        return record.announced
+    partners = settled(rules, contract, declarer, dealer).partners
+    bid = bid_of(contract)
+    if bid is None or bid.special or not partners or not passed_over(record, partners):
+        return ""
+    options = (name for name, switch in ANNOUNCED if getattr(rules, switch) == "on")
+    return next(options, "")
+
+
+ANNOUNCED = (("slam", "grand_slam"), ("declare", "declare"))
+
+
+def passed_over(record: Record, seats: tuple[str, ...]) -> bool:
+    """Say whether none of these seats plays to the first trick, though it was their turn."""
+    first = dict(zip(column_seats(record), record.tricks[0], strict=False))
+    if any(first.get(each) for each in seats):
+        return False
+    played = [seat for seat, card in first.items() if card]
+    turns = list(first)
+    last = turns.index(played[-1]) if played else 0
+    return len(record.tricks) > 1 or any(each in turns[:last] for each in seats)
+
+
+def column_seats(record: Record) -> Iterator[str]:
+    """Yield whose cards the columns are: every seat, then with two players their tables."""
+    if record.column:
+        at = record.seats.index(record.column)
+        around = record.seats[at:] + record.seats[:at]
+        yield from around
+        yield from around.lower() if record.players == 2 else ""

@@ -1,0 +1,355 @@
+"""The tricks of a record: what each could play, which card was a revoke, and who won.
+
+A seat's hand is sure when deal and kitty are known; then all of it counts. Otherwise it is judged
+by the cards that it plays from there on: who fails to follow a suit and plays it later has
+revoked. A *place* is a number in the ring of those who play; cards and hands are bits (see
+`party.engine.play.ranking`).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from party.engine.cards.cards import Card, Suit, pack
+from party.engine.errors import Fault, fault
+from party.engine.play.playing import ring_of, stops
+from party.engine.play.ranking import Ranking, may_nominate, ranking
+from party.engine.play.seen import shows_void
+from party.engine.play.table import Table
+from party.engine.play.tricks import (
+    first_leader,
+    may_follow,
+    may_lead,
+    may_name,
+    powerless,
+    winner,
+)
+from party.engine.records.checks import CORE
+from party.engine.records.checks.kitty import kitty, pools
+from party.engine.records.checks.terms import column_seats
+from party.engine.records.checks.wrong_cards import (
+    CardPlayed,
+    CardsAllowed,
+    card_fault,
+    sits_out,
+    too_late,
+)
+from party.engine.records.record import Record
+from party.engine.scoring.results import TRICKS
+from party.engine.seats import seat_name
+
+JOKER = Card("Jo")
+SURELY_NONE = "-"
+
+
+class Way(NamedTuple):
+    """One way in which tricks may have gone: what was wrong in it, and the seats that won.
+
+    `stopped`: the hand ended with the last of these tricks, whatever came after it (T50).
+    """
+
+    faults: tuple[Fault, ...] = ()
+    winners: tuple[str, ...] = ()
+    stopped: bool = False
+
+
+class Now(NamedTuple):
+    """Before a trick: who leads, what each place holds, and what has been seen (T60 to T62).
+
+    `open` is how many more jokers may be led whose suit nobody wrote down.
+    """
+
+    leader: int
+    held: tuple[int, ...]
+    voids: tuple[int, ...]
+    before: int
+    open: int
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The tricks of a record by certain terms, with a certain suit nominated for the joker."""
+
+    record: Record
+    table: Table
+    nominated: Suit | None = None
+
+    @cached_property
+    def ranked(self) -> Ranking:
+        return ranking(self.table.rules, self.table.bid, self.nominated)
+
+    @cached_property
+    def ring(self) -> tuple[str, ...]:
+        return ring_of(self.table)
+
+    @cached_property
+    def cells(self) -> tuple[tuple[int, ...], ...]:
+        """The card of each place in each trick; 0 where there is none.
+
+        No tricks at all where it is not known whose the columns are.
+        """
+        columns = [*column_seats(self.record)]
+        at = [columns.index(each) for each in self.ring] if columns else []
+        tricks = self.record.tricks[:TRICKS] if columns else ()
+        return tuple(
+            tuple(self.bit(trick[n]) if n < len(trick) else 0 for n in at) for trick in tricks
+        )
+
+    def bit(self, card: Card | None) -> int:
+        return self.ranked.bits[card] if card else 0
+
+    @cached_property
+    def later(self) -> tuple[tuple[int, ...], ...]:
+        """What each place plays in this trick and after it."""
+        masks = [0] * len(self.ring)
+        found = []
+        for trick in reversed(self.cells):
+            masks = [mask | card for mask, card in zip(masks, trick, strict=True)]
+            found.append(tuple(masks))
+        return tuple(reversed(found))
+
+    @cached_property
+    def dealt(self) -> tuple[tuple[int, bool], ...]:
+        """What each place may hold at first, and whether it surely holds all of it."""
+        by_seat = pools(self.record, self.table)
+        return tuple(
+            self.face_up(each)
+            if each.islower()
+            else (self.ranked.mask(by_seat[each][0].elements()), by_seat[each][1])
+            for each in self.ring
+        )
+
+    def face_up(self, place: str) -> tuple[int, bool]:
+        """Return the cards on a table; where the piles are not written down, any (S6)."""
+        piles = self.record.piles.get(place.upper(), ())
+        if not piles:
+            return self.ranked.mask(pack(self.table.rules)), False
+        return self.ranked.mask(top for _, top in piles), True
+
+    @cached_property
+    def beneath(self) -> Mapping[int, int]:
+        piles = (pile for each in self.record.piles.values() for pile in each)
+        return {self.ranked.bits[top]: self.ranked.bits[below] for below, top in piles}
+
+    @cached_property
+    def stops(self) -> frozenset[str]:
+        return stops(self.table)
+
+    # From trick to trick
+
+    def way(self) -> Way:
+        """Return how the tricks went, with the fewest faults that the record allows."""
+        table = self.table
+        hands = "".join(each for each in self.ring if not each.islower())
+        leader = first_leader(table.rules, table.dealer, table.declarer, hands)
+        held = tuple(mask for mask, _ in self.dealt)
+        start = Now(self.ring.index(leader), held, (0,) * len(held), 0, table.rules.jokers)
+        return self.walk(0, start)
+
+    def walk(self, number: int, now: Now) -> Way:
+        if number == len(self.cells):
+            return Way()
+        lead = self.cells[number][now.leader]
+        if not lead:
+            return Way(tuple(self.unled(number, now)))
+        open_left = now.open - (lead & self.ranked.suitless and not self.named(number))
+        now = now._replace(open=open_left)
+        ways = [self.trick(number, now, led) for led in self.suits(number, now, lead)]
+        return min(ways, key=lambda way: len(way.faults))
+
+    def suits(self, number: int, now: Now, lead: int) -> list[int]:
+        """Return the suits that may have been led: of a joker that names none, all permitted."""
+        if not lead & self.ranked.suitless:
+            return [self.ranked.suit_of[lead]]
+        named = self.named(number)
+        if named:
+            return [self.ranked.suits[named]]
+        place = now.leader
+        known = self.known(number, place, now.held[place])
+        allowed = may_name(self.ranked, known, now.before, now.voids[place])
+        every = [*self.ranked.suits.values()]
+        found = [suit for suit in every if suit & allowed] or every
+        return found if now.open >= 0 else found[:1]
+
+    def named(self, number: int) -> Suit | None:
+        return self.record.joker_leads.get(number + 1)
+
+    def known(self, number: int, place: int, held: int) -> int:
+        """Return the cards that the place surely holds before it plays to this trick."""
+        if self.dealt[place][1]:
+            return held
+        if self.ring[place].islower():
+            return self.cells[number][place]  # the others may still be covered
+        return self.later[number][place]
+
+    def trick(self, number: int, now: Now, led: int) -> Way:
+        """Judge one trick to which this suit was led, and all that come after it."""
+        cells, faults = self.cells[number], list[Fault]()
+        voids, powers = [*now.voids], [0] * len(cells)
+        around = [(now.leader + step) % len(cells) for step in range(len(cells))]
+        unfinished = self.unfinished(number, [cells[place] for place in around])
+        held = now.held
+        for place in around:
+            card = cells[place]
+            if card:
+                faults += self.card(number, now, place, led, held[place])
+                held = self.gone(held, place, card)
+            elif not unfinished:
+                faults.append(self.no_card(number, place))
+            if card & led:
+                powers[place] = card
+            elif card:
+                dead = place != now.leader and powerless(self.ranked, card, led, voids[place])
+                powers[place] = 0 if dead else card
+                if place != now.leader and shows_void(self.ranked, card, led):
+                    voids[place] |= led
+        if unfinished:
+            return Way(tuple(faults))
+        after = now._replace(held=held, voids=tuple(voids), before=now.before | led)
+        return self.gathered(number, after, led, powers, faults)
+
+    def gathered(
+        self, number: int, after: Now, led: int, powers: Sequence[int], faults: list[Fault]
+    ) -> Way:
+        """Return the way with the winner of this trick, who leads the next one."""
+        won = winner(self.ranked, led, powers)
+        seat = self.ring[won].upper()
+        if seat in self.stops:
+            late = [too_late(number + 1, seat)] if number + 1 < len(self.cells) else []
+            return Way((*faults, *late), (seat,), stopped=True)
+        held = tuple(
+            mask | self.beneath.get(card, 0)
+            for mask, card in zip(after.held, self.cells[number], strict=True)
+        )
+        rest = self.walk(number + 1, after._replace(leader=won, held=held))
+        return Way((*faults, *rest.faults), (seat, *rest.winners), rest.stopped)
+
+    def unfinished(self, number: int, played: Sequence[int]) -> bool:
+        """Say whether the record ends in the middle of this trick."""
+        last = number == len(self.cells) - 1
+        return last and 0 in played and not any(played[played.index(0) :])
+
+    def gone(self, held: tuple[int, ...], place: int, card: int) -> tuple[int, ...]:
+        """Return what is held when this card is played: nobody else can hold it any more."""
+        return tuple(
+            self.without(mask, card) if at == place or not self.dealt[at][1] else mask
+            for at, mask in enumerate(held)
+        )
+
+    def without(self, mask: int, card: int) -> int:
+        """Take one copy of a card away, the second first (T8)."""
+        twin = card << 1 & self.ranked.copies & mask
+        return mask ^ (twin or card & mask)
+
+    # What is wrong
+
+    def unled(self, number: int, now: Now) -> Iterator[Fault]:
+        """Yield that who leads plays no card; without the lead nothing after it can be judged."""
+        rest = self.cells[number:]
+        if any(any(trick) for trick in rest):
+            yield self.no_card(number, now.leader, leads=True)
+
+    def no_card(self, number: int, place: int, *, leads: bool = False) -> Fault:
+        seat = self.ring[place]
+        text = "{seat} leads and plays no card." if leads else "{seat} plays no card."
+        return fault(
+            "record-no-card",
+            text,
+            rule=CORE,
+            place=f"trick {number + 1} {seat}",
+            seat=seat_name(seat.upper()),
+        )
+
+    def card(self, number: int, now: Now, place: int, led: int, held: int) -> Iterator[Fault]:
+        """Yield why this card could not be played, with what could."""
+        ranked, card = self.ranked, self.cells[number][place]
+        both = card | card << 1 & ranked.copies
+        known = self.known(number, place, held)
+        before, void = now.before, now.voids[place]
+        if place == now.leader:
+            legal = may_lead(ranked, known, before, void)
+            names = may_name(ranked, known, before, void)
+            fine = both & legal if led & ranked.suit_of[card] else names & led
+        else:
+            legal, names = may_follow(ranked, known, led, before, void), 0
+            fine = both & legal
+        if not both & held or not fine:
+            yield card_fault(
+                CardPlayed(self.table, ranked, number + 1, self.ring[place], card),
+                CardsAllowed(
+                    legal,
+                    names,
+                    led,
+                    held=bool(both & held),
+                    leads=place == now.leader,
+                    sure=self.dealt[place][1],
+                    shown=bool(led & void),
+                ),
+            )
+
+
+def way(record: Record, table: Table) -> Way:
+    """Return how the tricks went by these terms.
+
+    Where a joker's suit could have been named for the hand and nobody wrote it down, it is none,
+    or else the one by which most of the play was legal.
+    """
+    ways = (Walk(record, table, suit).way() for suit in nominations(record, table))
+    return min(ways, key=lambda each: len(each.faults))
+
+
+def nominations(record: Record, table: Table) -> Sequence[Suit | None]:
+    """Return the suits that may have been nominated for the joker (T58), None for no suit."""
+    if record.joker_suit == SURELY_NONE or not may_nominate(table.rules, table.bid):
+        return (None,)
+    if record.joker_suit:
+        return (Suit(record.joker_suit),)
+    return (None, *Suit) if may_hold_joker(record, table) else (None,)
+
+
+def may_hold_joker(record: Record, table: Table) -> bool:
+    """Say whether the declarer can have held the joker: nobody else plays it."""
+    hand = record.hands.get(table.lead, ())
+    if hand:
+        return JOKER in (*hand, *kitty(record, table))
+    columns = [*column_seats(record)]
+    own = columns.index(table.lead) if columns else 0
+    players = (trick.index(JOKER) for trick in record.tricks if JOKER in trick)
+    return all(at % len(record.seats) == own for at in players)
+
+
+def best_way(record: Record, tables: Sequence[Table]) -> tuple[Table, Way]:
+    """Return the terms that leave the fewest faults, and how the tricks went by them."""
+    ways = [(table, way(record, table)) for table in tables]
+    return min(ways, key=lambda each: len(each[1].faults))
+
+
+def shape_faults(record: Record, table: Table) -> Iterator[Fault]:
+    """Yield the cards of those who sit out, and tricks too many or too wide."""
+    columns = [*column_seats(record)]
+    ring = ring_of(table)
+    if record.tricks and not columns:
+        text = 'Say whose cards are the first column, such as [Play "W"].'
+        yield fault("record-column", text, rule=CORE, place="play")
+    for number, trick in enumerate(record.tricks[:TRICKS], 1):
+        if columns and len(trick) > len(columns):
+            yield fault(
+                "record-columns",
+                "{count} cards to one trick: there are {wanted} players.",
+                rule=CORE,
+                place=f"trick {number}",
+                count=len(trick),
+                wanted=len(columns),
+            )
+        for seat, card in zip(columns, trick, strict=False):
+            if card and seat not in ring:
+                yield sits_out(table, number, seat, card)
+    if len(record.tricks) > TRICKS:
+        yield fault(
+            "record-tricks",
+            "{count} tricks: a hand has ten.",
+            rule=CORE,
+            place=f"trick {TRICKS + 1}",
+            count=len(record.tricks),
+        )

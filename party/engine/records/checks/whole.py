@@ -1,0 +1,202 @@
+"""A whole record at a glance: surely without a fault, or else to be looked at part by part.
+
+What is true of all whole records of one contract is worked out once: the `Plan`. Cards are bits
+here (see `party.engine.play.ranking`); as each is a bit of its own, as many cards with the sum of
+a pack are that pack, each card once.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any, NamedTuple
+
+from party.engine.auction.auction import Auction, Moment
+from party.engine.auction.bids import Bid
+from party.engine.auction.legal_calls import CONTRACT
+from party.engine.cards.cards import Card, Suit, pack
+from party.engine.play.playing import ring_of, stops
+from party.engine.play.ranking import Ranking, may_nominate, ranking
+from party.engine.play.tricks import first_leader
+from party.engine.records.checks.calls import bid_of, hear, heard_out
+from party.engine.records.checks.kitty import kitty_size, takers
+from party.engine.records.checks.terms import settled
+from party.engine.records.record import Record
+from party.engine.records.replay import replay
+from party.engine.rules.rules import Rules
+from party.engine.scoring.results import TRICKS
+from party.engine.seats import clockwise, left_of, seats_of
+
+HAND = 10
+SURELY_NONE = "-"
+
+
+class Plan(NamedTuple):
+    """What every whole record of one contract has in common.
+
+    `seats` are those of the columns, `playing` the columns of those who play and `out` of those
+    who sit out; `declarer` is a column, `leader` a place among those who play. `bits` are the
+    `cards` of the pack, `pack` is their sum; `taken` is how many the declarer takes up, `joker`
+    the joker if he nominated it. `opening` is the moment before the first call, `bids` are those
+    that lead to this contract.
+    """
+
+    ranked: Ranking
+    bits: Mapping[Card, int]
+    seats: str
+    caller: str
+    playing: tuple[int, ...]
+    out: tuple[int, ...]
+    declarer: int
+    leader: int
+    pack: int
+    cards: int
+    taken: int
+    joker: int
+    opening: Moment
+    bids: tuple[Bid, ...]
+
+
+def surely_clean(record: Record, rules: Rules) -> bool:
+    """Say whether a whole record has no fault at all; of any other record it is not sure."""
+    if record.faults or record.players != rules.players:
+        return False
+    try:
+        return whole(record) and clean(record, rules)
+    except (AttributeError, KeyError, TypeError, ValueError):  # no reader would make such a record
+        return False
+
+
+def clean(record: Record, rules: Rules) -> bool:
+    """Say whether all is well; raises KeyError for a card or a seat that is not there."""
+    plan = plan_of(
+        rules,
+        record.contract,
+        record.declarer,
+        record.dealer,
+        record.column,
+        record.joker_suit,
+    )
+    if plan is None or plan.caller != record.caller:
+        return False
+    if not led_to(plan, record, rules):
+        return False
+    hands = hands_at_first_lead(record, plan)
+    return hands is not None and played_well(record, plan, hands)
+
+
+def led_to(plan: Plan, record: Record, rules: Rules) -> bool:
+    """Say whether the calls are legal and lead to the contract of the plan."""
+    last = heard_out(plan.opening, record.calls)
+    if last is None:  # ace-no-face is looked at closely: the cards must be such (T10)
+        heard = hear(record, rules)
+        last = heard.last if heard and not heard.faults else plan.opening
+    at = last.at
+    return at.ending == CONTRACT and at.bidder == record.declarer and at.bid in plan.bids
+
+
+def whole(record: Record) -> bool:
+    """Say whether a record has all that most hands have, and nothing that few have."""
+    usual = record.hands and record.calls and record.column and len(record.tricks) == TRICKS
+    unusual = record.piles or record.dead or record.announced or record.given or record.called
+    return bool(usual) and not unusual and not record.scores
+
+
+@lru_cache(maxsize=4096)
+def plan_of(  # noqa: PLR0917 -- together they are one key
+    rules: Rules, contract: str, declarer: str, dealer: str, column: str, nominated: str
+) -> Plan | None:
+    """Return the plan of this contract; None where its records are looked at closely anyway."""
+    seats = seats_of(rules)
+    bid = bid_of(contract)
+    if bid is None or not all(len(x) == 1 and x in seats for x in (declarer, dealer, column)):
+        return None
+    table = settled(rules, contract, declarer, dealer)
+    suit = Suit(nominated) if nominated not in {"", SURELY_NONE} else None
+    calls_partner = rules.players == 5 and not bid.special
+    if table.piles or calls_partner or stops(table) or len(takers(table)) > 1:
+        return None
+    if (suit and not may_nominate(rules, bid)) or rules.second_pack_sixes == "on":
+        return None
+    if kitty_size(table) not in {0, rules.kitty_size}:
+        return None
+    around, ring = clockwise(seats, column), ring_of(table)
+    playing = tuple(at for at, seat in enumerate(around) if seat in ring)
+    ranked = ranking(rules, bid, suit)
+    bits = {card: ranked.bits[card] for card in pack(rules)}
+    first = first_leader(rules, dealer, declarer, "".join(ring))
+    return Plan(
+        ranked=ranked,
+        bits=bits,
+        seats=around,
+        caller=left_of(seats, dealer),
+        playing=playing,
+        out=tuple(at for at, seat in enumerate(around) if seat not in ring),
+        declarer=around.index(declarer),
+        leader=playing.index(around.index(first)),
+        pack=sum(bits.values()),
+        cards=len(bits),
+        taken=kitty_size(table),
+        joker=ranked.bits[Card("Jo")] if suit else 0,
+        opening=Auction(rules, dealer).moment,
+        bids=(bid, Bid(bid.level, "NO")) if bid.strain == "NT" else (bid,),
+    )
+
+
+def hands_at_first_lead(record: Record, plan: Plan) -> list[int] | None:
+    """Return the hands after burying, in the order of the columns; None if anything is odd.
+
+    Raises KeyError for a card that is not in the pack, or a seat that has none.
+    """
+    bit, dealt = plan.bits.__getitem__, record.hands
+    hands = [sum(map(bit, dealt[seat])) for seat in plan.seats]
+    kitty = sum(map(bit, record.kitty))
+    every = HAND * len(dealt) + len(record.kitty)
+    tens = {*map(len, dealt.values())} == {HAND}
+    if not tens or every != plan.cards or sum(hands) + kitty != plan.pack:
+        return None
+    if not plan.taken:
+        return None if record.added or record.removed else hands
+    if not len(record.added) == len(record.removed) == 1:
+        return None
+    taken, buried = record.added[record.declarer], record.removed[record.declarer]
+    pool, laid = hands[plan.declarer] | kitty, sum(map(bit, buried))
+    if not len(taken) == len(buried) == laid.bit_count() == plan.taken:
+        return None
+    if (taken != record.kitty and sum(map(bit, taken)) != kitty) or laid & ~pool:
+        return None
+    hands[plan.declarer] = pool ^ laid
+    return hands
+
+
+def played_well(record: Record, plan: Plan, hands: list[int]) -> bool:
+    """Say whether every card was legal, and every joker led without a suit named one."""
+    ranked = plan.ranked
+    if plan.joker & ~hands[plan.declarer]:
+        return False
+    tricks = prepared(record.tricks, plan)
+    if tricks is None:
+        return False
+    playing = hands if not plan.out else [hands[at] for at in plan.playing]
+    if not (record.joker_leads or ranked.suitless):
+        return not replay(ranked, playing, tricks, plan.leader).wrong
+    named = {number - 1: ranked.suits[suit] for number, suit in record.joker_leads.items()}
+    winners, wrong = replay(ranked, playing, tricks, plan.leader, named)
+    leads = zip(tricks, [plan.leader, *winners], strict=False)
+    led = {number for number, (trick, at) in enumerate(leads) if trick[at] & ranked.suitless}
+    return not wrong and led == {*named}
+
+
+def prepared(tricks: Sequence[Sequence[Card | None]], plan: Plan) -> list[tuple[int, ...]] | None:
+    """Return the tricks in columns, without those who sit out; None where they are not full."""
+    if {*map(len, tricks)} != {len(plan.seats)}:
+        return None
+    if plan.out:
+        if any(trick[at] for trick in tricks for at in plan.out):
+            return None
+        tricks = [[trick[at] for at in plan.playing] for trick in tricks]
+    bit: Callable[[Any], int] = plan.bits.__getitem__
+    cards = map(bit, chain.from_iterable(tricks))
+    try:
+        return list(zip(*[cards] * len(plan.playing), strict=True))
+    except KeyError:
+        return None

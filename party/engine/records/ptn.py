@@ -1,0 +1,180 @@
+"""PTN: the tag format in which card servers write a hand, read and written.
+
+A line `[Name "value"]` is a tag; calls follow the tag Auction, tricks the tag Play, one to a line;
+lines that begin with % are remarks. A new record begins with Event, or where a tag comes again.
+Tags that PTN does not have are our own: Players (when not four), Piles and DeadHand, Announced,
+CardGiven, Called, JokerSuit, JokerLeads ("3:H" for hearts named in trick 3) and HandScores.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from party.engine.errors import Fault, fault
+from party.engine.records.ptn_tags import TAGS, Fields, ReadLines
+from party.engine.records.record import Record
+
+# A tag, or a line that is none, and all lines after it up to the next tag or remark.
+PIECE = re.compile(r'(?:\[(\w++) "(.*)"\]|(.*+))\n((?:[^\[%\n].*+\n|\n)*+)')
+LOOSE_TAG = re.compile(r'\[[ \t]*+(\w++)[ \t]++"(.*)"[ \t]*+\][ \t]*+')
+ESCAPED = re.compile(r"\\(.)")
+MOST_FAULTS = 100
+LONG = 2**20  # a text of which not all pieces should be in memory at once
+NOT_READ = "This line is neither a tag, nor calls, nor a trick."
+
+
+class Draft:
+    """One record while its lines are read: fields so far, and the section that is being read."""
+
+    __slots__ = ("faults", "fields", "more", "names", "others", "parted", "read_lines")
+
+    def __init__(self) -> None:
+        self.fields: Fields = {}
+        self.others: list[tuple[str, str]] = []
+        self.names: set[str] = set()
+        self.read_lines: ReadLines | None = None
+        self.parted = False
+        self.faults: list[Fault] = []
+        self.more: list[int] = []  # lines with faults that are not told
+
+    def ends_before(self, name: str) -> bool:
+        """Say whether the record is over where Event comes, or any of its tags again.
+
+        It is at Event, and after calls, tricks or an empty line.
+        """
+        if name == "Event":
+            return bool(self.names)
+        return self.parted or "Play" in self.names or "Auction" in self.names
+
+    def tag(self, name: str, value: str, number: int) -> None:
+        """Read one tag; `number` is its line."""
+        if name in self.names:
+            self.blame(number, f"[{name}] stands here a second time.")
+            return
+        self.names.add(name)
+        self.parted = False
+        self.read_lines = None
+        if "\\" in value:
+            value = ESCAPED.sub(r"\1", value)
+        known = TAGS.get(name)
+        if known is None:
+            self.others.append((name, value))
+            return
+        self.read_lines = known.read_lines
+        try:
+            known.read(self.fields, value)
+        except ValueError as error:
+            self.blame(number, str(error))
+
+    def lines(self, body: str, number: int) -> None:
+        """Read the lines after a tag or a remark; the first of them has this number."""
+        self.parted = self.parted or body == "\n" or body.endswith("\n\n")
+        if self.read_lines is not None:
+            self.read_lines(self.fields, body, number, self.blame)
+        elif not body.isspace():
+            for at, line in enumerate(body.split("\n"), number):
+                if line:
+                    self.blame(at, NOT_READ)
+
+    def blame(self, number: int, text: str) -> None:
+        """Note a fault of a line; of very many only the first are told, and how many more."""
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(line_fault(number, text))
+        else:
+            self.more.append(number)
+
+    def record(self) -> Record:
+        """Return what the lines of one record said."""
+        if self.more:
+            more = f"And {len(self.more)} more lines like these."
+            self.faults.append(line_fault(self.more[0], more))
+        fields = self.fields
+        fields["tags"], fields["faults"] = tuple(self.others), tuple(self.faults)
+        fields["calls"] = tuple(fields.get("calls", ()))
+        fields["tricks"] = tuple(fields.get("tricks", ()))
+        if "players" not in fields:
+            fields["players"] = players_of(fields)
+        return Record.of(fields)
+
+
+def line_fault(number: int, text: str) -> Fault:
+    return fault("record-line", "{text}", place=f"line {number}", line=number, text=text)
+
+
+def read_ptn(text: str | bytes | bytearray | memoryview) -> list[Record]:
+    """Read every record of a text; never raises, whatever the text is.
+
+    What cannot be read stands in the `faults` of its record, with the number of the line.
+    """
+    return list(records(text if isinstance(text, str) else decode(bytes(text))))
+
+
+def decode(data: bytes) -> str:
+    """Return the text of a file: UTF-8 or UTF-16, marked or not, else Windows-1252."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    if b"\0" in data[:2]:
+        order = "utf-16-be" if data[:1] == b"\0" else "utf-16-le"
+        return data.decode(order, errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def records(text: str) -> Iterator[Record]:
+    draft, number = Draft(), 1
+    for name, value, other, body in pieces(text):
+        if other and (loose := LOOSE_TAG.fullmatch(other)):
+            name, value = loose.groups()  # noqa: PLW2901 -- the tag, its spaces put right
+        if name:
+            if (name in draft.names or name == "Event") and draft.ends_before(name):
+                yield draft.record()
+                draft = Draft()
+            draft.tag(name, value, number)
+        elif other and other[0] != "%":
+            draft.blame(number, NOT_READ)
+        if body:
+            draft.lines(body, number + 1)
+            number += body.count("\n")
+        number += 1
+    if draft.names or draft.faults:
+        yield draft.record()
+
+
+def pieces(text: str) -> Iterable[tuple[str, str, str, str]]:
+    """Part the text: name and value of a tag, or a line that is none; and the lines after it."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff") + "\n"
+    if "\n " in text or "\n\t" in text or text[0] in " \t":
+        text = "\n".join(line.strip(" \t") for line in text.split("\n"))
+    if len(text) < LONG:
+        return PIECE.findall(text)
+    return (found.groups("") for found in PIECE.finditer(text))  # type: ignore[misc]
+
+
+def players_of(fields: Fields) -> int:
+    """Return how many play, where no tag says it: as many as hands, or else as columns."""
+    if fields.get("hands"):
+        return len(fields["hands"])
+    columns = len(fields["tricks"][0]) if fields.get("tricks") else 0
+    seats = {fields.get(name, "N") for name in ("dealer", "declarer", "caller", "column")}
+    if seats <= set("NESW"):
+        return columns if columns == 3 else 4
+    return 6 if columns == 6 or "6" in seats else 5
+
+
+def write_ptn(record: Record) -> str:
+    """Write a record: tags we do not use first, as they came, then ours, then the tricks."""
+    lines = [write_tag(*each) for each in record.tags]
+    for name, known in TAGS.items():
+        value = known.write(record)
+        if value:
+            lines.append(write_tag(name, value))
+            lines += known.write_lines(record) if known.write_lines else ()
+    return "\n".join(lines) + "\n"
+
+
+def write_tag(name: str, value: str) -> str:
+    plain = re.sub(r'([\\"])', r"\\\1", " ".join(re.split(r"[\r\n]+", value)))
+    return f'[{name} "{plain}"]'

@@ -1,0 +1,117 @@
+"""Cards as PTN writes them: the suit first, the ten as T, the jokers JH and JL.
+
+An 11, 12 or 13 (six players) has its two figures, as no other rank begins with a 1: H11, and
+AKJ1312T in a holding. A *holding* is one hand, its suits apart: spades, hearts, diamonds, clubs,
+and a fifth group for the jokers, H the higher and L the lower.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, partial
+from types import MappingProxyType
+
+from party.engine.cards.cards import EVERY_CARD, Card, Suit
+from party.engine.errors import short
+
+JOKERS: Mapping[str, Card] = MappingProxyType({"H": Card("Jo"), "L": Card("Jo2")})
+HOLDING_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, None)
+NOT_KNOWN = "-"
+
+
+def ptn_rank(card: Card) -> str:
+    """Return what stands for the card within its group of a holding."""
+    if card.joker:
+        return "H" if card == "Jo" else "L"
+    return "T" if card.rank == "10" else card.rank
+
+
+def ptn_card(card: Card) -> str:
+    """Return the card as PTN has it: "HT", "SJ", "JH" (the joker)."""
+    return (card.suit or "J") + ptn_rank(card)
+
+
+CARDS: Mapping[str, Card] = MappingProxyType(
+    {ptn_card(each): each for each in EVERY_CARD} | {f"{s}10": Card(f"10{s}") for s in Suit}
+)
+TWO_LETTERS: Mapping[str, Card] = {text: c for text, c in CARDS.items() if len(text) == 2}
+RANK = r"1[0-3]|[2-9TJQKA]"
+CARD = re.compile(rf"[SHDC](?:{RANK})|J[HL]")
+GROUPS = (*(re.compile(RANK),) * 4, re.compile("[HL]"))
+LONGEST_GROUP = 40
+
+
+def read_card(text: str) -> Card:
+    """Read "HT", "h10", "♥T". Raises ValueError."""
+    found = CARDS.get(text) or CARDS.get(plain(text))
+    if found is None:
+        raise ValueError(f"“{short(text)}” is not a card. Cards look like HT, SJ or JH.")
+    return found
+
+
+SIGNS = str.maketrans("♠♤♣♧♦♢♥♡", "SSCCDDHH", "\ufe0f")
+
+
+def plain(text: str) -> str:
+    return text.translate(SIGNS).upper()
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Read cards without anything between them: "S5HTD8". Raises ValueError."""
+    try:
+        return tuple([TWO_LETTERS[text[at : at + 2]] for at in range(0, len(text), 2)])
+    except KeyError:
+        plainly = plain("".join(text.replace(",", " ").split()))
+    found = CARD.findall(plainly)
+    if "".join(found) != plainly:
+        rest = CARD.sub("", plainly)
+        raise ValueError(f"“{short(rest)}” is not a card. Cards look like HT, SJ or JH.")
+    return tuple([CARDS[each] for each in found])
+
+
+def read_holding(text: str) -> tuple[Card, ...]:
+    """Read one hand, "KJ74.9.64.J97"; "-" is a hand that is not known. Raises ValueError."""
+    if text == NOT_KNOWN:
+        return ()
+    groups = text.split(".")
+    if len(groups) == 4:
+        spades, hearts, diamonds, clubs = groups
+        return read[0](spades) + read[1](hearts) + read[2](diamonds) + read[3](clubs)
+    if len(groups) == 5:
+        return (*read_holding(text.rpartition(".")[0]), *read[4](groups[4]))
+    raise ValueError(
+        f"“{short(text)}” is not a hand: spades, hearts, diamonds, clubs, with dots between."
+    )
+
+
+def read_group(at: int, text: str) -> tuple[Card, ...]:
+    """Read the cards of one suit of a holding; `at` is its place, the fifth for the jokers."""
+    plainly = plain(text)
+    found = GROUPS[at].findall(plainly)
+    if "".join(found) != plainly or len(text) > LONGEST_GROUP:
+        raise ValueError(f"“{short(text)}” is not the cards of a suit, such as AKT74.")
+    if at == len(GROUPS) - 1:
+        return tuple(JOKERS[each] for each in found)
+    return tuple(CARDS[f"{HOLDING_ORDER[at]}{each}"] for each in found)
+
+
+# A suit of a pack of 43 cards has 2,048 groups at most, and they come again and again.
+read = tuple(lru_cache(maxsize=2**13)(partial(read_group, at)) for at in range(len(GROUPS)))
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    return "".join(map(ptn_card, cards))
+
+
+def write_holding(cards: Iterable[Card]) -> str:
+    """Write one hand; its suits are put in order, the cards of a suit stay as they are."""
+    held = tuple(cards)
+    if not held:
+        return NOT_KNOWN
+    groups = ["".join(ptn_rank(c) for c in held if c.suit is suit) for suit in HOLDING_ORDER]
+    return ".".join(groups).removesuffix("." if not groups[-1] else "")
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return a hand as a holding has it: suit by suit, the highest card first."""
+    places = {each: i for i, each in enumerate(EVERY_CARD)}
+    return tuple(sorted(cards, key=lambda card: (HOLDING_ORDER.index(card.suit), -places[card])))

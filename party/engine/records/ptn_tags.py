@@ -1,0 +1,305 @@
+"""The tags of PTN that we understand: how each is read into a record, and written."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from party.engine.auction.bids import LEVELS, STRAIN_NAMES
+from party.engine.cards.cards import Card, Suit
+from party.engine.errors import short
+from party.engine.records.ptn_cards import (
+    CARDS,
+    NOT_KNOWN,
+    TWO_LETTERS,
+    plain,
+    ptn_card,
+    read_card,
+    read_cards,
+    read_holding,
+    write_cards,
+    write_holding,
+)
+from party.engine.records.record import Cards, Record, Trick
+from party.engine.seats import SEATS, clockwise
+
+Fields = dict[str, Any]  # of a Record
+Blame = Callable[[int, str], None]
+
+TURNS: Mapping[tuple[int, str], str] = MappingProxyType(
+    {(n, first): clockwise(seats, first) for n, seats in SEATS.items() for first in seats}
+)
+ALL_SEATS = frozenset("".join(SEATS.values()))
+
+
+ReadLines = Callable[[Fields, str, int, Blame], None]
+WriteLines = Callable[[Record], list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """One tag: `read` fills fields of a record or raises ValueError; `write` may return "".
+
+    A *section* is a tag with lines under it. They are read even where the tag itself cannot be.
+    """
+
+    read: Callable[[Fields, str], None]
+    write: Callable[[Record], str]
+    read_lines: ReadLines | None = None
+    write_lines: WriteLines | None = None
+
+
+def read_seat(text: str) -> str:
+    if text not in ALL_SEATS:
+        raise ValueError(f"“{short(text)}” is not a seat: the seats are N, E, S, W or numbers.")
+    return text
+
+
+def read_players(fields: Fields, value: str) -> None:
+    if value not in {str(each) for each in SEATS}:
+        raise ValueError(f"“{short(value)}” is not a number of players from 2 to 6.")
+    fields["players"] = int(value)
+
+
+def read_deal(fields: Fields, value: str) -> None:
+    first, _, rest = value.partition(":")
+    holdings = rest.split()
+    seats = TURNS.get((len(holdings), first))
+    if seats is None:
+        raise ValueError(
+            "The deal needs a seat and the hands clockwise from there, such as N:KJ74.9.64.J97 …"
+        )
+    fields["hands"] = dict(zip(seats, map(read_holding, holdings), strict=True))
+
+
+def write_deal(record: Record) -> str:
+    hands = record.hands
+    return f"{next(iter(hands))}:{' '.join(map(write_holding, hands.values()))}" if hands else ""
+
+
+def by_seat(value: str) -> dict[str, Cards]:
+    """Read "S:S5CJ N:H4": the cards of each seat."""
+    if value[1:2] == ":" and " " not in value:
+        return {read_seat(value[0]): read_cards(value[2:])}
+    found: dict[str, list[str]] = {}
+    seat = ""
+    for part in value.split():
+        before, colon, cards = part.rpartition(":")
+        seat = read_seat(before) if colon else seat
+        if not seat:
+            raise ValueError("The cards need their seat first, such as S:S5CJ.")
+        found.setdefault(seat, []).append(cards)
+    return {seat: read_cards("".join(parts)) for seat, parts in found.items()}
+
+
+def write_by_seat(cards: Mapping[str, Cards]) -> str:
+    return " ".join(f"{seat}:{write_cards(each)}" for seat, each in cards.items())
+
+
+def read_piles(fields: Fields, value: str) -> None:
+    fields["piles"] = {
+        seat: tuple(zip(cards[::2], cards[1::2], strict=False))
+        for seat, cards in by_seat(value).items()
+    }
+
+
+def write_piles(record: Record) -> str:
+    return write_by_seat({s: sum(piles, ()) for s, piles in record.piles.items()})
+
+
+def read_called(fields: Fields, value: str) -> None:
+    parts = value.split()
+    fields["called"] = tuple(
+        each if each in ALL_SEATS or each == "alone" else str(read_card(each)) for each in parts
+    )
+
+
+def write_called(record: Record) -> str:
+    return " ".join(
+        each if each in ALL_SEATS or each == "alone" else ptn_card(Card(each))
+        for each in record.called
+    )
+
+
+def read_announced(fields: Fields, value: str) -> None:
+    if value.lower() not in {"slam", "declare"}:
+        raise ValueError("Only “slam” or “declare” can be announced.")
+    fields["announced"] = value.lower()
+
+
+def read_joker_suit(fields: Fields, value: str) -> None:
+    fields["joker_suit"] = NOT_KNOWN if value == NOT_KNOWN else read_suit(value)
+
+
+def read_suit(text: str) -> Suit:
+    try:
+        return Suit(plain(text))
+    except ValueError:
+        raise ValueError(f"“{short(text)}” is not a suit: S, C, D or H.") from None
+
+
+def read_joker_leads(fields: Fields, value: str) -> None:
+    parts = [each.partition(":") for each in value.split()]
+    if not all(trick in TRICK_NUMBERS for trick, _, _ in parts):
+        raise ValueError("A joker's lead needs its trick and the suit named, such as 3:H.")
+    fields["joker_leads"] = {int(trick): read_suit(suit) for trick, _, suit in parts}
+
+
+TRICK_NUMBERS = frozenset(map(str, range(1, 11)))
+
+
+POINTS = re.compile("[+-]?[0-9]{1,6}")
+
+
+def read_scores(fields: Fields, value: str) -> None:
+    first, _, rest = value.partition(":")
+    points = rest.split()
+    seats = TURNS.get((len(points), first))
+    if seats is None or not all(map(POINTS.fullmatch, points)):
+        raise ValueError(
+            "The scores need a seat and the points clockwise, such as N:260 30 260 30"
+        )
+    fields["scores"] = {seat: int(each) for seat, each in zip(seats, points, strict=True)}
+
+
+def write_scores(record: Record) -> str:
+    points = record.scores
+    return f"{next(iter(points))}:{' '.join(map(str, points.values()))}" if points else ""
+
+
+def reader(name: str, read: Callable[[str], Any]) -> Callable[[Fields, str], None]:
+    """Return a reader of one field whose value `read` makes of the text."""
+
+    def read_field(fields: Fields, value: str) -> None:
+        fields[name] = read(value)
+
+    return read_field
+
+
+# Calls as others write them; ours come first of each kind.
+SPELLINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "P": ("PASS",),
+        "MIS": ("MISERE", "MISÈRE", "NULLO"),
+        "OPEN": ("OPENMISERE", "OPENMISÈRE", "OPENNULLO"),
+        "BLIND": ("BLINDMISERE", "BLINDMISÈRE", "BLINDNULLO"),
+        "NOPICK": ("NOPICKUP",),
+        "SUPER": ("SUPEROPENMISERE", "SUPEROPENMISÈRE", "SUPEROPEN"),
+        "GRAND": ("GRANDNULLO", "DOUBLENULLO", "GRANDMISERE", "GRANDMISÈRE"),
+        "PAT": ("PATASTROPHE",),
+        "HILO": ("HI/LO",),
+        "ANF": ("ACENOFACE",),
+        "AGREE": (),
+        "REFUSE": (),
+    }
+)
+CALLS: Mapping[str, str] = (
+    {f"{level}{strain}": f"{level}{strain}" for level in LEVELS for strain in STRAIN_NAMES}
+    | {f"{level}N": f"{level}NT" for level in LEVELS}
+    | {each: call for call, others in SPELLINGS.items() for each in (call, *others)}
+    | {"Pass": "P"}
+)
+
+
+def read_call(text: str) -> str:
+    """Return the call in our notation, or the text as it is when it is no call."""
+    return CALLS.get(text) or CALLS.get(plain(text).replace("-", "").replace("_", "")) or text
+
+
+def write_call(call: str) -> str:
+    return "Pass" if call == "P" else call
+
+
+def read_auction(fields: Fields, body: str, _number: int, _blame: Blame) -> None:
+    """Read the calls in turn; "-" stands for no call."""
+    calls = [CALLS.get(each) or read_call(each) for each in body.split() if each != NOT_KNOWN]
+    fields.setdefault("calls", []).extend(calls)
+
+
+def write_auction(record: Record) -> list[str]:
+    calls = [*map(write_call, record.calls)]
+    return [" ".join(calls[i : i + record.players]) for i in range(0, len(calls), record.players)]
+
+
+CELLS: Mapping[str, Card | None] = MappingProxyType({**CARDS, NOT_KNOWN: None})
+
+
+def read_play(fields: Fields, body: str, number: int, blame: Blame) -> None:
+    """Read a trick from each line."""
+    tricks = even_tricks(body)
+    if tricks is None:
+        lines = enumerate(body.split("\n"), number)
+        tricks = [read_trick(line, at, blame) for at, line in lines if line]
+    fields.setdefault("tricks", []).extend(tricks)
+
+
+def even_tricks(body: str) -> list[Trick] | None:
+    """Read tricks of which every line has as many cards of two letters; None for any others.
+
+    If each card is two letters and each is followed by one space or, at the same distance, by the
+    end of its line, then the lines are surely alike.
+    """
+    lines = body.strip("\n") + "\n"
+    width = lines.find("\n") + 1
+    words = lines.split()
+    if len(words) * 3 != len(lines) or lines[width - 1 :: width] != "\n" * (len(lines) // width):
+        return None
+    try:
+        cards = map(TWO_LETTERS.__getitem__, words)
+        return list(zip(*[cards] * (width // 3), strict=True))
+    except (KeyError, ValueError):
+        return None
+
+
+def read_trick(line: str, number: int, blame: Blame) -> Trick:
+    """Read the cards of one trick."""
+    cells = line.split()
+    try:
+        return tuple([CELLS[each] for each in cells])
+    except KeyError:
+        return tuple(read_cell(each, number, blame) for each in cells)
+
+
+def read_cell(text: str, number: int, blame: Blame) -> Card | None:
+    try:
+        return None if text == NOT_KNOWN else read_card(text)
+    except ValueError as error:
+        blame(number, str(error))
+        return None
+
+
+def write_play(record: Record) -> list[str]:
+    return [
+        " ".join(ptn_card(each) if each else NOT_KNOWN for each in trick)
+        for trick in record.tricks
+    ]
+
+
+# In the order in which they are written.
+TAGS: Mapping[str, Tag] = MappingProxyType(
+    {
+        "Players": Tag(read_players, lambda r: str(r.players) if r.players != 4 else ""),
+        "Dealer": Tag(reader("dealer", read_seat), lambda r: r.dealer),
+        "Deal": Tag(read_deal, write_deal),
+        "Piles": Tag(read_piles, write_piles),
+        "DeadHand": Tag(reader("dead", read_cards), lambda r: write_cards(r.dead)),
+        "Undealt": Tag(reader("kitty", read_cards), lambda r: write_cards(r.kitty)),
+        "Declarer": Tag(reader("declarer", read_seat), lambda r: r.declarer),
+        "Contract": Tag(reader("contract", read_call), lambda r: write_call(r.contract)),
+        "Auction": Tag(
+            reader("caller", read_seat), lambda r: r.caller, read_auction, write_auction
+        ),
+        "CardsAdded": Tag(reader("added", by_seat), lambda r: write_by_seat(r.added)),
+        "CardsRemoved": Tag(reader("removed", by_seat), lambda r: write_by_seat(r.removed)),
+        "Announced": Tag(read_announced, lambda r: r.announced),
+        "CardGiven": Tag(reader("given", read_cards), lambda r: write_cards(r.given)),
+        "Called": Tag(read_called, write_called),
+        "JokerSuit": Tag(read_joker_suit, lambda r: r.joker_suit),
+        "JokerLeads": Tag(
+            read_joker_leads, lambda r: " ".join(f"{n}:{s}" for n, s in r.joker_leads.items())
+        ),
+        "HandScores": Tag(read_scores, write_scores),
+        "Play": Tag(reader("column", read_seat), lambda r: r.column, read_play, write_play),
+    }
+)

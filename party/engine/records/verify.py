@@ -1,0 +1,88 @@
+"""Verify: everything that a record says against the rules, as far as it goes."""
+
+from party.engine.errors import Fault
+from party.engine.play.playing import ring_of
+from party.engine.play.table import Table
+from party.engine.play.tricks import first_leader
+from party.engine.records.checks.calls import Heard, auction_faults, hear
+from party.engine.records.checks.deal import deal_faults
+from party.engine.records.checks.declarations import named_faults, word_faults
+from party.engine.records.checks.kitty import kitty_faults
+from party.engine.records.checks.scores import result_by, score_faults
+from party.engine.records.checks.seats import game_faults
+from party.engine.records.checks.terms import terms
+from party.engine.records.checks.tricks import Way, best_way, shape_faults
+from party.engine.records.checks.whole import surely_clean
+from party.engine.records.record import Record
+from party.engine.rules.rules import Rules
+from party.engine.scoring.results import HandResult
+
+
+def verify(record: Record, rules: Rules) -> list[Fault]:
+    """Return every fault of a record under these rules; none is an empty list.
+
+    Each fault has its place ("call 3", "trick 4 S", "discard" ...), the number of the rule, and
+    what was legal there. What the record does not tell is not held against it.
+    """
+    return [] if surely_clean(record, rules) else every_fault(record, rules)
+
+
+def every_fault(record: Record, rules: Rules) -> list[Fault]:
+    """Return what each part of the record has against it, one after the other."""
+    strangers = game_faults(record, rules)
+    if strangers:
+        return [*record.faults, *strangers]
+    heard = hear(record, rules)
+    return [
+        *record.faults,
+        *deal_faults(record, rules),
+        *auction_faults(record, rules, heard),
+        *play_faults(record, rules, heard),
+    ]
+
+
+def play_faults(record: Record, rules: Rules, heard: Heard | None) -> list[Fault]:
+    """Return what is wrong after the auction; nothing can be judged where the bid is unknown."""
+    tables = terms(record, rules, heard)
+    if not tables:
+        return []
+    table, way = best_way(record, tables)
+    return [
+        *kitty_faults(record, table),
+        *word_faults(record, table),
+        *named_faults(record, table, leaders(table, way)),
+        *shape_faults(record, table),
+        *way.faults,
+        *score_faults(record, table, result_by(record, table, way)),
+    ]
+
+
+def result_of(record: Record, rules: Rules) -> HandResult | None:
+    """Return what the play of a record comes to; None where it does not tell.
+
+    It is reckoned from the cards as they were played, faulty or not.
+    """
+    if game_faults(record, rules):
+        return None
+    tables = terms(record, rules, hear(record, rules))
+    return result_by(record, *best_way(record, tables)) if tables else None
+
+
+def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return who led each trick and who won it, as seats, as far as the tricks can be followed.
+
+    A card against the rules counts as it was played; a trick that is not all there has no winner.
+    """
+    if game_faults(record, rules) or not record.tricks:
+        return ()
+    tables = terms(record, rules, hear(record, rules))
+    if not tables:
+        return ()
+    table, way = best_way(record, tables)
+    return tuple(zip(leaders(table, way), way.winners, strict=False))
+
+
+def leaders(table: Table, way: Way) -> tuple[str, ...]:
+    """Return who led each trick, and would lead the one after the last that has a winner."""
+    hands = "".join(each for each in ring_of(table) if not each.islower())
+    return (first_leader(table.rules, table.dealer, table.declarer, hands), *way.winners)

@@ -1,0 +1,124 @@
+"""The bidding in words."""
+
+# ruff: noqa: S105 -- all_pass and pass_final are rules of the auction, not passwords
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from types import MappingProxyType
+
+from party.engine.auction.bids import STRAIN_NAMES, Bid, lowest_level, no_levels, sixes_are_signals
+from party.engine.auction.calls import bid_message
+from party.engine.auction.legal_calls import least_level
+from party.engine.rule_sheets.bid_table import bid_table
+from party.engine.rule_sheets.numbers import NUMBERS
+from party.engine.rules.rules import Rules
+
+MANY = "until_3_pass"
+PASSED: Mapping[str, str] = MappingProxyType(
+    {
+        "yes": "Who has passed may not bid again. "
+        "The bidding ends when all but one have passed: the last bid stands.",
+        "pass_and_rebid": "Who has passed may bid again. "
+        "The bidding ends when everybody else passes in a row: the last bid stands.",
+        "re_entry_only_when_someone_changes_strain": "Who has passed may bid again only after "
+        "somebody has changed the suit. The last bid stands when all the others have passed.",
+    }
+)
+NO_BID: Mapping[str, str] = MappingProxyType(
+    {
+        "throw_in_next_dealer": "the cards are thrown in and the next player deals",
+        "same_dealer": "the cards are thrown in and the same player deals again",
+        "redeal_max_twice_then_next": "the same player deals again, but at most twice; "
+        "then the next player deals",
+        "dealer_stuck": "the dealer must bid: at least {least}",
+        "play_nt_10_per_trick": "the hand is played at no trump, "
+        "and everybody scores 10 for each trick",
+        "next_dealer_without_reshuffling": "the next player deals, without shuffling",
+    }
+)
+
+
+def turns(rules: Rules) -> Iterator[str]:
+    """Say who speaks when, and what a bid is (T13, T14)."""
+    yield "The player on the dealer’s left speaks first, then the turn goes to the left."
+    yield (
+        f"A bid says how many tricks you will take, from {NUMBERS[lowest_level(rules)]} to ten, "
+        "and in which trump suit or at no trump. It must be higher than the bid before: "
+        "more tricks, or as many in a higher suit. From the lowest up: "
+        "spades, clubs, diamonds, hearts, no trump."
+    )
+    if rules.rounds_of_bidding == MANY:
+        yield PASSED[rules.pass_final]
+    else:
+        yield "Everybody has one turn, to bid or to pass. The highest bid stands."
+
+
+def raising(rules: Rules) -> Iterator[str]:
+    """Say when one may go over the own bid (T15 to T19)."""
+    if rules.rounds_of_bidding != MANY:
+        return
+    if rules.raise_after_passes == "no":
+        if rules.self_raise_without_intervening_bid == "allowed":
+            yield "You may raise your own bid although nobody has bid since."
+        return
+    needed = " if the other side has bid as well" if rules.raise_needs_rival_bid == "yes" else ""
+    yield f"When all the others have passed, the bidder may go higher once more{needed}."
+    if rules.raise_new_strain_reopens == "yes":
+        yield "If that changes the suit, the others may bid again."
+    if rules.raise_same_strain_closed == "no":
+        yield "If it is in the same suit, the others may bid again."
+
+
+def sixes(rules: Rules) -> Iterator[str]:
+    """Say what a six means, and “no” beside “no trump” (T22 to T28)."""
+    if sixes_are_signals(rules):
+        who = {"any": "anyone", "first_two_players": "the first two players only"}
+        yield (
+            f"A bid of six is a signal to partner, for {who[rules.inkle_seats]}. "
+            "It is never played."
+        )
+        yield from signal_meanings(rules)
+        if rules.no_six_played == "on":
+            yield "If nobody bids above six, the same player deals again."
+    yield from no_meanings(rules)
+
+
+def signal_meanings(rules: Rules) -> Iterator[str]:
+    """Say what a six tells partner; at Youngstown no trump has meanings of its own (T26, T27)."""
+    spades = Bid(6, "S")
+    yield f"{spoken(spades)}, for example, tells partner: {bid_message(rules, spades)}."
+    if rules.no_vs_no_trump_signal == "youngstown":
+        for bid in (Bid(6, "NT"), Bid(7, "NT")):
+            if message := bid_message(rules, bid):
+                yield f"{spoken(bid)} tells partner: {message}."
+
+
+def spoken(bid: Bid) -> str:
+    return f"{NUMBERS[bid.level].title()} {STRAIN_NAMES[bid.strain]}"
+
+
+def no_meanings(rules: Rules) -> Iterator[str]:
+    """Say what “no” tells, once for all levels where it tells the same."""
+    for level in no_levels(rules):
+        message = bid_message(rules, Bid(level, "NO"))
+        if rules.no_vs_no_trump_signal == "st_paul":
+            yield (
+                "The first two players may say “no” instead of “no trump”. It is the same bid, "
+                f"and tells partner: {message}."
+            )
+            return
+        yield f"“{NUMBERS[level].title()} No” is no trump, and tells partner: {message}."
+
+
+def no_bid(rules: Rules) -> Iterator[str]:
+    """Say what happens when nobody bids (T20, T21)."""
+    least = NUMBERS[least_level(rules)]
+    passers = "the others pass" if rules.all_pass == "dealer_stuck" else "everybody passes"
+    yield f"If {passers}, {NO_BID[rules.all_pass].format(least=least)}."
+
+
+def worth(rules: Rules) -> Iterator[str]:
+    """Say what the bids are worth, level by level (T71)."""
+    ordinary = [line for line in bid_table(rules) if not line.bid.special]
+    for level, lines in groupby(ordinary, key=lambda line: line.bid.level):
+        named = (f"{STRAIN_NAMES[line.bid.strain]} {line.value}" for line in lines)
+        yield f"{NUMBERS[level].title()}: {', '.join(named)}."

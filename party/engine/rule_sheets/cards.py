@@ -1,0 +1,175 @@
+"""Players, pack and deal in words."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from party.engine.cards.cards import RANKS, pack
+from party.engine.cards.deal import KITTY, PILES, has_dead_hand, has_piles, packets
+from party.engine.rule_sheets.numbers import count
+from party.engine.rules.fields.deal import pack_words
+from party.engine.rules.rules import Rules
+from party.engine.seats import seats_of
+
+PLAYERS: Mapping[int | str, str] = MappingProxyType(
+    {
+        2: "Two people play against each other.",
+        3: "Three people play, each with a score of their own. "
+        "Whoever wins the bidding plays alone against the other two.",
+        4: "Four people play as two pairs. Partners sit opposite each other.",
+        5: "Five people play, each with a score of their own.",
+        "2x3": "Six people play as two sides of three. Partners and opponents sit by turns.",
+        "3x2": "Six people play as three pairs. Partners sit opposite each other.",
+    }
+)
+FACES: Mapping[str, str] = MappingProxyType(
+    {
+        "hand": "{n} to each hand",
+        "down": "{n} face down before each player",
+        "up": "{n} face up before each player",
+    }
+)
+DEALERS: Mapping[str, str] = MappingProxyType(
+    {
+        "random": "Anyone may deal first.",
+        "first_jack_drawn": "Draw cards until somebody draws a jack: that player deals first.",
+    }
+)
+PARTNER_DECIDES = "exactly_one_ace_no_face_no_jk_partner_decides"
+JOKER_NAMES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "red_top": ("the red joker", "the black joker"),
+        "black_top": ("the black joker", "the red joker"),
+    }
+)
+
+
+def players(rules: Rules) -> Iterator[str]:
+    yield PLAYERS[rules.six_teams if rules.players == 6 else rules.players]
+
+
+def contents(rules: Rules) -> Iterator[str]:
+    if rules.second_pack_sixes == "off":
+        yield f"The pack has {rules.pack} cards: {pack_words(rules.pack, rules.jokers)}."
+        return
+    yield (
+        f"The pack has {rules.pack} cards: {pack_words(52 + rules.jokers, rules.jokers)}, "
+        "with the 2s, the 3s and the red 4s of a second pack. "
+        "Of two equal cards on one trick the first played is the higher."
+    )
+
+
+def trumps(rules: Rules) -> Iterator[str]:
+    """Say how trumps rank; jokers, bowers, and the rest of the suit."""
+    order = [
+        *jokers(rules),
+        "the right bower (the jack of trumps)",
+        "the left bower (the other jack of the same colour)",
+        "ace",
+        "king",
+        "queen",
+    ]
+    yield f"Trumps rank from the top: {', '.join(order)}, {spots(rules)}."
+    yield (
+        f"{'The joker and the' if rules.jokers == 1 else 'The jokers and the'} left bower are "
+        "trumps in every way."
+        if rules.jokers
+        else "The left bower is a trump in every way."
+    )
+
+
+def jokers(rules: Rules) -> tuple[str, ...]:
+    return JOKER_NAMES[rules.joker_order] if rules.jokers == 2 else ("the joker",) * rules.jokers
+
+
+def spots(rules: Rules) -> str:
+    """Return the spot cards from the top: "10 and so on down to 4 (to 5 in black suits)"."""
+    cards = pack(rules)
+    lowest = {red: lowest_rank(rules, suits) for red, suits in ((True, "DH"), (False, "SC"))}
+    words = f"{', '.join([*high_spots(rules), '10'])} and so on down to {lowest[True]}"
+    if lowest[False] != lowest[True]:
+        words += f" (to {lowest[False]} in the black suits)"
+    if "13H" in cards and "13S" not in cards:
+        words += "; only the red suits have a 13"
+    return words
+
+
+def high_spots(rules: Rules) -> list[str]:
+    """Return the spots above the ten, from the top: "13", "12", "11", or none."""
+    return [each for each in ("13", "12", "11") if f"{each}H" in pack(rules)]
+
+
+def lowest_rank(rules: Rules, suits: str) -> str:
+    ranks = {card.rank for card in pack(rules) if card.suit in set(suits)}
+    return next(rank for rank in RANKS if rank in ranks)
+
+
+def plain_suits(rules: Rules) -> Iterator[str]:
+    order = ["ace", "king", "queen", "jack", *high_spots(rules), "10"]
+    yield (
+        f"The other suits, and all suits without trumps, rank {', '.join(order)} and so on down. "
+        "The suit of the same colour as trumps has no jack."
+    )
+
+
+def dealing(rules: Rules) -> Iterator[str]:
+    """Say in what packets everybody gets ten cards (T6, T91, T93)."""
+    yield f"Everybody is dealt ten cards in hand: {', '.join(rounds(rules))}."
+    if has_piles(rules):
+        yield (
+            f"Before each player lie {count(PILES, 'pile')} of two cards, "
+            "one face down and one face up on it."
+        )
+    if has_dead_hand(rules):
+        yield "One hand more is dealt at the dealer’s left. Nobody plays it or looks at it."
+    if rules.kitty_size and shared_kitty(rules):
+        yield (
+            f"The {count(rules.kitty_size, 'card')} left over are the kitty, half for each player."
+        )
+    elif rules.kitty_size:
+        yield f"The {count(rules.kitty_size, 'card')} left over are the kitty."
+    else:
+        yield "No cards are left over: there is no kitty."
+
+
+def shared_kitty(rules: Rules) -> bool:
+    return rules.players == 2 and rules.two_hand_form == "24_cards_with_2_each"
+
+
+def rounds(rules: Rules) -> Iterator[str]:
+    """Yield the packets in order, each player's only once: "3 to each hand", "1 to the kitty"."""
+    one = seats_of(rules)[0]
+    for packet in packets(rules, seats_of(rules)[-1]):
+        if packet.to == KITTY:
+            yield f"{packet.count} to the kitty"
+        elif packet.to == one:
+            yield FACES[packet.face].format(n=packet.count)
+
+
+def dealers(rules: Rules) -> Iterator[str]:
+    yield DEALERS[rules.first_dealer]
+    yield "After each hand the player on the dealer’s left deals."
+
+
+def ace_no_face(rules: Rules) -> Iterator[str]:
+    """Say who may ask for a new deal, and who then deals (T10 to T12)."""
+    if rules.ace_no_face == "off":
+        return
+    again = {"same_dealer": "the same dealer", "next_dealer": "the next player"}
+    dealer = again[rules.ace_no_face_redealer]
+    if rules.ace_no_face == PARTNER_DECIDES:
+        yield (
+            f"Who holds exactly one ace and no {faces(rules)} may say “Ace, no face” "
+            f"when it is their turn to bid. Only partner answers. If partner agrees, {dealer} "
+            "deals again; if not, the bidding goes on."
+        )
+        if rules.refused_ace_no_face_bars_nullo == "on" and rules.misere_allowed == "yes":
+            yield f"A side that was refused may not bid {rules.misere_word} on that hand."
+    else:
+        yield (
+            f"Who holds no ace, {faces(rules)} may say so when it is their turn to "
+            f"bid, and {dealer} deals again."
+        )
+
+
+def faces(rules: Rules) -> str:
+    return "king, queen, jack or joker" if rules.jokers else "king, queen or jack"

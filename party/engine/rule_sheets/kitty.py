@@ -1,0 +1,124 @@
+"""What happens between bidding and play, in words."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from party.engine.rule_sheets.bid_table import misere_is_played
+from party.engine.rule_sheets.cards import shared_kitty
+from party.engine.rule_sheets.numbers import count
+from party.engine.rules.rules import Rules
+
+CARDS_TO_NAME: Mapping[str, str] = MappingProxyType(
+    {
+        "not_jk_nor_bower": "any card but the joker or a bower",
+        "no_trump_at_all": "any card that is not a trump",
+        "anything_but_jk": "any card but the joker",
+        "not_in_own_hand": "any card that is not in the own hand",
+    }
+)
+WITHOUT_JOKER = {
+    "not_jk_nor_bower": "any card but a bower",
+    "anything_but_jk": "any card",
+}
+KNOWN: Mapping[str, str] = MappingProxyType(
+    {
+        "secret_until_played": "Nobody says so: the partner is known when the card is played.",
+        "at_once": "The partner says so at once.",
+    }
+)
+ALONE: Mapping[str, str] = MappingProxyType(
+    {
+        "announced": "To play alone against four the bidder says so instead.",
+        "secret_by_naming_own_or_buried_card": "To play alone against four in secret the bidder "
+        "names a card of the own hand, or one that was put away.",
+    }
+)
+
+
+def taking(rules: Rules) -> Iterator[str]:
+    """Say who takes the kitty; one of a shared kitty takes the own half (T93)."""
+    if not rules.kitty_size:
+        return
+    if shared_kitty(rules):
+        size, what = rules.kitty_size // 2, "the own half of the kitty"
+    else:
+        size, what = rules.kitty_size, "the kitty"
+    yield (
+        f"The bidder takes {what} without showing it and puts {count(size, 'card')} face down in "
+        "its place. Cards of the kitty may be among them."
+    )
+
+
+def announcing(rules: Rules) -> Iterator[str]:
+    """Say what may be announced after the bidding (T54, T55)."""
+    if rules.players not in {4, 6}:
+        return
+    if rules.grand_slam == "on":
+        yield (
+            "Having taken the kitty for a bid of tricks, the bidder may announce a grand slam: "
+            "all ten tricks alone. Partner gives one card and puts the others away; the bidder "
+            "then puts away one card more."
+        )
+    if rules.declare == "on":
+        yield (
+            "Having put cards away for a bid of tricks, the bidder may “declare”: all ten tricks "
+            "alone. Partner gives the best card and puts the others away; the bidder then puts "
+            "away one card more."
+        )
+
+
+def partner(rules: Rules) -> Iterator[str]:
+    """Say who plays with the bidder of five (T57, T82 to T84)."""
+    if rules.players == 5:
+        yield from PARTNERS[rules.partner_mode](rules)
+        if misere_is_played(rules):
+            yield "Bids to take no trick are always played one against four."
+
+
+def called_card(rules: Rules) -> Iterator[str]:
+    yield (
+        "Before the first lead of a bid of tricks the bidder names a card: "
+        f"{cards_to_name(rules)}. Whoever holds it is the bidder’s partner."
+    )
+    yield KNOWN[rules.partner_reveal]
+    yield ALONE[rules.alone_five_hand]
+
+
+def cards_to_name(rules: Rules) -> str:
+    """Say which cards may be named (T83), of jokers only where there are any."""
+    words = CARDS_TO_NAME if rules.jokers else {**CARDS_TO_NAME, **WITHOUT_JOKER}
+    return words[rules.call_restriction]
+
+
+def picked_player(_: Rules) -> Iterator[str]:
+    yield (
+        "Before the first lead of a bid of tricks the bidder picks any player as partner, "
+        "or says that nobody is."
+    )
+
+
+def picked_players(rules: Rules) -> Iterator[str]:
+    yield from picked_player(rules)
+    yield "For a bid of eight or more the bidder may pick two partners."
+
+
+def fixed_pairs(_: Rules) -> Iterator[str]:
+    yield (
+        "Two pairs are fixed for each hand: the dealer has no partner, and of the other four "
+        "those play together who sit two places apart."
+    )
+
+
+def alone(_: Rules) -> Iterator[str]:
+    yield "The bidder always plays alone against the other four."
+
+
+PARTNERS = MappingProxyType(
+    {
+        "call_card": called_card,
+        "pick_player": picked_player,
+        "pick_two_players_at_8": picked_players,
+        "rotating_fixed_pairs": fixed_pairs,
+        "alone": alone,
+    }
+)

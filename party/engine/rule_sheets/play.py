@@ -1,0 +1,143 @@
+"""The play in words, and the joker where there are no trumps."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from party.engine.auction.bids import MISERES, bid_name, biddable
+from party.engine.cards.deal import has_piles
+from party.engine.rule_sheets.bid_table import misere_is_played
+from party.engine.rule_sheets.numbers import listed
+from party.engine.rules.rules import Rules
+from party.engine.seats import fixed_partners, seats_of
+
+FIRST_LEAD: Mapping[str, str] = MappingProxyType(
+    {
+        "declarer": "The bidder leads to the first trick.",
+        "left_of_dealer": "The player on the dealer’s left leads to the first trick, "
+        "whoever won the bidding.",
+    }
+)
+NAMED: Mapping[str, str] = MappingProxyType(
+    {
+        "declarer_any_no_trump_game": "Before the first lead a bidder who holds the joker may "
+        "name a suit for it, for the whole hand. It is then the highest card of that suit.",
+        "misere_only": "Before the first lead of {misere} a bidder who holds the joker may name a "
+        "suit for it, for the whole hand. It is then the highest card of that suit.",
+    }
+)
+WHEN_VOID: Mapping[str, str] = MappingProxyType(
+    {
+        "optional_nt_compulsory_misere": "At no trump nobody has to play it; "
+        "in {misere} whoever has no card of the suit led must.",
+        "always_compulsory": "Whoever has no card of the suit led must play it.",
+        "never_compulsory": "Nobody has to play it.",
+    }
+)
+LEADS: Mapping[str, str] = MappingProxyType(
+    {
+        "unled_suit_only_then_only_trick_10": "It may be led naming a suit that has not been led "
+        "before, and the others must follow that suit. Once all four suits have been led it may "
+        "be led only to the last trick.",
+        "any_suit_not_shown_void": "It may be led to any trick, naming a suit that the others "
+        "must follow: any suit which the leader has not shown to lack.",
+        "any_trick_any_suit": "It may be led to any trick, naming any suit. "
+        "The others must follow that suit.",
+        "never_except_trick_10": "At no trump it may be led only to the last trick.",
+    }
+)
+RENEGE: Mapping[str, str] = MappingProxyType(
+    {
+        "off": "",
+        "on_nt_only": "At no trump it may not be played to a suit that its holder has failed to "
+        "follow before.",
+        "on_nt_and_misere": "It may not be played to a suit that its holder has failed to follow "
+        "before.",
+    }
+)
+PARTNERS_OF_MISERE: Mapping[tuple[str, int], str] = MappingProxyType(
+    {
+        ("sits_out", 1): "the bidder is alone: partner lays the cards face down and sits out.",
+        ("sits_out", 2): "the bidder is alone: both partners lay the cards face down and sit out.",
+        ("plays", 1): "partner plays on, but only the bidder’s tricks count.",
+        ("plays", 2): "both partners play on, but only the bidder’s tricks count.",
+    }
+)
+POWERLESS = "If it is then the last card, it wins nothing: the highest card of the suit led wins."
+GADD = (
+    "It may be led naming a suit that nobody has played yet.",
+    "It may be played to the first lead of a suit, even by a player who holds other cards of it.",
+    "A player with no card of a suit may play it to that suit, or lead it naming that suit.",
+    "But it may not go to a suit that its holder has failed to follow before.",
+)
+
+
+def tricks(rules: Rules) -> Iterator[str]:
+    yield FIRST_LEAD[rules.first_lead]
+    yield (
+        "Follow the suit led if you can; if not, play any card. The highest trump wins the "
+        "trick, or else the highest card of the suit led. The winner leads to the next."
+    )
+
+
+def sitting_out(rules: Rules) -> Iterator[str]:
+    """Say what partners do while one takes no trick (T48, T90), and when it may stop (T50)."""
+    alone = [bid for bid in biddable(rules) if bid.strain in MISERES - {"GRAND", "PAT"}]
+    partners = len(fixed_partners(rules, seats_of(rules)[0]))
+    if not alone:
+        return
+    if partners:
+        names = listed([bid_name(rules, bid) for bid in alone])
+        yield f"In {names} {PARTNERS_OF_MISERE[rules.nullo_partner, partners]}"
+    if rules.stop_when_misere_fails == "stop":
+        yield "Once a bidder who may take no trick has taken one, the hand may stop."
+
+
+def two_hands(rules: Rules) -> Iterator[str]:
+    """Say how two play with piles on the table (S6); the ring of leads is our reading."""
+    if not has_piles(rules):
+        return
+    yield (
+        "Each trick has four cards: one from each hand and one face-up card of each player’s "
+        "table. They are played in this order: bidder’s hand, the other hand, bidder’s table, "
+        "the other table. Whichever of the four won the trick begins the next, and the others "
+        "follow in the same order."
+    )
+    yield (
+        "Each card must follow suit by itself; on the table only the cards that lie face up "
+        "count. When a card is played from a pile, the one beneath it is turned up after the "
+        "trick."
+    )
+
+
+def named_joker(rules: Rules) -> Iterator[str]:
+    if rules.jokers and may_be_named(rules):
+        yield NAMED[rules.joker_nt_nomination].format(misere=rules.misere_word)
+
+
+def may_be_named(rules: Rules) -> bool:
+    when = rules.joker_nt_nomination
+    return when != "never" and (when != "misere_only" or misere_is_played(rules))
+
+
+def free_joker(rules: Rules) -> Iterator[str]:
+    """Say how a joker without a suit is played (T59 to T62)."""
+    if not rules.jokers:
+        return
+    otherwise = "Otherwise it" if may_be_named(rules) else "The joker"
+    yield f"{otherwise} belongs to no suit and is the highest card of all."
+    if rules.gadd_joker == "on":
+        yield from GADD
+        return
+    yield "It may be played to a trick only by a player who has no card of the suit led."
+    yield when_void(rules)
+    yield LEADS[rules.joker_lead]
+    if RENEGE[rules.renege_rule]:
+        yield f"{RENEGE[rules.renege_rule]} {POWERLESS}"
+
+
+def when_void(rules: Rules) -> str:
+    """Say who must play the joker (T59), of misère only where it is played."""
+    rule = rules.joker_follow_when_void
+    if rule == "optional_nt_compulsory_misere" and not misere_is_played(rules):
+        rule = "never_compulsory"
+    return WHEN_VOID[rule].format(misere=rules.misere_word)

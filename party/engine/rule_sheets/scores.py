@@ -1,0 +1,149 @@
+"""The score and the end of the game in words."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from party.engine.rule_sheets.bid_table import misere_is_played
+from party.engine.rules.rules import Rules
+from party.engine.scoring.sides import sides_of
+
+FAILED: Mapping[str, str] = MappingProxyType(
+    {
+        "minus_own_value": "a bid that fails costs it as much",
+        "value_to_opponents": "a bid that fails gives as much to the other side instead",
+    }
+)
+TENS: Mapping[str, str] = MappingProxyType(
+    {
+        "10_per_trick_always": "The other side scores 10 for each trick it takes, "
+        "whether the bid is made or not.",
+        "only_if_contract_fails": "If the bid fails, the other side scores 10 for each trick it "
+        "takes; if it is made, nothing.",
+        "never": "Tricks of the other side count nothing.",
+    }
+)
+SLAM: Mapping[str, str] = MappingProxyType(
+    {
+        "250_minimum": "More tricks than bid count nothing extra, except all ten: "
+        "they are worth at least 250.",
+        "none": "More tricks than bid count nothing extra, not even all ten.",
+        "100_under_ten": "More tricks than bid count nothing extra, except all ten on a bid of "
+        "less than ten: they are worth 100 more than the bid.",
+    }
+)
+CAPS: Mapping[str, str] = MappingProxyType(
+    {
+        "none": "",
+        "capped_at_490": "Such tens bring nobody beyond 490.",
+        "capped_at_460": "Such tens bring nobody beyond 460.",
+        "none_while_at_400": "A side with 400 or more gets no such tens.",
+    }
+)
+OUT: Mapping[str, str] = MappingProxyType(
+    {
+        "at_minus_500": "Whoever falls to minus 500 or lower loses the game.",
+        "below_minus_500": "Whoever falls below minus 500 loses the game.",
+        "only_if_other_side_not_negative": "Whoever is below minus 500 loses the game, "
+        "unless the other side is below zero as well.",
+        "off": "",
+    }
+)
+
+
+def contract(rules: Rules) -> Iterator[str]:
+    """Say what a made bid gains and a failed one costs (T66 to T68, T85, T86)."""
+    yield (
+        f"A bid that is made scores its worth for the bidder’s side; {FAILED[rules.fail_rule]}."
+    )
+    yield "A bid of tricks is made with at least as many tricks as were bid."
+    yield SLAM[rules.slam_rule]
+    if rules.slam_and_bonus_stack == "yes":
+        yield "The 100 is added to at least 250."
+    yield from shares(rules)
+    yield from announced(rules)
+
+
+def shares(rules: Rules) -> Iterator[str]:
+    if rules.players == 5 and rules.partner_mode != "alone":
+        part = {"half_each": "half of the bid", "full_each": "the whole bid"}[rules.partner_share]
+        yield f"Bidder and partner each score {part}; a bidder alone scores the whole bid."
+
+
+def announced(rules: Rules) -> Iterator[str]:
+    if rules.players not in {4, 6}:
+        return
+    if rules.grand_slam == "on":
+        yield (
+            "A grand slam that was announced is worth 500 in a suit and 520 at no trump; "
+            "if it fails it costs 500."
+        )
+    if rules.declare == "on":
+        yield "“Declare” is worth 500; if it fails it costs 500."
+
+
+def others(rules: Rules) -> Iterator[str]:
+    """Say what the other side has for its tricks (T64, T65, T88)."""
+    yield TENS[rules.defenders_score]
+    if rules.defenders_score != "never" and len(sides_of(rules)) > 2:
+        yield "Each of them scores only for their own tricks."
+    if rules.target != "none" and CAPS[rules.defenders_cap]:
+        yield CAPS[rules.defenders_cap]
+
+
+def miseres(rules: Rules) -> Iterator[str]:
+    """Say what a bid to take no trick brings the other side (T69)."""
+    if not misere_is_played(rules):
+        return
+    each = "each of the others scores" if rules.players in {3, 5} else "the other side scores"
+    yield (
+        "On a bid to take no trick the other side scores nothing for tricks."
+        if rules.misere_defenders_score == 0
+        else f"On a bid to take no trick {each} 10 for each trick that the bidder’s side takes."
+    )
+
+
+def ralphing(rules: Rules) -> Iterator[str]:
+    """Say who may not bid on the next hand (T56)."""
+    if rules.ralphing == "on":
+        yield (
+            "Whoever is set by three tricks or more, or takes three or more when none was bid, "
+            "may not bid on the next hand."
+        )
+
+
+def winning(rules: Rules) -> Iterator[str]:
+    """Say who wins, and when (T73 to T76, T79, T80)."""
+    if rules.target == "none":
+        yield "There is no total to reach: a round is a fixed number of hands."
+        return
+    yield reached(rules)
+    if rules.win_needs_contract == "yes":
+        yield "It must be reached by making one’s own bid; until then the game goes on."
+        if rules.players == 5:
+            yield "Bidder and partner may win together."
+        return
+    yield "Any points may bring it there."
+    yield {
+        "declaring_side_wins": "If both sides get there on one hand, the side that bid wins.",
+        "higher_total": "If both sides get there on one hand, the higher total wins.",
+    }[rules.both_cross]
+    if rules.players in {3, 5} and rules.defenders_race == "first_to_500_in_trick_order":
+        yield "If two of the others get there, the one whose tricks got there first wins."
+
+
+def reached(rules: Rules) -> str:
+    if rules.target == "exactly_500":
+        return "Only a total of exactly 500 wins the game."
+    if rules.target_inclusive == "yes":
+        return f"A total of {rules.target} or more wins the game."
+    return f"A total of more than {rules.target} wins the game."
+
+
+def losing(rules: Rules) -> Iterator[str]:
+    """Say who loses by falling too low or rising too high (T77, T78)."""
+    if rules.target == "none":
+        return
+    if OUT[rules.back_door]:
+        yield OUT[rules.back_door]
+    if rules.walker_bust == "1000_loses":
+        yield "Whoever reaches 1000 or more loses the game."

@@ -1,0 +1,83 @@
+"""Misère and the other special bids in words."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from party.engine.auction.bids import (
+    MISERES,
+    SPECIALS,
+    Bid,
+    bid_name,
+    biddable,
+    precondition,
+    value,
+)
+from party.engine.rule_sheets.bid_table import rank_words
+from party.engine.rules.rules import Rules
+
+AIMS: Mapping[str, str] = MappingProxyType(
+    {
+        "MIS": "the bidder takes no trick",
+        "NOPICK": "the bidder takes no trick and leaves the kitty alone; nobody looks at it",
+        "OPEN": "the bidder takes no trick and lays the cards open after the first trick",
+        "SUPER": "the bidder lays the cards open after the first trick, and the other side "
+        "chooses what the bidder plays; no trick must be taken",
+        "BLIND": "bid before looking at the cards; the bidder takes no trick",
+        "GRAND": "both partners play and neither takes a trick",
+        "PAT": "both partners play, lay their cards open after the first trick, "
+        "and neither takes a trick",
+        "HILO": "the bidder takes exactly five tricks, alone",
+    }
+)
+WILKINSON_CHAMBERS: Mapping[str, str] = MappingProxyType(  # T42
+    {
+        "MIS": "the bidder takes no trick and lays the cards open after the first trick",
+        "OPEN": "the bidder takes no trick, leaves the kitty alone, "
+        "and lays the cards open after the first trick",
+    }
+)
+WHEN: Mapping[str, str] = MappingProxyType(
+    {
+        "any_time": "",
+        "a_seven": "It may be bid only after somebody has bid seven or more.",
+        "an_eight_bid": "It may be bid only after somebody has bid eight or more.",
+        "partner_bid_nullo": "It may be bid only when partner has bid {misere}.",
+        "may_be_called_alone": "It may be bid at any time, and partner must join in.",
+    }
+)
+
+
+def miseres(rules: Rules) -> Iterator[str]:
+    """Say what each bid of the misère family means, from the lowest up (T30 to T46)."""
+    for bid in biddable(rules):
+        if bid.strain in MISERES:
+            yield special(rules, bid)
+    if "GRAND" in {bid.strain for bid in biddable(rules)} and rules.kitty_size:
+        name = bid_name(rules, Bid(0, "GRAND"))
+        yield (
+            f"In {name} the bidder takes the kitty and puts away as many cards; partner picks "
+            "these up and puts away as many."
+        )
+
+
+def others(rules: Rules) -> Iterator[str]:
+    """Say what Hi/Lo and J5 mean (T52, T53)."""
+    for bid in biddable(rules):
+        if bid.strain in SPECIALS.keys() - MISERES:
+            yield special(rules, bid)
+    if rules.j5 == "on":
+        yield (
+            "J5 is no trump with the jacks above the aces. "
+            "It is worth as much as no trump and ranks just above it."
+        )
+
+
+def special(rules: Rules, bid: Bid) -> str:
+    """Return all about a special bid: "Misère (250): the bidder takes no trick. ..."."""
+    aims = {**AIMS, **(WILKINSON_CHAMBERS if rules.wilkinson_chambers == "on" else {})}
+    parts = [
+        f"{bid_name(rules, bid)} ({value(rules, bid)}): {aims[bid.strain]}.",
+        f"It ranks {rank_words(rules, bid)}.",
+        WHEN[precondition(rules, bid)].format(misere=rules.misere_word),
+    ]
+    return " ".join(each for each in parts if each)

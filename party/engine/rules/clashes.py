@@ -1,0 +1,226 @@
+"""Combinations of rules that make no sense together, each with the reason in words.
+
+What merely does not matter is no clash: six players' teams at a table of four, or a bid for both
+partners where nobody has one.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from party.engine.errors import Fault, fault
+
+if TYPE_CHECKING:
+    from party.engine.rules.rules import Rules
+
+MOST_KITTY = 6
+# How many cards of a pack are jokers (T1, T3): 44 and 62 cards can be made in two ways.
+JOKERS_OF = {44: (0, 2), 62: (0, 2), 46: (2,)} | dict.fromkeys((24, 32, 42, 52, 60), (0,))
+ONE_JOKER = (1,)
+SECOND_PACK = 62  # cards without jokers
+
+
+@dataclass(frozen=True)
+class Clash:
+    """Fields that make no sense together; the text may name {players}, {pack} and {kitty}."""
+
+    rule: str
+    place: str
+    found: Callable[["Rules"], bool]
+    text: str
+
+
+def too_few_cards(rules: "Rules") -> bool:
+    return rules.kitty_size < 0
+
+
+def too_many_cards(rules: "Rules") -> bool:
+    return rules.kitty_size > MOST_KITTY
+
+
+def wrong_jokers(rules: "Rules") -> bool:
+    return rules.jokers not in JOKERS_OF.get(rules.pack, ONE_JOKER)
+
+
+def half_a_kitty(rules: "Rules") -> bool:
+    """Say whether two players cannot share the kitty evenly (T93)."""
+    return (
+        rules.players == 2
+        and rules.two_hand_form == "24_cards_with_2_each"
+        and rules.kitty_size % 2 == 1
+    )
+
+
+def second_pack_elsewhere(rules: "Rules") -> bool:
+    return rules.second_pack_sixes == "on" and rules.players != 6
+
+
+def second_pack_too_large(rules: "Rules") -> bool:
+    return (
+        rules.second_pack_sixes == "on"
+        and rules.players == 6
+        and rules.pack != SECOND_PACK + rules.jokers
+    )
+
+
+def thirteens_missing(rules: "Rules") -> bool:
+    return (
+        rules.six_pack_thirteens == "four_13s"
+        and rules.second_pack_sixes == "off"
+        and rules.pack in {62, 63}
+        and rules.pack - rules.jokers == SECOND_PACK
+    )
+
+
+def no_single_partner(rules: "Rules") -> bool:
+    """Say whether nobody has exactly one partner from the start."""
+    return rules.players != 4 and not (rules.players == 6 and rules.six_teams == "3x2")
+
+
+CLASHES = (
+    # The pack
+    Clash(
+        "T1",
+        "pack",
+        too_few_cards,
+        "{pack} cards are not enough: {players} players need {dealt} for this way of playing.",
+    ),
+    Clash(
+        "T5",
+        "pack",
+        too_many_cards,
+        "{pack} cards would leave a kitty of {kitty}, and it has at most six: "
+        "choose a smaller pack for {players} players.",
+    ),
+    Clash(
+        "T3",
+        "jokers",
+        wrong_jokers,
+        "No pack of {pack} cards has this number of jokers ({jokers}): "
+        "choose the pack again, its line says how many there are.",
+    ),
+    Clash(
+        "T93",
+        "two_hand_form",
+        half_a_kitty,
+        "A kitty of {kitty} cannot be shared by two players: choose the pack of 24.",
+    ),
+    Clash(
+        "T8",
+        "second_pack_sixes",
+        second_pack_elsewhere,
+        "Low cards of a second pack are added only for six players.",
+    ),
+    Clash(
+        "T8",
+        "second_pack_sixes",
+        second_pack_too_large,
+        "With the low cards of a second pack there are 62 cards, and a joker if you like: "
+        "not {pack}.",
+    ),
+    Clash(
+        "T9",
+        "six_pack_thirteens",
+        thirteens_missing,
+        "A pack of {pack} has two 13s: with all four and a joker it has 65 cards.",
+    ),
+    Clash(
+        "T9",
+        "six_pack_thirteens",
+        lambda r: r.pack == 65 and r.six_pack_thirteens != "four_13s",
+        "A pack of 65 has all four 13s: choose them, or the pack of 63.",
+    ),
+    Clash(
+        "T10",
+        "ace_no_face",
+        lambda r: (
+            r.ace_no_face == "exactly_one_ace_no_face_no_jk_partner_decides"
+            and no_single_partner(r)
+        ),
+        "Partner decides about ace, no face: {players} players have no one partner who could.",
+    ),
+    # Misère
+    Clash(
+        "T46",
+        "grand_nullo",
+        lambda r: (
+            r.grand_nullo != "off"
+            and r.misere_allowed == "no"
+            and r.grand_nullo_precondition == "partner_bid_nullo"
+        ),
+        "Grand misère is bid over partner's misère, but misère itself is not played.",
+    ),
+    Clash(
+        "T35",
+        "open_misere_after",
+        lambda r: (
+            r.open_misere_allowed == "yes"
+            and r.in_force.open_misere_after == "an_eight_bid"
+            and r.in_force.open_misere_rank == "7nt_o_8s"
+        ),
+        "Open misère only after an eight could never be bid: every eight ranks above it.",
+    ),
+    Clash(
+        "T50",
+        "stop_when_misere_fails",
+        lambda r: r.stop_when_misere_fails == "stop" and r.misere_defenders_score != 0,
+        "The hand cannot stop when misère fails: the tricks after it count for the other side.",
+    ),
+    Clash(
+        "T50",
+        "stop_when_misere_fails",
+        lambda r: r.stop_when_misere_fails == "stop" and r.ralphing == "on",
+        "The hand cannot stop when misère fails: ralphing counts the tricks of the bidder.",
+    ),
+    # The joker
+    Clash(
+        "T58",
+        "joker_nt_nomination",
+        lambda r: r.jokers == 2 and r.joker_nt_nomination != "never",
+        "With two jokers neither can be made the highest card of a suit: choose “never”.",
+    ),
+    Clash(
+        "T62",
+        "gadd_joker",
+        lambda r: r.gadd_joker == "on" and r.joker_nt_nomination != "never",
+        "Roger Gadd’s joker belongs to no suit beforehand: "
+        "choose that the bidder never names its suit.",
+    ),
+    # Scoring and the end
+    Clash(
+        "T67",
+        "slam_and_bonus_stack",
+        lambda r: r.slam_and_bonus_stack == "yes" and r.slam_rule != "100_under_ten",
+        "Only the extra 100 for all ten tricks can come on top of 250: choose that rule as well.",
+    ),
+    Clash(
+        "T65",
+        "defenders_cap",
+        lambda r: r.defenders_cap != "none" and r.defenders_score == "never",
+        "The other side never scores for tricks, so there is nothing that could stop at a total.",
+    ),
+    Clash(
+        "T78",
+        "walker_bust",
+        lambda r: r.walker_bust == "1000_loses" and r.target == 1000,
+        "1000 cannot both win and lose the game.",
+    ),
+)
+
+
+def clashes(rules: "Rules") -> list[Fault]:
+    return [
+        fault(
+            "rules-clash",
+            each.text,
+            rule=each.rule,
+            place=each.place,
+            players=rules.players,
+            pack=rules.pack,
+            jokers=rules.jokers,
+            kitty=rules.kitty_size,
+            dealt=10 * rules.holdings,
+        )
+        for each in CLASHES
+        if each.found(rules)
+    ]

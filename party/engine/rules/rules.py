@@ -1,0 +1,208 @@
+"""Rules: every variation of the game that the sources describe, as one frozen value.
+
+A field is named after the first word of its toggle (T66 `slam_rule`); the fields stand in
+`party.engine.rules.fields`, one file for each section. `name`, `where` and `misere_word` are words
+for people: two parties that differ only in them play the same rules. Where the sources give no
+value, our own reading is marked "our reading" in the help.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Self
+
+from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.rules.choice import Toggle, Value
+from party.engine.rules.clashes import clashes
+from party.engine.rules.fields import (
+    SECTIONS,
+    AuctionRules,
+    BidRules,
+    DealRules,
+    EndingRules,
+    JokerRules,
+    MisereRules,
+    PlayerRules,
+    ScoringRules,
+)
+
+RULES_VERSION = 1  # raised when a stored value changes its meaning; new fields do not need it
+
+
+def text(default: str) -> Any:
+    return field(default=default, compare=False)
+
+
+# A dataclass takes the fields of its last base first.
+@dataclass(frozen=True)
+class Rules(
+    PlayerRules,
+    EndingRules,
+    ScoringRules,
+    JokerRules,
+    BidRules,
+    MisereRules,
+    AuctionRules,
+    DealRules,
+):
+    """The rules of a game of Five Hundred; `Rules()` is the Australian game (S1)."""
+
+    name: str = text("House rules")
+    where: str = text("under these rules")  # completes "Nullo is not played ..."
+    misere_word: str = text("Misère")
+
+    def __post_init__(self) -> None:
+        refuse_any(value_faults(vars(self)))
+        for name, each in TOGGLES.items():
+            object.__setattr__(self, name, each.read(getattr(self, name)))
+        refuse_any(clashes(self))
+
+    # Rules are the key of every table that is built once: asked for their hash all the time.
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Rules):
+            return NotImplemented
+        return self._hash == other._hash and self._key == other._key
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._key)
+
+    @cached_property
+    def _key(self) -> tuple[Value, ...]:
+        return tuple(getattr(self, name) for name in TOGGLES)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What is kept here, such as the hash, holds in one process only.
+        return type(self).of, (self.values(),)
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """What a fault may say of these rules; equal rules may have words of their own."""
+        return self.where, self.misere_word
+
+    @property
+    def holdings(self) -> int:
+        """How many times ten cards are dealt: hands, dead hands, and piles on the table (T5)."""
+        if self.players == 2:
+            return {"table_piles": 4, "dead_third_hand": 3}.get(self.two_hand_form, 2)
+        return self.players + (self.players == 3 and self.three_hand_dead_hand == "on")
+
+    @property
+    def kitty_size(self) -> int:
+        """How many cards are left when everybody has ten (T5)."""
+        return self.pack - 10 * self.holdings
+
+    def replace(self, **changes: object) -> Self:
+        """Return these rules with some fields changed.
+
+        Raises RuleError with everything that is wrong: fields and values that do not exist, and
+        combinations that make no sense.
+        """
+        return replace(self, **known(changes))
+
+    def values(self) -> dict[str, Value]:
+        """Return every field and the version: a flat mapping that JSON can hold."""
+        return {"version": RULES_VERSION, **asdict(self)}
+
+    @classmethod
+    def of(cls, stored: Mapping[str, object], base: "Rules | None" = None) -> Self:
+        """Return the rules that `values` wrote.
+
+        Fields added since then are as in `base`: the preset that the rules came from, by default
+        the Australian game.
+        """
+        rest = dict(stored)
+        version = rest.pop("version", RULES_VERSION)
+        if version != RULES_VERSION:
+            raise RuleError(
+                fault(
+                    "rules-version",
+                    "These rules were saved by another version of Head Table ({version}).",
+                    version=version,
+                )
+            )
+        return cls(**((asdict(base) if base else {}) | known(rest)))
+
+    @cached_property
+    def in_force(self) -> "Rules":
+        """These rules with what a schedule or the number of players puts into other fields."""
+        changes: dict[str, Value] = {}
+        for name, value, then in IN_FORCE:
+            if getattr(self, name) == value and self.players in TOGGLES[name].players:
+                changes |= then
+        if all(getattr(self, name) == value for name, value in changes.items()):
+            return self
+        return self.replace(**changes)
+
+
+# Where a field has this value, others have these (T40, T42, T81, T92).
+IN_FORCE: tuple[tuple[str, Value, Mapping[str, Value]], ...] = (
+    (
+        "roger_knights_schedule",
+        "150_250_350",
+        {
+            "roger_knights_schedule": "off",
+            "misere_rank": "7s_m_7c",
+            "misere_score": 150,
+            "open_misere_rank": "8s_o_8c",
+            "open_misere_score": 250,
+            "misere_without_pickup": 350,
+        },
+    ),
+    ("wilkinson_chambers", "on", {"misere_after": "any_time", "open_misere_after": "any_time"}),
+    ("two_hand_misere", "allowed_without_seven", {"misere_after": "any_time"}),
+    (
+        "three_hand_misere_before_seven",
+        "on",
+        {"misere_after": "any_time", "open_misere_after": "any_time"},
+    ),
+)
+TOGGLES: Mapping[str, Toggle] = MappingProxyType(
+    {
+        each.name: replace(each.metadata["toggle"], name=each.name, section=section.section)
+        for section in SECTIONS
+        for each in fields(section)
+    }
+)
+TEXTS = tuple(each.name for each in fields(Rules) if each.name not in TOGGLES)
+
+
+def known(given: Mapping[str, object]) -> dict[str, Any]:
+    """Return the values under the names of fields. Raises RuleError for all that is unknown."""
+    named = {name.lower(): value for name, value in given.items()}
+    refuse_any([*name_faults(named), *value_faults(named)])
+    return named
+
+
+def name_faults(given: Mapping[str, object]) -> list[Fault]:
+    return [
+        fault("rules-field", "There is no rule called {field}.", place=name, field=name)
+        for name in given
+        if name not in TOGGLES and name not in TEXTS
+    ]
+
+
+def value_faults(given: Mapping[str, object]) -> list[Fault]:
+    return [
+        fault(
+            "rules-value",
+            "{label}: “{value}” is not one of the choices ({choices}).",
+            rule=TOGGLES[name].number,
+            place=name,
+            label=TOGGLES[name].label,
+            value=value,
+            choices=", ".join(str(each) for each in TOGGLES[name].values),
+        )
+        for name, value in given.items()
+        if name in TOGGLES and TOGGLES[name].read(value) is None
+    ] + [
+        fault("rules-text", "{field} must be words.", place=name, field=name)
+        for name, value in given.items()
+        if name in TEXTS and not isinstance(value, str)
+    ]

@@ -1,0 +1,1 @@
+"""Scoring: how a hand ended, what it scores, and who wins the game."""

@@ -1,0 +1,221 @@
+"""A game: hands until a side has won, or lost.
+
+A side *reaches* the target (T73) when its total does; it goes *out the back door* when it falls
+too low (T77). At a party a round is its hands, whatever the totals: its rules say target "none",
+and then nothing here ever ends.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Self
+
+from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.rules.rules import Rules
+from party.engine.scoring.refusals import names, thrown_in_fault
+from party.engine.scoring.results import HandResult
+from party.engine.scoring.scoring import capped, made, ralphed, side_points, tens_count
+from party.engine.scoring.sides import aims_at_none, counted_seats, declaring_side, sides_of
+from party.engine.seats import left_of, seats_of
+
+BACK_DOOR = -500
+BUST = 1000  # T78
+MOST_REDEALS = 2  # T20
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game after some hands; `Game(rules)` is one that begins.
+
+    `totals` has the points of every side: "NS" and "EW", the seats where players score alone,
+    with six "135" and "246" or the three pairs (T89). `dealer` deals the next hand; without one
+    the last seat does, as in an `Auction`. `hands` are the hands played so far. `barred` may not
+    bid on the next hand (T56). `shuffled` says whether the cards are shuffled for it (T20).
+    `winners` share the game (T80); `losers` ended it by falling too low, or going bust.
+    """
+
+    rules: Rules
+    dealer: str = ""
+    totals: Mapping[str, int] = field(default_factory=dict, hash=False)
+    hands: tuple[HandResult, ...] = ()
+    barred: tuple[str, ...] = ()
+    shuffled: bool = True
+    redeals: int = 0
+    winners: tuple[str, ...] = ()
+    losers: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        seats, sides = seats_of(self.rules), sides_of(self.rules)
+        if self.dealer not in {"", *seats} or not set(self.totals) <= set(sides):
+            text = "This game has the seats {seats} and the totals {sides}."
+            raise RuleError(
+                fault("game", text, seats=", ".join(seats), sides=", ".join(sides), place="game")
+            )
+        object.__setattr__(self, "dealer", self.dealer or seats[-1])
+        object.__setattr__(self, "totals", {side: self.totals.get(side, 0) for side in sides})
+
+    @property
+    def over(self) -> bool:
+        return bool(self.winners or self.losers)
+
+    def add(self, result: HandResult | None, *, why: str = "all_pass") -> Self:
+        """Return the game after one hand more; None is a hand thrown in.
+
+        `why` it was thrown in: "all_pass" (T20), "sixes" when only sixes that are signals were
+        bid (T25), "ace_no_face" (T11). Raises RuleError when the game is over, and with
+        everything that cannot be about the hand.
+        """
+        if self.over:
+            raise RuleError(fault("game-over", "The game is over.", place="game"))
+        if result is None:
+            return self.thrown_in(why)
+        points = side_points(self.rules, result, self.totals)
+        totals = {side: self.totals[side] + points[side] for side in self.totals}
+        winners, losers = ending(self.rules, result, self.totals, totals)
+        return replace(
+            self,
+            dealer=left_of(seats_of(self.rules), self.dealer),
+            totals=totals,
+            hands=(*self.hands, result),
+            barred=ralphed(self.rules, result),
+            shuffled=True,
+            redeals=0,
+            winners=winners,
+            losers=losers,
+        )
+
+    def thrown_in(self, why: str) -> Self:
+        """Return the game with the next deal after a hand thrown in; who is barred remains so."""
+        refuse_any(thrown_in_faults(self.rules, why))
+        outcome = outcome_of(self.rules, why)
+        again = AGAIN[outcome](self.redeals)
+        return replace(
+            self,
+            dealer=self.dealer if again else left_of(seats_of(self.rules), self.dealer),
+            shuffled=outcome != "next_dealer_without_reshuffling",
+            redeals=self.redeals + 1 if again else 0,
+        )
+
+
+def thrown_in_faults(rules: Rules, why: str) -> list[Fault]:
+    if why not in OUTCOMES:
+        text = "A hand is thrown in when all pass, after nothing but sixes, or by ace, no face."
+        return [fault("why-thrown-in", text, place="bid")]
+    if why == "ace_no_face" and rules.ace_no_face == "off":
+        text = "“Ace, no face” is not played {where}."
+        return [fault("no-ace-no-face", text, rule="T10", place="bid", where=rules.where)]
+    found = thrown_in_fault(rules) if outcome_of(rules, why) == rules.all_pass else None
+    return [found] if found else []
+
+
+def outcome_of(rules: Rules, why: str) -> str:
+    """Return what follows a hand thrown in, as a value of T20 or T11."""
+    return OUTCOMES[why](rules)
+
+
+OUTCOMES: Mapping[str, Callable[[Rules], str]] = MappingProxyType(
+    {
+        "all_pass": lambda rules: rules.all_pass,
+        "sixes": lambda rules: "same_dealer" if rules.no_six_played == "on" else rules.all_pass,
+        "ace_no_face": lambda rules: rules.ace_no_face_redealer,
+    }
+)
+# Whether the same dealer deals again, after so many redeals.
+AGAIN: Mapping[str, Callable[[int], bool]] = MappingProxyType(
+    {
+        "throw_in_next_dealer": lambda _redeals: False,
+        "next_dealer": lambda _redeals: False,
+        "next_dealer_without_reshuffling": lambda _redeals: False,
+        "same_dealer": lambda _redeals: True,
+        "redeal_max_twice_then_next": lambda redeals: redeals < MOST_REDEALS,
+    }
+)
+
+Totals = Mapping[str, int]
+Sides = tuple[str, ...]
+
+
+def ending(rules: Rules, result: HandResult, before: Totals, after: Totals) -> tuple[Sides, Sides]:
+    """Return (winners, losers) after a hand; both empty when the game goes on.
+
+    Who reaches the target wins. If nobody does and a side has lost, all the others win: with
+    more than two sides that is our reading.
+    """
+    if rules.target == "none":
+        return (), ()
+    losers = tuple(side for side in after if lost(rules, after, side))
+    there = {side: after[side] for side in after if reached(rules, after[side])}
+    there = {side: there[side] for side in there if side not in losers}
+    winners = winners_of(rules, result, before, there)
+    if losers and not winners:
+        winners = tuple(side for side in after if side not in losers)
+    return winners, losers
+
+
+def reached(rules: Rules, total: int) -> bool:
+    """Say whether a total is enough (T73), and whether exactly so much is (T79)."""
+    if rules.target == "exactly_500":
+        return total == 500
+    return total > int(rules.target) or (total == rules.target and rules.target_inclusive == "yes")
+
+
+def lost(rules: Rules, totals: Totals, side: str) -> bool:
+    """Say whether a side has lost by its own total (T77, T78), tested after every hand."""
+    others = [total for other, total in totals.items() if other != side]
+    bust = rules.walker_bust == "1000_loses" and totals[side] >= BUST
+    return bust or BACK_DOORS[rules.back_door](totals[side], min(others))
+
+
+BACK_DOORS: Mapping[str, Callable[[int, int], bool]] = MappingProxyType(  # T77
+    {
+        "at_minus_500": lambda own, _lowest: own <= BACK_DOOR,
+        "below_minus_500": lambda own, _lowest: own < BACK_DOOR,
+        "only_if_other_side_not_negative": lambda own, lowest: own < BACK_DOOR and lowest >= 0,
+        "off": lambda _own, _lowest: False,
+    }
+)
+
+
+def winners_of(rules: Rules, result: HandResult, before: Totals, there: Totals) -> Sides:
+    """Return who wins of the sides that are there (at the target); their totals are `there`."""
+    bidders = declaring_side(rules, result) if result.bid else ""
+    declarers = tuple(side for side in there if side[0] in bidders)
+    if rules.win_needs_contract == "yes":  # T74
+        return declarers if declarers and made(result) else ()
+    defenders = {side: there[side] for side in there if side not in declarers}
+    if not defenders or (declarers and rules.both_cross == "declaring_side_wins"):  # T75
+        return declarers
+    first = highest(there) if declarers else first_there(rules, result, before, defenders)
+    return declarers if set(first) & set(declarers) else first
+
+
+def highest(totals: Totals) -> Sides:
+    return tuple(side for side, total in totals.items() if total == max(totals.values()))
+
+
+def first_there(rules: Rules, result: HandResult, before: Totals, there: Totals) -> Sides:
+    """Return which opponents win: the highest, or whose tricks got there first (T76).
+
+    Tricks score as they are taken; what a set bid gives to the opponents comes after them.
+    """
+    if rules.defenders_race == "off" or len(there) == 1:
+        return highest(there)
+    if not result.order:
+        text = "Say who won each trick in turn: {sides} got there on the same hand."
+        sides = names("".join(there))
+        raise RuleError(fault("no-order", text, rule="T76", place="order", sides=sides))
+    for count in range(1, len(result.order) + 1):
+        totals = {side: running(rules, result, side, before[side], count) for side in there}
+        now = {side: total for side, total in totals.items() if reached(rules, total)}
+        if now:
+            return highest(now)
+    return highest(there)
+
+
+def running(rules: Rules, result: HandResult, side: str, before: int, count: int) -> int:
+    """Return an opponent's total after so many tricks of the hand."""
+    if not tens_count(rules, result):
+        return before
+    scoring: Iterable[str] = counted_seats(rules, result) if aims_at_none(result.bid) else side
+    tens = 10 * sum(result.order[:count].count(seat) for seat in scoring)
+    return before + (capped(rules, tens, before) if result.bid else tens)

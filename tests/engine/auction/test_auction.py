@@ -1,0 +1,299 @@
+import dataclasses
+
+import pytest
+
+from party.engine import CONTRACT, PRESETS, Auction, Bid, Call, RuleError
+from party.engine.auction import auction as module
+from tests.engine.auction.auctions import (
+    AMERICAN,
+    AUSTRALIAN,
+    IOWA,
+    LODIGE,
+    TWO2SIX,
+    WEST_SEVENTH,
+    YOUNGSTOWN,
+    after,
+    may,
+    refusal,
+    rules_against,
+)
+
+
+def test_it_works():
+    auction = after(AUSTRALIAN, "P 7S P 7NT 8D P")
+
+    assert auction.calls == (
+        ("N", "P"),
+        ("E", "7S"),
+        ("S", "P"),
+        ("W", "7NT"),
+        ("E", "8D"),
+        ("W", "P"),
+    )
+    assert all(isinstance(call, Call) for _, call in auction.calls)
+    assert (auction.over, auction.turn, auction.legal_calls()) == (True, None, ())
+    assert (auction.contract, auction.declarer) == (Bid(8, "D"), "E")
+    assert auction.outcome == CONTRACT
+    assert auction.passed == set("NSW")
+
+
+def test_an_auction_that_goes_on():
+    auction = after(AUSTRALIAN, "P 7S", dealer="N")
+
+    assert (auction.over, auction.turn, auction.outcome) == (False, "W", "")
+    assert (auction.contract, auction.declarer) == (Bid(7, "S"), "S")
+    assert auction.highest == Bid(7, "S")
+    assert auction.passed == {"E"}
+    assert auction.nullo_barred == set()
+    assert (auction.rules, auction.dealer) == (AUSTRALIAN, "N")
+
+
+def test_nobody_has_bid_yet():
+    auction = Auction(AUSTRALIAN)
+
+    assert (auction.contract, auction.declarer, auction.highest) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("players", "pack", "first"), [(2, 43, "N"), (3, 33, "N"), (5, 53, "1"), (6, 63, "1")]
+)
+def test_the_last_seat_deals_unless_it_is_said(players, pack, first):
+    auction = Auction(AUSTRALIAN.replace(players=players, pack=pack))
+
+    assert auction.turn == first
+    assert after(auction.rules, "P " * players).outcome == "all_pass"
+
+
+def test_left_of_the_dealer_speaks_first():
+    assert [Auction(AUSTRALIAN, dealer).turn for dealer in "NESW"] == ["E", "S", "W", "N"]
+
+
+def test_calls_may_be_texts_in_any_spelling():
+    assert after(AUSTRALIAN, "pass 7♥").calls == after(AUSTRALIAN, "P 7H").calls
+
+
+def test_an_auction_never_changes():
+    auction = Auction(AUSTRALIAN)
+    auction.call("7S")
+
+    assert auction.calls == ()
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        auction.calls = (("N", "P"),)
+
+
+def test_auctions_with_the_same_calls_are_equal():
+    one, other = after(AUSTRALIAN, "P 7S"), after(AUSTRALIAN, "pass 7s")
+
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != after(AUSTRALIAN, "P 7S", dealer="N")
+    assert one != after(AUSTRALIAN, "P 7C")
+    assert one != "P 7S"
+
+
+@pytest.mark.parametrize(("dealer", "barred"), [("5", ()), ("", ()), ("NE", ()), ("N", "X")])
+def test_seats_the_game_does_not_have_are_refused(dealer, barred):
+    with pytest.raises(RuleError, match="the seats are N, E, S, W"):
+        Auction(AUSTRALIAN, dealer, barred)
+
+
+def test_what_is_no_call_at_all_is_refused():
+    with pytest.raises(RuleError, match="“H8” is not a call"):
+        Auction(AUSTRALIAN).call("H8")
+
+
+def test_call_with_a_comma_in_its_name_is_quoted_among_others():
+    with pytest.raises(RuleError, match=r"Legal now: Pass, .* or more, “Ace, no face”"):
+        Auction(PRESETS["midway"]).call("AGREE")
+
+
+def test_only_so_many_moments_are_kept(monkeypatch):
+    monkeypatch.setattr(module, "MOST_MOMENTS", 2)
+    rules = AUSTRALIAN.replace(misere_score=230)  # rules that nobody else bids by
+
+    auctions = [after(rules, calls) for calls in ("P 7S P P", "7S 7C P P P", "P P P P")]
+    again = after(rules, "P 7S P P")
+
+    assert again == auctions[0]
+    assert [each.outcome for each in auctions] == [CONTRACT, CONTRACT, "all_pass"]
+    assert len(again.moment.book.moments) <= 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "calls", "call", "rule", "words"),
+    [
+        (
+            AUSTRALIAN,
+            "P 7S",
+            "6S",
+            "T71",
+            (
+                "6 Spades does not outbid 7 Spades. "
+                "Legal now: Pass, 7 Clubs or more, Misère, Open Misère."
+            ),
+        ),
+        (
+            AUSTRALIAN,
+            "6S",
+            "MIS",
+            "T31",
+            (
+                "Misère may be bid only after a bid of seven or more. "
+                "Legal now: Pass, 6 Clubs or more, Open Misère."
+            ),
+        ),
+        (
+            YOUNGSTOWN,
+            "",
+            "MIS",
+            "T30",
+            (
+                "Nullo is not played at Youngstown. The lowest bid is 7 Spades. "
+                "Legal now: Pass, 6 Spades or more."
+            ),
+        ),
+        (
+            AUSTRALIAN,
+            "",
+            "ANF",
+            "T10",
+            (
+                "“Ace, no face” is not played in the Australian game. "
+                "Legal now: Pass, 6 Spades or more, Open Misère."
+            ),
+        ),
+        (IOWA, "P P P", "P", "T20", "Nobody has made a bid that is played: the dealer must."),
+        (AUSTRALIAN, "P P P P", "7S", "T14", "All others have passed: the bidding is over."),
+        (AMERICAN, "P P P 7S", "7H", "T13", "Everybody has had one turn: the bidding is over."),
+        (AUSTRALIAN, "10NT", "OPEN", "T36", "Open Misère does not outbid 10 No Trump."),
+        (AMERICAN, "MIS", "8S", "T32", "8 Spades does not outbid Nullo."),
+        (LODIGE, "PAT", "10J5", "T44", "10 J5 does not outbid Patastrophe. Legal now: Pass."),
+    ],
+)
+def test_a_refusal_names_the_rule_and_what_is_legal(rules, calls, call, rule, words):
+    auction = after(rules, calls)
+    error = refusal(auction, call)
+
+    assert str(error).startswith(words)
+    assert [each.rule for each in error.faults] == [rule]
+    assert error.faults[0].legal == tuple(map(str, auction.legal_calls()))
+    assert error.faults[0].place == "call"
+
+
+def test_a_refusal_names_every_rule_that_stands_in_the_way():
+    assert rules_against(after(WEST_SEVENTH, "6H P"), "6S") == ["T71", "T23", "T22"]
+
+
+# The worked cases of the rule catalogue
+
+
+def test_b1_which_bids_go_over_seven_clubs():
+    auction = after(AUSTRALIAN, "7C")
+
+    assert may(auction, "7D", "7H", "7NT", "8S")
+    assert rules_against(auction, "7S") == ["T71"]
+
+
+def test_b2_misere_needs_a_seven():
+    assert may(after(AUSTRALIAN, "7NT"), "MIS")
+    assert rules_against(after(AUSTRALIAN, "6NT"), "MIS") == ["T31"]
+    assert rules_against(after(AUSTRALIAN), "MIS") == ["T31"]
+
+
+def test_b3_eight_spades_and_misere():
+    assert may(after(AUSTRALIAN, "7S MIS"), "8S")
+    assert rules_against(after(AUSTRALIAN, "7S 8S"), "MIS") == ["T32"]
+
+
+def test_b4_eight_spades_and_nullo():
+    assert may(after(AMERICAN, "8S"), "MIS")
+    assert may(after(AMERICAN, "MIS"), "8C")
+    assert rules_against(after(AMERICAN, "MIS"), "8S") == ["T32"]
+
+
+def test_b5_open_misere_and_ten_hearts():
+    assert may(after(AUSTRALIAN, "10D"), "OPEN")
+    assert may(after(AUSTRALIAN), "OPEN")
+    assert may(after(AUSTRALIAN, "OPEN"), "10H")
+    assert rules_against(after(AUSTRALIAN, "10H"), "OPEN") == ["T36"]
+
+
+def test_b7_open_misere_level_with_ten_no_trump():
+    rules = AUSTRALIAN.replace(open_misere_rank="10nt_first_come")
+
+    assert rules_against(after(rules, "OPEN"), "10NT") == ["T36"]
+    assert rules_against(after(rules, "10NT"), "OPEN") == ["T36"]
+
+
+def test_b8_open_misere_only_after_an_eight():
+    assert rules_against(after(TWO2SIX, "7H"), "OPEN") == ["T35"]
+    assert may(after(TWO2SIX, "8S"), "OPEN")
+
+
+def test_b10_hi_lo_between_nine_clubs_and_nine_diamonds():
+    assert may(after(LODIGE, "9C"), "HILO")
+    assert rules_against(after(LODIGE, "9D"), "HILO") == ["T52"]
+    assert may(after(LODIGE, "HILO"), "9D")
+    assert rules_against(after(LODIGE, "HILO"), "9C") == ["T52"]
+
+
+def test_b11_roger_knights_schedule():
+    rules = AUSTRALIAN.replace(roger_knights_schedule="150_250_350")
+
+    assert may(after(rules, "7S MIS"), "7C")
+    assert rules_against(after(rules, "7S MIS"), "7S") == ["T32"]
+    assert may(after(rules, "OPEN"), "8C")
+    assert rules_against(after(rules, "OPEN"), "8S") == ["T36"]
+    assert may(after(rules, "NOPICK"), "9C")
+    assert rules_against(after(rules, "NOPICK"), "9S") == ["T39"]
+
+
+def test_b12_inkles_of_the_first_two():
+    assert "T71" in rules_against(after(WEST_SEVENTH, "6H"), "6D")
+    assert may(after(WEST_SEVENTH, "6H"), "6NT", "7S")
+    assert "T23" in rules_against(after(WEST_SEVENTH, "P P"), "6D")
+
+
+def test_b14_seven_no_passed_out_is_seven_no_trump():
+    auction = after(YOUNGSTOWN, "7NO P P P")
+
+    assert auction.over
+    assert auction.contract == Bid(7, "NT")
+    assert auction.highest == Bid(7, "NO")
+    assert auction.calls[0] == ("N", "7NO")
+
+
+def test_b15_the_dealer_is_stuck():
+    seven = IOWA.replace(dealer_stuck_min=7)
+
+    assert rules_against(after(IOWA, "P P P"), "P") == ["T20"]
+    assert may(after(IOWA, "P P P"), "6NT")
+    assert rules_against(after(seven, "P P P"), "6NT") == ["T21"]
+    assert may(after(seven, "P P P"), "7S")
+
+
+def test_b16_who_has_passed_comes_back_only_where_rebids_are_played():
+    rebid = AUSTRALIAN.replace(pass_final="pass_and_rebid")
+
+    assert after(AUSTRALIAN, "P 7S P 7C P").over
+    comeback = after(rebid, "P 7S P 7C")
+    assert comeback.turn == "N"
+    assert may(comeback, "7D")
+    assert not after(rebid, "P 7S P 7C P P").over
+    assert after(rebid, "P 7S P 7C P P P").contract == Bid(7, "C")
+
+
+def test_b19_no_second_turn_for_anyone():
+    auction = after(AMERICAN, "7S 7C P 7D")
+
+    assert auction.over
+    assert rules_against(auction, "7H") == ["T13"]
+
+
+def test_equal_rules_keep_their_own_words():
+    australian = PRESETS["australian"]
+    at_home = australian.replace(misere_word="Nullo")
+    assert australian == at_home
+    for rules in (australian, at_home):
+        with pytest.raises(RuleError, match=f"^{rules.misere_word} may be bid only after"):
+            Auction(rules).call("MIS")

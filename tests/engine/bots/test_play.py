@@ -1,0 +1,126 @@
+import pytest
+
+from party.engine import PRESETS, Bid
+from party.engine.bots.card_sets import texts, whole_pack
+from party.engine.bots.play import Turn, best_play
+from party.engine.play.ranking import ranking
+from party.engine.play.tricks import may_follow
+
+MIDWAY = PRESETS["midway"]
+
+
+def chosen(bid, held, trick="", *, gone="", friendly=None, aim="win", **more):
+    """Return the card that is played from this hand to this trick; `gone` has been played."""
+    ranked = ranking(MIDWAY, Bid.parse(bid))
+    hand, table = ranked.mask(held.split()), [ranked.bits[card] for card in trick.split()]
+    led = ranked.suit_of[table[0]] if table else 0
+    seen = hand | ranked.mask(gone.split()) | ranked.mask(trick.split())
+    turn = Turn(
+        ranked,
+        aim,
+        legal=may_follow(ranked, hand, led, 0, 0) if table else hand,
+        held=hand,
+        unseen=whole_pack(MIDWAY, ranked) & ~seen,
+        friendly=friendly or tuple(at % 2 == len(table) % 2 for at in range(4)),
+        trick=tuple(table),
+        led=led,
+        **more,
+    )
+    return texts(ranked)[best_play(turn)]
+
+
+@pytest.mark.parametrize(
+    ("held", "trick", "card"),
+    [
+        ("AS QS 7S", "KS", "AS"),  # second hand high only with the boss
+        ("QS JS 7S", "KS 4S 5S", "7S"),  # nothing wins
+        ("QS JS 7S", "10S", "7S"),  # second hand low
+        ("QS JS 7S", "8S 10S", "JS"),  # third hand high: the queen is no better than the jack
+        ("AS JS 7S", "8S 10S", "AS"),  # somebody may have king or queen
+        ("AS QS 7S", "8S 10S JS", "QS"),  # fourth hand as cheaply as can be
+        ("KS QS 7S", "AS 4S", "7S"),  # partner has it
+        ("KS QS 7S", "10S 9S", "QS"),  # partner's card may be beaten
+        ("9H 4H 5D", "AS", "4H"),  # trumps, low
+        ("9H 4H 5D", "AS 5S", "5D"),  # not partner's ace
+        ("QS QD 5D", "AC 5C 6C", "5D"),  # nothing to be done
+        ("AD QS 6C", "9H", "6C"),  # a boss is kept
+    ],
+)
+def test_what_is_played_to_a_trick_at_hearts(held, trick, card):
+    assert chosen("8H", held, trick) == card
+
+
+@pytest.mark.parametrize(
+    ("held", "attacking", "card"),
+    [
+        ("Jo 9H 4H AS", True, "Jo"),  # the boss of trumps
+        ("QH 10H 9H 4H AS", True, "4H"),  # long trumps without the boss
+        ("QH 9H 4H AS", True, "AS"),
+        ("QH 9H 4H AS", False, "AS"),
+        ("QH 9H KS 5S 4S KC 5C", False, "4S"),  # long and low
+        ("QH 9H KS 5S 4S KC 5C", True, "5C"),  # short, to trump it
+    ],
+)
+def test_what_is_led_at_hearts(held, attacking, card):
+    assert chosen("8H", held, attacking=attacking) == card
+
+
+def test_trumps_are_kept_when_nobody_else_has_any():
+    trumps = "Jo JH JD AH KH QH 10H 9H 8H 7H 6H"
+
+    assert chosen("8H", "5H 4H 9C", gone=trumps, attacking=True) == "9C"
+    assert chosen("8H", "5H 4H 9C AS", gone=trumps, attacking=True) == "AS"
+    assert chosen("8H", "5H 4H", gone=trumps, attacking=True) == "4H"
+
+
+@pytest.mark.parametrize(
+    ("held", "trick", "card"),
+    [
+        ("Jo 9H 4H", "", "4H"),  # the joker is kept to come in again
+        ("Jo 9H 4H", "AC 4C 5C", "Jo"),
+        ("Jo 9H 4H", "4C AC 5C", "4H"),  # partner has it
+    ],
+)
+def test_the_joker_at_no_trump_takes_what_the_others_would_win(held, trick, card):
+    assert chosen("8NT", held, trick, attacking=True) == card
+
+
+@pytest.mark.parametrize(
+    ("held", "trick", "card"),
+    [
+        ("AS 9S 5S", "10S", "9S"),  # the highest that loses
+        ("AS KS", "10S", "KS"),  # somebody may still beat it
+        ("AS KS", "10S 9S", "AS"),  # nobody can: the worst goes
+        ("AD 9S 4D", "10C", "AD"),  # away with the worst
+        ("AD KH 5D 4D", "", "4D"),
+    ],
+)
+def test_who_must_take_no_trick_stays_under(held, trick, card):
+    friendly = (False,) * 3
+    assert chosen("MIS", held, trick, friendly=friendly, aim="duck") == card
+
+
+@pytest.mark.parametrize(
+    ("held", "trick", "prey", "card"),
+    [
+        ("AS 9S 5S", "10S", (True, False, False), "9S"),  # under the card of the prey
+        ("AS KS", "10S", (True, False, False), "KS"),
+        ("AS 9S 5S", "10S", (False, False, True), "5S"),  # the prey is to come
+        ("AS KS", "10S", (False, False, True), "KS"),
+        ("AS 9S 5S", "10S 4S", (False, True, False), "AS"),  # the prey is out of it
+        ("AS 9S 5S", "", (False, True, False), "5S"),
+    ],
+)
+def test_the_others_give_misere_a_trick(held, trick, prey, card):
+    assert chosen("MIS", held, trick, friendly=(True,) * 3, aim="feed", prey=prey) == card
+
+
+def test_open_cards_of_misere_are_led_into():
+    ranked = ranking(MIDWAY, Bid.parse("OPEN"))
+
+    def led(faced):
+        return chosen("OPEN", "7D 5D 8C", aim="feed", faced=ranked.mask(faced.split()))
+
+    assert led("9D 10D") == "7D"
+    assert led("6D QS 9C") == "8C"
+    assert led("4D") == "5D"

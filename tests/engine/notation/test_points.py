@@ -1,0 +1,162 @@
+from math import inf
+from time import process_time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from party.engine import (
+    PRESETS,
+    Bid,
+    HandResult,
+    entries_from_points,
+    pair_points,
+    possible_totals,
+    write_entry,
+)
+from party.engine.notation.points import possible_results, results_by_points
+from tests.engine.strategies import four_handed, results_of
+
+
+def typed(rules, ns, ew):
+    return [write_entry(entry) for entry in entries_from_points(rules, ns, ew)]
+
+
+def test_points_fix_bid_and_tricks():
+    assert typed(PRESETS["midway"], 200, 20) == ["7hn8"]
+    assert typed(PRESETS["midway"], 40, -320) == ["8ne6"]
+
+
+def test_where_several_hands_fit_all_are_named():
+    assert typed(PRESETS["youngstown"], 440, 0) == ["9sn10", "10sn10"]
+    assert typed(PRESETS["canadian"], 300, 0) == ["8hn8", "8hn9", "8hn10"] + [
+        f"8he{tricks}" for tricks in range(8)
+    ]
+
+
+@pytest.mark.parametrize(("ns", "ew"), [(205, 20), (200, 200), (0, 0), (9999, 0)])
+def test_points_that_no_hand_gives(ns, ew):
+    assert typed(PRESETS["midway"], ns, ew) == []
+
+
+def test_announced_hands_are_found():
+    rules = PRESETS["midway"].replace(grand_slam="on")
+
+    assert "8hn10!" in typed(rules, 500, 0)
+    assert "10hn10" in typed(rules, 500, 0)
+
+
+def test_hands_without_a_bid_are_found():
+    rules = PRESETS["american"].replace(all_pass="play_nt_10_per_trick")
+
+    assert typed(rules, 60, 40) == ["6cn6", "p6"]
+
+
+@pytest.mark.parametrize("name", [name for name, each in PRESETS.items() if each.players == 4])
+def test_every_result_is_found_from_its_points(name):
+    rules = PRESETS[name]
+
+    for result in possible_results(rules):
+        found = entries_from_points(rules, *pair_points(rules, result))
+        assert result in [entry.result for entry in found]
+        assert all(
+            pair_points(rules, entry.result) == pair_points(rules, result) for entry in found
+        )
+        assert len({write_entry(entry) for entry in found}) == len(found)
+
+
+@given(data=st.data(), rules=four_handed, hands=st.integers(0, 6))
+@settings(deadline=None, max_examples=40)  # the first totals of each rules take their time
+def test_totals_of_hands_that_were_played_are_possible(data, rules, hands):
+    points = [pair_points(rules, data.draw(results_of(rules))) for _ in range(hands)]
+
+    assert possible_totals(rules, hands, sum(p[0] for p in points), sum(p[1] for p in points))
+
+
+def test_totals_are_exact_for_two_hands():
+    rules = PRESETS["hay"]
+    one = {pair_points(rules, result) for result in possible_results(rules)}
+    two = {(a[0] + b[0], a[1] + b[1]) for a in one for b in one}
+
+    for ns in range(-1100, 1101, 50):
+        for ew in range(-1100, 1101, 50):
+            assert possible_totals(rules, 2, ns, ew) == ((ns, ew) in two)
+
+
+def test_totals_are_exact_where_two_halves_of_unequal_length_meet():
+    rules = PRESETS["canadian"]
+    sums = {(0, 0)}
+    for _ in range(3):
+        sums = {(a + c, b + d) for a, b in sums for c, d in results_by_points(rules)}
+
+    for ns in range(-1560, 1561, 130):
+        for ew in range(-1560, 1561, 90):
+            assert possible_totals(rules, 3, ns, ew) == ((ns, ew) in sums)
+
+
+def test_totals_of_a_whole_round_are_known_in_a_moment():
+    rules = PRESETS["lodige"]
+    results_by_points(rules)
+
+    began = process_time()
+    assert possible_totals(rules, 24, 500, 120)
+    assert not possible_totals(rules, 24, 24_000, 10)
+    assert process_time() - began < 5  # a quarter of a second; it was 43 once
+
+
+def test_totals_have_only_bounds_where_it_would_take_too_long(monkeypatch):
+    hardly = 14, 14 * 520, 10
+    assert not possible_totals(PRESETS["canadian"], *hardly)
+
+    monkeypatch.setattr("party.engine.notation.points.MOST_CELLS", 1_000)
+
+    assert possible_totals(PRESETS["canadian"], *hardly)
+
+
+def test_totals_need_not_be_of_the_type_int():
+    midway = PRESETS["midway"]
+
+    assert possible_totals(midway, 4, 100.0, 20)
+    assert not possible_totals(midway, 4, 100.5, 20)
+    assert not possible_totals(midway, 4, inf, 20)
+
+
+@pytest.mark.parametrize(
+    ("hands", "ns", "ew"),
+    [
+        (4, 305, 20),  # not a multiple of ten
+        (4, 300, 25),
+        (4, 2090, 0),  # more than four times 10 No Trump
+        (4, 0, -2090),
+        (0, 10, 0),
+        (-1, 0, 0),
+        (1, 0, 0),
+        (1, 330, 0),
+        (4, 2080, 10),
+    ],
+)
+def test_totals_that_cannot_be(hands, ns, ew):
+    assert not possible_totals(PRESETS["midway"], hands, ns, ew)
+
+
+@pytest.mark.parametrize(
+    ("hands", "ns", "ew"), [(0, 0, 0), (4, 2080, 0), (4, -2080, 400), (1, 300, 20)]
+)
+def test_totals_that_can_be(hands, ns, ew):
+    assert possible_totals(PRESETS["midway"], hands, ns, ew)
+
+
+def test_totals_of_more_than_twelve_hands_are_exact():
+    assert possible_totals(PRESETS["canadian"], 14, 14 * 520, 0)
+    assert not possible_totals(PRESETS["canadian"], 14, 14 * 520, 10)
+
+
+def test_totals_of_very_many_hands_have_only_bounds():
+    assert possible_totals(PRESETS["midway"], 1000, 1000 * 520, 10)
+    assert not possible_totals(PRESETS["midway"], 1000, 1000 * 520 + 10, 0)
+
+
+def test_only_the_side_is_known_of_hands_found_from_points():
+    (entry,) = entries_from_points(PRESETS["midway"], 200, 20)
+
+    assert entry.result == HandResult(bid=Bid(7, "H"), tricks=8, declarer="N")

@@ -1,0 +1,244 @@
+import random
+
+import pytest
+
+from party.engine import PRESETS, Hand, HandResult, RuleError, Rules, deal, pack, score
+from party.engine.auction.bids import Bid
+from tests.engine.hands import bid, bury, laid, play, play_on
+
+AUSTRALIAN = Rules()
+
+
+def test_a_hand_goes_from_the_first_call_to_the_result():
+    hand = laid(AUSTRALIAN, "W", N="Jo JH JD AH KH QH 10H 9H AS AC", kitty="5S 6S 5C")
+    assert (hand.phase, hand.turn) == ("auction", "N")
+    hand = bid(hand, "N", "10H")
+    assert (hand.phase, hand.turn, hand.contract) == ("kitty", "N", Bid(10, "H"))
+    assert len(hand.cards("N")) == 13
+    hand = hand.act("bury 5S 6S 5C")
+    assert (hand.phase, hand.turn) == ("play", "N")
+    hand = play_on(hand.act("Jo"))
+    assert hand.phase == "over"
+    assert hand.turn is None
+    assert hand.legal() == ()
+    assert hand.result == HandResult(
+        bid=Bid(10, "H"),
+        tricks=10,
+        declarer="N",
+        partners=("S",),
+        by_player={"N": 10, "E": 0, "S": 0, "W": 0},
+        order=("N",) * 10,
+    )
+    assert score(AUSTRALIAN, hand.result).declarers == 500
+
+
+def test_the_actions_of_a_hand_play_it_again():
+    hand = play_on(bury(bid(laid(AUSTRALIAN), "S", "6S")))
+    again = laid(AUSTRALIAN).play_out(hand.actions)
+    assert hand.actions[:4] == ("P", "P", "6S", "P")
+    assert len(hand.actions) == 4 + 1 + 40
+    assert again == hand
+    assert hash(again) == hash(hand)
+    assert again.before == hand.before
+    assert hand.before.act(hand.said) == hand
+    assert hand != laid(AUSTRALIAN, "N").play_out(())
+    assert hand != "hand"
+    assert repr(laid(AUSTRALIAN).act("p")) == "<Hand auction E P>"
+
+
+def test_a_hand_never_changes():
+    hand = laid(AUSTRALIAN)
+    after = hand.act("P")
+    assert (hand.actions, after.actions) == ((), ("P",))
+    with pytest.raises(AttributeError):
+        after.said = "7S"
+    with pytest.raises(AttributeError):
+        after.notes = "mine"
+
+
+def test_actions_are_spelled_one_way():
+    hand = play(laid(AUSTRALIAN), "pass", " 6s", "p", "P")
+    held = hand.cards("E")
+    hand = hand.act(f"BURY {held[2].lower()} {held[0]} {held[1]}")
+    hand = hand.act(held[3].lower())
+    assert hand.actions[:2] == ("P", "6S")
+    assert hand.actions[-2:] == (" ".join(["bury", *held[:3]]), held[3])
+
+
+def test_a_trick_tells_who_led_and_who_won():
+    hand = bury(bid(laid(AUSTRALIAN, N="JS AS", E="5S", S="6S", W="Jo"), "N", "6S"))
+    hand = play(hand, "JS")
+    assert (hand.trick, hand.leader, hand.ring) == (("JS",), "N", ("N", "E", "S", "W"))
+    assert hand.holding == hand.turn == hand.chooser == "E"
+    hand = play(hand, "5S", "6S", "Jo")
+    assert hand.tricks == (("N", ("JS", "5S", "6S", "Jo"), "W", ("N", "E", "S", "W")),)
+    assert (hand.trick, hand.leader, hand.turn) == ((), "W", "W")
+    assert hand.played == ("JS", "5S", "6S", "Jo")
+    assert "JS" not in hand.cards("N")
+    assert laid(AUSTRALIAN).ring == ()
+    assert laid(AUSTRALIAN).leader is None
+    assert laid(AUSTRALIAN).holding is None
+
+
+def test_a_new_hand_knows_its_deal():
+    dealt = deal(AUSTRALIAN, random.Random(1), "E")
+    hand = Hand.dealt(AUSTRALIAN, dealt)
+    assert {seat: hand.cards(seat) for seat in hand.seats} == dict(dealt.hands)
+    assert (hand.kitty, hand.dead, hand.dealer) == (dealt.kitty, (), "E")
+    assert (hand.rules, hand.piles, hand.buried, hand.declarer) == (AUSTRALIAN, {}, (), None)
+    assert hand.auction.calls == ()
+    assert bid(hand, "N", "7S").auction.declarer == "N"
+    assert (hand.result, hand.trick, hand.tricks) == (None, (), ())
+
+
+def test_hands_may_be_given_in_the_order_of_the_seats_and_in_one_text():
+    cards = [str(card) for card in pack(AUSTRALIAN)]
+    rows = [" ".join(cards[at : at + 10]) for at in range(0, 40, 10)]
+    by_name = Hand.start(AUSTRALIAN, "N", dict(zip("NESW", rows, strict=True)), cards[40:])
+    assert by_name == Hand.start(AUSTRALIAN, "N", rows, " ".join(cards[40:]))
+
+
+def test_everything_wrong_with_a_deal_is_told_at_once():
+    cards = [str(card) for card in pack(AUSTRALIAN)]
+    hands = {"N": [*cards[:10], "AS"], "E": "5S 4S XX", "Q": "", "S": cards[20:30]}
+    with pytest.raises(RuleError) as refusal:
+        Hand.start(AUSTRALIAN, "W", hands, cards[40:42], piles=[["5H 6H"]], dead=["7H"])
+    told = {(each.code, each.place): each.text for each in refusal.value.faults}
+    assert set(told) == {
+        ("seat", "seat"),
+        ("card-unknown", "E"),
+        ("card-count", "N"),
+        ("card-count", "E"),
+        ("card-count", "W"),
+        ("card-count", "kitty"),
+        ("card-count", "dead"),
+        ("piles", "N"),
+        ("card-not-in-pack", "4S"),
+        ("card-twice", "AS"),
+        ("card-twice", "5S"),
+    }
+    assert told["card-count", "N"] == "North has 11 cards, and should have 10."
+    assert told["card-not-in-pack", "4S"] == "The 4 of Spades is not in this pack of 43 cards."
+    assert told["card-twice", "AS"] == "The Ace of Spades was dealt 2 times."
+    assert told["piles", "N"] == "North has no piles of two cards on the table in this game."
+
+
+def test_more_hands_than_seats_are_refused():
+    cards = [str(card) for card in pack(AUSTRALIAN)]
+    rows = [cards[at : at + 10] for at in range(0, 40, 10)]
+    with pytest.raises(RuleError, match="There is no seat “5”"):
+        Hand.start(AUSTRALIAN, "N", [*rows, []], cards[40:])
+
+
+def test_an_unknown_dealer_is_refused():
+    with pytest.raises(RuleError, match="There is no seat “Q”"):
+        laid(AUSTRALIAN, "Q")
+    with pytest.raises(RuleError, match="There is no seat “Q”"):
+        deal(AUSTRALIAN, random.Random(1), "Q")
+
+
+def refusal_of(hand, text):
+    with pytest.raises(RuleError) as refusal:
+        hand.act(text)
+    return refusal.value.faults[0]
+
+
+def test_a_refusal_says_why_and_what_is_legal():
+    hand = bury(bid(laid(AUSTRALIAN, N="AS", E="5S AH", S="6S"), "N", "6H"))
+    hand = play(hand, "AS")
+    told = refusal_of(hand, "AH")
+    assert told.text.startswith("“AH”: who has Spades follows the lead. What may be done here: 5S")
+    assert told.legal == hand.legal()
+    assert told.place == "play"
+    assert "the 6 of Spades is not in this hand" in refusal_of(hand, "6S").text
+    assert "“XY” is not a card" in refusal_of(hand, "XY").text
+    assert refusal_of(hand, "").legal == hand.legal()
+
+
+def test_nothing_may_be_done_when_the_hand_is_over():
+    told = refusal_of(play_on(bury(bid(laid(AUSTRALIAN), "N", "6S"))), "7S")
+    assert told.code == "over"
+    assert told.text == "“7S”: the hand is over. What may be done here: nothing."
+
+
+def test_t20_a_hand_that_all_pass_is_thrown_in():
+    hand = bid(laid(AUSTRALIAN), "N")
+    assert (hand.phase, hand.result, hand.tricks) == ("over", None, ())
+    assert hand.auction.outcome == "all_pass"
+
+
+def test_t20_t70_a_hand_that_all_pass_is_played_at_no_trump_where_that_is_agreed():
+    rules = Rules(all_pass="play_nt_10_per_trick")
+    hand = bid(laid(rules, "E", S="AS", W="Jo 5S 5C", N="6S", E="7S"), "N")
+    assert (hand.phase, hand.turn, hand.contract, hand.declarer) == ("play", "S", None, None)
+    assert len(hand.cards("N")) == 10
+    hand = play_on(hand)
+    north_south = sum(trick.winner in "NS" for trick in hand.tricks)
+    assert hand.result.tricks == north_south
+    assert (hand.result.bid, hand.result.declarer) == (None, None)
+    assert score(rules, hand.result).declarers == 10 * north_south
+
+
+def test_t10_only_a_poor_hand_may_offer_to_scrap_the_deal():
+    poor = "AS 4S 5S 6S 4C 5C 6C 4D 5D 6D"
+    rules = PRESETS["west-seventh"]
+    hand = laid(rules, N=poor)
+    assert "ANF" in hand.legal()
+    thrown = hand.act("ANF").act("AGREE")
+    assert (thrown.phase, thrown.result, thrown.auction.outcome) == ("over", None, "ace_no_face")
+    rich = laid(rules, N=poor.replace("4S", "Jo"))
+    assert "ANF" not in rich.legal()
+    told = refusal_of(rich, "ANF")
+    assert told.rule == "T10"
+    assert told.legal == rich.legal()
+
+
+def test_t56_a_barred_seat_may_only_pass():
+    rules = Rules(ralphing="on")
+    hand = laid(rules, "W", barred=["E"]).act("P")
+    assert hand.legal() == ("P",)
+    assert refusal_of(hand, "7S").rule == "T56"
+    assert len(laid(rules, "W").act("P").legal()) > 20
+
+
+@pytest.mark.parametrize(("first_lead", "leader"), [("declarer", "S"), ("left_of_dealer", "E")])
+def test_t63_who_leads_first(first_lead, leader):
+    hand = bury(bid(laid(Rules(first_lead=first_lead), "N"), "S", "6S"))
+    assert (hand.phase, hand.turn) == ("play", leader)
+
+
+def test_t63_who_is_out_does_not_lead():
+    rules = Rules(first_lead="left_of_dealer", misere_after="any_time")
+    hand = bury(bid(laid(rules, "N", S="Jo"), "W", "MIS"))
+    assert hand.declarer == "W"
+    assert hand.out == {"E"}
+    assert hand.turn == "S"
+
+
+def test_t8_of_two_identical_cards_the_first_wins():
+    rules = PRESETS["australian-six"].replace(second_pack_sixes="on")
+    hand = laid(rules, "6", p1="2S 2S AS", p2="3S", p3="3S", p4="4S", p5="5S", p6="6S")
+    hand = bury(bid(hand, "1", "6H"))
+    held = hand.cards("1")
+    assert held.count("2S") == 2
+    hand = hand.act("2S")
+    assert hand.cards("1").count("2S") == 1
+    hand = play(hand, "3S", "3S", "4S", "5S", "6S")
+    assert hand.tricks[0].winner == "6"
+
+
+def test_t8_the_second_of_two_identical_cards_loses():
+    rules = PRESETS["australian-six"].replace(second_pack_sixes="on")
+    spades = {"p1": "AH", "p2": "3D", "p3": "3D", "p4": "2C", "p5": "2S", "p6": "2H"}
+    hand = laid(rules, "6", **spades)
+    hand = bid(hand, "2", "6S")
+    hand = bury(hand, *[card for card in hand.cards("2") if card != "3D"][:3])
+    hand = hand.act("3D")
+    low = {"3": "3D"}
+    while len(hand.tricks) == 0:
+        legal = hand.legal()
+        diamonds = [card for card in legal if card in {"2D", "3D"}]
+        hand = hand.act(low.get(hand.turn, (diamonds or list(legal))[0]))
+    played = dict(zip(hand.tricks[0].holdings, hand.tricks[0].cards, strict=True))
+    assert (played["2"], played["3"]) == ("3D", "3D")
+    assert hand.tricks[0].winner != "3"

@@ -1,0 +1,159 @@
+import pytest
+
+from party.engine import PRESETS, Bid, Card, Dispute, RuleError, Suit, settle
+from party.engine.play.rulings import JOKER_WHEN_VOID
+
+AUSTRALIAN = PRESETS["australian"]
+AMERICAN = PRESETS["american"]
+NO_TRUMP = Bid(7, "NT")
+MISERE = Bid(0, "MIS")
+
+
+def cards(text):
+    return tuple(map(Card.parse, text.split()))
+
+
+def ruling(strain="H", trick="", hand="", rules=AUSTRALIAN, **known):
+    bid = strain if isinstance(strain, Bid) else Bid(7, strain)
+    return settle(Dispute(rules, bid, cards(trick), cards(hand), **known))
+
+
+def said(made):
+    return " ".join(made.reasons)
+
+
+def test_the_left_bower_wins_and_is_explained():
+    made = ruling("H", "AC JD 7C 5C")
+    assert made.winner == 1
+    assert "The Jack of Diamonds wins: it is the highest trump" in said(made)
+
+
+def test_a_left_bower_led_asks_for_trumps():
+    made = ruling("H", "JD 9S", hand="4H KD", asked=1)
+    assert made.revoke
+    assert made.legal == {"4H"}
+    assert "counts as Hearts" in said(made)
+    assert "Who has Hearts must play Hearts." in made.reasons
+
+
+def test_who_has_none_may_play_anything():
+    made = ruling("S", "10C", hand="JC 9H")
+    assert made.legal == {"JC", "9H"}
+    assert made.winner == 0
+    assert "nobody is forced to trump" in said(made)
+
+
+def test_next_to_lead_may_play_any_card():
+    made = ruling("S", hand="JC 9H")
+    assert made.legal == {"JC", "9H"}
+    assert made.winner is None
+    assert "The leader may play any card." in made.reasons
+
+
+def test_a_joker_leads_only_for_a_suit_it_may_name():
+    known = {"named": Suit.SPADES, "asked": 0, "hand": "9H"}
+    assert not ruling("NT", "Jo 9S AS", **known).revoke
+    after = ruling("NT", "Jo 9S AS", led={Suit.SPADES}, **known)
+    assert after.revoke
+    assert after.winner == 0
+    assert "The joker may be led for Clubs or Diamonds or Hearts." in said(after)
+
+
+def test_after_all_suits_the_joker_waits_for_the_last_trick():
+    made = ruling("NT", hand="Jo 9H", led=set(Suit))
+    assert made.legal == {"9H"}
+    assert "The joker may not be led now" in said(made)
+
+
+def test_a_joker_led_without_a_suit_is_asked_for_one():
+    with pytest.raises(RuleError, match="Say which suit the joker was led for") as refused:
+        ruling("NT", "Jo 9S")
+    assert refused.value.faults[0].place == "named"
+
+
+@pytest.mark.parametrize(
+    ("case", "bid", "rules", "hand", "void", "legal"),
+    [
+        ("free", NO_TRUMP, AUSTRALIAN, "Jo 9H", (), "Jo 9H"),
+        ("compulsory", MISERE, AUSTRALIAN, "Jo 9H", (), "Jo"),
+        ("barred", NO_TRUMP, AUSTRALIAN.replace(renege_rule="on"), "Jo 9H", "C", "9H"),
+    ],
+)
+def test_a_joker_without_the_suit_led_is_explained(case, bid, rules, hand, void, legal):
+    made = ruling(bid, "10C", hand, rules=rules, void=frozenset(map(Suit, void)))
+    assert made.legal == set(legal.split())
+    assert JOKER_WHEN_VOID[case].format(suit="Clubs") in made.reasons
+
+
+def test_a_last_joker_on_a_suit_failed_before_wins_nothing():
+    rules = AUSTRALIAN.replace(renege_rule="on")
+    made = ruling("NT", "10C Jo", rules=rules, asked=1, void={Suit.CLUBS})
+    assert not made.revoke
+    assert made.winner == 0
+    assert JOKER_WHEN_VOID["last"].format(suit="Clubs") in made.reasons
+
+
+def test_gadds_joker_goes_on_the_first_round_of_a_suit():
+    rules = AUSTRALIAN.replace(gadd_joker="on", joker_nt_nomination="never")
+    first = ruling("NT", "10C", "6C Jo", rules=rules)
+    assert first.legal == {"6C", "Jo"}
+    assert "first lead of Clubs" in said(first)
+    second = ruling("NT", "10C", "6C Jo", rules=rules, led={Suit.CLUBS})
+    assert second.legal == {"6C"}
+
+
+def test_a_nominated_joker_is_the_top_of_its_suit():
+    made = ruling("NT", "AC Jo", "9D", asked=1, nominated=Suit.CLUBS)
+    assert (made.winner, made.revoke) == (1, False)
+    assert "The joker was named the highest card of Clubs." in said(made)
+    assert "The Joker wins: it is the highest card of the suit led." in made.reasons
+
+
+def test_a_joker_of_no_suit_wins_the_trick():
+    assert "The joker wins the trick." in ruling("NT", "AC Jo").reasons
+    assert "it takes the trick" in said(ruling(MISERE, "AC 10C"))
+
+
+def test_two_of_a_card_are_refused_but_with_a_second_pack():
+    with pytest.raises(RuleError, match="2 of Clubs is there twice"):
+        ruling("H", "2C 2C")
+    six = PRESETS["australian-six"].replace(second_pack_sixes="on")
+    assert ruling("H", "2C 2C 3D", rules=six).winner == 0
+
+
+def test_a_joker_led_at_trumps_needs_no_suit():
+    made = ruling("H", "Jo 9S", hand="10H", asked=1, rules=AMERICAN)
+    assert made.revoke
+    assert "The joker was led for Hearts." in made.reasons
+
+
+@pytest.mark.parametrize(
+    ("preset", "trick", "hand", "said", "place"),
+    [
+        ("midway", "3H", "", "The 3 of Hearts .* its Hearts begin at the 4.", "trick"),
+        ("australian", "9S", "4S", "The 4 of Spades .* its Spades begin at the 5.", "hand"),
+        ("australian", "13H", "", "its Hearts have no 13.", "trick"),
+        ("australian", "9S Jo2", "", "it has only one joker.", "trick"),
+        ("leaflet-4", "9S Jo", "", "it has no joker.", "trick"),
+        ("australian", "9S 8S 7S 6S 5S", "", "5 cards on the table, .* at most 4.", "trick"),
+        ("australian-three", "9S 8S KS AS", "", "4 cards on the table, .* at most 3.", "trick"),
+    ],
+)
+def test_cards_that_cannot_lie_there_are_refused(preset, trick, hand, said, place):
+    with pytest.raises(RuleError, match=said) as refused:
+        ruling("S", trick, hand, rules=PRESETS[preset])
+    assert [fault.place for fault in refused.value.faults] == [place]
+
+
+def test_two_players_with_piles_lay_four_cards():
+    assert ruling("S", "9S 8S KS AS", rules=PRESETS["two-handed"]).winner == 3
+
+
+@pytest.mark.parametrize(
+    ("preset", "top"),
+    [("leaflet-4", "From the top: the Jack"), ("canadian", "From the top: the jokers, the Jack")],
+)
+def test_jokers_are_told_of_as_there_are(preset, top):
+    assert top in said(ruling("S", "9S", rules=PRESETS[preset]))
+    no_trump = said(ruling("NT", "9S", rules=PRESETS[preset]))
+    assert ("oker" in no_trump) == (preset == "canadian")

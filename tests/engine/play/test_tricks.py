@@ -1,0 +1,135 @@
+"""The worked cases of following suit and winning tricks, by their numbers, and T4, T8, T53."""
+
+import pytest
+
+from party.engine import PRESETS, Bid, RuleError, Rules
+from party.engine.play.ranking import effective_suit
+from party.engine.play.tricks import first_leader, legal_cards, nameable_suits, trick_winner
+
+S1, S5, S7, S15 = (
+    PRESETS[name] for name in ("australian", "australian-six", "american", "canadian")
+)
+
+
+def cards(text):
+    return text.split()
+
+
+def legal(rules, bid, hand, trick="", **more):
+    return " ".join(sorted(legal_cards(rules, Bid.parse(bid), cards(hand), cards(trick), **more)))
+
+
+def won(rules, bid, trick, **more):
+    played = cards(trick)
+    return played[trick_winner(rules, Bid.parse(bid), played, **more)]
+
+
+def test_k1_left_bower_wins_a_side_suit():
+    assert won(S1, "7H", "AC JD 7C 5C") == "JD"
+
+
+def test_k2_left_bower_led_asks_for_trumps():
+    assert legal(S1, "7H", "KD 9D", "JD") == "9D KD"
+    assert legal(S1, "7H", "4H KD", "JD") == "4H"
+    assert legal(S1, "7H", "4H JH Jo KD", "JD") == "4H JH Jo"
+
+
+def test_k3_left_bower_is_no_card_of_its_own_suit():
+    assert legal(S1, "7S", "JC 9H", "10C") == "9H JC"
+    assert won(S1, "7S", "10C JC") == "JC"
+
+
+@pytest.mark.parametrize("place", range(6))
+def test_k4_order_of_trumps(place):
+    falling = cards("Jo JD JH AD KD QD 10D")
+    assert won(S1, "7D", f"{falling[place + 1]} {falling[place]}") == falling[place]
+    assert won(S1, "7D", "JD JH AD") == "JD"
+
+
+def test_k6_jacks_are_ordinary_at_no_trump():
+    assert won(S1, "7NT", "9H JH QH 10H") == "QH"
+
+
+def test_k7_joker_at_no_trump_follows_only_when_void():
+    assert legal(S1, "7NT", "Jo 4D", "AD") == "4D"
+    assert legal(S1, "7NT", "Jo 4C", "AD") == "4C Jo"
+    assert won(S1, "7NT", "AD Jo") == "Jo"
+
+
+@pytest.mark.parametrize("seat", ["N", "E"])  # the declarer, a defender
+def test_k8_joker_is_compulsory_in_misere(seat):
+    assert legal(S1, "MIS", "Jo 4C 5H", "AD", seat=seat) == "Jo"
+    assert won(S1, "MIS", "AD Jo 4D") == "Jo"
+
+
+def test_k10_joker_names_only_suits_not_led():
+    assert "Jo" in legal(S1, "7NT", "Jo 4C 4D")
+    assert nameable_suits(S1, Bid.parse("7NT"), cards("Jo 4C 4D"), (), "N") == set("SCDH")
+    assert legal(S1, "7NT", "5S 5D", "Jo", named="S") == "5S"
+    assert won(S1, "7NT", "Jo AS KS QS", named="S") == "Jo"
+    spades = (("N", cards("5S 6S 7S 8S")),)
+    assert nameable_suits(S1, Bid.parse("7NT"), cards("Jo 4C"), spades, "W") == set("CDH")
+
+
+def test_k12_joker_names_no_suit_shown_void():
+    history = (("E", cards("5D 6D 7S 8D")), ("N", cards("5C 6C 7C 8C")))
+    hand = cards("Jo 4C 9H")
+    assert nameable_suits(S7, Bid.parse("7NT"), hand, history, "W") == set("SCH")
+    assert nameable_suits(S7, Bid.parse("7NT"), hand, history, "N") == set("SCDH")
+
+
+def test_k14_t60_mcnabbs_joker_is_not_led():
+    mcnabb = S1.replace(joker_lead="never_except_trick_10")
+    assert legal(mcnabb, "7NT", "Jo 4C 5H") == "4C 5H"
+    assert legal(mcnabb, "7NT", "Jo") == "Jo"
+    assert "Jo" in legal(mcnabb, "MIS", "Jo 4C 5H")  # at no trump only
+
+
+def test_k15_t62_gadds_joker_is_the_first_or_the_last_card_of_a_suit():
+    gadd = S1.replace(gadd_joker="on", joker_nt_nomination="never")
+    assert legal(gadd, "7NT", "6C Jo 5H", "9C") == "6C Jo"
+    clubs = (("N", cards("5C 7C 8C KC")),)
+    assert legal(gadd, "7NT", "6C Jo 5H", "9C", history=clubs, seat="E") == "6C"
+
+
+def test_k16_t4_red_joker_over_black():
+    assert won(S15, "7H", "Jo2 Jo") == "Jo"
+    assert won(S15, "7H", "Jo Jo2") == "Jo"
+    assert won(S15, "7NT", "AS Jo2 Jo KS") == "Jo"
+
+
+def test_k17_t53_j5_puts_jacks_above_aces():
+    assert won(S1, "7J5", "AC JC KC 9C") == "JC"
+    assert effective_suit(S1, Bid.parse("7J5"), "JS") == "S"
+
+
+def test_k19_thirteens_stand_between_ten_and_jack():
+    assert won(S5, "7S", "10D 11D 13D JD") == "JD"
+    assert won(S5, "7S", "10D 11D 13D 9D") == "13D"
+
+
+def test_k20_only_card_of_the_suit_led_wins():
+    assert won(S1, "7NT", "6S AH KD QC") == "6S"
+
+
+def test_t8_first_of_two_identical_cards_wins():
+    rules = S5.replace(second_pack_sixes="on")
+    assert trick_winner(rules, Bid.parse("7H"), cards("2C 3C AD 3C 2C KS")) == 1
+    assert trick_winner(rules, Bid.parse("7C"), cards("AD 3C 2C 3C 2C KS")) == 1
+
+
+def test_t63_first_lead():
+    assert first_leader(S1, "N", "S", "NESW") == "S"
+    left = S1.replace(first_lead="left_of_dealer")
+    assert first_leader(left, "N", "S", "NESW") == "E"
+    assert first_leader(left, "N", "W", "NSW") == "S"  # East sits out
+
+
+def test_t20_played_without_a_bid_is_no_trump_led_from_the_dealers_left():
+    assert first_leader(S1, "N", None, "NESW") == "E"
+    assert legal_cards(S1, None, ["JH", "KD"], ["JD"]) == {"KD"}
+
+
+def test_a_text_that_is_no_card_is_refused():
+    with pytest.raises(RuleError, match="1X"):
+        legal_cards(Rules(), "7H", ["1X"])

@@ -1,0 +1,230 @@
+"""The joker where nothing is trumps: every value of T58 to T62, and what the table has seen."""
+
+import pytest
+
+from party.engine import PRESETS, Bid, legal_cards, may_nominate, nameable_suits, trick_winner
+from party.engine.play.ranking import effective_suit, ranking
+from party.engine.play.seen import Seen, seen_by
+from party.engine.rule_sheets.cards import jokers
+
+S1, S6, S15, S17 = (PRESETS[name] for name in ("australian", "two-handed", "canadian", "two2six"))
+NEVER = S1.replace(joker_nt_nomination="never")
+GADD = NEVER.replace(gadd_joker="on")
+NT, MISERE, HILO = Bid.parse("7NT"), Bid.parse("MIS"), Bid.parse("HILO")
+ANY, LED_ONCE, VOID_ONCE = (
+    "any_trick_any_suit",
+    "unled_suit_only_then_only_trick_10",
+    "any_suit_not_shown_void",
+)
+
+
+def legal(rules, bid, hand, trick="", **more):
+    return " ".join(sorted(legal_cards(rules, bid, hand.split(), trick.split(), **more)))
+
+
+def names(rules, bid, hand, history=(), seat="N"):
+    return "".join(sorted(nameable_suits(rules, bid, hand.split(), history, seat)))
+
+
+def tricks(*texts):
+    """Tricks of the past, each with its leader first: "N 5S 6S 7S 8S"."""
+    return tuple((text[0], text.split()[1:]) for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("value", "in_no_trump", "in_misere"),
+    [
+        ("declarer_any_no_trump_game", True, True),
+        ("misere_only", False, True),
+        ("never", False, False),
+    ],
+)
+def test_t58_who_may_nominate_the_joker(value, in_no_trump, in_misere):
+    rules = S1.replace(joker_nt_nomination=value)
+    assert may_nominate(rules, NT) is in_no_trump
+    assert may_nominate(rules, HILO) is in_no_trump
+    assert may_nominate(rules, MISERE) is in_misere
+    assert not may_nominate(rules, Bid.parse("7H"))
+    assert not may_nominate(rules, None)
+    for bid, allowed in ((NT, in_no_trump), (MISERE, in_misere)):
+        assert effective_suit(rules, bid, "Jo", "H") == ("H" if allowed else None)
+
+
+def test_t58_nominated_joker_is_the_top_card_of_its_suit_in_every_way():
+    assert legal(S1, MISERE, "Jo 5S", "9H", nominated="H") == "Jo"
+    assert legal(S1, MISERE, "Jo 5S", "9C", nominated="H") == "5S Jo"
+    assert legal(S1, NT, "Jo 5S 6S", nominated="H", history=tricks("N 5H 6H 7H 8H")) == "5S 6S Jo"
+    assert trick_winner(S1, NT, ["9H", "AH", "Jo"], nominated="H") == 2
+    assert trick_winner(S1, NT, ["9C", "AC", "Jo"], nominated="H") == 1
+    assert legal(S1, NT, "5H 6S", "Jo", nominated="H") == "5H"
+
+
+@pytest.mark.parametrize(
+    ("value", "in_no_trump", "in_misere"),
+    [
+        ("optional_nt_compulsory_misere", False, True),
+        ("always_compulsory", True, True),
+        ("never_compulsory", False, False),
+    ],
+)
+def test_t59_joker_when_void(value, in_no_trump, in_misere):
+    rules = S1.replace(joker_follow_when_void=value)
+    for bid, must in ((NT, in_no_trump), (HILO, in_no_trump), (MISERE, in_misere)):
+        assert legal(rules, bid, "Jo 5S 6H", "9C") == ("Jo" if must else "5S 6H Jo")
+        assert legal(rules, bid, "Jo 5S 6C", "9C") == "6C"
+    assert legal(rules, Bid.parse("7H"), "Jo 5S 6H", "9C") == "5S 6H Jo"
+
+
+@pytest.mark.parametrize("bid", ["MIS", "OPEN", "BLIND", "NOPICK", "SUPER", "GRAND", "PAT"])
+def test_t59_all_of_the_misere_family(bid):
+    assert legal(S1, bid, "Jo 5S 6H", "9C") == "Jo"
+
+
+def test_t59_either_of_two_jokers():
+    rules = S15.replace(joker_follow_when_void="always_compulsory")
+    assert legal(rules, NT, "Jo Jo2 5S", "9C") == "Jo Jo2"
+
+
+PAST = tricks("N 5S 6S 7S 8H", "S 5C 6C 7C 8C")  # West has no spades
+
+
+@pytest.mark.parametrize(
+    ("value", "of_north", "of_west"),
+    [
+        (LED_ONCE, "DH", "DH"),
+        (VOID_ONCE, "CDHS", "CDH"),
+        (ANY, "CDHS", "CDHS"),
+        ("never_except_trick_10", "", ""),
+    ],
+)
+def test_t60_joker_lead(value, of_north, of_west):
+    rules = NEVER.replace(joker_lead=value)
+    assert names(rules, NT, "Jo 9H", PAST, "N") == of_north
+    assert names(rules, NT, "Jo 9H", PAST, "W") == of_west
+    assert legal(rules, NT, "Jo 9H", history=PAST, seat="W") == ("9H Jo" if of_west else "9H")
+
+
+def test_t60_after_all_four_suits_only_to_the_last_trick():
+    past = (*PAST, *tricks("N 5D 6D 7D 8D", "N 5H 6H 7H 9H"))
+    assert names(S1, NT, "Jo 10H", past) == ""
+    assert legal(S1, NT, "Jo 10H", history=past) == "10H"
+    assert names(S1, NT, "Jo", past) == "CDHS"
+    assert legal(S1, NT, "Jo", history=past) == "Jo"
+    assert names(S1, NT, "Jo", PAST) == "DH"  # a suit that was never led is there still
+
+
+def test_t60_who_has_shown_void_in_all_suits_may_still_lead_the_last_card():
+    rules = NEVER.replace(joker_lead=VOID_ONCE)
+    past = tricks("N 5S 6D 7S", "N 5C 6H 7C", "N 5D 6S 7D", "N 5H 6C 7H")
+    three = rules.replace(players=3, pack=33)
+    assert names(three, NT, "Jo 9S", past, "E") == ""
+    assert names(three, NT, "Jo", past, "E") == "CDHS"
+
+
+def test_t60_mcnabb_is_for_no_trump_only():
+    rules = NEVER.replace(joker_lead="never_except_trick_10")
+    assert names(rules, HILO, "Jo 9H") == ""
+    assert names(rules, MISERE, "Jo 9H", PAST) == "DH"
+
+
+def test_t60_suit_named_by_a_joker_has_been_led():
+    rules = S15.replace(joker_lead=LED_ONCE)
+    past = tricks("N Jo2/H 5H 6H 7H")
+    assert names(rules, NT, "Jo 9H", past, "N") == "CDS"
+    free = S15.replace(joker_lead=VOID_ONCE)
+    assert names(free, NT, "Jo 9H", past, "N") == "CDHS"  # who leads shows nothing
+    assert names(free, NT, "Jo 9S", tricks("E Jo2/H 5H 6H 7C"), "N") == "CDS"
+
+
+def test_t60_joker_that_names_nothing_asks_for_nothing():
+    must = S15.replace(joker_follow_when_void="always_compulsory")
+    assert legal(must, NT, "5H 6S Jo2", "Jo") == "5H 6S Jo2"
+    assert names(S15.replace(joker_lead=LED_ONCE), NT, "Jo", tricks("N Jo2 5H 6S 7H")) == "CDHS"
+
+
+@pytest.mark.parametrize(
+    ("value", "in_no_trump", "in_misere"),
+    [("off", False, False), ("on_nt_only", True, False), ("on_nt_and_misere", True, True)],
+)
+def test_t61_renege_rule(value, in_no_trump, in_misere):
+    rules = NEVER.replace(renege_rule=value, joker_follow_when_void="always_compulsory")
+    for bid, barred in ((NT, in_no_trump), (HILO, in_no_trump), (MISERE, in_misere)):
+        spades = legal(rules, bid, "Jo 9H", "9S", history=PAST, seat="W")
+        assert spades == ("9H" if barred else "Jo")
+        clubs = legal(rules, bid, "Jo 9H", "9C", history=PAST, seat="W")
+        assert clubs == "Jo"  # not shown void before: T59 holds
+        assert legal(rules, bid, "Jo", "9S", history=PAST, seat="W") == "Jo"
+        ranked = ranking(rules, bid)
+        assert ranked.renege is barred
+
+
+def test_t61_powerless_joker_wins_nothing():
+    assert trick_winner(S17, NT, ["9S", "Jo", "10S"], dead=frozenset({1})) == 2
+    assert trick_winner(S17, NT, ["9S", "Jo", "10S"]) == 1
+
+
+def test_t61_nobody_has_shown_anything_where_the_seat_is_not_told():
+    assert legal(S17, NT, "Jo 9H", "9S", history=PAST) == "9H Jo"
+
+
+@pytest.mark.parametrize("bid", [NT, MISERE])
+def test_t62_first_card_of_a_suit(bid):
+    assert legal(GADD, bid, "Jo 6S 9H", "9S") == "6S Jo"
+    assert legal(GADD, bid, "Jo 6S 9H", "9S", history=PAST, seat="N") == "6S"
+    assert names(GADD, bid, "Jo 6S 6C 6D 6H", PAST) == "DH"
+
+
+@pytest.mark.parametrize("bid", [NT, MISERE])
+def test_t62_last_card_of_a_suit(bid):
+    assert legal(GADD, bid, "Jo 9H", "9S", history=PAST, seat="N") == "9H Jo"
+    assert legal(GADD, bid, "Jo 9H", "9S", history=PAST, seat="W") == "9H"  # shown void
+    assert names(GADD, bid, "Jo 9H", PAST, "N") == "CDHS"
+    assert names(GADD, bid, "Jo 9H", PAST, "W") == "CDH"
+
+
+def test_t62_takes_the_place_of_t59_and_t61():
+    rules = GADD.replace(
+        joker_follow_when_void="always_compulsory", renege_rule="on_nt_and_misere"
+    )
+    assert legal(rules, NT, "Jo 9H", "9S") == "9H Jo"
+    assert not ranking(rules, NT).renege
+
+
+def test_t62_joker_counts_as_a_card_of_the_suit():
+    rules = GADD.replace(pack=46, jokers=2, deal_pattern="3_3_3_3_4")
+    past = tricks("N 5S Jo2 6S 7S")  # East may have spades
+    assert names(rules, NT, "Jo 9H", past, "E") == "CDHS"
+
+
+def test_t4_jokers_by_their_names():
+    for order, top in (("red_top", "red"), ("black_top", "black")):
+        rules = S15.replace(joker_order=order)
+        named = dict(zip(("Jo", "Jo2"), jokers(rules), strict=True))
+        played = ["Jo2", "Jo"]
+        assert top in named[played[trick_winner(rules, Bid.parse("7H"), played)]]
+
+
+def void_of(rules, seat, *past, bid="7NT"):
+    ranked = ranking(rules, Bid.parse(bid))
+    return "".join(sorted(ranked.named(seen_by(rules, ranked, tricks(*past), seat).void)))
+
+
+def test_seen_with_a_partner_who_sits_out():
+    assert void_of(S1, "W", "N 5S 6S 7H", bid="MIS") == "S"  # South is out
+    assert void_of(S1, "S", "E 5S 6S 7H", "S 6C 7C 8C", bid="MIS") == ""  # West is out
+    assert void_of(S1, "N", "E 5S 6S 7H", bid="MIS") == "S"
+    assert void_of(S1, "W", "N 5S - 6S 7H", bid="MIS") == "S"
+    assert void_of(S1, "S", "N 5S - 6H 7S", bid="MIS") == "S"
+
+
+def test_seen_at_the_tables_of_two_players():
+    assert void_of(S6, "n", "N 5S 6S 7H 8S") == "S"
+    assert void_of(S6, "n", "s 5S 7H 6S 8S", "N 5C 6C 7C 8C") == "S"
+
+
+def test_seen_of_a_seat_that_does_not_play():
+    assert void_of(S1, "S", "N 5S - 6H 7S", "W 5C 6C - 7C") == "S"
+    assert void_of(S1, "E", "N 5S - 6H 7S", "W 5C 6C - 7C") == ""
+    assert void_of(S1, "S", "E 5S 6H 7S 8S", "E 5C 6C", bid="MIS") == "S"
+    assert void_of(S1, "E", "N 5S 6H") == ""  # nobody plays so
+    assert seen_by(S1, ranking(S1, NT), (), "N") == Seen()

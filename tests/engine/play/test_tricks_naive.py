@@ -1,0 +1,197 @@
+"""The engine's play against a second, naive implementation: 100,000 tricks for each joker rule.
+
+Hands are played with random legal cards. At every turn the legal cards and the suits that a joker
+may name, and after every trick the winner, must be the same by both; so must the replay of the
+whole hand, and every twentieth hand what the engine says about texts. Within each case all values
+of T59 and T61 take turns, so that each of them also sees more than 100,000 tricks. Coverage is not
+measured meanwhile: it would double the time, and millions of cards are no better proof of it.
+"""
+
+from itertools import cycle, islice, product
+from random import Random
+
+import pytest
+
+from party.engine import PRESETS, Bid, legal_cards, nameable_suits, pack, trick_winner
+from party.engine.play.ranking import ranking
+from party.engine.play.seen import shows_void
+from party.engine.play.tricks import may_follow, may_lead, may_name, powerless, winner
+from party.engine.records.replay import prepare, replay
+from party.engine.rules.rules import TOGGLES
+from party.engine.seats import seats_of
+from tests.engine.play.naive import Naive
+
+pytestmark = pytest.mark.no_cover
+
+TRICKS = 100_000
+FREE = [
+    {"joker_follow_when_void": follow, "renege_rule": renege, "jokers": jokers, "pack": size}
+    for follow, renege, (jokers, size) in product(
+        TOGGLES["joker_follow_when_void"].values,
+        TOGGLES["renege_rule"].values,
+        ((1, 43), (2, 46)),  # one or two jokers
+    )
+]
+NO_TRUMP = ("7NT", "MIS", "7J5", "OPEN", "HILO")
+
+
+class Playing:
+    """One hand at two tables: the engine's, on sets of cards, and the naive one, on texts."""
+
+    def __init__(self, rules, bid, rng, nominated=None):
+        self.rules, self.bid, self.rng, self.nominated = rules, Bid.parse(bid), rng, nominated
+        self.ranked = ranking(rules, self.bid, nominated)
+        self.both = {card: self.ranked.both(card) for card in pack(rules)}
+        self.naive = Naive(rules, self.bid.strain, nominated)
+        self.seats = seats_of(rules)
+        cards = list(pack(rules))
+        rng.shuffle(cards)
+        self.hands = {seat: [cards.pop() for _ in range(10)] for seat in self.seats}
+        self.held = {seat: self.ranked.mask(hand) for seat, hand in self.hands.items()}
+        self.dealt = list(self.held.values())
+        self.voids = dict.fromkeys(self.seats, 0)
+        self.before = 0
+        self.history, self.names, self.winners = [], {}, []
+
+    def play(self, leader, *, texts=False):
+        for _ in range(10):
+            leader = self.trick(leader, texts=texts)
+        self.check_replay()
+
+    def trick(self, leader, *, texts):
+        at = self.seats.index(leader)
+        played, powers, led, name = [], [], 0, None
+        for seat in self.seats[at:] + self.seats[:at]:
+            legal = self.legal(seat, played, led, name)
+            card = self.one_of(card for card in self.hands[seat] if card in legal)
+            if not played:
+                led, name = self.ask(seat, card)
+            if texts:
+                self.check_legal(seat, played, name, legal)
+            powers.append(self.power(seat, card, led, first=not played))
+            self.take(seat, card)
+            played.append((seat, card))
+        return self.gather(played, powers, led, name, texts=texts)
+
+    def one_of(self, choices):
+        options = list(choices)
+        return options[int(self.rng.random() * len(options))]
+
+    def take(self, seat, card):
+        self.hands[seat].remove(card)
+        bit, held = self.ranked.bits[card], self.held[seat]
+        self.held[seat] = held ^ (bit << 1 & self.ranked.copies & held or bit)
+
+    def legal(self, seat, played, led, name):
+        """Return the legal cards as the naive table sees them; the engine must agree."""
+        hand, held = self.hands[seat], self.held[seat]
+        seen = self.before, self.voids[seat]
+        if played:
+            naive = self.naive.follow(seat, hand, name)
+            found = may_follow(self.ranked, held, led, *seen)
+        else:
+            naive = self.naive.lead(seat, hand)
+            found = may_lead(self.ranked, held, *seen)
+        assert found == sum(self.both[card] for card in naive) & held
+        return naive
+
+    def ask(self, seat, card):
+        """Return the suit led, as a set of cards and by name."""
+        if not self.naive.loose(card):
+            name = self.naive.suit(card)
+            return self.ranked.suits[name], name
+        names = self.naive.name(seat, self.hands[seat])
+        found = may_name(self.ranked, self.held[seat], self.before, self.voids[seat])
+        assert self.ranked.named(found) == names
+        name = self.one_of(sorted(names))
+        self.names[len(self.winners)] = self.ranked.suits[name]
+        return self.ranked.suits[name], name
+
+    def power(self, seat, card, led, *, first):
+        """Return the card, or 0 for a joker without power; note what the seat shows."""
+        bit = self.ranked.bits[card]
+        if first:
+            return bit
+        dead = powerless(self.ranked, bit, led, self.voids[seat])
+        if shows_void(self.ranked, bit, led):
+            self.voids[seat] |= led
+        return 0 if dead else bit
+
+    def gather(self, played, powers, led, name, *, texts):
+        won = self.naive.winner(name, played)
+        assert played[winner(self.ranked, led, powers)][0] == won
+        cards = [card for _, card in played]
+        if texts:
+            dead = frozenset(place for place, power in enumerate(powers) if not power)
+            more = {"named": name, "nominated": self.nominated, "dead": dead}
+            assert played[trick_winner(self.rules, self.bid, cards, **more)][0] == won
+        self.before |= led
+        self.naive.remember(name, played)
+        if self.naive.loose(cards[0]):
+            cards[0] = f"{cards[0]}/{name}"
+        self.history.append((played[0][0], cards))
+        self.winners.append(won)
+        return won
+
+    def check_legal(self, seat, played, name, legal):
+        hand = self.hands[seat]
+        more = {"history": self.history, "seat": seat}
+        cards = [card for _, card in played]
+        assert legal == legal_cards(
+            self.rules, self.bid, hand, cards, nominated=self.nominated, named=name, **more
+        )
+        if self.nominated is None:
+            names = self.naive.name(seat, hand)
+            assert nameable_suits(self.rules, self.bid, hand, **more) == names
+
+    def check_replay(self):
+        tricks = []
+        for leader, cards in self.history:  # by seat instead of in order of play
+            at = len(self.seats) - self.seats.index(leader)
+            plain = [card.partition("/")[0] for card in cards]
+            tricks.append(plain[at:] + plain[:at])
+        leader = self.seats.index(self.history[0][0])
+        found = replay(self.ranked, self.dealt, prepare(self.ranked, tricks), leader, self.names)
+        assert found.wrong == []
+        assert [self.seats[place] for place in found.winners] == self.winners
+
+
+def play_many(preset, bids, free, case, *, nominate=False, tricks=TRICKS):
+    """Play so many tricks under the case's rules, each of the free choices in turn."""
+    rng = Random(str(case))
+    rules = cycle([PRESETS[preset].replace(**each | case) for each in free])
+    games = islice(zip(rules, cycle(bids), strict=False), tricks // 10)
+    for hand, (each, bid) in enumerate(games):
+        playing = Playing(each, bid, rng, rng.choice("SCDH") if nominate else None)
+        playing.play(rng.choice(playing.seats), texts=hand % 20 == 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("joker_lead", TOGGLES["joker_lead"].values)
+def test_suitless_joker_as_the_naive_table_plays_it(joker_lead):  # T59 to T61
+    case = {"joker_lead": joker_lead, "deal_pattern": "3_3_4_3"}
+    play_many("two2six", NO_TRUMP, FREE, case)
+
+
+@pytest.mark.slow
+def test_gadds_joker_as_the_naive_table_plays_it():  # T62
+    case = {"gadd_joker": "on", "deal_pattern": "3_3_4_3"}
+    play_many("two2six", NO_TRUMP, FREE, case)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("allowed", ["declarer_any_no_trump_game", "misere_only"])
+def test_nominated_joker_as_the_naive_table_plays_it(allowed):  # T58
+    case = {"joker_nt_nomination": allowed}
+    play_many("two2six", NO_TRUMP, [{}], case, nominate=True, tricks=TRICKS // 2)
+
+
+@pytest.mark.slow
+def test_trumps_as_the_naive_table_plays_them():
+    case = {"deal_pattern": "3_3_4_3"}
+    play_many("two2six", ("7S", "7C", "7D", "7H"), FREE, case, tricks=TRICKS // 5)
+
+
+def test_second_pack_as_the_naive_table_plays_it():  # T8
+    case = {"second_pack_sixes": "on"}
+    play_many("australian-six", ("7S", "7C", "7D", "7H", "7NT"), [{}], case, tricks=5_000)

@@ -1,0 +1,72 @@
+"""Hands that are being played, written down."""
+
+from random import Random
+
+from party.engine import PRESETS, Hand, Suit, deal, play_out, record_of, verify
+from party.engine.records.checks.whole import surely_clean
+
+AUSTRALIAN = PRESETS["australian"]
+
+
+def dealt(rules, *calls, dealer="N"):
+    return Hand.dealt(rules, deal(rules, Random(1), dealer)).play_out(calls)
+
+
+def test_a_hand_before_the_first_call_is_its_deal():
+    record = record_of(dealt(AUSTRALIAN), tags=(("Event", "Club"),))
+
+    assert record.tags == (("Event", "Club"),)
+    assert (record.dealer, record.caller, record.calls) == ("N", "", ())
+    assert list(record.hands) == ["N", "E", "S", "W"]
+    assert len(record.kitty) == 3
+    assert (record.contract, record.declarer, record.added, record.column) == ("", "", {}, "")
+
+
+def test_an_auction_that_goes_on_has_no_contract():
+    record = record_of(dealt(AUSTRALIAN, "7S", "P"))
+
+    assert (record.caller, record.calls) == ("E", ("7S", "P"))
+
+
+def test_an_unfinished_trick_has_gaps():
+    hand = dealt(AUSTRALIAN, "7S", "P", "P", "P")
+    hand = hand.act(" ".join(["bury", *hand.cards("E")[10:]]))
+    for _ in range(6):
+        hand = hand.act(hand.legal()[0])
+    record = record_of(hand)
+
+    assert (record.column, len(record.tricks)) == ("E", 2)
+    assert [card is None for card in record.tricks[1]].count(True) == 2
+    assert verify(record, AUSTRALIAN) == []
+
+
+def test_misere_without_the_kitty_takes_nothing_up():
+    """T39."""
+    rules = AUSTRALIAN.replace(misere_without_pickup=350)
+    hand = play_out(dealt(rules, "7S", "NOPICK", "P", "P", "P"), Random(1))
+    record = record_of(hand)
+
+    assert (record.contract, record.added, record.removed) == ("NOPICK", {}, {})
+    assert all(None in trick for trick in record.tricks)
+    assert surely_clean(record, rules)
+
+
+def test_a_player_who_was_called_is_written_down():
+    """T82."""
+    rules = PRESETS["uspc-5"].replace(partner_mode="pick_player")
+    hand = dealt(rules, "8S", "P", "P", "P", "P", dealer="5")
+    hand = hand.act(" ".join(["bury", *hand.cards("1")[10:]])).act("call 3")
+
+    assert record_of(hand).called == ("3",)
+
+
+def test_a_suit_nominated_is_written_down():
+    """T58."""
+    seed = next(n for n in range(99) if "Jo" in deal(AUSTRALIAN, Random(n), "N").hands["E"])
+    hand = Hand.dealt(AUSTRALIAN, deal(AUSTRALIAN, Random(seed), "N"))
+    hand = hand.play_out(["7NT", "P", "P", "P"])
+    hand = hand.act(" ".join(["bury", *hand.cards("E")[10:]]))
+
+    assert record_of(hand).joker_suit == ""
+    assert record_of(hand.act("Jo/H")).joker_suit == Suit.HEARTS
+    assert record_of(hand.act(hand.cards("E")[0])).joker_suit == "-"

@@ -1,0 +1,166 @@
+"""Records that are floods of faults, or that no reader would write: told, never an exception."""
+
+from time import process_time
+
+import pytest
+
+from party.engine import PRESETS, Bid, Card, Record, read_ptn, result_of, turns_of, verify
+from tests.engine.records.samples import AUSTRALIAN, GOOD, MIDWAY, faults, only
+
+ORDINARY = {"contract": "7H", "declarer": "N", "column": "N"}
+
+
+def test_a_flood_of_illegal_bids_is_told_up_to_a_hundred():
+    began = process_time()
+    found = faults('[Dealer "W"]\n[Auction "N"]\n' + "7S " * 10_000, AUSTRALIAN)
+
+    assert process_time() - began < 5  # it was eight seconds
+    assert len(found) == 101
+    assert found[-1].text == "And 9899 more calls, which were not looked at."
+    assert found[-1].place == "call 102"
+
+
+def test_a_hundred_illegal_bids_are_all_of_them():
+    found = faults('[Dealer "W"]\n[Auction "N"]\n' + "7S " * 101, AUSTRALIAN)
+
+    assert len(found) == 100
+    assert "record-more" not in {each.code for each in found}
+
+
+@pytest.mark.parametrize("call", ["P", "9X", "ANF", "Agree", "7NT"])
+def test_a_megabyte_of_calls_is_judged_in_a_second(call):
+    text = '[Dealer "W"]\n[Auction "N"]\n' + f"{call} " * (1_000_000 // (len(call) + 1))
+
+    began = process_time()
+    assert len(faults(text, MIDWAY)) <= 101
+    assert process_time() - began < 5
+
+
+@pytest.mark.parametrize("tag", ["Undealt", "DeadHand", "CardGiven"])
+def test_floods_of_cards_are_told_up_to_a_hundred(tag):
+    head = '[Deal "S:AKQJT.AKQJT.. - - -"]\n[Contract "8H"]\n[Declarer "N"]\n[Announced "slam"]\n'
+    found = faults(f'{head}[{tag} "{"D9" * 1000}"]\n', PRESETS["grand-slam"])
+
+    (more,) = (each for each in found if each.code == "record-more")
+    assert more.text in {"And 899 more of this kind.", "And 900 more of this kind."}
+    assert len(found) <= 102
+
+
+def test_a_flood_of_players_called_is_one_short_fault():
+    five = PRESETS["australian-five"]
+    text = '[Players "5"]\n[Declarer "1"]\n[Contract "7H"]\n[Called "{}"]\n'
+
+    assert all(len(each.text) < 100 for each in faults(text.format("2 " * 10_000), five))
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("joker suit", "X"),
+        ("announced", "X"),
+        ("announced", ["slam"]),
+        ("contract", Bid(7, "H")),
+        ("contract", None),
+        ("declarer", None),
+        ("dealer", None),
+        ("column", None),
+        ("column", ["N"]),
+        ("caller", 5),
+        ("hands", None),
+        ("hands", {"N": None}),
+        ("hands", ()),
+        ("kitty", "5S"),
+        ("calls", (Bid(7, "H"),)),
+        ("piles", {"N": (("5S",),)}),
+        ("tricks", ("5S",)),
+        ("tricks", ((5,),)),
+        ("joker leads", {1: "X"}),
+        ("joker leads", {"1": "H"}),
+        ("scores", {"N": "10"}),
+        pytest.param("scores", {"N": 10**5000}, id="very many points"),
+    ],
+)
+def test_a_part_of_the_wrong_kind_is_told(part, value):
+    record = Record(**ORDINARY | {part.replace(" ", "_"): value})
+
+    (fault,) = verify(record, AUSTRALIAN)
+    assert (fault.code, fault.place) == ("record-part", part)
+    assert result_of(record, AUSTRALIAN) is None
+    assert turns_of(record, AUSTRALIAN) == ()
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "place"),
+    [
+        ("tricks", (("KS", "XX", None, "8S"),), "trick 1"),
+        ("hands", {"N": ("KS", "XX")}, "hands N"),
+        ("piles", {"N": (("KS", "XX"),)}, "piles N"),
+        ("kitty", ("XX",), "kitty"),
+    ],
+)
+def test_a_text_that_is_no_card_is_told(part, value, place):
+    (fault,) = verify(Record(**ORDINARY | {part: value}), AUSTRALIAN)
+
+    assert (fault.code, fault.place) == ("record-card", place)
+    assert "“XX” is not a card" in fault.text
+
+
+def test_texts_that_are_cards_are_cards():
+    text = {"kitty": ("5S", "5S"), "removed": {"N": ("4D", "4D", "4H")}, "given": ("AH",)}
+    hands = {"E": ("AS",) * 10, "S": ("KS",)}
+
+    found = verify(Record(**ORDINARY, hands=hands, announced="slam", **text), AUSTRALIAN)
+    assert "The 5 of Spades is there a second time." in {each.text for each in found}
+    assert any(each.place == "given" for each in found)
+
+
+@pytest.mark.parametrize(("seat", "told"), [("NE", "NE"), ("Z" * 500, "Z" * 20 + "…")])
+def test_a_seat_is_one_letter(seat, told):
+    (fault,) = verify(Record(dealer=seat), AUSTRALIAN)
+
+    assert fault.text == f"There is no seat {told}: the seats are N, E, S, W."
+
+
+def test_a_record_odd_at_a_glance_is_looked_at_closely():
+    record = only(GOOD)
+    odd = Record.of({**vars(record), "hands": {**record.hands, "N": None}})
+    strange = Record.of({**vars(record), "tricks": (("XX",) * 4, *record.tricks[1:])})
+
+    assert [each.place for each in verify(odd, MIDWAY)] == ["hands"]
+    assert [each.place for each in verify(strange, MIDWAY)] == ["trick 1"] * 4
+
+
+# Words
+
+
+def test_the_words_of_another_club_do_not_appear():
+    """Rules with other words are equal, but what was worked out for one speaks only of it."""
+    ours = MIDWAY.replace(where="at our club", misere_word="Low")
+    theirs = MIDWAY.replace(where="at theirs", misere_word="Nothing")
+    text = '[Contract "8H"]\n[Declarer "N"]\n[CardsAdded "W:D9"]\n[HandScores "N:1 1 1 1"]\n'
+    wrong = f'{text}[Dealer "W"]\n[Auction "N"]\n6S Open Pass\n[Play "N"]\nH9 H8 H5 H6\n'
+
+    assert ours == theirs
+    for rules, others in ((ours, theirs), (theirs, ours)):
+        told = " ".join(each.text for each in faults(wrong, rules))
+        assert others.where not in told
+        assert others.misere_word not in told
+
+
+def test_a_contract_that_is_not_played_is_told_once():
+    """T45: with tricks and scores to judge as well, in the club's own words."""
+    tricks = GOOD[GOOD.index("[Play") :]
+    text = f'[Contract "HILO"]\n[Declarer "W"]\n[HandScores "N:1 1 1 1"]\n{tricks}'
+    for where in ("at our club", "at theirs"):
+        found = faults(text, MIDWAY.replace(where=where))
+        played = [each.text for each in found if each.code == "bid-not-played"]
+        assert len(played) == 1
+        assert where in played[0]
+
+
+def test_the_cards_of_a_record_need_not_be_made_by_a_reader():
+    hand = tuple(map(str, only(GOOD).hands["N"]))
+    assert all(type(each) is str for each in hand)
+    record = Record(hands={"N": hand}, dealer="W", caller="N", calls=("ANF",))
+    assert [each.code for each in verify(record, MIDWAY)][:1] == ["record-ace-no-face"]
+    assert isinstance(read_ptn(GOOD)[0].hands["N"][0], Card)

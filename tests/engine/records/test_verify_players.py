@@ -1,0 +1,197 @@
+"""Records of two, five and six players, of hands without a bid, and very long ones."""
+
+from dataclasses import replace
+from random import Random
+
+from party.engine import (
+    PRESETS,
+    Hand,
+    deal,
+    play_out,
+    record_of,
+    result_of,
+    verify,
+)
+from tests.engine.records.samples import (
+    AUSTRALIAN,
+    GOOD,
+    faults,
+    only,
+    the_fault,
+)
+
+# Two, five and six players, and hands without a bid
+
+
+def test_a_hand_that_all_pass_may_be_played():
+    """T20, T70: at no trump, the player left of the dealer leads."""
+    rules = PRESETS["american"].replace(all_pass="play_nt_10_per_trick")
+    passed = '[Dealer "N"]\n[Auction "E"]\nPass Pass Pass Pass\n'
+    tricks = '[Play "E"]\nSA S7 S8 S6\n'
+
+    assert faults(passed + tricks, rules) == []
+    assert faults('[Contract "Pass"]\n' + tricks, rules) == []
+    assert [each.place for each in faults('[Contract "Pass"]\n' + tricks)] == []
+    assert [each.place for each in faults(passed + tricks, PRESETS["american"])] == ["play"]
+
+
+def test_in_grand_misere_partner_takes_up_what_was_buried():
+    """S9, T47."""
+    rules = PRESETS["lodige"]
+    text = (
+        '[Declarer "N"]\n[Contract "GRAND"]\n[Undealt "SASKSQ"]\n'
+        '[CardsAdded "N:SASKSQ S:{}"]\n[CardsRemoved "N:SAHAHK S:SAHAHK"]\n'
+    )
+
+    assert faults(text.format("SAHAHK"), rules) == []
+    fault = the_fault(text.format("SAHAHQ"), rules)
+    assert (fault.place, fault.legal) == ("kitty", ("AS", "AH", "KH"))
+    fault = the_fault(text.format("SAHAHK E:S5"), rules)
+    assert (fault.place, fault.rule) == ("kitty", "T47")
+
+
+def test_grand_misere_is_written_down_as_it_was_played():
+    """T47: the partner takes up what the declarer buried."""
+    rules, rng = PRESETS["lodige"], Random(1)
+    hand = Hand.dealt(rules, deal(rules, rng, "N")).play_out(["GRAND", "P", "P", "P"])
+    record = record_of(play_out(hand, rng))
+
+    assert record.added == {"E": hand.kitty, "W": record.removed["E"]}
+    assert verify(record, rules) == []
+
+
+FIVE = (
+    '[Players "5"]\n[Deal "1:AKQJT98765... .AKQJT98765.. ..AKQJT98765. ...AKQJT98765 '
+    '432.432.43.43"]\n[Undealt "D2C2JH"]\n'
+)
+
+
+def test_a_card_is_called_only_as_the_rules_have_it():
+    """T83: neither the joker nor a bower."""
+    rules = PRESETS["australian-five"]
+    text = FIVE + '[Declarer "1"]\n[Contract "8S"]\n[CardsRemoved "1:D2C2JH"]\n[Called "{}"]\n'
+
+    assert faults(text.format("HA"), rules) == []
+    assert faults(text.format("alone"), rules) == []
+    fault = the_fault(text.format("CJ"), rules)
+    assert (fault.place, fault.rule) == ("called", "T83")
+    assert "call AH" in fault.legal
+
+
+def test_nobody_is_called_where_partners_are_fixed():
+    """T82."""
+    fault = the_fault('[Declarer "N"]\n[Contract "8S"]\n[Called "HA"]\n')
+
+    assert (fault.place, fault.rule) == ("called", "T82")
+
+
+def test_two_players_are_called_in_any_order():
+    """T82: at eight or more."""
+    rules = PRESETS["uspc-5"].replace(partner_mode="pick_two_players_at_8")
+    text = FIVE.replace("2C2JH", "2C2JH") + '[Declarer "1"]\n[Contract "8S"]\n[Called "{}"]\n'
+
+    assert faults(text.format("5 3"), rules) == []
+
+
+def test_what_five_players_come_to_depends_on_the_partner():
+    """S4: the holder of the card called, a player, or nobody known."""
+    rules = PRESETS["australian-five"]
+    lines = [f"S{a} H{a} D{a} C{a} -" for a in "AKQJT98765"]
+    head = '[Players "5"]\n[Declarer "1"]\n[Contract "8S"]\n{}[Play "1"]\n'
+    five = [line[:-1] + card for line, card in zip(lines, LOW, strict=True)]
+    text = head + "\n".join(five)
+
+    assert result_of(only(text.format("")), rules) is None
+    assert result_of(only(text.format('[Called "HA"]\n')), rules).partners == ("2",)
+    assert result_of(only(text.format('[Called "4 1"]\n')), rules).partners == ("4",)
+    alone = result_of(only(text.format('[Called "alone"]\n')), rules)
+    assert (alone.partners, alone.alone, alone.tricks) == ((), True, 10)
+
+
+LOW = ("S4", "S3", "S2", "H4", "H3", "H2", "D4", "D3", "C4", "C3")
+
+
+def test_without_the_piles_any_card_may_lie_on_a_table():
+    """S6: what covers what is not known."""
+    rules = PRESETS["two-handed"]
+    text = '[Players "2"]\n[Declarer "N"]\n[Contract "7S"]\n[Play "N"]\nSA S5 S6 HK\nSK S7 S8 ST\n'
+
+    assert faults(text, rules) == []
+    found = faults(text.replace("S5 S6 HK", "H5 S6 HK"), rules)
+    assert [each.place for each in found] == ["trick 1 S"]
+
+
+def test_rows_of_nothing_at_the_end_are_no_fault():
+    assert faults('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSA S5 S7 S6\n- - - -\n') == []
+
+
+def test_scores_of_a_contract_that_is_not_played_are_not_reckoned():
+    text = GOOD.replace("8H", "6H").replace("[Play", '[HandScores "N:1 1 1 1"]\n[Play')
+
+    assert "bid-not-played" in {each.code for each in faults(text)}
+
+
+def test_an_unknown_gift_leaves_the_hand_of_the_declarer_open():
+    """T54: who gave what is not written down."""
+    text = GOOD.replace('[Declarer "W"]', '[Declarer "W"]\n[Announced "slam"]')
+
+    found = faults(text, PRESETS["grand-slam"].replace(pack=45, deal_pattern="3_3_2_2_3_2"))
+    assert "discard" in {each.place for each in found}
+
+
+def test_playing_alone_is_written_down():
+    """S4: five players, 1 against 4."""
+    rules, rng = PRESETS["australian-five"], Random(1)
+    hand = Hand.dealt(rules, deal(rules, rng, "5")).play_out(["8S", "P", "P", "P", "P"])
+    hand = hand.act(" ".join(["bury", *hand.cards("1")[10:]])).act("alone")
+    record = record_of(play_out(hand, rng))
+
+    assert record.called == ("alone",)
+    assert verify(record, rules) == []
+    assert result_of(record, rules).alone
+
+
+def test_a_table_without_its_hand_is_judged_too():
+    """S6: the piles are known, the hands are not."""
+    rules, rng = PRESETS["two-handed"], Random(1)
+    hand = play_out(Hand.dealt(rules, deal(rules, rng, "N")).play_out(["7S", "P"]), rng)
+    record = record_of(hand)
+    assert verify(record, rules) == []
+
+    less = replace(record, hands={}, kitty=(), added={}, removed={})
+    assert verify(less, rules) == []
+    own = record.tricks[0]
+    spoilt = replace(less, tricks=((*own[:2], record.tricks[1][2], own[3]), *record.tricks[1:]))
+    assert verify(spoilt, rules) != []
+
+
+def test_without_the_kitty_the_declarer_has_the_cards_that_were_dealt():
+    """T39: nothing is taken up, so only a joker that was dealt can be nominated."""
+    rules = AUSTRALIAN.replace(misere_without_pickup=350)
+    text = (
+        '[Deal "N:AKQJT98765... .AKQJT98765.. ..AKQJT98765. ...AKQJT98765"]\n[Undealt "H4D4JH"]\n'
+        '[Declarer "N"]\n[Contract "NOPICK"]\n[Play "N"]\nSA H5 - C5\n'
+    )
+
+    assert faults(text, rules) == []
+    assert faults(text.replace("SA H5", "JH H5"), rules)[0].code == "record-not-held"
+
+
+def test_of_very_many_cards_the_first_hundred_are_told():
+    many = "SA" * 5000
+    head = '[Declarer "W"]\n[Contract "8H"]\n'
+
+    found = faults(head + f'[Undealt "{many}"]\n[CardsRemoved "W:{many}"]\n')
+    assert len(found) == 1 + 101 + 1 + 101
+    more = [(each.place, each.text) for each in found if each.code == "record-more"]
+    assert more == [
+        ("kitty", "And 4899 more of this kind."),
+        ("discard", "And 4899 more of this kind."),
+    ]
+
+
+def test_many_seats_of_cards_are_read_in_one_go():
+    """A slow way would take minutes."""
+    record = only(f'[CardsAdded "{"N:SA " * 200_000}"]\n')
+
+    assert len(record.added["N"]) == 200_000

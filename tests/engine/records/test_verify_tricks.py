@@ -1,0 +1,288 @@
+"""What verify says of tricks: revokes, cards that were not there, jokers at no trump."""
+
+from dataclasses import replace
+
+import pytest
+
+from party.engine import (
+    PRESETS,
+    Suit,
+    result_of,
+    verify,
+)
+from tests.engine.records.samples import (
+    AUSTRALIAN,
+    GOOD,
+    NO_TRUMP,
+    changed,
+    faults,
+    only,
+    the_fault,
+)
+
+# Tricks
+
+
+def test_a_revoke_is_told_with_what_was_legal():
+    """K2: East keeps the 8 of spades for trick 9, and so revokes twice."""
+    found = faults(changed("SA SK S8 S9", "SA SK DT S9").replace("H9 D7 DT C8", "H9 D7 S8 C8"))
+
+    assert [(each.place, each.code, each.rule) for each in found] == [
+        ("trick 4 E", "record-revoke", "core"),
+        ("trick 6 E", "record-revoke", "core"),
+    ]
+    assert [each.legal for each in found] == [("8S", "JS"), ("8S",)]
+
+
+def test_a_card_that_was_not_there_is_told():
+    fault = faults(changed("JH H5 H8 H7", "JH S5 H8 H7"))[0]
+
+    assert (fault.place, fault.code) == ("trick 1 N", "record-not-held")
+    assert fault.legal == ("5H", "6H", "QH")
+
+
+def test_a_seat_that_follows_later_has_revoked():
+    record = only('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSA S5 C7 S6\nSK S7 S8 S9\n')
+
+    (fault,) = verify(record, PRESETS["american"])
+    assert (fault.place, fault.code, fault.legal) == ("trick 1 S", "record-revoke", ("8S",))
+    assert result_of(record, PRESETS["american"]) is None
+
+
+def test_the_left_bower_and_the_joker_are_trumps_when_they_come_later():
+    """K1, K2: hearts are trumps, and led; who plays the left bower later has revoked."""
+    start = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nHA H5 C7 H6\n'
+
+    assert the_fault(start + "SK S7 DJ S9\n").place == "trick 1 S"
+    assert the_fault(start + "SK S7 JH S9\n").legal == ("Jo",)
+    assert faults(start + "SK S7 DQ S9\n") == []
+
+
+def test_a_card_played_twice_is_told():
+    found = faults('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSA S5 S8 S6\nSA S7 ST S9\n')
+
+    assert ("trick 2 N", "record-not-held") in {(each.place, each.code) for each in found}
+
+
+def test_who_won_leads():
+    """Whoever plays no card where he leads is told; then nothing more can be judged."""
+    text = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSK SA S8 S6\nDA - D5 D6\nC4 C5 C6 C7\n'
+
+    (fault,) = faults(text)
+    assert (fault.place, fault.text) == ("trick 2 E", "East leads and plays no card.")
+
+
+def test_a_card_that_is_missing_is_told():
+    fault = the_fault('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSK - S8 S6\nDA D5\n')
+
+    assert (fault.place, fault.text) == ("trick 1 E", "East plays no card.")
+
+
+def test_without_a_declarer_the_leader_is_who_leaves_the_fewest_faults():
+    text = '[Contract "8H"]\n[Play "N"]\nS5 HA S8 S6\n{} SK S7 S9\n'
+
+    assert faults(text.format("SA")) == []
+    assert [each.code for each in faults(text.format("HK"))] == ["record-revoke"]
+
+
+def test_eleven_tricks_are_one_too_many():
+    found = faults(GOOD + "SA SK SQ SJ\n")
+
+    assert [(each.place, each.text) for each in found] == [
+        ("trick 11", "11 tricks: a hand has ten.")
+    ]
+
+
+def test_five_cards_to_a_trick_of_four_are_told():
+    found = faults(changed("HK DA DK DQ", "HK DA DK DQ D2"))
+
+    assert [each.place for each in found] == ["trick 10"]
+
+
+def test_tricks_without_a_first_column_are_told():
+    found = faults('[Contract "8H"]\n[Declarer "N"]\n[Play "?"]\nHA HK HQ H9\n')
+
+    assert [each.place for each in found] == ["line 3", "play"]
+
+
+def test_a_partner_who_sits_out_plays_no_card():
+    """S1, T48: in misère partner's cards lie face down."""
+    text = '[Contract "MIS"]\n[Declarer "N"]\n[Play "N"]\nS5 S6 {} S7\n'
+
+    assert faults(text.format("-"), AUSTRALIAN) == []
+    fault = the_fault(text.format("S8"), AUSTRALIAN)
+    assert (fault.place, fault.rule) == ("trick 1 S", "T48")
+
+
+@pytest.mark.parametrize(
+    ("rules", "rule", "text"),
+    [
+        (
+            PRESETS["australian-six"],
+            "T90",
+            '[Players "6"]\n[Contract "MIS"]\n[Declarer "1"]\n[Play "1"]\nS5 S6 S8 S7 - S9\n',
+        ),
+        (
+            PRESETS["lodige"],
+            "T52",
+            '[Contract "HILO"]\n[Declarer "N"]\n[Play "N"]\nS5 S6 S8 S7\n',
+        ),
+        (
+            PRESETS["grand-slam"],
+            "T54",
+            '[Contract "8H"]\n[Declarer "N"]\n[Announced "slam"]\n[Play "N"]\nS5 S6 S8 S7\n',
+        ),
+        (
+            PRESETS["declare"],
+            "T55",
+            '[Contract "8H"]\n[Declarer "N"]\n[Announced "declare"]\n[Play "N"]\nS5 S6 S8 S7\n',
+        ),
+    ],
+)
+def test_who_sits_out_depends_on_the_bid(rules, rule, text):
+    assert [each.rule for each in faults(text, rules)] == [rule]
+
+
+def test_a_slam_is_seen_by_the_partner_who_sits_out():
+    """S10: the record says nothing of the slam, but partner plays no card."""
+    text = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nS9 S6 - S7\n'
+
+    assert faults(text, PRESETS["grand-slam"]) == []
+    assert faults(text, PRESETS["declare"]) == []
+    assert the_fault(text, AUSTRALIAN).place == "trick 1 S"
+
+
+def test_a_hand_that_stops_when_misere_fails_has_no_more_tricks():
+    """T50: the hand ends with the declarer's first trick."""
+    rules = AUSTRALIAN.replace(stop_when_misere_fails="stop")
+    text = '[Contract "MIS"]\n[Declarer "N"]\n[Play "N"]\nSA S6 - S7\n'
+
+    assert faults(text, rules) == []
+    assert result_of(only(text), rules).tricks == 1
+    assert the_fault(text + "SK S9 - S8\n", rules).rule == "T50"
+
+
+# The joker at no trump
+
+
+def test_a_joker_led_without_a_suit_may_name_any_that_makes_the_rest_legal():
+    named = only(NO_TRUMP)
+    silent = replace(named, joker_leads={})
+
+    assert named.joker_leads == {10: Suit.CLUBS}
+    assert verify(silent, AUSTRALIAN) == []
+
+
+JOKER = '[Contract "7NT"]\n[Declarer "N"]\n[JokerSuit "-"]\n{}[Play "N"]\n'
+
+
+def test_a_joker_led_is_illegal_when_no_suit_makes_the_rest_legal():
+    """K10: the others follow the suit that the joker names."""
+    tricks = "JH S6 S8 S7\nDA D5 SK D6\nSA S9 SQ D7\n"
+
+    assert faults(JOKER.format("") + "JH S6 S8 S7\n", AUSTRALIAN) == []
+    found = faults(JOKER.format("") + tricks, AUSTRALIAN)
+    assert found == []
+    found = faults(JOKER.format('[JokerLeads "1:D"]\n') + tricks, AUSTRALIAN)
+    assert [each.place for each in found] == ["trick 1 E", "trick 1 W"]
+
+
+def test_a_joker_may_not_name_a_suit_that_was_led():
+    """K10, T60."""
+    tricks = "SA S6 S8 S7\nJH S9 SK ST\n"
+
+    fault = the_fault(JOKER.format('[JokerLeads "2:S"]\n') + tricks, AUSTRALIAN)
+    assert (fault.place, fault.rule) == ("trick 2 N", "T60")
+    assert faults(JOKER.format('[JokerLeads "2:S"]\n') + tricks, PRESETS["iowa"]) == []
+
+
+def test_a_joker_that_may_not_be_led_at_all():
+    """K14, T60: McNabb."""
+    rules = AUSTRALIAN.replace(joker_lead="never_except_trick_10")
+
+    found = faults(JOKER.format("") + "JH S6 S8 S7\nSA S9 SK ST\n", rules)
+    assert [(each.place, each.rule) for each in found] == [("trick 1 N", "T60")]
+
+
+def test_a_joker_is_followed_with_only_when_void():
+    """K7: who holds a card of the suit led plays it."""
+    text = JOKER.format("") + "SA JH S8 S7\nDA DK SK D7\n"
+
+    assert faults(text, AUSTRALIAN) == []
+    found = faults(JOKER.format("") + "SA JH S8 S7\nDA S9 SK D7\n", AUSTRALIAN)
+    assert [each.place for each in found] == ["trick 1 E"]
+
+
+def test_in_misere_the_joker_is_compulsory_when_void():
+    """K8, T59."""
+    text = '[Contract "MIS"]\n[Declarer "N"]\n[Play "N"]\nS5 D6 - S7\nH5 JH - H6\n'
+
+    found = faults(text, AUSTRALIAN)
+    assert [(each.place, each.rule, each.legal) for each in found] == [
+        ("trick 1 E", "T59", ("Jo",))
+    ]
+
+
+def test_a_joker_on_a_suit_failed_before_is_told():
+    """T61: the renege rule."""
+    rules = PRESETS["two2six"]
+    text = '[Contract "7NT"]\n[Declarer "N"]\n[Play "N"]\nSA D6 S8 S7\nSK JH S9 ST\nH5 H9 H6 H7\n'
+
+    found = faults(text, rules)
+    assert [(each.place, each.rule) for each in found][:1] == [("trick 2 E", "T61")]
+
+
+def test_a_suit_nominated_is_the_jokers_own():
+    """T58: a joker that is a heart follows hearts."""
+    head = '[Contract "7NT"]\n[Declarer "N"]\n{}[Play "N"]\n'
+    tricks = "HA H5 H6 H7\nSA S5 S6 S7\nCA C5 C6 C7\nDA D5 D6 D7\nJH H9 HT D8\nHK HQ HJ D9\n"
+
+    assert faults(head.format('[JokerSuit "H"]\n') + tricks, AUSTRALIAN) == []
+    assert faults(head.format("") + tricks, AUSTRALIAN) == []
+    found = faults(head.format('[JokerSuit "-"]\n') + tricks, AUSTRALIAN)
+    assert [(each.place, each.rule) for each in found] == [("trick 5 N", "T60")]
+
+
+def test_a_suit_may_be_nominated_only_where_the_rules_have_it():
+    """T58."""
+    text = '[Contract "7NT"]\n[Declarer "N"]\n[JokerSuit "H"]\n'
+
+    assert faults(text, AUSTRALIAN) == []
+    assert the_fault(text, PRESETS["american"]).rule == "T58"
+
+
+def test_only_who_holds_the_joker_nominates():
+    """T58."""
+    text = NO_TRUMP.replace('[JokerSuit "-"]', '[JokerSuit "H"]').replace(
+        "KQ6.4.K54.95.H", "KQ6.4.K54.95J."
+    )
+    found = faults(text.replace("AT976.KQ ", "AT976.KQ. "), AUSTRALIAN)
+
+    assert "joker suit" in {each.place for each in found}
+
+
+def test_a_suit_named_for_a_joker_that_was_not_led_is_told():
+    """T60: that the joker is in the trick is not enough."""
+    head = '[Contract "10NT"]\n[Declarer "S"]\n[JokerSuit "-"]\n{}[Play "S"]\n'
+    named = head.format('[JokerLeads "1:C"]\n')
+
+    fault = the_fault(named + "SK S9 JH S8\n", AUSTRALIAN)
+    assert (fault.place, fault.rule) == ("trick 1", "T60")
+    assert faults(named + "JH C9 C8 C6\n", AUSTRALIAN) == []
+    second = head.format('[JokerLeads "2:C"]\n')
+    assert faults(second + "SK SA S8 S6\nC9 JH C6 C5\n", AUSTRALIAN) == []
+    assert the_fault(second + "SK S9 SA S6\nC9 JH C6 C5\n", AUSTRALIAN).place == "trick 2"
+
+
+def test_a_suit_named_where_nobody_knows_who_led():
+    head = '[Contract "10NT"]\n[Declarer "S"]\n[JokerSuit "-"]\n[JokerLeads "{}"]\n[Play "S"]\n'
+    tricks = "SK SA S8 -\n- - - -\nC9 JH C6 C5\n"
+
+    assert "trick 3" not in {f.place for f in faults(head.format("3:C") + tricks, AUSTRALIAN)}
+    assert "trick 4" in {f.place for f in faults(head.format("4:C") + tricks, AUSTRALIAN)}
+
+
+def test_a_suit_named_where_no_joker_was_led_is_told():
+    fault = the_fault(GOOD.replace("[Play", '[JokerLeads "2:S"]\n[Play'))
+
+    assert (fault.place, fault.rule) == ("trick 2", "T60")

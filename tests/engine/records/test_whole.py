@@ -1,0 +1,109 @@
+"""What cannot be judged at a glance, and so is looked at part by part."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from party.engine import PRESETS, Card, Hand, Suit, deal, play_out, read_ptn, record_of
+from party.engine.records.checks.whole import plan_of, surely_clean
+
+MIDWAY, AUSTRALIAN = PRESETS["midway"], PRESETS["australian"]
+(GOOD,) = read_ptn(Path("fixtures/hand-midway.ptn").read_text(encoding="utf-8"))
+(NO_TRUMP,) = read_ptn(Path("fixtures/hand-no-trump.ptn").read_text(encoding="utf-8"))
+
+
+def test_a_whole_record_is_clean_at_a_glance():
+    assert surely_clean(GOOD, MIDWAY)
+    assert surely_clean(NO_TRUMP, AUSTRALIAN)
+
+
+@pytest.mark.parametrize(
+    ("rules", "contract", "nominated"),
+    [
+        (PRESETS["australian-five"], "8S", ""),
+        (PRESETS["two-handed"], "8S", ""),
+        (PRESETS["lodige"], "GRAND", ""),
+        (AUSTRALIAN.replace(stop_when_misere_fails="stop"), "MIS", ""),
+        (AUSTRALIAN, "8S", "H"),
+        (AUSTRALIAN, "P", ""),
+        (AUSTRALIAN, "tall", ""),
+        (PRESETS["leaflet-2"], "8S", ""),
+        (PRESETS["australian-six"].replace(second_pack_sixes="on"), "8S", ""),
+    ],
+)
+def test_some_contracts_are_looked_at_closely(rules, contract, nominated):
+    seat = "1" if rules.players > 4 else "N"
+
+    assert plan_of(rules, contract, seat, seat, seat, nominated) is None
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"players": 5},
+        {"tricks": GOOD.tricks[:9]},
+        {"calls": ()},
+        {"scores": {"N": 1}},
+        {"called": ("AH",)},
+        {"contract": "8D"},
+        {"declarer": "E"},
+        {"declarer": ""},
+        {"caller": "S"},
+        {"calls": ("8C", "P", "6H", "P")},
+        {"hands": {**GOOD.hands, "N": GOOD.hands["N"][:9]}},
+        {"hands": {**GOOD.hands, "N": (Card("2S"), *GOOD.hands["N"][1:])}},
+        {"hands": {"N": GOOD.hands["N"]}},
+        {"kitty": GOOD.kitty[:4]},
+        {"added": {}},
+        {"added": {"W": GOOD.kitty[:4]}},
+        {"added": {"W": (*GOOD.kitty[:4], Card("QC"))}},
+        {"removed": {"W": GOOD.removed["W"][:4]}},
+        {"removed": {"W": (*GOOD.removed["W"][:4], Card("QS"))}},
+        {"removed": {"W": (*GOOD.removed["W"][:4], Card("AS"))}},
+        {"removed": {"E": GOOD.removed["W"]}},
+        {"joker_leads": {1: Suit.SPADES}},
+        {"tricks": (GOOD.tricks[0][:3], *GOOD.tricks[1:])},
+        {"tricks": ((None, *GOOD.tricks[0][1:]), *GOOD.tricks[1:])},
+    ],
+)
+def test_what_is_odd_is_looked_at_closely(changes):
+    assert not surely_clean(replace(GOOD, **changes), MIDWAY)
+
+
+def test_a_joker_led_without_a_suit_is_looked_at_closely():
+    assert not surely_clean(replace(NO_TRUMP, joker_leads={}), AUSTRALIAN)
+
+
+def test_a_suit_nominated_by_who_lacks_the_joker_is_looked_at_closely():
+    joker, nine = Card("Jo"), Card("9S")
+    hands = NO_TRUMP.hands
+    without = tuple(nine if card == joker else card for card in hands["W"])
+    assert joker in hands["W"]
+    spade = next(card for card in hands["E"] if card.suit == Suit.SPADES)
+    east = tuple(joker if card == spade else card for card in hands["E"])
+    west = tuple(spade if card == nine else card for card in without)
+
+    changed = replace(NO_TRUMP, joker_suit=Suit.HEARTS, hands={**hands, "W": west, "E": east})
+    assert not surely_clean(changed, AUSTRALIAN)
+
+
+def test_a_partner_in_misere_who_plays_is_looked_at_closely():
+    hand = played_misere()
+    record = record_of(hand)
+    assert surely_clean(record, AUSTRALIAN)
+    at = record.seats.index(hand.declarer) - record.seats.index(record.column)
+    tricks = [list(trick) for trick in record.tricks]
+    tricks[0][(at + 2) % 4] = Card("AS")
+
+    changed = replace(record, tricks=tuple(map(tuple, tricks)))
+    assert not surely_clean(changed, AUSTRALIAN)
+
+
+def played_misere():
+    """East bids seven and then misère, whatever the cards, and the bots play it."""
+    rng = Random(1)
+    hand = Hand.dealt(AUSTRALIAN, deal(AUSTRALIAN, rng, "N"))
+    hand = hand.play_out(["7S", "7C", "P", "P", "MIS", "P"])
+    return play_out(hand, rng)
