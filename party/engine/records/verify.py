@@ -4,16 +4,16 @@ from party.engine.errors import Fault
 from party.engine.play.playing import ring_of
 from party.engine.play.table import Table
 from party.engine.play.tricks import first_leader
-from party.engine.records.checks.calls import Heard, auction_faults, hear
-from party.engine.records.checks.deal import deal_faults
-from party.engine.records.checks.declarations import named_faults, word_faults
-from party.engine.records.checks.kitty import kitty_faults
-from party.engine.records.checks.scores import result_by, score_faults
-from party.engine.records.checks.seats import game_faults
-from party.engine.records.checks.terms import terms
-from party.engine.records.checks.tricks import Way, best_way, shape_faults
-from party.engine.records.checks.whole import surely_clean
 from party.engine.records.record import Record
+from party.engine.records.verification.calls import Heard, auction_faults, hear
+from party.engine.records.verification.deal import deal_faults
+from party.engine.records.verification.declarations import named_faults, word_faults
+from party.engine.records.verification.kitty import kitty_faults
+from party.engine.records.verification.scores import result_by, score_faults
+from party.engine.records.verification.seats import game_faults
+from party.engine.records.verification.terms import terms
+from party.engine.records.verification.tricks import Way, best_way, shape_faults
+from party.engine.records.verification.whole import surely_clean
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import HandResult
 

@@ -3,7 +3,7 @@
 from random import Random
 
 from party.engine import PRESETS, Hand, Suit, deal, play_out, record_of, verify
-from party.engine.records.checks.whole import surely_clean
+from party.engine.records.verification.whole import surely_clean
 
 AUSTRALIAN = PRESETS["australian"]
 

@@ -21,8 +21,8 @@ from party.engine import (
     write_ptn,
 )
 from party.engine.play.stage import NONE
-from party.engine.records.checks.calls import without_repeated_passes
-from party.engine.records.checks.whole import surely_clean
+from party.engine.records.verification.calls import without_repeated_passes
+from party.engine.records.verification.whole import surely_clean
 from party.engine.records.verify import every_fault
 from party.engine.seats import seats_of
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from party.engine import PRESETS, Card, Hand, Suit, deal, play_out, read_ptn, record_of
-from party.engine.records.checks.whole import plan_of, surely_clean
+from party.engine.records.verification.whole import plan_of, surely_clean
 
 MIDWAY, AUSTRALIAN = PRESETS["midway"], PRESETS["australian"]
 (GOOD,) = read_ptn(Path("fixtures/hand-midway.ptn").read_text(encoding="utf-8"))

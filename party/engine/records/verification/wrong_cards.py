@@ -6,7 +6,7 @@ from party.engine.cards.cards import EVERY_CARD, Card, Suit
 from party.engine.errors import Fault, fault
 from party.engine.play.ranking import Ranking
 from party.engine.play.table import Table
-from party.engine.records.checks import CORE
+from party.engine.records.verification.faults import CORE
 from party.engine.seats import seat_name
 
 

@@ -10,8 +10,8 @@ from party.engine.auction.legal_calls import CONTRACT, PLAYED_WITHOUT_BID, call_
 from party.engine.auction.turns import after_call
 from party.engine.cards.cards import Card
 from party.engine.errors import Fault, RuleError, fault, short
-from party.engine.records.checks import CORE, MOST_TOLD
 from party.engine.records.record import Record
+from party.engine.records.verification.faults import CORE, MOST_TOLD
 from party.engine.rules.rules import Rules
 from party.engine.seats import clockwise, left_of, seat_name, seats_of
 

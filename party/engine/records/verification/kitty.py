@@ -8,9 +8,9 @@ from party.engine.cards.cards import Card
 from party.engine.errors import Fault, fault
 from party.engine.play.kitty import kitty_of, leaves_kitty
 from party.engine.play.table import Table
-from party.engine.records.checks import CORE, first_of
-from party.engine.records.checks.deal import copies
 from party.engine.records.record import Cards, Record
+from party.engine.records.verification.deal import copies
+from party.engine.records.verification.faults import CORE, first_of
 from party.engine.seats import seat_name
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from party.engine.errors import Fault, fault, short
-from party.engine.records.checks import CORE
-from party.engine.records.checks.parts import odd_faults
 from party.engine.records.record import Record
+from party.engine.records.verification.faults import CORE
+from party.engine.records.verification.parts import odd_faults
 from party.engine.rules.rules import Rules
 from party.engine.seats import seats_of
 

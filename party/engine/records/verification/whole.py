@@ -17,11 +17,11 @@ from party.engine.cards.cards import Card, Suit, pack
 from party.engine.play.playing import ring_of, stops
 from party.engine.play.ranking import Ranking, may_nominate, ranking
 from party.engine.play.tricks import first_leader
-from party.engine.records.checks.calls import bid_of, hear, heard_out
-from party.engine.records.checks.kitty import kitty_size, takers
-from party.engine.records.checks.terms import settled
 from party.engine.records.record import Record
 from party.engine.records.replay import replay
+from party.engine.records.verification.calls import bid_of, hear, heard_out
+from party.engine.records.verification.kitty import kitty_size, takers
+from party.engine.records.verification.terms import settled
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import TRICKS
 from party.engine.seats import clockwise, left_of, seats_of

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from party.engine.cards.cards import Card, pack
 from party.engine.cards.deal import has_dead_hand, has_piles
 from party.engine.errors import Fault, fault
-from party.engine.records.checks import CORE, first_of
 from party.engine.records.record import Cards, Record
+from party.engine.records.verification.faults import CORE, first_of
 from party.engine.rules.rules import Rules
 from party.engine.seats import seat_name
 

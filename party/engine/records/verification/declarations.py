@@ -8,10 +8,10 @@ from party.engine.errors import Fault, fault, short
 from party.engine.play.partner import Calling, to_call
 from party.engine.play.ranking import may_nominate, ranking
 from party.engine.play.table import Table
-from party.engine.records.checks import CORE, first_of
-from party.engine.records.checks.kitty import pools
-from party.engine.records.checks.terms import column_seats
 from party.engine.records.record import Cards, Record
+from party.engine.records.verification.faults import CORE, first_of
+from party.engine.records.verification.kitty import pools
+from party.engine.records.verification.terms import column_seats
 from party.engine.scoring.results import ANNOUNCEMENTS
 from party.engine.seats import seat_name
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from party.engine.cards.cards import EVERY_CARD, Suit
 from party.engine.errors import Fault, fault, short
-from party.engine.records.checks import CORE, first_of
 from party.engine.records.record import Record
+from party.engine.records.verification.faults import CORE, first_of
 from party.engine.scoring.results import ANNOUNCEMENTS
 
 Check = Callable[[Any], bool]

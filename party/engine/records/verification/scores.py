@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from party.engine.errors import Fault, RuleError, fault
 from party.engine.play.over import Over, Trick
 from party.engine.play.table import Table
-from party.engine.records.checks import CORE
-from party.engine.records.checks.terms import column_seats
-from party.engine.records.checks.tricks import Way
 from party.engine.records.record import Record
+from party.engine.records.verification.faults import CORE
+from party.engine.records.verification.terms import column_seats
+from party.engine.records.verification.tricks import Way
 from party.engine.scoring.results import TRICKS, HandResult
 from party.engine.scoring.scoring import side_points
 from party.engine.seats import clockwise, seat_name

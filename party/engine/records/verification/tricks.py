@@ -25,17 +25,17 @@ from party.engine.play.tricks import (
     powerless,
     winner,
 )
-from party.engine.records.checks import CORE
-from party.engine.records.checks.kitty import kitty, pools
-from party.engine.records.checks.terms import column_seats
-from party.engine.records.checks.wrong_cards import (
+from party.engine.records.record import Record
+from party.engine.records.verification.faults import CORE
+from party.engine.records.verification.kitty import kitty, pools
+from party.engine.records.verification.terms import column_seats
+from party.engine.records.verification.wrong_cards import (
     CardPlayed,
     CardsAllowed,
     card_fault,
     sits_out,
     too_late,
 )
-from party.engine.records.record import Record
 from party.engine.scoring.results import TRICKS
 from party.engine.seats import seat_name
 
