@@ -41,25 +41,23 @@ from party.engine.notation.typed_hands import (
 )
 from party.engine.notation.words import describe
 from party.engine.play.hand import Hand
-from party.engine.play.over import Trick
 from party.engine.play.ranking import effective_suit, may_nominate
 from party.engine.play.rulings import Dispute, Ruling, most_cards, settle
+from party.engine.play.stage import Trick
 from party.engine.play.tricks import first_leader, legal_cards, nameable_suits, trick_winner
 from party.engine.records.from_hand import record_of
 from party.engine.records.ptn import decode, read_ptn, write_ptn
 from party.engine.records.record import Record
 from party.engine.records.verify import result_of, turns_of, verify
 from party.engine.rule_sheets.rule_sheet import BidLine, Section, bid_table, rule_sheet
-from party.engine.rules.choice import Toggle
-from party.engine.rules.house_rules import VARIATIONS
+from party.engine.rules.fields import TOGGLES, Toggle
+from party.engine.rules.house_rules import VARIATIONS, Variation, differences
 from party.engine.rules.presets import PRESETS
-from party.engine.rules.rules import RULES_VERSION, TOGGLES, Rules
-from party.engine.rules.variation import Variation, differences
+from party.engine.rules.rules import RULES_VERSION, Rules
 from party.engine.scoring.game import Game
-from party.engine.scoring.results import TRICKS, HandResult
+from party.engine.scoring.results import TRICKS, HandResult, declaring_side
 from party.engine.scoring.scoring import Score, made, pair_points, ralphed, score, side_points
-from party.engine.scoring.sides import declaring_side, sides_of
-from party.engine.seats import PAIR_NAMES, PAIRS, SEAT_NAMES, SEATS, pair_of
+from party.engine.seats import PAIR_NAMES, PAIRS, SEAT_NAMES, SEATS, pair_of, sides_of
 
 __all__ = [
     "ACE_NO_FACE",

@@ -4,6 +4,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from party.engine.rules.rules import Rules
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from party.engine.errors import Fault, fault, short
+from party.engine.rules.rules import Rules
 
 SEATS = {2: "NS", 3: "NES", 4: "NESW", 5: "12345", 6: "123456"}
 PAIRS = ("NS", "EW")
@@ -19,6 +24,10 @@ def pair_of(seat: str) -> str:
 def seat_name(seat: str) -> str:
     """Return how people call a seat: "North", or "Player 3" with five or six."""
     return SEAT_NAMES.get(seat, f"Player {seat}")
+
+
+def seat_names(seats: Iterable[str]) -> str:
+    return " and ".join(seat_name(seat) for seat in seats)
 
 
 def seats_of(rules: "Rules") -> str:
@@ -48,3 +57,31 @@ def fixed_partners(rules: "Rules", seat: str) -> str:
         return ""
     at = seats.index(seat)
     return "".join(each for i, each in enumerate(seats) if i != at and (i - at) % apart == 0)
+
+
+def seat_fault(seat: object, place: str, seats: str = SEATS[4]) -> Fault:
+    text = "There is no seat “{seat}”: the seats are {others} and {last}."
+    others = ", ".join(seats[:-1])
+    return fault("seat", text, place=place, seat=short(seat), others=others, last=seats[-1])
+
+
+SIX_TEAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(  # T89
+    {"2x3": ("135", "246"), "3x2": ("14", "25", "36")}
+)
+
+
+def sides_of(rules: Rules) -> tuple[str, ...]:
+    """Return the sides that keep one total each: ("NS", "EW"), or ("N", "E", "S") ..."""
+    if rules.players == 6:
+        return SIX_TEAMS[rules.six_teams]
+    return PAIRS if rules.players == 4 else tuple(SEATS[rules.players])
+
+
+def two_sides(rules: Rules) -> bool:
+    """Say whether two fixed sides play, so that what one does not take the other does."""
+    return rules.players == 4 or (rules.players == 6 and rules.six_teams == "2x3")
+
+
+def side_of(rules: Rules, seat: str) -> str:
+    """Return the side that a seat belongs to all through the game."""
+    return next(side for side in sides_of(rules) if seat in side)

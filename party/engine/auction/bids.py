@@ -15,7 +15,8 @@ from typing import Self
 
 from party.engine.cards.cards import Suit
 from party.engine.errors import Fault, RuleError, fault, short
-from party.engine.rules.rules import TOGGLES, Rules
+from party.engine.rules.fields import TOGGLES
+from party.engine.rules.rules import Rules
 
 LEVELS = range(6, 11)
 SUITS = tuple(suit.value for suit in Suit)
@@ -162,6 +163,19 @@ def no_bid(text: str) -> RuleError:
             text=short(text),
         )
     )
+
+
+TAKEN_TOGETHER = ("GRAND", "PAT")  # special bids that both partners play
+
+
+def alone_by_bid(bid: Bid | None) -> bool:
+    """Say whether the bid itself is played without a partner: misère and Hi/Lo (T87, T90)."""
+    return bid is not None and bid.special and bid.strain not in TAKEN_TOGETHER
+
+
+def aims_at_none(bid: Bid | None) -> bool:
+    """Say whether the bid is made by taking no trick: the misère family."""
+    return bid is not None and bid.special and SPECIALS[bid.strain].aim == 0
 
 
 def value(rules: Rules, bid: Bid) -> int:

@@ -27,7 +27,8 @@ from party.engine.auction.bids import (
 )
 from party.engine.auction.calls import ANF, ANSWERS, PASS, Call, call_name, calls_of, is_signal
 from party.engine.errors import Fault, fault
-from party.engine.rules.rules import TOGGLES, Rules
+from party.engine.rules.fields import TOGGLES
+from party.engine.rules.rules import Rules
 from party.engine.seats import clockwise, fixed_partners, left_of, seat_name, seats_of
 
 Seats = frozenset[str]

@@ -13,8 +13,7 @@ from typing import Any, Protocol
 from party.engine.cards.cards import Card, pack
 from party.engine.errors import RuleError
 from party.engine.rules.rules import Rules
-from party.engine.scoring.results import seat_fault
-from party.engine.seats import clockwise, left_of, seats_of
+from party.engine.seats import clockwise, left_of, seat_fault, seats_of
 
 DEAD = "dead"
 KITTY = "kitty"

@@ -17,8 +17,13 @@ from types import MappingProxyType
 from party.engine.auction.bids import SPELLINGS, Bid, bid_name, biddable
 from party.engine.errors import Fault, RuleError, fault, refuse_any, short
 from party.engine.rules.rules import Rules
-from party.engine.scoring.refusals import refusals, thrown_in_fault
-from party.engine.scoring.results import ANNOUNCEMENTS, TRICKS, HandResult
+from party.engine.scoring.results import (
+    ANNOUNCEMENTS,
+    TRICKS,
+    HandResult,
+    refusals,
+    thrown_in_fault,
+)
 
 MANY_DOWN = 4  # a bid set by so many tricks is looked at twice
 MOST_FAULTS = 2  # with more parts wrong it is not a hand at all, and one sentence says so

@@ -2,11 +2,9 @@
 
 from party.engine.auction.bids import bid_name
 from party.engine.rules.rules import Rules
-from party.engine.scoring.refusals import names
 from party.engine.scoring.results import ANNOUNCEMENTS, HandResult
 from party.engine.scoring.scoring import made
-from party.engine.scoring.sides import sides_of
-from party.engine.seats import PAIR_NAMES, pair_of, seat_name
+from party.engine.seats import PAIR_NAMES, pair_of, seat_name, seat_names, sides_of
 
 
 def describe(rules: Rules, result: HandResult | None, *, pair: bool = False) -> str:
@@ -27,7 +25,7 @@ def describe(rules: Rules, result: HandResult | None, *, pair: bool = False) -> 
 
 def first_side(rules: Rules) -> str:
     side = sides_of(rules)[0]
-    return PAIR_NAMES.get(side) or names(side)
+    return PAIR_NAMES.get(side) or seat_names(side)
 
 
 def bidder_words(rules: Rules, result: HandResult, *, pair: bool) -> str:
@@ -38,7 +36,7 @@ def bidder_words(rules: Rules, result: HandResult, *, pair: bool) -> str:
         return f" by {PAIR_NAMES[pair_of(result.declarer)]}"
     chosen = rules.players == 5 and result.partners
     return f" by {seat_name(result.declarer)}" + (
-        f" with {names(result.partners)}" if chosen else ""
+        f" with {seat_names(result.partners)}" if chosen else ""
     )
 
 

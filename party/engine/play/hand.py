@@ -20,12 +20,9 @@ from party.engine.auction.auction import Auction
 from party.engine.auction.bids import Bid
 from party.engine.cards.cards import Card, Suit
 from party.engine.cards.deal import Deal
-from party.engine.play.bidding import Bidding
-from party.engine.play.over import Over, Trick
 from party.engine.play.playing import Playing
-from party.engine.play.stage import Refusal, Stage
-from party.engine.play.start import Cards, Hands, Piles, start
-from party.engine.play.table import Pile, Table
+from party.engine.play.stage import Over, Pile, Refusal, Stage, Table, Trick
+from party.engine.play.start import Bidding, Cards, Hands, Piles, start
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import HandResult
 from party.engine.seats import left_of

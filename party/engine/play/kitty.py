@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import combinations
 
 from party.engine.cards.cards import Card
-from party.engine.play.stage import Refusal, Stage, cards_said, not_held
-from party.engine.play.table import HAND, Table
+from party.engine.play.partner import to_call
+from party.engine.play.playing import to_nominate
+from party.engine.play.stage import HAND, Offer, Refusal, Stage, Table, cards_said, not_held
 
 After = Callable[[Table], Stage]
 
@@ -75,3 +77,90 @@ def kitty_of(table: Table) -> tuple[Card, ...]:
         return table.kitty
     half = len(table.kitty) // 2
     return table.kitty[:half] if table.lead == "N" else table.kitty[half:]
+
+
+class Announcing(Offer):
+    """The declarer may announce, or do what comes next; "none" if that is not his (T63)."""
+
+    __slots__ = ()
+    name = "announce"
+
+
+class Giving(Stage):
+    """The partner gives one card; his others lie face down."""
+
+    __slots__ = ("then",)
+    name = "announce"
+
+    def __init__(self, table: Table, giver: str, then: After) -> None:
+        super().__init__(table, giver)
+        self.then = then
+
+    def legal(self) -> tuple[str, ...]:
+        return tuple(f"give {card}" for card in dict.fromkeys(self.table.hands[self.turn]))
+
+    def act(self, text: str) -> tuple[str, Stage]:
+        cards = cards_said("give", text)
+        if cards is None or len(cards) != 1:
+            raise Refusal("one card is given to the partner who plays alone.")
+        if cards[0] not in self.table.hands[self.turn]:
+            raise not_held(cards[0])
+        table = self.table.take(self.turn, cards).give(self.table.lead, cards)
+        return f"give {cards[0]}", self.then(table)
+
+
+def with_partners_card(table: Table, word: str, then: After) -> Stage:
+    """Let the partner give his card; of two partners (six players) the next one does."""
+    return Giving(table.but(announced=word), table.partners[0], then)
+
+
+def offer_announcement(table: Table, word: str, rest: Stage, then: After) -> Stage:
+    """Let the declarer of a suit or no trump with a partner say the word, or go on."""
+    if table.bid is None or table.bid.special or not table.partners:
+        return rest
+    return Announcing(
+        table, table.lead, {word: partial(with_partners_card, table, word, then)}, rest
+    )
+
+
+def to_kitty(table: Table) -> Stage:
+    """Let the declarer pick up the kitty, unless his contract leaves it."""
+    return to_slam(table if leaves_kitty(table) else table.give(table.lead, kitty_of(table)))
+
+
+def to_slam(table: Table) -> Stage:
+    """S10: the declarer may announce a grand slam; then he buries one card more."""
+    rest = to_bury(table, table.lead, handed_on(table))
+    if table.rules.grand_slam == "off":
+        return rest
+    return offer_announcement(table, "slam", rest, bury_and_play_alone)
+
+
+def handed_on(table: Table) -> After:
+    """Return what follows the declarer's burying: in grand misère his partner's (T47).
+
+    The partner picks up what was buried and buries as many; of two partners (six players) one
+    after the other: our reading.
+    """
+    then: After = to_declare
+    if table.strain == "GRAND":
+        for partner in reversed(table.partners):
+            then = partial(handed_to, partner, then)
+    return then
+
+
+def handed_to(partner: str, then: After, table: Table) -> Stage:
+    return to_bury(table.give(partner, table.buried), partner, then)
+
+
+def to_declare(table: Table) -> Stage:
+    """T55: after burying the declarer may "declare"; then he buries another card."""
+    rest = to_call(table)
+    if table.rules.declare == "off":
+        return rest
+    return offer_announcement(table, "declare", rest, bury_and_play_alone)
+
+
+def bury_and_play_alone(table: Table) -> Stage:
+    """Go on with the partner's card in the hand of the declarer, who plays without him."""
+    return Burying(table, table.lead, to_nominate)

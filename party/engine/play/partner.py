@@ -5,9 +5,8 @@ from itertools import combinations
 from types import MappingProxyType
 
 from party.engine.cards.cards import Card, pack
-from party.engine.play.nominating import to_nominate
-from party.engine.play.stage import Refusal, Stage, read_card
-from party.engine.play.table import Table, is_bower, is_trump
+from party.engine.play.playing import to_nominate
+from party.engine.play.stage import Refusal, Stage, Table, is_bower, is_trump, read_card
 from party.engine.seats import clockwise
 
 ALONE = "alone"

@@ -7,20 +7,19 @@ Cards are bits here (see `party.engine.play.ranking`): a holding is an int.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from party.engine.cards.cards import Card, Suit
-from party.engine.play.over import Over, Trick
-from party.engine.play.ranking import Ranking, ranking
-from party.engine.play.seen import shows_void
-from party.engine.play.stage import Refusal, Stage, not_held, read_card
-from party.engine.play.table import Table
+from party.engine.play.ranking import Ranking, may_nominate, ranking
+from party.engine.play.stage import Offer, Over, Refusal, Stage, Table, Trick, not_held, read_card
 from party.engine.play.tricks import (
     first_leader,
     may_follow,
     may_lead,
     may_name,
     powerless,
+    shows_void,
     winner,
 )
 from party.engine.seats import clockwise
@@ -244,3 +243,34 @@ def stops(table: Table) -> frozenset[str]:
     """Return the seats with whose first trick the hand ends (T50)."""
     stop = table.rules.stop_when_misere_fails == "stop" and table.family
     return table.counted if stop else frozenset()
+
+
+JOKER = Card("Jo")
+
+
+class Nominating(Offer):
+    """The declarer may nominate, or leads; "none" where another player leads (T63)."""
+
+    __slots__ = ()
+    name = "nominate"
+
+
+def to_nominate(table: Table) -> Stage:
+    rest = to_play(table)
+    if not joker_may_be_nominated(table):
+        return rest
+    choices = {f"Jo/{suit}": partial(nominated, table, suit) for suit in Suit}
+    return Nominating(table, table.lead, choices, rest)
+
+
+def nominated(table: Table, suit: Suit) -> Stage:
+    return to_play(table.but(nominated=suit))
+
+
+def joker_may_be_nominated(table: Table) -> bool:
+    """Say whether the declarer holds the joker in a contract where its suit may be named.
+
+    In two-handed play a joker that lies face up on his table is held, too: our reading.
+    """
+    held = (*table.hands[table.lead], *table.tops(table.lead))
+    return may_nominate(table.rules, table.bid) and JOKER in held

@@ -13,13 +13,14 @@ from party.engine.cards.cards import ALL_HIGH_SPOTS, Card, Suit, pack
 from party.engine.cards.deal import has_piles
 from party.engine.errors import Fault, fault, refuse_any
 from party.engine.play.ranking import Ranking, joker_suit, misere, ranking, trump_suit
-from party.engine.play.seen import Seen, suit_led
 from party.engine.play.tricks import (
+    Seen,
     joker_when_void,
     may_follow,
     may_lead,
     may_name,
     powerless,
+    suit_led,
     winner,
 )
 from party.engine.rules.rules import Rules

@@ -6,7 +6,7 @@ from party.engine.cards.cards import Card, Suit
 from party.engine.play.hand import Hand
 from party.engine.play.kitty import kitty_of, leaves_kitty
 from party.engine.play.ranking import may_nominate
-from party.engine.play.table import Table
+from party.engine.play.stage import Table
 from party.engine.records.ptn_cards import in_order
 from party.engine.records.record import Cards, Record, Trick
 from party.engine.seats import clockwise, left_of

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from party.engine.play.ranking import Ranking
-from party.engine.play.seen import shows_void
-from party.engine.play.tricks import follow_suit, may_follow, may_name, powerless
+from party.engine.play.tricks import follow_suit, may_follow, may_name, powerless, shows_void
 
 NO_JOKER_LEADS: Mapping[int, int] = MappingProxyType({})
 

@@ -2,15 +2,15 @@
 
 from party.engine.errors import Fault
 from party.engine.play.playing import ring_of
-from party.engine.play.table import Table
+from party.engine.play.stage import Table
 from party.engine.play.tricks import first_leader
 from party.engine.records.record import Record
 from party.engine.records.verification.calls import Heard, auction_faults, hear
 from party.engine.records.verification.deal import deal_faults
 from party.engine.records.verification.declarations import named_faults, word_faults
 from party.engine.records.verification.kitty import kitty_faults
+from party.engine.records.verification.parts import game_faults
 from party.engine.records.verification.scores import result_by, score_faults
-from party.engine.records.verification.seats import game_faults
 from party.engine.records.verification.terms import terms
 from party.engine.records.verification.tricks import Way, best_way, shape_faults
 from party.engine.records.verification.whole import surely_clean

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from party.engine.cards.cards import RANKS, pack
 from party.engine.cards.deal import KITTY, PILES, has_dead_hand, has_piles, packets
 from party.engine.rule_sheets.numbers import count
-from party.engine.rules.fields.deal import pack_words
+from party.engine.rules.fields import pack_words
 from party.engine.rules.rules import Rules
 from party.engine.seats import seats_of
 

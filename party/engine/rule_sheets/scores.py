@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from party.engine.rule_sheets.bid_table import misere_is_played
 from party.engine.rules.rules import Rules
-from party.engine.scoring.sides import sides_of
+from party.engine.seats import sides_of
 
 FAILED: Mapping[str, str] = MappingProxyType(
     {

@@ -6,12 +6,9 @@ partners where nobody has one.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from party.engine.errors import Fault, fault
-
-if TYPE_CHECKING:
-    from party.engine.rules.rules import Rules
+from party.engine.rules.fields import RuleFields
 
 MOST_KITTY = 6
 # How many cards of a pack are jokers (T1, T3): 44 and 62 cards can be made in two ways.
@@ -26,23 +23,23 @@ class Clash:
 
     rule: str
     place: str
-    found: Callable[["Rules"], bool]
+    found: Callable[[RuleFields], bool]
     text: str
 
 
-def too_few_cards(rules: "Rules") -> bool:
+def too_few_cards(rules: RuleFields) -> bool:
     return rules.kitty_size < 0
 
 
-def too_many_cards(rules: "Rules") -> bool:
+def too_many_cards(rules: RuleFields) -> bool:
     return rules.kitty_size > MOST_KITTY
 
 
-def wrong_jokers(rules: "Rules") -> bool:
+def wrong_jokers(rules: RuleFields) -> bool:
     return rules.jokers not in JOKERS_OF.get(rules.pack, ONE_JOKER)
 
 
-def half_a_kitty(rules: "Rules") -> bool:
+def half_a_kitty(rules: RuleFields) -> bool:
     """Say whether two players cannot share the kitty evenly (T93)."""
     return (
         rules.players == 2
@@ -51,11 +48,11 @@ def half_a_kitty(rules: "Rules") -> bool:
     )
 
 
-def second_pack_elsewhere(rules: "Rules") -> bool:
+def second_pack_elsewhere(rules: RuleFields) -> bool:
     return rules.second_pack_sixes == "on" and rules.players != 6
 
 
-def second_pack_too_large(rules: "Rules") -> bool:
+def second_pack_too_large(rules: RuleFields) -> bool:
     return (
         rules.second_pack_sixes == "on"
         and rules.players == 6
@@ -63,7 +60,7 @@ def second_pack_too_large(rules: "Rules") -> bool:
     )
 
 
-def thirteens_missing(rules: "Rules") -> bool:
+def thirteens_missing(rules: RuleFields) -> bool:
     return (
         rules.six_pack_thirteens == "four_13s"
         and rules.second_pack_sixes == "off"
@@ -72,7 +69,7 @@ def thirteens_missing(rules: "Rules") -> bool:
     )
 
 
-def no_single_partner(rules: "Rules") -> bool:
+def no_single_partner(rules: RuleFields) -> bool:
     """Say whether nobody has exactly one partner from the start."""
     return rules.players != 4 and not (rules.players == 6 and rules.six_teams == "3x2")
 
@@ -155,8 +152,8 @@ CLASHES = (
         "open_misere_after",
         lambda r: (
             r.open_misere_allowed == "yes"
-            and r.in_force.open_misere_after == "an_eight_bid"
-            and r.in_force.open_misere_rank == "7nt_o_8s"
+            and r.value_in_force("open_misere_after") == "an_eight_bid"
+            and r.value_in_force("open_misere_rank") == "7nt_o_8s"
         ),
         "Open misère only after an eight could never be bid: every eight ranks above it.",
     ),
@@ -208,7 +205,7 @@ CLASHES = (
 )
 
 
-def clashes(rules: "Rules") -> list[Fault]:
+def clashes(rules: RuleFields) -> list[Fault]:
     return [
         fault(
             "rules-clash",

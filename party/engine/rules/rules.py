@@ -9,23 +9,11 @@ value, our own reading is marked "our reading" in the help.
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, Self
 
 from party.engine.errors import Fault, RuleError, fault, refuse_any
-from party.engine.rules.choice import Toggle, Value
 from party.engine.rules.clashes import clashes
-from party.engine.rules.fields import (
-    SECTIONS,
-    AuctionRules,
-    BidRules,
-    DealRules,
-    EndingRules,
-    JokerRules,
-    MisereRules,
-    PlayerRules,
-    ScoringRules,
-)
+from party.engine.rules.fields import TOGGLES, RuleFields, Value
 
 RULES_VERSION = 1  # raised when a stored value changes its meaning; new fields do not need it
 
@@ -34,18 +22,8 @@ def text(default: str) -> Any:
     return field(default=default, compare=False)
 
 
-# A dataclass takes the fields of its last base first.
 @dataclass(frozen=True)
-class Rules(
-    PlayerRules,
-    EndingRules,
-    ScoringRules,
-    JokerRules,
-    BidRules,
-    MisereRules,
-    AuctionRules,
-    DealRules,
-):
+class Rules(RuleFields):
     """The rules of a game of Five Hundred; `Rules()` is the Australian game (S1)."""
 
     name: str = text("House rules")
@@ -86,18 +64,6 @@ class Rules(
         """What a fault may say of these rules; equal rules may have words of their own."""
         return self.where, self.misere_word
 
-    @property
-    def holdings(self) -> int:
-        """How many times ten cards are dealt: hands, dead hands, and piles on the table (T5)."""
-        if self.players == 2:
-            return {"table_piles": 4, "dead_third_hand": 3}.get(self.two_hand_form, 2)
-        return self.players + (self.players == 3 and self.three_hand_dead_hand == "on")
-
-    @property
-    def kitty_size(self) -> int:
-        """How many cards are left when everybody has ten (T5)."""
-        return self.pack - 10 * self.holdings
-
     def replace(self, **changes: object) -> Self:
         """Return these rules with some fields changed.
 
@@ -132,44 +98,12 @@ class Rules(
     @cached_property
     def in_force(self) -> "Rules":
         """These rules with what a schedule or the number of players puts into other fields."""
-        changes: dict[str, Value] = {}
-        for name, value, then in IN_FORCE:
-            if getattr(self, name) == value and self.players in TOGGLES[name].players:
-                changes |= then
+        changes = self.overridden()
         if all(getattr(self, name) == value for name, value in changes.items()):
             return self
         return self.replace(**changes)
 
 
-# Where a field has this value, others have these (T40, T42, T81, T92).
-IN_FORCE: tuple[tuple[str, Value, Mapping[str, Value]], ...] = (
-    (
-        "roger_knights_schedule",
-        "150_250_350",
-        {
-            "roger_knights_schedule": "off",
-            "misere_rank": "7s_m_7c",
-            "misere_score": 150,
-            "open_misere_rank": "8s_o_8c",
-            "open_misere_score": 250,
-            "misere_without_pickup": 350,
-        },
-    ),
-    ("wilkinson_chambers", "on", {"misere_after": "any_time", "open_misere_after": "any_time"}),
-    ("two_hand_misere", "allowed_without_seven", {"misere_after": "any_time"}),
-    (
-        "three_hand_misere_before_seven",
-        "on",
-        {"misere_after": "any_time", "open_misere_after": "any_time"},
-    ),
-)
-TOGGLES: Mapping[str, Toggle] = MappingProxyType(
-    {
-        each.name: replace(each.metadata["toggle"], name=each.name, section=section.section)
-        for section in SECTIONS
-        for each in fields(section)
-    }
-)
 TEXTS = tuple(each.name for each in fields(Rules) if each.name not in TOGGLES)
 
 

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Self
 
+from party.engine.auction.bids import aims_at_none
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.rules import Rules
-from party.engine.scoring.refusals import names, thrown_in_fault
-from party.engine.scoring.results import HandResult
+from party.engine.scoring.results import HandResult, counted_seats, declaring_side, thrown_in_fault
 from party.engine.scoring.scoring import capped, made, ralphed, side_points, tens_count
-from party.engine.scoring.sides import aims_at_none, counted_seats, declaring_side, sides_of
-from party.engine.seats import left_of, seats_of
+from party.engine.seats import left_of, seat_names, seats_of, sides_of
 
 BACK_DOOR = -500
 BUST = 1000  # T78
@@ -202,7 +201,7 @@ def first_there(rules: Rules, result: HandResult, before: Totals, there: Totals)
         return highest(there)
     if not result.order:
         text = "Say who won each trick in turn: {sides} got there on the same hand."
-        sides = names("".join(there))
+        sides = seat_names("".join(there))
         raise RuleError(fault("no-order", text, rule="T76", place="order", sides=sides))
     for count in range(1, len(result.order) + 1):
         totals = {side: running(rules, result, side, before[side], count) for side in there}

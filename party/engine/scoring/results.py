@@ -1,13 +1,30 @@
 """How a hand ended, and what about it cannot be under any rules."""
 
 from collections import Counter
+
+# ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 
-from party.engine.auction.bids import Bid
-from party.engine.errors import Fault, RuleError, fault, refuse_any, short
-from party.engine.seats import SEATS
+from party.engine.auction.bids import (
+    Bid,
+    aims_at_none,
+    alone_by_bid,
+    bid_fault,
+)
+from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.rules.rules import Rules
+from party.engine.seats import (
+    SEATS,
+    fixed_partners,
+    seat_fault,
+    seat_name,
+    seat_names,
+    seats_of,
+    sides_of,
+)
 
 TRICKS = 10
 # Not a set: whatever is asked for, a list too, is simply not among them.
@@ -87,28 +104,22 @@ def result_faults(result: HandResult) -> list[Fault]:
     faults = []
     if not isinstance(result.bid, Bid | None):
         faults.append(fault("result-bid", "The bid must be a Bid.", place="bid"))
-    if not trick_count(result.tricks):
-        faults.append(tricks_fault(result.tricks))
+    if not is_trick_count(result.tricks):
+        faults.append(trick_count_fault(result.tricks))
     if result.declarer is not None and result.declarer not in SEAT_LETTERS:
         faults.append(seat_fault(result.declarer, "bidder"))
     faults += announced_faults(result)
     return faults + detail_faults(result) if result.detailed else faults
 
 
-def trick_count(tricks: object) -> bool:
+def is_trick_count(tricks: object) -> bool:
     return type(tricks) is int and 0 <= tricks <= TRICKS
 
 
-def tricks_fault(tricks: object) -> Fault:
+def trick_count_fault(tricks: object) -> Fault:
     text = "{tricks} tricks cannot be: a hand has tricks from 0 to 10."
     countless = isinstance(tricks, int) and abs(tricks) > SO_MANY
     return fault("tricks", text, place="tricks", tricks="So many" if countless else tricks)
-
-
-def seat_fault(seat: object, place: str, seats: str = SEATS[4]) -> Fault:
-    text = "There is no seat “{seat}”: the seats are {others} and {last}."
-    others = ", ".join(seats[:-1])
-    return fault("seat", text, place=place, seat=short(seat), others=others, last=seats[-1])
 
 
 def announced_faults(result: HandResult) -> list[Fault]:
@@ -133,9 +144,9 @@ def detail_faults(result: HandResult) -> list[Fault]:
     counts = dict(result.by_player or {})
     faults += [seat_fault(each, "by_player") for each in counts if each not in SEAT_LETTERS]
     faults += [seat_fault(each, "order") for each in result.order if each not in SEAT_LETTERS]
-    uncounted = [tricks for tricks in counts.values() if not trick_count(tricks)]
+    uncounted = [tricks for tricks in counts.values() if not is_trick_count(tricks)]
     if uncounted or faults:
-        return faults + [tricks_fault(tricks) for tricks in uncounted]
+        return faults + [trick_count_fault(tricks) for tricks in uncounted]
     if max(sum(counts.values()), len(result.order)) > TRICKS:
         faults.append(fault("too-many-tricks", "A hand has only ten tricks.", place="by_player"))
     if result.order and counts and Counter(result.order) != Counter(counts):
@@ -151,3 +162,189 @@ def partner_faults(result: HandResult) -> list[Fault]:
         text = "A partner is another player than the bidder, and named once."
         faults.append(fault("partner-twice", text, place="partners"))
     return faults
+
+
+TWO_PARTNERS_FROM = 8  # T82
+
+
+def refusals(rules: Rules, result: HandResult) -> list[Fault]:
+    """Return what these rules refuse about a result; the tricks of seats only where it has any."""
+    if result.bid is None:
+        found = [] if rules.all_pass == "play_nt_10_per_trick" else [no_bid_fault(rules)]
+    else:
+        found = bid_refusals(rules, result.bid, result.announced)
+    if result.declarer and result.declarer not in seats_of(rules):
+        return [*found, seat_fault(result.declarer, "bidder", seats_of(rules))]
+    if result.detailed or rules.players == 5:
+        found += detail_refusals(rules, result)
+    return found
+
+
+def bid_refusals(rules: Rules, bid: Bid, announced: str | None) -> list[Fault]:
+    """Return what is refused about the bid and the announcement, whoever made them."""
+    if playable(rules, bid, announced):
+        return []
+    found = [bid_fault(rules, bid), announced_fault(rules, announced)]
+    return [each for each in found if each]
+
+
+# Only whether, not why: rules that are equal may have other words.
+@lru_cache(maxsize=4096)  # every bid of many clubs, each with rules of its own
+def playable(rules: Rules, bid: Bid, announced: str | None) -> bool:
+    return bid_fault(rules, bid) is None and announced_fault(rules, announced) is None
+
+
+def announced_fault(rules: Rules, announced: str | None) -> Fault | None:
+    if announced is None or getattr(rules, ANNOUNCEMENTS[announced].switch) == "on":
+        return None
+    announcement = ANNOUNCEMENTS[announced]
+    return fault(
+        "announced-not-played",
+        "{words} is not played {where}.",
+        rule=announcement.rule,
+        place="announced",
+        words=announcement.title,
+        where=rules.where,
+    )
+
+
+def detail_refusals(rules: Rules, result: HandResult) -> list[Fault]:
+    """Return what cannot be about partners, and about the tricks of each seat."""
+    seats = seats_of(rules)
+    named = [("partners", result.partners), ("by_player", result.by_player or ())]
+    named.append(("order", result.order))
+    strangers = [
+        seat_fault(seat, place, seats)
+        for place, these in named
+        for seat in these
+        if seat not in seats
+    ]
+    found = [partners_fault(rules, result), tricks_by_seat_fault(rules, result)]
+    return strangers or [each for each in found if each]
+
+
+def partners_fault(rules: Rules, result: HandResult) -> Fault | None:
+    """Return what is wrong with the partners; fixed ones need not be named (T82, T89)."""
+    if result.bid is None or result.declarer is None:
+        return None
+    partners = result.partners
+    if rules.players != 5:
+        fixed = fixed_partners(rules, result.declarer)
+        wrong = partners and sorted(partners) != sorted(fixed)
+        return wrong_partner(rules, result.declarer) if wrong else None
+    least, most = partners_wanted(rules, result)
+    if len(partners) > most:
+        text = TOO_MANY_PARTNERS[most]
+        return fault("too-many-partners", text, rule="T82", place="partners")
+    if len(partners) < least:
+        text = "Say who the bidder’s partner was, or that the bidder played alone."
+        return fault("partner-unknown", text, rule="T82", place="partners")
+    return None
+
+
+def wrong_partner(rules: Rules, declarer: str) -> Fault:
+    partners = fixed_partners(rules, declarer)
+    text = (
+        "Partners are fixed: {seat} plays with {partners}."
+        if partners
+        else "{seat} plays alone against the others: there are no partners."
+    )
+    return fault(
+        "wrong-partner",
+        text,
+        place="partners",
+        seat=seat_name(declarer),
+        partners=seat_names(partners),
+    )
+
+
+def partners_wanted(rules: Rules, result: HandResult) -> tuple[int, int]:
+    """Return how few and how many partners a bidder of five has (T82; misère has none, T87)."""
+    if result.alone or alone_by_bid(result.bid) or rules.partner_mode == "alone":
+        return 0, 0
+    if rules.partner_mode == "rotating_fixed_pairs":
+        return 0, 1
+    level = result.bid.level if result.bid else 0
+    two = rules.partner_mode == "pick_two_players_at_8" and level >= TWO_PARTNERS_FROM
+    return 1, 2 if two else 1
+
+
+TOO_MANY_PARTNERS = (
+    "The bidder played alone: there is no partner.",
+    "The bidder has only one partner.",
+    "The bidder has only two partners.",
+)
+
+
+def tricks_by_seat_fault(rules: Rules, result: HandResult) -> Fault | None:
+    """Return what is wrong with the tricks of the seats: ten in all, and the side's add up."""
+    taken = result.tricks_by_seat
+    if taken is None:
+        return None
+    total = sum(taken.values())
+    if total != TRICKS and not may_stop(rules, result):
+        text = "The players’ tricks add up to {total}, not to ten."
+        return fault("tricks-total", text, place="by_player", total=total)
+    seats = counted_seats(rules, result)
+    counted = sum(taken.get(seat, 0) for seat in seats)
+    if counted == result.tricks:
+        return None
+    text = "{seats} took {counted} by the players’ counts, but {tricks} were entered."
+    return fault(
+        "tricks-disagree",
+        text,
+        place="by_player",
+        seats=seat_names(seats),
+        counted=counted,
+        tricks=result.tricks,
+    )
+
+
+def may_stop(rules: Rules, result: HandResult) -> bool:
+    """Say whether the hand may have ended early, on a trick of a misère bidder (T50)."""
+    stops = rules.stop_when_misere_fails == "stop"
+    return stops and result.tricks > 0 and aims_at_none(result.bid)
+
+
+def no_bid_fault(rules: Rules) -> Fault:
+    return fault(
+        "no-bid",
+        "A hand without a bid is not played {where}: it is thrown in."
+        if rules.all_pass != "dealer_stuck"
+        else "When three pass, the dealer must bid {where}: there is no hand without a bid.",
+        rule="T20",
+        place="bid",
+        where=rules.where,
+    )
+
+
+def thrown_in_fault(rules: Rules) -> Fault | None:
+    """Return why a hand cannot be thrown in; None when it can (T20)."""
+    template = NEVER_THROWN_IN.get(rules.all_pass)
+    if template is None:
+        return None
+    return fault("no-thrown-in", template, rule="T20", place="bid", where=rules.where)
+
+
+NEVER_THROWN_IN: Mapping[str, str] = MappingProxyType(
+    {
+        "dealer_stuck": "When three pass, the dealer must bid {where}: no hand is thrown in.",
+        "play_nt_10_per_trick": "A hand that all pass is played at no trump {where}. "
+        "When North-South took 6 tricks, type p6.",
+    }
+)
+
+
+def declaring_side(rules: Rules, result: HandResult) -> str:
+    """Return the seats that win or lose by the bid; without a bid the first side (N-S)."""
+    if result.bid is None or result.declarer is None:
+        return sides_of(rules)[0]
+    partners = fixed_partners(rules, result.declarer) or "".join(result.partners)
+    return result.declarer + partners
+
+
+def counted_seats(rules: Rules, result: HandResult) -> str:
+    """Return whose tricks `result.tricks` counts: in the misère family the declarer's own."""
+    if result.declarer and alone_by_bid(result.bid):
+        return result.declarer
+    return declaring_side(rules, result)

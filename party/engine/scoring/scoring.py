@@ -10,13 +10,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from party.engine.auction.bids import SPECIALS, SUITS, Bid, value
+from party.engine.auction.bids import SPECIALS, SUITS, Bid, aims_at_none, value
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.rules import Rules
-from party.engine.scoring.refusals import refusals
-from party.engine.scoring.results import TRICKS, HandResult
-from party.engine.scoring.sides import aims_at_none, declaring_side, side_of, sides_of, two_sides
-from party.engine.seats import pair_of
+from party.engine.scoring.results import TRICKS, HandResult, declaring_side, refusals
+from party.engine.seats import pair_of, side_of, sides_of, two_sides
 
 ANNOUNCED_WORTH = 500  # of a slam or declare announced after the auction (T54, T55)
 NO_TRUMP_SLAM = 520  # T54 at no trump; failed it still costs 500 (C16)

@@ -4,7 +4,7 @@ import pytest
 
 from party.engine import PRESETS, Bid, legal_cards, may_nominate, nameable_suits, trick_winner
 from party.engine.play.ranking import effective_suit, ranking
-from party.engine.play.seen import Seen, seen_by
+from party.engine.play.tricks import Seen, seen_by
 from party.engine.rule_sheets.cards import jokers
 
 S1, S6, S15, S17 = (PRESETS[name] for name in ("australian", "two-handed", "canadian", "two2six"))

@@ -14,10 +14,9 @@ import pytest
 
 from party.engine import PRESETS, Bid, legal_cards, nameable_suits, pack, trick_winner
 from party.engine.play.ranking import ranking
-from party.engine.play.seen import shows_void
-from party.engine.play.tricks import may_follow, may_lead, may_name, powerless, winner
+from party.engine.play.tricks import may_follow, may_lead, may_name, powerless, shows_void, winner
 from party.engine.records.replay import prepare, replay
-from party.engine.rules.rules import TOGGLES
+from party.engine.rules.fields import TOGGLES
 from party.engine.seats import seats_of
 from tests.engine.play.naive import Naive
 

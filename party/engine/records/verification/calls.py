@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from party.engine.auction.auction import Auction, Moment
+from party.engine.auction.auction import Auction, Moment, after_call
 from party.engine.auction.bids import Bid, bid_fault, bid_name
 from party.engine.auction.calls import ANF, CALLS, PASS, REFUSE, Call, is_ace_no_face, no_call
 from party.engine.auction.legal_calls import CONTRACT, PLAYED_WITHOUT_BID, call_faults
-from party.engine.auction.turns import after_call
 from party.engine.cards.cards import Card
 from party.engine.errors import Fault, RuleError, fault, short
 from party.engine.records.record import Record

@@ -7,7 +7,7 @@ from party.engine.cards.cards import Card, Suit
 from party.engine.errors import Fault, fault, short
 from party.engine.play.partner import Calling, to_call
 from party.engine.play.ranking import may_nominate, ranking
-from party.engine.play.table import Table
+from party.engine.play.stage import Table
 from party.engine.records.record import Cards, Record
 from party.engine.records.verification.faults import CORE, first_of
 from party.engine.records.verification.kitty import pools

@@ -7,7 +7,7 @@ from dataclasses import replace
 from party.engine.cards.cards import Card
 from party.engine.errors import Fault, fault
 from party.engine.play.kitty import kitty_of, leaves_kitty
-from party.engine.play.table import Table
+from party.engine.play.stage import Table
 from party.engine.records.record import Cards, Record
 from party.engine.records.verification.deal import copies
 from party.engine.records.verification.faults import CORE, first_of

@@ -8,7 +8,9 @@ from party.engine.cards.cards import EVERY_CARD, Suit
 from party.engine.errors import Fault, fault, short
 from party.engine.records.record import Record
 from party.engine.records.verification.faults import CORE, first_of
+from party.engine.rules.rules import Rules
 from party.engine.scoring.results import ANNOUNCEMENTS
+from party.engine.seats import seats_of
 
 Check = Callable[[Any], bool]
 CARDS: frozenset[str] = frozenset(EVERY_CARD)
@@ -99,3 +101,45 @@ def places(record: Record) -> Iterator[tuple[str, Iterable[str]]]:
         yield name, getattr(record, name)
     for at, trick in enumerate(record.tricks, 1):
         yield f"trick {at}", [card for card in trick if card is not None]
+
+
+def game_faults(record: Record, rules: Rules) -> list[Fault]:
+    """Return why the record cannot be of this game, or of any; then nothing else can be judged."""
+    return odd_faults(record) or seat_faults(record, rules)
+
+
+def seat_faults(record: Record, rules: Rules) -> list[Fault]:
+    """Return what is wrong with the number of players, or each seat of another game."""
+    if record.players != rules.players:
+        return [
+            fault(
+                "record-players",
+                "The record is of {count} players, but {wanted} play {where}.",
+                rule=CORE,
+                place="players",
+                count=record.players,
+                wanted=rules.players,
+                where=rules.where,
+            )
+        ]
+    return [
+        fault(
+            "record-seat",
+            "There is no seat {seat}: the seats are {seats}.",
+            rule=CORE,
+            place=place,
+            legal=tuple(seats_of(rules)),
+            seat=short(seat),
+            seats=", ".join(seats_of(rules)),
+        )
+        for place, seat in named_seats(record)
+        if seat not in {*seats_of(rules)}
+    ]
+
+
+def named_seats(record: Record) -> Iterator[tuple[str, str]]:
+    told = {"dealer": record.dealer, "declarer": record.declarer}
+    told |= {"auction": record.caller, "play": record.column}
+    yield from ((place, seat) for place, seat in told.items() if seat)
+    for name in ("hands", "piles", "added", "removed", "scores"):
+        yield from ((name, seat) for seat in getattr(record, name))

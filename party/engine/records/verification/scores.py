@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from party.engine.errors import Fault, RuleError, fault
-from party.engine.play.over import Over, Trick
-from party.engine.play.table import Table
+from party.engine.play.stage import Over, Table, Trick
 from party.engine.records.record import Record
 from party.engine.records.verification.faults import CORE
 from party.engine.records.verification.terms import column_seats

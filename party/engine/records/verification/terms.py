@@ -12,8 +12,7 @@ from itertools import product
 from party.engine.auction.auction import Auction
 from party.engine.auction.legal_calls import PLAYED_WITHOUT_BID
 from party.engine.cards.deal import has_piles
-from party.engine.play.bidding import contract_partners
-from party.engine.play.table import Table
+from party.engine.play.stage import Table, contract_partners
 from party.engine.records.record import Record
 from party.engine.records.verification.calls import Heard, bid_of, dealer_of
 from party.engine.rules.rules import Rules
