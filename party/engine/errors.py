@@ -38,8 +38,8 @@ def fault(
 
 def short(text: object) -> str:
     """Return the beginning of a text that may be long, for an error."""
-    told = str(text)
-    return told if len(told) <= 20 else f"{told[:20]}…"
+    whole = str(text)
+    return whole if len(whole) <= 20 else f"{whole[:20]}…"
 
 
 class RuleError(ValueError):

@@ -1,4 +1,9 @@
-"""Seats and sides: plain strings, clockwise from the seat that deals first."""
+"""Seats and sides: plain strings, clockwise from the seat that deals first.
+
+A *side* shares one total and is written as its seats: "NS" and "EW" with four players; with six
+"135" and "246", or "14", "25" and "36" (T89). With two, three or five players every seat is a
+side of its own.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -77,7 +82,7 @@ def sides_of(rules: Rules) -> tuple[str, ...]:
     return PAIRS if rules.players == 4 else tuple(SEATS[rules.players])
 
 
-def two_sides(rules: Rules) -> bool:
+def has_two_sides(rules: Rules) -> bool:
     """Say whether two fixed sides play, so that what one does not take the other does."""
     return rules.players == 4 or (rules.players == 6 and rules.six_teams == "2x3")
 

@@ -9,7 +9,7 @@ from random import Random
 from time import process_time
 
 from party.engine import PRESETS, SEATS, Auction
-from party.engine.auction.auction import first_moment
+from party.engine.auction.auction import first_position
 
 AUCTIONS = 5_000
 PASSES = 8  # how often a pass comes up beside one of each bid
@@ -39,7 +39,7 @@ def main():
         rules, rng = PRESETS[name], Random(500)
         drawn = [draw_calls(rules, rng) for _ in range(AUCTIONS)]
         calls = sum(len(each) for _, each in drawn)
-        first_moment.cache_clear()
+        first_position.cache_clear()
         first, again = replay(rules, drawn), replay(rules, drawn)
         print(f"{name:15} {calls:7} {1e6 * first / calls:6.2f} {1e6 * again / calls:6.2f}")
 

@@ -15,7 +15,7 @@ from time import process_time
 
 from party.engine import PRESETS, Bid, legal_cards, pack, trick_winner
 from party.engine.play.ranking import ranking
-from party.engine.play.tricks import may_follow, may_lead, may_name, winner
+from party.engine.play.tricks import legal_to_follow, legal_to_lead, legal_to_name, winner
 from party.engine.records.replay import replay
 
 try:
@@ -40,10 +40,14 @@ def played_hand(rng, bid):
         for place in [*range(leader, 4), *range(leader)]:
             hand = sum(left[place])
             first = led is None
-            legal = may_lead(ranked, hand, before) if first else may_follow(ranked, hand, led)
+            legal = (
+                legal_to_lead(ranked, hand, before)
+                if first
+                else legal_to_follow(ranked, hand, led)
+            )
             card = rng.choice(sorted(bit for bit in left[place] if bit & legal))
             if first and card & ranked.suitless:
-                suits = may_name(ranked, hand, before)
+                suits = legal_to_name(ranked, hand, before)
                 led = named[number] = rng.choice([s for s in ranked.suits.values() if s & suits])
             elif first:
                 led = ranked.suit_of[card]

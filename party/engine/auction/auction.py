@@ -1,8 +1,10 @@
-"""The auction: whose turn it is, what may be called, and what the calls lead to.
+"""The auction: whose turn it is, what a call leads to, and how the bidding ends.
 
 An auction is immutable: a call gives the next one. It knows one deal only: who deals after a hand
-thrown in is for the game to say (T11, T20). A *moment* is a position with what has been worked
-out there: thousands of auctions by the same rules share it.
+that is thrown in is decided by the game (T11, T20). A call may give those who have passed another
+turn (T14, T17, T18), ask the partner (T10) or be the last; then `ending` says what becomes of the
+hand. What has been worked out for a position is kept, and thousands of auctions by the same rules
+share it.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -25,7 +27,7 @@ from party.engine.auction.legal_calls import (
     Seats,
     Setting,
     call_faults,
-    is_free,
+    is_legal,
     legal_calls,
 )
 from party.engine.errors import RuleError, fault, refuse_any, short
@@ -56,36 +58,43 @@ def raise_reopens(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
     return rules.raise_new_strain_reopens == "yes"
 
 
-def after_call(the: Setting, at: Position, call: Call) -> Position:
+def after_call(setting: Setting, position: Position, call: Call) -> Position:
     """Return the position after a legal call."""
     if call.bid is not None:
-        return after_bid(the, at, call.bid)
-    return AFTER_WORD[call](the, at)
+        return after_bid(setting, position, call.bid)
+    return AFTER_WORD[call](setting, position)
 
 
-def after_pass(the: Setting, at: Position) -> Position:
-    if at.raising:
-        return end(the, at)
-    return pass_on(the, at._replace(out=at.out | {at.turn}, spoken=at.spoken | {at.turn}))
+def after_pass(setting: Setting, position: Position) -> Position:
+    if position.raising:
+        return ended(setting, position)
+    return pass_on(
+        setting,
+        position._replace(
+            out=position.out | {position.turn}, spoken=position.spoken | {position.turn}
+        ),
+    )
 
 
-def after_ace_no_face(the: Setting, at: Position) -> Position:
+def after_ace_no_face(setting: Setting, position: Position) -> Position:
     """Ask the partner; where it needs nobody's consent the deal is over (T10)."""
-    if AGREE not in calls_of(the.rules):
-        return after_consent(the, at)
-    (partner,) = the.partners(at.turn)
-    return at._replace(asking=at.turn, asked=at.asked | {at.turn, partner}, turn=partner)
+    if AGREE not in calls_of(setting.rules):
+        return after_consent(setting, position)
+    (partner,) = setting.partners(position.turn)
+    return position._replace(
+        asking=position.turn, asked=position.asked | {position.turn, partner}, turn=partner
+    )
 
 
-def after_consent(_: Setting, at: Position) -> Position:
-    return at._replace(turn="", asking="", ending=ACE_NO_FACE)
+def after_consent(_: Setting, position: Position) -> Position:
+    return position._replace(turn="", asking="", ending=ACE_NO_FACE)
 
 
-def after_refusal(the: Setting, at: Position) -> Position:
+def after_refusal(setting: Setting, position: Position) -> Position:
     """Go on with the one who asked; the side may then bid no misère (T12)."""
-    bars = the.rules.refused_ace_no_face_bars_nullo == "on"
-    no_nullo = at.no_nullo | the.sides[at.turn] if bars else at.no_nullo
-    return at._replace(turn=at.asking, asking="", no_nullo=no_nullo)
+    bars = setting.rules.refused_ace_no_face_bars_nullo == "on"
+    no_nullo = position.no_nullo | setting.sides[position.turn] if bars else position.no_nullo
+    return position._replace(turn=position.asking, asking="", no_nullo=no_nullo)
 
 
 AFTER_WORD: Mapping[Call, Callable[[Setting, Position], Position]] = MappingProxyType(
@@ -98,56 +107,60 @@ AFTER_WORD: Mapping[Call, Callable[[Setting, Position], Position]] = MappingProx
 )
 
 
-def after_bid(the: Setting, at: Position, bid: Bid) -> Position:
-    seat, rules = at.turn, the.rules
+def after_bid(setting: Setting, position: Position, bid: Bid) -> Position:
+    seat, rules = position.turn, setting.rules
     one_turn = rules.rounds_of_bidding == "one_turn_each"
-    reopens = (raise_reopens if at.raising else REOPENS[rules.pass_final])(rules, at.bid, bid)
-    out = NOBODY if reopens else at.out
-    made = at._replace(
+    reopens = (raise_reopens if position.raising else REOPENS[rules.pass_final])(
+        rules, position.bid, bid
+    )
+    out = NOBODY if reopens else position.out
+    made = position._replace(
         bid=bid,
         bidder=seat,
         out=out | {seat} if one_turn else out,
-        spoken=at.spoken | {seat},
-        bidders=at.bidders | {seat},
-        level=max(at.level, bid.level),
-        nullo=at.nullo | {seat} if bid.strain == "MIS" else at.nullo,
-        sixes=at.sixes | {seat} if is_signal(rules, bid) else at.sixes,
-        raised=at.raising,
+        spoken=position.spoken | {seat},
+        bidders=position.bidders | {seat},
+        level=max(position.level, bid.level),
+        nullo=position.nullo | {seat} if bid.strain == "MIS" else position.nullo,
+        sixes=position.sixes | {seat} if is_signal(rules, bid) else position.sixes,
+        raised=position.raising,
         raising=False,
     )
-    return end(the, made) if at.raising and not reopens else pass_on(the, made)
+    return ended(setting, made) if position.raising and not reopens else pass_on(setting, made)
 
 
-def pass_on(the: Setting, at: Position) -> Position:
+def pass_on(setting: Setting, position: Position) -> Position:
     """Return the position with the next turn, or the end when nobody has one."""
     live = [
-        seat for seat in clockwise(the.order, left_of(the.order, at.turn)) if seat not in at.out
+        seat
+        for seat in clockwise(setting.order, left_of(setting.order, position.turn))
+        if seat not in position.out
     ]
     if not live:
-        return end(the, at)
-    if live == [at.bidder]:
-        raising = at._replace(turn=at.bidder, raising=True)
-        return raising if may_raise(the, raising) else end(the, at)
-    return at._replace(turn=live[0])
+        return ended(setting, position)
+    if live == [position.bidder]:
+        raising = position._replace(turn=position.bidder, raising=True)
+        return raising if can_raise(setting, raising) else ended(setting, position)
+    return position._replace(turn=live[0])
 
 
-def may_raise(the: Setting, at: Position) -> bool:
+def can_raise(setting: Setting, position: Position) -> bool:
     """Say whether the highest bidder may go on after all others have passed (T15, T16, T19).
 
     Our reading of T19 (barred): nobody raises an own raise that nobody has outbid.
     """
-    rules = the.rules
+    rules = setting.rules
     return (
         rules.raise_after_passes == "yes"
-        and (rules.raise_needs_rival_bid == "no" or len(at.bidders) > 1)
-        and (rules.self_raise_without_intervening_bid == "allowed" or not at.raised)
-        and any(call.bid is not None for call in legal_calls(the, at))
+        and (rules.raise_needs_rival_bid == "no" or len(position.bidders) > 1)
+        and (rules.self_raise_without_intervening_bid == "allowed" or not position.raised)
+        and any(call.bid is not None for call in legal_calls(setting, position))
     )
 
 
-def end(the: Setting, at: Position) -> Position:
+def ended(setting: Setting, position: Position) -> Position:
     """Return the position in which the bidding is over, and why (T20, T22, T25)."""
-    return at._replace(turn="", raising=False, ending=ending(the.rules, at.bid))
+    return position._replace(turn="", raising=False, ending=ending(setting.rules, position.bid))
 
 
 def ending(rules: Rules, bid: Bid | None) -> str:
@@ -160,64 +173,67 @@ def ending(rules: Rules, bid: Bid | None) -> str:
     return ALL_PASS if bid is None else SIXES
 
 
-MOST_MOMENTS = 5_000  # kept for one setting; then they are worked out again
+MOST_POSITIONS = 5_000  # kept for one setting; then they are worked out again
 
 
-class Moment:
+class CachedPosition:
     """A position of one setting, with what has been worked out there: each thing once."""
 
-    def __init__(self, book: "Book", at: Position) -> None:
-        self.book = book
-        self.at = at
-        self.after: dict[str, tuple[tuple[str, Call], Moment]] = {}
+    def __init__(self, cache: "PositionCache", position: Position) -> None:
+        self.cache = cache
+        self.at = position
+        self.after: dict[str, tuple[tuple[str, Call], CachedPosition]] = {}
 
     @cached_property
     def legal(self) -> tuple[Call, ...]:
-        return legal_calls(self.book.setting, self.at)
+        return legal_calls(self.cache.setting, self.at)
 
-    def take(self, text: str) -> tuple[tuple[str, Call], "Moment"]:
-        """Return who called what, and the moment after it. Raises RuleError if it is not legal."""
+    def take(self, text: str) -> tuple[tuple[str, Call], "CachedPosition"]:
+        """Return who called what, and the position after it.
+
+        Raises RuleError if the call is not legal.
+        """
         call = Call.parse(text)
         if call not in self.after:
-            self.after[call] = ((self.at.turn, call), self.book.after(self.at, call))
+            self.after[call] = ((self.at.turn, call), self.cache.after(self.at, call))
         return self.after[call]
 
 
-class Book:
-    """The moments of one setting that have come up so far."""
+class PositionCache:
+    """The positions of one setting that have come up so far."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.moments: dict[Position, Moment] = {}
+        self.known: dict[Position, CachedPosition] = {}
 
-    def after(self, at: Position, call: Call) -> Moment:
-        """Return the moment after a call. Raises RuleError if the call is not legal."""
-        the = self.setting
-        if call not in calls_of(the.rules) or not is_free(the, at, call):
-            refuse_any(call_faults(the, at, call))
-        return self.moment(after_call(the, at, call))
+    def after(self, position: Position, call: Call) -> CachedPosition:
+        """Return the position after a call. Raises RuleError if the call is not legal."""
+        setting = self.setting
+        if call not in calls_of(setting.rules) or not is_legal(setting, position, call):
+            refuse_any(call_faults(setting, position, call))
+        return self.cached(after_call(setting, position, call))
 
-    def moment(self, at: Position) -> Moment:
-        found = self.moments.get(at)
+    def cached(self, position: Position) -> CachedPosition:
+        found = self.known.get(position)
         if found is None:
             self.forget_many()
-            found = self.moments[at] = Moment(self, at)
+            found = self.known[position] = CachedPosition(self, position)
         return found
 
     def forget_many(self) -> None:
         """Keep a long-running server from remembering every auction it has ever seen."""
-        if len(self.moments) >= MOST_MOMENTS:
-            every = list(self.moments.values())
+        if len(self.known) >= MOST_POSITIONS:
+            every = list(self.known.values())
             for each in every:
                 each.after.clear()
-            self.moments = {every[0].at: every[0]}  # the first one, with which all begin
+            self.known = {every[0].at: every[0]}  # the first one, with which all begin
 
 
 @lru_cache(maxsize=128)  # many clubs, each with rules of its own, and every dealer
-def first_moment(
+def first_position(
     rules: Rules, _words: tuple[str, str], dealer: str | None, barred: Seats
-) -> Moment:
-    """Return the moment before the first call; equal rules may have words of their own."""
+) -> CachedPosition:
+    """Return the position before the first call; equal rules may have words of their own."""
     seats = seats_of(rules)
     dealt_by = seats[-1] if dealer is None else dealer
     for seat in {dealt_by, *barred}.difference(seats):
@@ -226,7 +242,7 @@ def first_moment(
             fault("seat", text, place="seat", seat=short(seat), seats=", ".join(seats))
         )
     setting = Setting(rules, dealt_by, barred)
-    return Book(setting).moment(Position(turn=setting.order[0]))
+    return PositionCache(setting).cached(Position(turn=setting.order[0]))
 
 
 @dataclass(frozen=True, slots=True, init=False, eq=False)
@@ -237,14 +253,14 @@ class Auction:
     seats that may only pass (T56). Two auctions with the same calls are equal.
     """
 
-    moment: Moment
+    cached: CachedPosition
     calls: tuple[tuple[str, Call], ...]
 
     def __init__(
         self, rules: Rules, dealer: str | None = None, barred: Iterable[str] = ()
     ) -> None:
-        first = first_moment(rules, rules.words, dealer, frozenset(barred))
-        object.__setattr__(self, "moment", first)
+        first = first_position(rules, rules.words, dealer, frozenset(barred))
+        object.__setattr__(self, "cached", first)
         object.__setattr__(self, "calls", ())
 
     def call(self, call: str) -> Self:
@@ -252,10 +268,10 @@ class Auction:
 
         Raises RuleError with each rule that stands in the way and what may be called instead.
         """
-        step = self.moment.after.get(call)
-        said, moment = self.moment.take(call) if step is None else step
+        step = self.cached.after.get(call)
+        said, position = self.cached.take(call) if step is None else step
         made = object.__new__(type(self))
-        object.__setattr__(made, "moment", moment)
+        object.__setattr__(made, "cached", position)
         object.__setattr__(made, "calls", (*self.calls, said))
         return made
 
@@ -273,11 +289,11 @@ class Auction:
         "ANF" is among them wherever it may be said; only the holder knows whether the cards
         are such (`is_ace_no_face`).
         """
-        return self.moment.legal
+        return self.cached.legal
 
     @property
     def setting(self) -> Setting:
-        return self.moment.book.setting
+        return self.cached.cache.setting
 
     @property
     def rules(self) -> Rules:
@@ -290,21 +306,21 @@ class Auction:
     @property
     def turn(self) -> str | None:
         """The seat that calls next; None when the bidding is over."""
-        return self.moment.at.turn or None
+        return self.cached.at.turn or None
 
     @property
     def over(self) -> bool:
-        return not self.moment.at.turn
+        return not self.cached.at.turn
 
     @property
     def outcome(self) -> str:
         """How it ended (see `legal_calls`); empty while the bidding goes on."""
-        return self.moment.at.ending
+        return self.cached.at.ending
 
     @property
     def highest(self) -> Bid | None:
         """The highest bid so far, as it was said: 7NO stays 7NO."""
-        return self.moment.at.bid
+        return self.cached.at.bid
 
     @property
     def contract(self) -> Bid | None:
@@ -312,20 +328,15 @@ class Auction:
 
         While the bidding goes on, what the highest bid so far would be played as.
         """
-        bid = self.moment.at.bid
+        bid = self.cached.at.bid
         return None if bid is None or self.outcome not in {"", CONTRACT} else bid.contract
 
     @property
     def declarer(self) -> str | None:
         """Who plays the contract; while the bidding goes on, who made the highest bid."""
-        return None if self.contract is None else self.moment.at.bidder
+        return None if self.contract is None else self.cached.at.bidder
 
     @property
     def passed(self) -> Seats:
         """The seats that get no other turn unless the bidding reopens."""
-        return self.moment.at.out
-
-    @property
-    def nullo_barred(self) -> Seats:
-        """The seats that may bid no misère after a refused ace-no-face (T12)."""
-        return self.moment.at.no_nullo
+        return self.cached.at.out

@@ -13,19 +13,16 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Self
 
-from party.engine.cards.cards import Suit
+from party.engine.cards.cards import SUIT_SIGNS, Suit
 from party.engine.errors import Fault, RuleError, fault, short
 from party.engine.rules.fields import TOGGLES
 from party.engine.rules.rules import Rules
 
 LEVELS = range(6, 11)
-SUITS = tuple(suit.value for suit in Suit)
-PLAYED_STRAINS = (*SUITS, "NT")
+SUIT_LETTERS = tuple(suit.value for suit in Suit)
+PLAYED_STRAINS = (*SUIT_LETTERS, "NT")
 STRAIN_NAMES: Mapping[str, str] = MappingProxyType(
     {suit.value: suit.words for suit in Suit} | {"NT": "No Trump", "NO": "No", "J5": "J5"}
-)
-SPELLINGS = str.maketrans(
-    {"♠": "S", "♤": "S", "♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "\ufe0f": ""}
 )
 
 
@@ -88,7 +85,7 @@ LEFT_OUT: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...] = (
 )
 
 # A place on the ladder: the ordinary bid beneath, and how far above it. J5 takes the first step
-# above no trump; two specials above the same bid are told apart by the steps.
+# above no trump; two specials above the same bid differ by the steps.
 LEVEL_WITH, J5_STEP, ABOVE, JUST_BELOW_NEXT, ABOVE_ALL, TOP = range(6)
 PLACES: Mapping[str, tuple[str, int]] = MappingProxyType(
     {
@@ -124,7 +121,7 @@ class Bid:
     def __post_init__(self) -> None:
         known = self.strain in (STRAIN_NAMES if self.level in LEVELS else SPECIALS)
         if not known or (self.special and self.level != 0):
-            raise no_bid(f"{self.level}{self.strain}")
+            raise unknown_bid(f"{self.level}{self.strain}")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -132,12 +129,12 @@ class Bid:
 
         Raises RuleError for anything else.
         """
-        spelled = text.strip().translate(SPELLINGS).upper()
+        spelled = text.strip().translate(SUIT_SIGNS).upper()
         if spelled in SPECIALS:
             return cls(0, spelled)
         found = re.fullmatch(r"([6-9]|10)([A-Z0-9]+)", spelled)
         if not found:
-            raise no_bid(text)
+            raise unknown_bid(text)
         level, strain = found.groups()
         return cls(int(level), "NT" if strain == "N" else strain)
 
@@ -154,7 +151,7 @@ class Bid:
         return Bid(self.level, "NT") if self.strain == "NO" else self
 
 
-def no_bid(text: str) -> RuleError:
+def unknown_bid(text: str) -> RuleError:
     return RuleError(
         fault(
             "bid-unknown",
@@ -165,17 +162,17 @@ def no_bid(text: str) -> RuleError:
     )
 
 
-TAKEN_TOGETHER = ("GRAND", "PAT")  # special bids that both partners play
+BOTH_PARTNERS_PLAY = frozenset({"GRAND", "PAT"})  # T44, T45: and neither takes a trick
 
 
-def alone_by_bid(bid: Bid | None) -> bool:
+def is_played_alone(bid: Bid | None) -> bool:
     """Say whether the bid itself is played without a partner: misère and Hi/Lo (T87, T90)."""
-    return bid is not None and bid.special and bid.strain not in TAKEN_TOGETHER
+    return bid is not None and bid.special and bid.strain not in BOTH_PARTNERS_PLAY
 
 
-def aims_at_none(bid: Bid | None) -> bool:
-    """Say whether the bid is made by taking no trick: the misère family."""
-    return bid is not None and bid.special and SPECIALS[bid.strain].aim == 0
+def is_misere(bid: Bid | None) -> bool:
+    """Say whether the bid is made by taking no trick: the misère family, without Hi/Lo (T52)."""
+    return bid is not None and bid.strain in MISERES
 
 
 def value(rules: Rules, bid: Bid) -> int:
@@ -187,19 +184,19 @@ def value(rules: Rules, bid: Bid) -> int:
 
 
 def strain_index(strain: str) -> int:
-    return SUITS.index(strain) if strain in SUITS else len(SUITS)
+    return SUIT_LETTERS.index(strain) if strain in SUIT_LETTERS else len(SUIT_LETTERS)
 
 
 def rank(rules: Rules, bid: Bid) -> Rank:
     """Return the bid's place on the ladder; the higher outbids, equal ranks bar each other."""
     if not bid.special:
-        return (rung(bid), J5_STEP if bid.strain == "J5" else LEVEL_WITH, 0)
+        return (ladder_step(bid), J5_STEP if bid.strain == "J5" else LEVEL_WITH, 0)
     special = SPECIALS[bid.strain]
     beneath, step = PLACES[getattr(rules.in_force, special.place, special.place)]
-    return (rung(Bid.parse(beneath)), step, special.nth)
+    return (ladder_step(Bid.parse(beneath)), step, special.nth)
 
 
-def rung(bid: Bid) -> int:
+def ladder_step(bid: Bid) -> int:
     return len(PLAYED_STRAINS) * bid.level + strain_index(bid.strain)
 
 
@@ -219,16 +216,16 @@ def biddable(rules: Rules) -> tuple[Bid, ...]:
     """Return every contract that can be played by these rules, lowest first."""
     strains = (*PLAYED_STRAINS, "J5") if rules.j5 == "on" else PLAYED_STRAINS
     ordinary = [Bid(lvl, each) for lvl in range(lowest_level(rules), 11) for each in strains]
-    special = [Bid(0, code) for code in SPECIALS if special_is_played(rules, code)]
+    special = [Bid(0, code) for code in SPECIALS if is_special_played(rules, code)]
     return tuple(sorted([*ordinary, *special], key=lambda bid: rank(rules, bid)))
 
 
-def special_is_played(rules: Rules, code: str) -> bool:
+def is_special_played(rules: Rules, code: str) -> bool:
     switched_on = getattr(rules.in_force, SPECIALS[code].switch) not in {"no", "off"}
-    return switched_on and not left_out(rules, code)
+    return switched_on and not rule_leaving_out(rules, code)
 
 
-def left_out(rules: Rules, code: str) -> str:
+def rule_leaving_out(rules: Rules, code: str) -> str:
     """Return the number of the rule that leaves a special bid out with so many players, or ""."""
     return next((rule for rule, found, codes in LEFT_OUT if code in codes and found(rules)), "")
 
@@ -287,7 +284,7 @@ def bid_fault(rules: Rules, bid: Bid) -> Fault | None:
 def rule_against(rules: Rules, bid: Bid) -> str:
     """Return the number of the rule by which the bid is not played."""
     if bid.special:
-        return left_out(rules, bid.strain) or TOGGLES[SPECIALS[bid.strain].switch].number
+        return rule_leaving_out(rules, bid.strain) or TOGGLES[SPECIALS[bid.strain].switch].number
     if bid.level == 6 and sixes_are_signals(rules):
         return "T22"
     return {"NO": "T26", "J5": "T53"}.get(bid.strain, "T29")

@@ -15,7 +15,7 @@ from party.engine.auction.bids import (
     LEVELS,
     SPECIALS,
     STRAIN_NAMES,
-    SUITS,
+    SUIT_LETTERS,
     Bid,
     bid_name,
     biddable,
@@ -27,7 +27,7 @@ from party.engine.cards.cards import Card
 from party.engine.errors import RuleError, fault, short
 from party.engine.rules.rules import Rules
 
-WORDS: Mapping[str, str] = MappingProxyType(
+CALL_WORDS: Mapping[str, str] = MappingProxyType(
     {"P": "Pass", "ANF": "Ace, no face", "AGREE": "Agree", "REFUSE": "Refuse"}
 )
 BIDS: Mapping[str, Bid] = MappingProxyType(
@@ -48,8 +48,8 @@ class Call(str):
 
     def __new__(cls, text: str) -> Self:
         """Return the call of this exact notation. Raises RuleError when there is none."""
-        if text not in WORDS and text not in BIDS:
-            raise no_call(text)
+        if text not in CALL_WORDS and text not in BIDS:
+            raise unknown_call(text)
         made = super().__new__(cls, text)
         made.bid = BIDS.get(text)
         return made
@@ -67,8 +67,8 @@ class Call(str):
         return f"Call({str(self)!r})"
 
 
-CALLS: Mapping[str, Call] = MappingProxyType({each: Call(each) for each in (*WORDS, *BIDS)})
-PASS, ANF, AGREE, REFUSE = (CALLS[each] for each in WORDS)
+CALLS: Mapping[str, Call] = MappingProxyType({each: Call(each) for each in (*CALL_WORDS, *BIDS)})
+PASS, ANF, AGREE, REFUSE = (CALLS[each] for each in CALL_WORDS)
 ANSWERS = (AGREE, REFUSE)
 
 
@@ -81,10 +81,10 @@ def read_call(said: str) -> Call:
     try:
         return CALLS[str(Bid.parse(text))]
     except RuleError:
-        raise no_call(text) from None
+        raise unknown_call(text) from None
 
 
-def no_call(text: str) -> RuleError:
+def unknown_call(text: str) -> RuleError:
     return RuleError(
         fault(
             "call-unknown",
@@ -116,7 +116,7 @@ ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 def signals(rules: Rules) -> tuple[Bid, ...]:
     """Return the bids of six that are made but never played (T22, T25)."""
-    strains = (*SUITS, "NT") if sixes_are_signals(rules) else ()
+    strains = (*SUIT_LETTERS, "NT") if sixes_are_signals(rules) else ()
     return tuple(Bid(6, strain) for strain in strains)
 
 
@@ -143,7 +143,7 @@ ACES: Mapping[str, int] = MappingProxyType(
 
 def call_name(rules: Rules, call: Call) -> str:
     """Return the call in the party's words: "Pass", "8 Hearts", "Nullo", "Ace, no face"."""
-    return WORDS[call] if call.bid is None else bid_name(rules, call.bid)
+    return CALL_WORDS[call] if call.bid is None else bid_name(rules, call.bid)
 
 
 def bid_message(rules: Rules, bid: Bid) -> str:

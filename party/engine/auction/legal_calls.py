@@ -1,8 +1,8 @@
-"""Calling: which calls may be made at one moment of an auction, and why not the others.
+"""Which calls may be made at one point of an auction, and why not the others.
 
-A *setting* is what stands before anybody speaks: the rules, who deals, who may not bid. A
-*position* is all that matters of what has been said since. Every rule of calling is one row of
-data: its number, its sentence, and a small function that says when it stands in the way.
+A *setting* is what is known before the first call: the rules, who deals, who may not bid. A
+*position* is all that matters of the calls since. Every rule of calling is one row of data: its
+number, its sentence, and a small function that says when it forbids the call.
 
 At the end there is a contract, or the hand is played at no trump without a bid (T20). Else it is
 thrown in: all passed, nothing but sixes that are signals was bid (T22, T25), or ace-no-face (T10).
@@ -93,104 +93,129 @@ Said = TypeVar("Said", Call, Bid)
 
 
 @dataclass(frozen=True)
-class Bar(Generic[Said]):
+class CallRule(Generic[Said]):
     """A rule that can stand in the way of a call, or of a bid."""
 
     rule: str
     text: str
-    stands: Callable[[Setting, Position, Said], bool]
+    forbids: Callable[[Setting, Position, Said], bool]
 
 
-def needs(what: str) -> Callable[[Setting, Position, Bid], bool]:
+def needs_earlier_bid(what: str) -> Callable[[Setting, Position, Bid], bool]:
     """Return whether the bid waits for this, and it has not been bid yet."""
-    return lambda the, at, bid: precondition(the.rules, bid) == what and not MET[what](the, at)
+    return lambda setting, position, bid: (
+        precondition(setting.rules, bid) == what and not EARLIER_BIDS[what](setting, position)
+    )
 
 
-MET: Mapping[str, Callable[[Setting, Position], bool]] = MappingProxyType(
+EARLIER_BIDS: Mapping[str, Callable[[Setting, Position], bool]] = MappingProxyType(
     {
-        "a_seven": lambda _, at: at.level >= 7,
-        "an_eight_bid": lambda _, at: at.level >= 8,
-        "partner_bid_nullo": lambda the, at: bool(at.nullo & the.partners(at.turn)),
+        "a_seven": lambda _, position: position.level >= 7,
+        "an_eight_bid": lambda _, position: position.level >= 8,
+        "partner_bid_nullo": lambda setting, position: bool(
+            position.nullo & setting.partners(position.turn)
+        ),
     }
 )
 
 
-def signal_bid(the: Setting, bid: Bid) -> bool:
-    return is_signal(the.rules, bid)
+def is_first_or_second(setting: Setting, position: Position) -> bool:
+    return position.turn in setting.order[:2]
 
 
-def first_two(the: Setting, at: Position) -> bool:
-    return at.turn in the.order[:2]
-
-
-def stuck(the: Setting, at: Position) -> bool:
+def must_bid(setting: Setting, position: Position) -> bool:
     """Say whether it is the dealer's first call and nobody has bid what can be played (T20).
 
     Where a hand of sixes is thrown in (T25) a six is enough to free the dealer: our reading.
     """
-    rules = the.rules
-    if rules.all_pass != "dealer_stuck" or at.turn != the.dealer or at.turn in at.spoken:
+    rules = setting.rules
+    if (
+        rules.all_pass != "dealer_stuck"
+        or position.turn != setting.dealer
+        or position.turn in position.spoken
+    ):
         return False
-    free = at.bid is not None and (rules.no_six_played == "on" or not signal_bid(the, at.bid))
+    free = position.bid is not None and (
+        rules.no_six_played == "on" or not is_signal(setting.rules, position.bid)
+    )
     return not free
 
 
-def may_only_pass(the: Setting, at: Position) -> bool:
+def may_only_pass(setting: Setting, position: Position) -> bool:
     """Say whether ralphing bars the player (T56); a dealer who must bid may: our reading."""
-    return at.turn in the.barred and not stuck(the, at)
+    return position.turn in setting.barred and not must_bid(setting, position)
 
 
-BID_BARS: tuple[Bar[Bid], ...] = (
-    Bar(
+BID_RULES: tuple[CallRule[Bid], ...] = (
+    CallRule(
         "T56",
         "{seat} was set by three or more on the last hand and may only pass.",
-        lambda the, at, _: may_only_pass(the, at),
+        lambda setting, position, _: may_only_pass(setting, position),
     ),
-    Bar(
+    CallRule(
         "T71",
         "{bid} does not outbid {standing}.",
-        lambda the, at, bid: at.bid is not None and not outranks(the.rules, bid, at.bid),
+        lambda setting, position, bid: (
+            position.bid is not None and not outranks(setting.rules, bid, position.bid)
+        ),
     ),
-    Bar(
+    CallRule(
         "T23",
         "Only the first two players may bid six, as a signal.",
-        lambda the, at, bid: (
-            signal_bid(the, bid)
-            and the.rules.inkle_seats == "first_two_players"
-            and not first_two(the, at)
+        lambda setting, position, bid: (
+            is_signal(setting.rules, bid)
+            and setting.rules.inkle_seats == "first_two_players"
+            and not is_first_or_second(setting, position)
         ),
     ),
-    Bar(
+    CallRule(
         "T22",
         "Partner has bid six as a signal: bid more than six, or pass.",
-        lambda the, at, bid: signal_bid(the, bid) and bool(at.sixes & the.partners(at.turn)),
-    ),
-    Bar(
-        "T21",
-        "The dealer must bid {least} or more.",
-        lambda the, at, bid: 0 < bid.level < least_level(the.rules) and stuck(the, at),
-    ),
-    Bar(
-        "T26",
-        "Only the first two players may say “No”; say “No Trump”.",
-        lambda the, at, bid: (
-            bid.strain == "NO"
-            and the.rules.no_vs_no_trump_signal == "st_paul"
-            and not first_two(the, at)
+        lambda setting, position, bid: (
+            is_signal(setting.rules, bid)
+            and bool(position.sixes & setting.partners(position.turn))
         ),
     ),
-    Bar("T31", "{bid} may be bid only after a bid of seven or more.", needs("a_seven")),
-    Bar("T35", "{bid} may be bid only after a bid of eight or more.", needs("an_eight_bid")),
-    Bar("T46", "{bid} may be bid only when partner has bid {misere}.", needs("partner_bid_nullo")),
-    Bar(
+    CallRule(
+        "T21",
+        "The dealer must bid {least} or more.",
+        lambda setting, position, bid: (
+            0 < bid.level < least_level(setting.rules) and must_bid(setting, position)
+        ),
+    ),
+    CallRule(
+        "T26",
+        "Only the first two players may say “No”; say “No Trump”.",
+        lambda setting, position, bid: (
+            bid.strain == "NO"
+            and setting.rules.no_vs_no_trump_signal == "st_paul"
+            and not is_first_or_second(setting, position)
+        ),
+    ),
+    CallRule(
+        "T31", "{bid} may be bid only after a bid of seven or more.", needs_earlier_bid("a_seven")
+    ),
+    CallRule(
+        "T35",
+        "{bid} may be bid only after a bid of eight or more.",
+        needs_earlier_bid("an_eight_bid"),
+    ),
+    CallRule(
+        "T46",
+        "{bid} may be bid only when partner has bid {misere}.",
+        needs_earlier_bid("partner_bid_nullo"),
+    ),
+    CallRule(
         "T43",
         "{bid} is bid before looking at the cards: only as the first thing one says.",
-        lambda _, at, bid: bid.strain == "BLIND" and at.turn in at.spoken | at.asked,
+        lambda _, position, bid: (
+            bid.strain == "BLIND" and position.turn in position.spoken | position.asked
+        ),
     ),
-    Bar(
+    CallRule(
         "T12",
         "This side said “Ace, no face” and played on: it may not bid {bid}.",
-        lambda _, at, bid: bid.strain in MISERES and at.turn in at.no_nullo,
+        lambda _, position, bid: bid.strain in MISERES and position.turn in position.no_nullo,
     ),
 )
 
@@ -200,89 +225,103 @@ def least_level(rules: Rules) -> int:
     return max(rules.dealer_stuck_min, lowest_level(rules))
 
 
-# What stands before all other rules: only the first that applies is told.
-FIRST_BARS: tuple[Bar[Call], ...] = (
-    Bar(
+# What stands before all other rules: only the first that applies is reported.
+FIRST_RULES: tuple[CallRule[Call], ...] = (
+    CallRule(
         "T10",
         "“Ace, no face”: the cards are dealt again.",
-        lambda _, at, __: at.ending == ACE_NO_FACE,
+        lambda _, position, __: position.ending == ACE_NO_FACE,
     ),
-    Bar(
+    CallRule(
         "T13",
         "Everybody has had one turn: the bidding is over.",
-        lambda the, at, _: not at.turn and the.rules.rounds_of_bidding == "one_turn_each",
+        lambda setting, position, _: (
+            not position.turn and setting.rules.rounds_of_bidding == "one_turn_each"
+        ),
     ),
-    Bar("T14", "All others have passed: the bidding is over.", lambda _, at, __: not at.turn),
-    Bar(
+    CallRule(
+        "T14",
+        "All others have passed: the bidding is over.",
+        lambda _, position, __: not position.turn,
+    ),
+    CallRule(
         "T10",
         "Partner has said “Ace, no face”: agree or refuse.",
-        lambda _, at, call: bool(at.asking) and call not in ANSWERS,
+        lambda _, position, call: bool(position.asking) and call not in ANSWERS,
     ),
-    Bar(
+    CallRule(
         "T10",
         "There is nothing to agree to: nobody has said “Ace, no face”.",
-        lambda _, at, call: not at.asking and call in ANSWERS,
+        lambda _, position, call: not position.asking and call in ANSWERS,
     ),
 )
-PASS_BARS: tuple[Bar[Call], ...] = (
-    Bar(
+PASS_RULES: tuple[CallRule[Call], ...] = (
+    CallRule(
         "T20",
         "Nobody has made a bid that is played: the dealer must.",
-        lambda the, at, _: stuck(the, at),
+        lambda setting, position, _: must_bid(setting, position),
     ),
 )
-ACE_NO_FACE_BARS: tuple[Bar[Call], ...] = (
-    Bar(
+ACE_NO_FACE_RULES: tuple[CallRule[Call], ...] = (
+    CallRule(
         "T10",
         "“Ace, no face” is said once, before one’s first call.",
-        lambda _, at, __: at.turn in at.spoken | at.asked,
+        lambda _, position, __: position.turn in position.spoken | position.asked,
     ),
-    Bar(
+    CallRule(
         "T56",
         "{seat} was set by three or more on the last hand and may only pass.",
-        lambda the, at, _: may_only_pass(the, at),
+        lambda setting, position, _: may_only_pass(setting, position),
     ),
 )
-BARS: Mapping[Call, tuple[Bar[Call], ...]] = MappingProxyType(
-    {PASS: PASS_BARS, ANF: ACE_NO_FACE_BARS}
+RULES_BY_CALL: Mapping[Call, tuple[CallRule[Call], ...]] = MappingProxyType(
+    {PASS: PASS_RULES, ANF: ACE_NO_FACE_RULES}
 )
 
 
-def standing_bars(the: Setting, at: Position, call: Call) -> Iterator[Bar[Call] | Bar[Bid]]:
+def rules_against(
+    setting: Setting, position: Position, call: Call
+) -> Iterator[CallRule[Call] | CallRule[Bid]]:
     """Yield the rules that stand in the way of a call that these rules know."""
-    for bar in FIRST_BARS:
-        if bar.stands(the, at, call):
-            yield bar
+    for rule in FIRST_RULES:
+        if rule.forbids(setting, position, call):
+            yield rule
             return
     if call.bid is None:
-        yield from (bar for bar in BARS.get(call, ()) if bar.stands(the, at, call))
+        yield from (
+            rule for rule in RULES_BY_CALL.get(call, ()) if rule.forbids(setting, position, call)
+        )
     else:
         bid = call.bid
-        yield from (bar for bar in BID_BARS if bar.stands(the, at, bid))
+        yield from (rule for rule in BID_RULES if rule.forbids(setting, position, bid))
 
 
-def is_free(the: Setting, at: Position, call: Call) -> bool:
+def is_legal(setting: Setting, position: Position, call: Call) -> bool:
     """Say whether no rule stands in the way of a call that these rules know."""
-    return next(standing_bars(the, at, call), None) is None
+    return next(rules_against(setting, position, call), None) is None
 
 
-def legal_calls(the: Setting, at: Position) -> tuple[Call, ...]:
+def legal_calls(setting: Setting, position: Position) -> tuple[Call, ...]:
     """Return the calls that may be made now: pass, the bids from the lowest, the words of T10."""
-    if not at.turn:
+    if not position.turn:
         return ()
-    return tuple(each for each in calls_of(the.rules) if is_free(the, at, each))
+    return tuple(each for each in calls_of(setting.rules) if is_legal(setting, position, each))
 
 
-def call_faults(the: Setting, at: Position, call: Call) -> list[Fault]:
+def call_faults(setting: Setting, position: Position, call: Call) -> list[Fault]:
     """Return all that stands in the way of a call; each fault says what is legal instead."""
-    legal = legal_calls(the, at)
-    unknown = unknown_fault(the.rules, call)
-    if unknown is not None and at.turn:
-        return [instead(the.rules, legal, unknown)]
-    words = words_of(the, at, call)
+    legal = legal_calls(setting, position)
+    unknown = unknown_fault(setting.rules, call)
+    if unknown is not None and position.turn:
+        return [with_legal_calls(setting.rules, legal, unknown)]
+    words = sentence_parts(setting, position, call)
     return [
-        instead(the.rules, legal, fault("call", bar.text, rule=number(bar, at, call), **words))
-        for bar in standing_bars(the, at, call)
+        with_legal_calls(
+            setting.rules,
+            legal,
+            fault("call", rule.text, rule=rule_number(rule, position, call), **words),
+        )
+        for rule in rules_against(setting, position, call)
     ]
 
 
@@ -295,12 +334,12 @@ def unknown_fault(rules: Rules, call: Call) -> Fault | None:
     return fault("call", "“Ace, no face” is not played {where}.", rule="T10", where=rules.where)
 
 
-def number(bar: Bar[Any], at: Position, call: Call) -> str:
+def rule_number(broken: CallRule[Any], position: Position, call: Call) -> str:
     """Return the number of the rule; a special bid's place on the ladder is a rule of its own."""
-    if bar.rule != "T71":
-        return bar.rule
-    strains = [bid.strain for bid in (call.bid, at.bid) if bid is not None and bid.special]
-    return place_number(strains[0]) if strains else bar.rule
+    if broken.rule != "T71":
+        return broken.rule
+    strains = [bid.strain for bid in (call.bid, position.bid) if bid is not None and bid.special]
+    return place_number(strains[0]) if strains else broken.rule
 
 
 def place_number(strain: str) -> str:
@@ -308,18 +347,18 @@ def place_number(strain: str) -> str:
     return TOGGLES[special.place if special.place in TOGGLES else special.switch].number
 
 
-def words_of(the: Setting, at: Position, call: Call) -> dict[str, Any]:
+def sentence_parts(setting: Setting, position: Position, call: Call) -> dict[str, Any]:
     """Return what the sentences of the rules of calling may name."""
     return {
-        "seat": seat_name(at.turn),
-        "bid": call_name(the.rules, call),
-        "standing": "" if at.bid is None else bid_name(the.rules, at.bid),
-        "misere": the.rules.misere_word,
-        "least": str(least_level(the.rules)),
+        "seat": seat_name(position.turn),
+        "bid": call_name(setting.rules, call),
+        "standing": "" if position.bid is None else bid_name(setting.rules, position.bid),
+        "misere": setting.rules.misere_word,
+        "least": str(least_level(setting.rules)),
     }
 
 
-def instead(rules: Rules, legal: tuple[Call, ...], why: Fault) -> Fault:
+def with_legal_calls(rules: Rules, legal: tuple[Call, ...], why: Fault) -> Fault:
     """Return the fault with what may be called instead, in words and as calls."""
     return fault(
         "call-refused",
@@ -337,11 +376,11 @@ def legal_words(rules: Rules, legal: tuple[Call, ...]) -> str:
     bids = [call.bid for call in legal if call.bid is not None and call.bid.strain != "NO"]
     ordinary = [bid for bid in bids if not bid.special]
     more = [f"{bid_name(rules, ordinary[0])} or more"] if ordinary else []
-    others = [_quoted(rules, each) for each in legal if each.bid is None or each.bid.special]
+    others = [quoted_name(rules, each) for each in legal if each.bid is None or each.bid.special]
     return f"Legal now: {', '.join([*others[:1], *more, *others[1:]])}."
 
 
-def _quoted(rules: Rules, call: Call) -> str:
+def quoted_name(rules: Rules, call: Call) -> str:
     """Return the name of a call for a list: in quotes where it has a comma of its own."""
     name = call_name(rules, call)
     return f"“{name}”" if "," in name else name

@@ -1,7 +1,6 @@
-"""What a bot calls: how far its cards go, and what the others' calls have told.
+"""What a bot calls: how many tricks its cards promise, and what the others' calls add to that.
 
-A *reach* is how many tricks a bot would bid in a strain. A *hint* is what a call of partner or
-of the other side adds to the tricks expected in a strain.
+A *hint* is what a call of a partner or of the other side adds to the tricks expected in a strain.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -10,7 +9,13 @@ from functools import cached_property
 from types import MappingProxyType
 
 from party.engine.auction.auction import Auction
-from party.engine.auction.bids import PLAYED_STRAINS, SPECIALS, SUITS, Bid, sixes_are_signals
+from party.engine.auction.bids import (
+    PLAYED_STRAINS,
+    SPECIALS,
+    SUIT_LETTERS,
+    Bid,
+    sixes_are_signals,
+)
 from party.engine.auction.calls import AGREE, ANF, PASS, REFUSE, Call, is_signal
 from party.engine.bots.worth import misere_risk, tricks_expected
 from party.engine.cards.cards import Card
@@ -130,13 +135,13 @@ def contract(speaker: Speaker, _rng: Rng) -> str | None:
     if not found:
         return None
     if speaker.rules.rounds_of_bidding == "one_turn_each":
-        return in_words(speaker, max(found, key=lambda bid: (bid.level, expected[bid.strain])))
+        return as_called(speaker, max(found, key=lambda bid: (bid.level, expected[bid.strain])))
     best = max(expected[bid.strain] for bid in found)
     same = [bid for bid in found if expected[bid.strain] == best]
-    return in_words(speaker, same[-1] if speaker.mood > 0 else same[-2:][0])
+    return as_called(speaker, same[-1] if speaker.mood > 0 else same[-2:][0])
 
 
-def in_words(speaker: Speaker, bid: Bid) -> str:
+def as_called(speaker: Speaker, bid: Bid) -> str:
     """Say the bid; "no" for no trump when that is what the cards are (T26)."""
     no = f"{bid.level}NO"
     if bid.strain == "NT" and no in speaker.legal and has_no_message(speaker):
@@ -172,8 +177,8 @@ NO_MESSAGES: Mapping[str, Callable[[tuple[Card, ...]], bool]] = MappingProxyType
 
 def signal(speaker: Speaker, _rng: Rng) -> str | None:
     """Tell partner with a six what there is: a bower, the joker, two aces (T22, T27)."""
-    told = [call for call in messages(speaker) if call in speaker.legal]
-    return told[0] if told else None
+    true = [call for call in messages(speaker) if call in speaker.legal]
+    return true[0] if true else None
 
 
 def messages(speaker: Speaker) -> Iterator[str]:
@@ -181,7 +186,7 @@ def messages(speaker: Speaker) -> Iterator[str]:
     cards, expected = speaker.cards, speaker.expected
     if not sixes_are_signals(speaker.rules):
         return
-    held = [suit for suit in SUITS if f"J{suit}" in cards]
+    held = [suit for suit in SUIT_LETTERS if f"J{suit}" in cards]
     yield from (f"6{suit}" for suit in sorted(held, key=expected.__getitem__, reverse=True))
     if "Jo" in cards:
         yield "6NT"
@@ -227,14 +232,14 @@ def special(speaker: Speaker, rng: Rng) -> str | None:
     """Bid the highest special bid that the cards are made for; some are left to luck as well."""
     for call in reversed(speaker.legal):
         strain = call.bid.strain if call.bid else ""
-        if strain not in SPECIALS or not made_for(speaker, strain):
+        if strain not in SPECIALS or not is_made_for(speaker, strain):
             continue
-        if lucky(rng, LEFT_TO_LUCK.get(strain, 1)):
+        if is_lucky(rng, LEFT_TO_LUCK.get(strain, 1)):
             return call
     return None
 
 
-def made_for(speaker: Speaker, strain: str) -> bool:
+def is_made_for(speaker: Speaker, strain: str) -> bool:
     if strain == "BLIND":  # bid before looking
         return True
     if strain == "HILO":
@@ -244,7 +249,7 @@ def made_for(speaker: Speaker, strain: str) -> bool:
     return risk <= SAFE[speaker.rules.players] - STRICTER.get(strain, 0)
 
 
-def lucky(rng: Rng, chance: int) -> bool:
+def is_lucky(rng: Rng, chance: int) -> bool:
     """Say yes once in so many times."""
     dice = list(range(chance))
     rng.shuffle(dice)

@@ -1,8 +1,9 @@
-"""Bots: plain players for rehearsals, who bid and play by rules of thumb in every variation.
+"""Bots: plain players for rehearsals, who bid and play by simple rules in every variation.
 
 A bot looks only at what its seat may know: its own cards, what was called and played, cards that
-lie open, and what it buried itself. Chance comes from the `rng` that is handed in: the same deal
-and the same rng give the same hand.
+lie open, what it buried itself, and its friends as far as they are known: who is called by a card
+knows it, the others guess (T84). Chance comes from the `rng` that is handed in: the same deal and
+the same rng give the same hand.
 """
 
 from party.engine.auction.bids import SPECIALS
@@ -41,14 +42,14 @@ def choose(hand: Hand, rng: Rng) -> str:
     if isinstance(stage, Bidding):
         legal = tuple(CALLS[text] for text in stage.legal())
         return choose_call(stage.auction, hand.cards(stage.turn), legal, rng)
-    return settle(hand, stage, rng)
+    return after_auction(hand, stage, rng)
 
 
-def settle(hand: Hand, stage: Stage, rng: Rng) -> str:
+def after_auction(hand: Hand, stage: Stage, rng: Rng) -> str:
     """Return what the bot does after the auction; it may pass over an offer."""
     if isinstance(stage, Offer):
         offered = take_offer(stage)
-        return offered or (settle(hand, stage.rest, rng) if stage.goes_on else NONE)
+        return offered or (after_auction(hand, stage.rest, rng) if stage.goes_on else NONE)
     if isinstance(stage, Giving):
         return give(stage)
     if isinstance(stage, Burying):
@@ -120,7 +121,7 @@ def call(stage: Calling, rng: Rng) -> str:
 def play(hand: Hand, stage: Playing) -> str:
     """Play the card, or lead a joker in the name of the longest suit."""
     ranked = stage.layout.ranked
-    turn = look(hand, stage)
+    turn = what_seat_sees(hand, stage)
     card = best_play(turn)
     if stage.trick or not card & ranked.suitless:
         return texts(ranked)[card]
@@ -133,11 +134,11 @@ def play(hand: Hand, stage: Playing) -> str:
 HI_LO_TRICKS = SPECIALS["HILO"].aim
 
 
-def look(hand: Hand, stage: Playing) -> Turn:
+def what_seat_sees(hand: Hand, stage: Playing) -> Turn:
     """Return what the seat whose turn it is sees."""
     table, layout, seat = stage.table, stage.layout, stage.turn
     around = layout.orders[(stage.at - len(stage.trick)) % len(layout.ring)]
-    friends = {seat} if table.family else side_of(hand, seat)
+    friends = {seat} if table.is_misere else friends_of(hand, seat)
     aim = aim_now(hand, stage)
     prey = table.counted if aim == "feed" else frozenset()
     return Turn(
@@ -145,10 +146,10 @@ def look(hand: Hand, stage: Playing) -> Turn:
         aim,
         legal=stage.legal_bits(),
         held=stage.held[stage.at],
-        unseen=whole_pack(table.rules, layout.ranked) & ~seen(hand, stage),
+        unseen=whole_pack(table.rules, layout.ranked) & ~known_cards(hand, stage),
         friendly=tuple(place.upper() in friends for place in around),
         prey=tuple(place.upper() in prey for place in around),
-        faced=holdings(stage, prey & hand.exposed),
+        faced=cards_held(stage, prey & hand.exposed),
         trick=stage.trick,
         led=stage.led,
         attacking=seat in table.counted,
@@ -160,7 +161,7 @@ def look(hand: Hand, stage: Playing) -> Turn:
 
 def aim_of(table: Table, seat: str) -> str:
     """Return what the seat wants of the hand: see `party.engine.bots.play`."""
-    if not table.family:
+    if not table.is_misere:
         return "win"
     if seat in table.counted:
         return "duck"
@@ -185,7 +186,7 @@ def hi_lo_aim(hand: Hand, stage: Playing) -> str:
 # Friends
 
 
-def side_of(hand: Hand, seat: str) -> set[str]:
+def friends_of(hand: Hand, seat: str) -> set[str]:
     """Return the seats that this one takes for its side, itself among them."""
     table = hand.stage.table
     if table.declarer is None:
@@ -199,12 +200,12 @@ def side_of(hand: Hand, seat: str) -> set[str]:
 # Cards
 
 
-def seen(hand: Hand, stage: Playing) -> int:
+def known_cards(hand: Hand, stage: Playing) -> int:
     """Return the cards that the player knows nobody else can play."""
     table, ranked = stage.table, stage.layout.ranked
     played = ranked.mask(text.partition("/")[0] for text in hand.played)
     buried = ranked.mask(table.buried) if stage.turn == who_buried(table) else 0
-    return played | buried | holdings(stage, {stage.turn})
+    return played | buried | cards_held(stage, {stage.turn})
 
 
 def who_buried(table: Table) -> str | None:
@@ -212,7 +213,7 @@ def who_buried(table: Table) -> str | None:
     return table.partners[-1] if table.strain == "GRAND" and table.partners else table.declarer
 
 
-def holdings(stage: Playing, seats: frozenset[str] | set[str]) -> int:
+def cards_held(stage: Playing, seats: frozenset[str] | set[str]) -> int:
     """Return what these seats hold in hand and face up on the table."""
     return sum(
         cards

@@ -8,7 +8,7 @@ fitted to some thousands of hands that bots played. Sets of cards are bits (see
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from party.engine.auction.bids import SUITS, Bid
+from party.engine.auction.bids import SUIT_LETTERS, Bid
 from party.engine.bots.card_sets import above, each, whole_pack
 from party.engine.bots.kitty import risks
 from party.engine.cards.cards import Card
@@ -31,7 +31,7 @@ def tricks_expected(rules: Rules, cards: Iterable[Card], strain: str) -> float:
     """Return about how many tricks the side takes when the holder of these cards plays it."""
     ranked = ranking(rules, Bid(7, strain))
     pack, held = whole_pack(rules, ranked), ranked.mask(cards)
-    own = (suit_worth if strain in SUITS else no_trump_worth)(ranked, pack, held)
+    own = (suit_worth if strain in SUIT_LETTERS else no_trump_worth)(ranked, pack, held)
     return own + PARTNERS_BRING[rules.players] + A_KITTY_CARD * rules.kitty_size
 
 

@@ -28,7 +28,7 @@ class Suit(StrEnum):
     @classmethod
     def parse(cls, text: str) -> "Suit":
         """Read "H", "h" or "♥". Raises RuleError for anything else."""
-        found = SUITS.get(str(text).strip().translate(SIGNS).upper())
+        found = SUITS.get(str(text).strip().translate(SUIT_SIGNS).upper())
         if found is None:
             why = "“{text}” is not a suit: the suits are S, C, D and H."
             raise RuleError(fault("suit-unknown", why, place="suit", text=short(text)))
@@ -58,7 +58,7 @@ RANK_WORDS: Mapping[str, str] = MappingProxyType(
     {rank: rank for rank in RANKS} | {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
 )
 JOKERS = ("Jo", "Jo2")
-SIGNS = str.maketrans("♠♤♣♧♦♢♥♡", "SSCCDDHH", "\ufe0f")
+SUIT_SIGNS = str.maketrans("♠♤♣♧♦♢♥♡", "SSCCDDHH", "\ufe0f")
 
 
 class Card(str):
@@ -75,7 +75,7 @@ class Card(str):
         """Return the card of this exact notation. Raises RuleError when there is none."""
         rank, suit = text[:-1], text[-1:]
         if text not in JOKERS and (rank not in RANKS or suit not in set(Suit)):
-            raise no_card(text)
+            raise unknown_card(text)
         made = super().__new__(cls, text)
         made.rank, made.suit = ("", None) if text in JOKERS else (rank, Suit(suit))
         return made
@@ -83,10 +83,10 @@ class Card(str):
     @classmethod
     def parse(cls, text: str) -> "Card":
         """Read "10H", "jo", "TD", "J♠" ... in any case. Raises RuleError for anything else."""
-        plain = text.strip().translate(SIGNS).upper()
+        plain = text.strip().translate(SUIT_SIGNS).upper()
         found = CARDS.get(plain) or CARDS.get(plain.replace("T", "10"))
         if found is None:
-            raise no_card(text)
+            raise unknown_card(text)
         return found
 
     def __repr__(self) -> str:
@@ -104,7 +104,7 @@ class Card(str):
         return f"{RANK_WORDS[self.rank]} of {self.suit.words}"
 
 
-def no_card(text: str) -> RuleError:
+def unknown_card(text: str) -> RuleError:
     return RuleError(
         fault(
             "card-unknown",
@@ -115,6 +115,7 @@ def no_card(text: str) -> RuleError:
     )
 
 
+JOKER = Card("Jo")
 EVERY_CARD = (*(Card(rank + suit) for suit in Suit for rank in RANKS), *map(Card, JOKERS))
 CARDS: Mapping[str, Card] = MappingProxyType({str(each).upper(): each for each in EVERY_CARD})
 

@@ -15,6 +15,7 @@ from party.engine.errors import RuleError
 from party.engine.rules.rules import Rules
 from party.engine.seats import clockwise, left_of, seat_fault, seats_of
 
+HAND_SIZE = 10
 DEAD = "dead"
 KITTY = "kitty"
 

@@ -1,7 +1,7 @@
 """From points back to hands: which results give a pair of points, which totals can be.
 
-Where only points are known, only the side that bid can be told: "N" stands for North-South and
-"E" for East-West in the results found here.
+Where only points are known, only the side that bid is known: "N" stands for North-South and "E"
+for East-West in the results here.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -74,10 +74,10 @@ def possible_totals(rules: Rules, hands: int, ns: int, ew: int) -> bool:
     if hands > MOST_HANDS or cell((0, 0), largest(rules) * rest, width) > MOST_CELLS:
         return True
     wanted = cell(tens, reach, width)
-    return meet(reachable(rules, fewer, width), reachable(rules, rest, width), wanted)
+    return can_add_up(reachable(rules, fewer, width), reachable(rules, rest, width), wanted)
 
 
-def meet(some: int, others: int, wanted: int) -> bool:
+def can_add_up(some: int, others: int, wanted: int) -> bool:
     """Say whether a bit of one set and a bit of the other add up to the number wanted.
 
     Turned round, the second set has its bit n where the number wanted less n was.

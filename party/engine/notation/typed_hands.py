@@ -14,7 +14,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
 
-from party.engine.auction.bids import SPELLINGS, Bid, bid_name, biddable
+from party.engine.auction.bids import Bid, bid_name, biddable
+from party.engine.cards.cards import SUIT_SIGNS
 from party.engine.errors import Fault, RuleError, fault, refuse_any, short
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import (
@@ -144,7 +145,7 @@ def read_entry(rules: Rules, text: str) -> HandEntry:
 # word for misère, and a flag says it.
 @lru_cache(maxsize=4096)
 def entry_of(rules: Rules, _misere_word: str, text: str) -> HandEntry:
-    typed = clean(text)
+    typed = normalised(text)
     if typed == ".":
         return HandEntry(None, last=True)
     if typed in {"p", "p."}:
@@ -154,8 +155,8 @@ def entry_of(rules: Rules, _misere_word: str, text: str) -> HandEntry:
     return hand_entry(rules, read_result(rules, typed.removesuffix("."), text), last=last)
 
 
-def clean(text: str) -> str:
-    plain = unicodedata.normalize("NFKC", text).translate(SPELLINGS)
+def normalised(text: str) -> str:
+    plain = unicodedata.normalize("NFKC", text).translate(SUIT_SIGNS)
     return "".join(plain.split()).lower()
 
 

@@ -1,4 +1,4 @@
-"""Results in words, for the log and for the echo beside what was typed."""
+"""A result in words, for the log and beside what was typed."""
 
 from party.engine.auction.bids import bid_name
 from party.engine.rules.rules import Rules
@@ -16,14 +16,14 @@ def describe(rules: Rules, result: HandResult | None, *, pair: bool = False) -> 
     if result is None:
         return "thrown in"
     if result.bid is None:
-        return f"nobody bid, {count_tricks(result.tricks)} for {first_side(rules)}"
+        return f"nobody bid, {count_tricks(result.tricks)} for {first_side_name(rules)}"
     parts = [bid_name(rules, result.bid) + bidder_words(rules, result, pair=pair)]
     if result.announced:
         parts.append(ANNOUNCEMENTS[result.announced].words)
     return ", ".join([*parts, f"{count_tricks(result.tricks)}: {outcome(result)}"])
 
 
-def first_side(rules: Rules) -> str:
+def first_side_name(rules: Rules) -> str:
     side = sides_of(rules)[0]
     return PAIR_NAMES.get(side) or seat_names(side)
 

@@ -29,7 +29,7 @@ from party.engine.seats import left_of
 
 
 class Hand:
-    """One moment of a hand; two hands are equal with the same deal and the same actions."""
+    """A hand at one point; two hands are equal with the same deal and the same actions."""
 
     __slots__ = ("_before", "_said", "_stage")
 
@@ -115,7 +115,7 @@ class Hand:
 
     @property
     def stage(self) -> Stage:
-        """The moment as the engine keeps it, for what this face does not tell."""
+        """The stage as the engine keeps it, for what this class does not show."""
         return self._stage
 
     @property

@@ -1,4 +1,9 @@
-"""The kitty and burying: who holds more than ten cards lays away what is too many, face down."""
+"""The kitty: who picks it up, what is announced, and what is buried.
+
+Who holds more than ten cards buries what is too many, face down. A grand slam is announced with
+the kitty in the hand (T54), "declare" after burying (T55); either way the declarer goes on alone
+with one more card from his partner, and buries one more.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -6,9 +11,10 @@ from functools import partial
 from itertools import combinations
 
 from party.engine.cards.cards import Card
+from party.engine.cards.deal import HAND_SIZE
 from party.engine.play.partner import to_call
 from party.engine.play.playing import to_nominate
-from party.engine.play.stage import HAND, Offer, Refusal, Stage, Table, cards_said, not_held
+from party.engine.play.stage import Offer, Refusal, Stage, Table, cards_said, not_held
 
 After = Callable[[Table], Stage]
 
@@ -25,7 +31,7 @@ class Burying(Stage):
 
     @property
     def count(self) -> int:
-        return len(self.table.hands[self.turn]) - HAND
+        return len(self.table.hands[self.turn]) - HAND_SIZE
 
     def legal(self) -> tuple[str, ...]:
         """Return every way to bury, each written in the order of the hand."""
@@ -39,7 +45,7 @@ class Burying(Stage):
         if len(said) != self.count:
             raise Refusal(f"{self.count} cards are buried, not {len(said)}.")
         cards = self.own(said)
-        table = self.table.take(self.turn, cards).but(buried=cards)
+        table = self.table.take(self.turn, cards).changed(buried=cards)
         return buried_text(cards), self.then(table)
 
     def own(self, said: Sequence[Card]) -> tuple[Card, ...]:
@@ -61,10 +67,10 @@ def buried_text(cards: Sequence[Card]) -> str:
 
 def to_bury(table: Table, seat: str, then: After) -> Stage:
     """Let the seat bury what it has too many; nothing when there is no kitty (S20)."""
-    return Burying(table, seat, then) if len(table.hands[seat]) > HAND else then(table)
+    return Burying(table, seat, then) if len(table.hands[seat]) > HAND_SIZE else then(table)
 
 
-def leaves_kitty(table: Table) -> bool:
+def is_kitty_left(table: Table) -> bool:
     """Misère without pick-up leaves it (T39), and the open one of Wilkinson-Chambers (T42)."""
     without_kitty = table.rules.wilkinson_chambers == "on" and table.strain == "OPEN"
     return without_kitty or table.strain == "NOPICK"
@@ -111,7 +117,7 @@ class Giving(Stage):
 
 def with_partners_card(table: Table, word: str, then: After) -> Stage:
     """Let the partner give his card; of two partners (six players) the next one does."""
-    return Giving(table.but(announced=word), table.partners[0], then)
+    return Giving(table.changed(announced=word), table.partners[0], then)
 
 
 def offer_announcement(table: Table, word: str, rest: Stage, then: After) -> Stage:
@@ -125,18 +131,18 @@ def offer_announcement(table: Table, word: str, rest: Stage, then: After) -> Sta
 
 def to_kitty(table: Table) -> Stage:
     """Let the declarer pick up the kitty, unless his contract leaves it."""
-    return to_slam(table if leaves_kitty(table) else table.give(table.lead, kitty_of(table)))
+    return to_slam(table if is_kitty_left(table) else table.give(table.lead, kitty_of(table)))
 
 
 def to_slam(table: Table) -> Stage:
     """S10: the declarer may announce a grand slam; then he buries one card more."""
-    rest = to_bury(table, table.lead, handed_on(table))
+    rest = to_bury(table, table.lead, after_burying(table))
     if table.rules.grand_slam == "off":
         return rest
     return offer_announcement(table, "slam", rest, bury_and_play_alone)
 
 
-def handed_on(table: Table) -> After:
+def after_burying(table: Table) -> After:
     """Return what follows the declarer's burying: in grand misère his partner's (T47).
 
     The partner picks up what was buried and buries as many; of two partners (six players) one
@@ -145,11 +151,11 @@ def handed_on(table: Table) -> After:
     then: After = to_declare
     if table.strain == "GRAND":
         for partner in reversed(table.partners):
-            then = partial(handed_to, partner, then)
+            then = partial(pick_up_buried, partner, then)
     return then
 
 
-def handed_to(partner: str, then: After, table: Table) -> Stage:
+def pick_up_buried(partner: str, then: After, table: Table) -> Stage:
     return to_bury(table.give(partner, table.buried), partner, then)
 
 

@@ -1,4 +1,4 @@
-"""Five players: the declarer calls a card, a player or two, or plays alone (S4, S21, S25)."""
+"""The partner of five players: a card or a player that the declarer calls (S4, S21, S25)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
@@ -26,17 +26,17 @@ class Calling(Stage):
         return (*cards, ALONE) if table.rules.alone_five_hand == "announced" else cards
 
     def act(self, text: str) -> tuple[str, Stage]:
-        said = spelled(text)
+        said = spell_call(text)
         if said not in self.legal():
             raise Refusal("that cannot be called.", rule=self.rule)
-        return said, to_nominate(called(self.table, said.removeprefix("call ")))
+        return said, to_nominate(with_partners_called(self.table, said.removeprefix("call ")))
 
     @property
     def rule(self) -> str:
         return "T83" if self.table.rules.partner_mode == "call_card" else "T82"
 
 
-def spelled(text: str) -> str:
+def spell_call(text: str) -> str:
     """Return the action as `legal` writes it; any text that is none stays none."""
     verb, *rest = text.split() or [""]
     if verb.lower() == ALONE and not rest:
@@ -50,7 +50,7 @@ def spelled(text: str) -> str:
 
 def callable_players(table: Table) -> Iterator[str]:
     """Yield any other player, and at eight or more any two (T82)."""
-    seats = sorted(others(table))
+    seats = sorted(other_seats(table))
     yield from seats
     eight = table.bid is not None and table.bid.level >= 8
     if eight and table.rules.partner_mode == "pick_two_players_at_8":
@@ -65,12 +65,12 @@ def callable_cards(table: Table) -> tuple[Card, ...]:
     """
     cards = dict.fromkeys(pack(table.rules))
     if table.rules.alone_five_hand == "announced":
-        held = {card for seat in others(table) for card in table.hands[seat]}
+        held = {card for seat in other_seats(table) for card in table.hands[seat]}
         cards = {card: None for card in cards if card in held}
-    return tuple(card for card in cards if may_call(table, card))
+    return tuple(card for card in cards if can_call(table, card))
 
 
-def may_call(table: Table, card: Card) -> bool:
+def can_call(table: Table, card: Card) -> bool:
     return RESTRICTIONS[table.rules.call_restriction](table, card)
 
 
@@ -86,19 +86,21 @@ RESTRICTIONS: Mapping[str, Callable[[Table, Card], bool]] = MappingProxyType(  #
 )
 
 
-def called(table: Table, what: str) -> Table:
+def with_partners_called(table: Table, what: str) -> Table:
     """Return the table with the partners that this call makes."""
     if what == ALONE:
         return table
     if table.rules.partner_mode == "call_card":
         card = Card(what)
-        held = tuple(seat for seat in others(table) if card in table.hands[seat])
+        held = tuple(seat for seat in other_seats(table) if card in table.hands[seat])
         secret = table.rules.partner_reveal == "secret_until_played"
-        return table.but(called=card, partners=held[:1], secret=secret)
-    return table.but(partners=tuple(each for each in others(table) if each in what.split()))
+        return table.changed(called=card, partners=held[:1], secret=secret)
+    return table.changed(
+        partners=tuple(each for each in other_seats(table) if each in what.split())
+    )
 
 
-def others(table: Table) -> str:
+def other_seats(table: Table) -> str:
     return clockwise(table.seats, table.lead)[1:]
 
 

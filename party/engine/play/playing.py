@@ -1,4 +1,4 @@
-"""The tricks: what each holding may play, who wins, and what the hand comes to.
+"""The joker's suit for the hand, and the tricks: what may be played, who wins, when it is over.
 
 A *holding* is what one turn plays from: a seat's hand, written as the seat, or with two players
 also the cards face up on his table, written as the seat in small letters. The *ring* is the
@@ -10,16 +10,16 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from party.engine.cards.cards import Card, Suit
+from party.engine.cards.cards import JOKER, Card, Suit
 from party.engine.play.ranking import Ranking, may_nominate, ranking
 from party.engine.play.stage import Offer, Over, Refusal, Stage, Table, Trick, not_held, read_card
 from party.engine.play.tricks import (
     first_leader,
-    may_follow,
-    may_lead,
-    may_name,
-    powerless,
-    shows_void,
+    is_powerless,
+    is_void_shown,
+    legal_to_follow,
+    legal_to_lead,
+    legal_to_name,
     winner,
 )
 from party.engine.seats import clockwise
@@ -30,7 +30,7 @@ class Layout(NamedTuple):
 
     `places` are the seats of the ring; `orders` the ring as it plays to each leader. `beneath` is
     the card that comes to light when a face-up card is gone (two players); a trick of one of the
-    seats that the hand `stops` with is the last (T50).
+    seats that the hand `seats_ending_hand` with is the last (T50).
     """
 
     table: Table
@@ -43,7 +43,7 @@ class Layout(NamedTuple):
 
 
 class Playing(Stage):
-    """A moment of the play.
+    """The play at one point.
 
     `at` is the place in the ring whose turn it is; `held` the cards of each place, `voids` the
     suits each has shown void in; `led` the suit of this trick, `before` the suits led in earlier
@@ -80,8 +80,8 @@ class Playing(Stage):
     def legal_bits(self) -> int:
         ranked, held = self.layout.ranked, self.held[self.at]
         if self.trick:
-            return may_follow(ranked, held, self.led, self.before, self.voids[self.at])
-        return may_lead(ranked, held, self.before, self.voids[self.at])
+            return legal_to_follow(ranked, held, self.led, self.before, self.voids[self.at])
+        return legal_to_lead(ranked, held, self.before, self.voids[self.at])
 
     def legal(self) -> tuple[str, ...]:
         """Return the cards that may be played; a joker led once for each suit it may name."""
@@ -95,7 +95,7 @@ class Playing(Stage):
 
     def nameable(self) -> int:
         ranked = self.layout.ranked
-        return may_name(ranked, self.held[self.at], self.before, self.voids[self.at])
+        return legal_to_name(ranked, self.held[self.at], self.before, self.voids[self.at])
 
     def jokers_led(self, led: int) -> Iterator[str]:
         ranked = self.layout.ranked
@@ -116,7 +116,7 @@ class Playing(Stage):
                 return text, self.play(text, bit, self.led)
         elif bit & ~ranked.suitless:
             return text, self.play(text, bit, ranked.suit_of[first])
-        raise why_not(self, Card(text), bit)
+        raise card_refusal(self, Card(text), bit)
 
     def act_in_words(self, text: str) -> tuple[str, Stage]:
         """Play a card that is spelled another way, or lead a joker that names a suit."""
@@ -127,17 +127,17 @@ class Playing(Stage):
         said = f"{card}/{suit.strip().upper()}"
         ranked = self.layout.ranked
         if said not in self.legal():
-            raise why_not(self, card, ranked.bits[card] & self.held[self.at])
+            raise card_refusal(self, card, ranked.bits[card] & self.held[self.at])
         return said, self.play(said, ranked.bits[card], ranked.suits[Suit(said[-1])])
 
     def play(self, said: str, bit: int, led: int) -> Stage:
-        """Return the moment after this card; `led` is the suit of the trick."""
+        """Return the stage after this card; `led` is the suit of the trick."""
         at, held, voids = self.at, self.held, self.voids
         power = bit
         if not bit & led and self.trick:
             void = voids[at]
-            power = 0 if powerless(self.layout.ranked, bit, led, void) else bit
-            if shows_void(self.layout.ranked, bit, led):
+            power = 0 if is_powerless(self.layout.ranked, bit, led, void) else bit
+            if is_void_shown(self.layout.ranked, bit, led):
                 voids = (*voids[:at], void | led, *voids[at + 1 :])
         held = (*held[:at], held[at] ^ bit, *held[at + 1 :])
         trick = (*self.trick, power)
@@ -155,20 +155,20 @@ class Playing(Stage):
         trick: tuple[int, ...],
         cards: tuple[str, ...],
     ) -> Stage:
-        """Return the moment after a full trick: its winner leads, or the hand is over."""
+        """Return the stage after a full trick: its winner leads, or the hand is over."""
         layout = self.layout
         leader = (self.at + 1) % len(held)
         won = (leader + winner(layout.ranked, led, trick)) % len(held)
         order = layout.orders[leader]
         tricks = (*self.tricks, Trick(order[0], cards, layout.ring[won], order))
         if layout.beneath:
-            held = uncovered(layout, held, cards, leader)
+            held = with_cards_turned_up(layout, held, cards, leader)
         if not held[won] or layout.places[won] in layout.stops:
             return Over(layout.table, tricks)
         return Playing(layout, won, held, voids, self.before | led, tricks)
 
 
-def uncovered(
+def with_cards_turned_up(
     layout: Layout, held: tuple[int, ...], cards: tuple[str, ...], leader: int
 ) -> tuple[int, ...]:
     """Return the holdings with what lay beneath the cards of this trick turned up (S6)."""
@@ -178,7 +178,7 @@ def uncovered(
     return tuple(found)
 
 
-def why_not(play: Playing, card: Card, bit: int) -> Refusal:
+def card_refusal(play: Playing, card: Card, bit: int) -> Refusal:
     """Return why the card, which the holding has as `bit`, may not be played."""
     ranked = play.layout.ranked
     if not bit:
@@ -186,7 +186,7 @@ def why_not(play: Playing, card: Card, bit: int) -> Refusal:
         return not_held(card, "face up on the table" if on_table else "in this hand")
     suitless = bool(bit & ranked.suitless)
     if not play.trick:
-        return why_not_led(play, suitless=suitless)
+        return lead_refusal(play, suitless=suitless)
     if play.held[play.at] & play.led:
         suit = next(suit for suit, cards in ranked.suits.items() if cards & play.led)
         return Refusal(f"who has {suit.words} follows the lead.", rule="T59" if suitless else "")
@@ -196,7 +196,7 @@ def why_not(play: Playing, card: Card, bit: int) -> Refusal:
     return Refusal("who cannot follow must play the joker.", rule="T59")
 
 
-def why_not_led(play: Playing, *, suitless: bool) -> Refusal:
+def lead_refusal(play: Playing, *, suitless: bool) -> Refusal:
     if not suitless:
         return Refusal("a suit is named only for a joker that has none.", rule="T60")
     rule = "T62" if play.layout.ranked.gadd else "T60"
@@ -217,9 +217,9 @@ def to_play(table: Table) -> Stage:
         tuple(each.upper() for each in ring),
         tuple(ring[at:] + ring[:at] for at in range(len(ring))),
         {top: ranked.bits[low] for each in table.piles.values() for low, top in each},
-        stops(table),
+        seats_ending_hand(table),
     )
-    held = tuple(ranked.mask(holding(table, each)) for each in ring)
+    held = tuple(ranked.mask(cards_to_play(table, each)) for each in ring)
     return Playing(layout, ring.index(first), held, (0,) * len(ring))
 
 
@@ -234,18 +234,15 @@ def ring_of(table: Table) -> tuple[str, ...]:
     return (*hands, *(each.lower() for each in hands)) if table.piles else hands
 
 
-def holding(table: Table, place: str) -> tuple[Card, ...]:
+def cards_to_play(table: Table, place: str) -> tuple[Card, ...]:
     """Return the cards a place can play now: a hand, or what lies face up on the table."""
     return table.tops(place.upper()) if place.islower() else table.hands[place]
 
 
-def stops(table: Table) -> frozenset[str]:
+def seats_ending_hand(table: Table) -> frozenset[str]:
     """Return the seats with whose first trick the hand ends (T50)."""
-    stop = table.rules.stop_when_misere_fails == "stop" and table.family
+    stop = table.rules.stop_when_misere_fails == "stop" and table.is_misere
     return table.counted if stop else frozenset()
-
-
-JOKER = Card("Jo")
 
 
 class Nominating(Offer):
@@ -264,7 +261,7 @@ def to_nominate(table: Table) -> Stage:
 
 
 def nominated(table: Table, suit: Suit) -> Stage:
-    return to_play(table.but(nominated=suit))
+    return to_play(table.changed(nominated=suit))
 
 
 def joker_may_be_nominated(table: Table) -> bool:

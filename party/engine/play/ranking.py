@@ -10,11 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from party.engine.auction.bids import Bid
+from party.engine.auction.bids import Bid, is_misere
 from party.engine.cards.cards import EVERY_CARD, JOKERS, RANKS, Card, Suit
 from party.engine.rules.rules import Rules
 
-MISERE_FAMILY = frozenset({"MIS", "OPEN", "BLIND", "NOPICK", "SUPER", "GRAND", "PAT"})
 JACKS_HIGH = (*(rank for rank in RANKS if rank != "J"), "J")
 
 
@@ -85,17 +84,12 @@ def trump_suit(bid: Bid | None) -> Suit | None:
     return Suit(bid.strain) if bid and bid.strain in set(Suit) else None
 
 
-def misere(bid: Bid | None) -> bool:
-    """Say whether the joker follows the rules of misère; Hi/Lo follows those of no trump (T52)."""
-    return bid is not None and bid.strain in MISERE_FAMILY
-
-
 def may_nominate(rules: Rules, bid: Bid | None) -> bool:
     """Say whether the declarer may name the joker's suit for the whole hand (T58)."""
     if bid is None or trump_suit(bid):
         return False
     allowed = rules.joker_nt_nomination
-    return allowed == "declarer_any_no_trump_game" or (allowed == "misere_only" and misere(bid))
+    return allowed == "declarer_any_no_trump_game" or (allowed == "misere_only" and is_misere(bid))
 
 
 def joker_suit(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> Suit | None:
@@ -122,8 +116,8 @@ def ranking(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> Ran
         suitless=suitless,
         copies=sum(every_bit[1::2]) if step == 2 else 0,
         lead_rule=lead_rule(rules, bid),
-        compulsory=compulsory(rules, bid),
-        renege=renege(rules, bid),
+        compulsory=is_joker_compulsory(rules, bid),
+        renege=is_joker_barred_after_void(rules, bid),
         gadd=rules.gadd_joker == "on",
     )
 
@@ -135,7 +129,7 @@ def by_suit(
     trump = trump_suit(bid)
     ranks = JACKS_HIGH if bid and bid.strain == "J5" else RANKS
     order = sorted(Suit, key=lambda suit: suit == trump)
-    suits: dict[Suit | None, list[Card]] = {suit: plain(suit, ranks) for suit in order}
+    suits: dict[Suit | None, list[Card]] = {suit: suit_cards(suit, ranks) for suit in order}
     if trump:
         for bower in left_and_right(trump):
             suits[bower.suit].remove(bower)
@@ -145,7 +139,7 @@ def by_suit(
     return suits
 
 
-def plain(suit: Suit, ranks: Iterable[str]) -> list[Card]:
+def suit_cards(suit: Suit, ranks: Iterable[str]) -> list[Card]:
     return [Card(rank + suit) for rank in ranks]
 
 
@@ -157,24 +151,26 @@ def lead_rule(rules: Rules, bid: Bid | None) -> str:
     """Return how a suitless joker is led (T60, T62); McNabb's rule is for no trump only."""
     if rules.gadd_joker == "on":
         return "gadd"
-    if misere(bid) and rules.joker_lead == "never_except_trick_10":
+    if is_misere(bid) and rules.joker_lead == "never_except_trick_10":
         return "unled_suit_only_then_only_trick_10"
     return rules.joker_lead
 
 
-def compulsory(rules: Rules, bid: Bid | None) -> bool:
+def is_joker_compulsory(rules: Rules, bid: Bid | None) -> bool:
     """Say whether who has none of the suit led must play a suitless joker (T59)."""
     if rules.gadd_joker == "on":
         return False
     when = rules.joker_follow_when_void
-    return when == "always_compulsory" or (when == "optional_nt_compulsory_misere" and misere(bid))
+    return when == "always_compulsory" or (
+        when == "optional_nt_compulsory_misere" and is_misere(bid)
+    )
 
 
-def renege(rules: Rules, bid: Bid | None) -> bool:
+def is_joker_barred_after_void(rules: Rules, bid: Bid | None) -> bool:
     """Say whether the joker is barred from suits that its holder has shown to lack (T61)."""
     if rules.gadd_joker == "on" or rules.renege_rule == "off":
         return False
-    return rules.renege_rule == "on_nt_and_misere" or not misere(bid)
+    return rules.renege_rule == "on_nt_and_misere" or not is_misere(bid)
 
 
 def effective_suit(

@@ -8,18 +8,18 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from party.engine.auction.bids import Bid
+from party.engine.auction.bids import Bid, is_misere
 from party.engine.cards.cards import ALL_HIGH_SPOTS, Card, Suit, pack
 from party.engine.cards.deal import has_piles
 from party.engine.errors import Fault, fault, refuse_any
-from party.engine.play.ranking import Ranking, joker_suit, misere, ranking, trump_suit
+from party.engine.play.ranking import Ranking, joker_suit, ranking, trump_suit
 from party.engine.play.tricks import (
     Seen,
+    is_powerless,
     joker_when_void,
-    may_follow,
-    may_lead,
-    may_name,
-    powerless,
+    legal_to_follow,
+    legal_to_lead,
+    legal_to_name,
     suit_led,
     winner,
 )
@@ -64,7 +64,11 @@ class Dispute:
         text = "The {card} is not in this game’s pack: {why}."
         return [
             fault(
-                "card-missing", text, place=place, card=card.words, why=why_not(self.rules, card)
+                "card-missing",
+                text,
+                place=place,
+                card=card.words,
+                why=why_not_in_pack(self.rules, card),
             )
             for place, cards in (("trick", self.trick), ("hand", self.hand))
             for card in cards
@@ -116,7 +120,7 @@ class Dispute:
     def nameable(self) -> frozenset[Suit]:
         """The suits a suitless joker in the player's hand may be led for."""
         ranked = self.ranked
-        return ranked.named(may_name(ranked, ranked.mask(self.held), *self.seen))
+        return ranked.named(legal_to_name(ranked, ranked.mask(self.held), *self.seen))
 
 
 def most_cards(rules: Rules) -> int:
@@ -124,7 +128,7 @@ def most_cards(rules: Rules) -> int:
     return 4 if has_piles(rules) else rules.players
 
 
-def why_not(rules: Rules, card: Card) -> str:
+def why_not_in_pack(rules: Rules, card: Card) -> str:
     """Say why the pack has no such card."""
     if card.suit is None:
         return "it has only one joker" if rules.jokers else "it has no joker"
@@ -172,8 +176,8 @@ def legal_now(dispute: Dispute) -> frozenset[Card]:
     ranked = dispute.ranked
     hand = ranked.mask(dispute.held)
     if dispute.leads:
-        return ranked.cards(may_lead(ranked, hand, *dispute.seen))
-    return ranked.cards(may_follow(ranked, hand, dispute.suit_led, *dispute.seen))
+        return ranked.cards(legal_to_lead(ranked, hand, *dispute.seen))
+    return ranked.cards(legal_to_follow(ranked, hand, dispute.suit_led, *dispute.seen))
 
 
 def winner_of(dispute: Dispute) -> int | None:
@@ -189,7 +193,7 @@ def dead_joker(dispute: Dispute) -> int:
     if dispute.asked is None or dispute.leads:
         return 0
     card = dispute.ranked.bits[dispute.trick[dispute.asked]]
-    return card if powerless(dispute.ranked, card, dispute.suit_led, dispute.seen.void) else 0
+    return card if is_powerless(dispute.ranked, card, dispute.suit_led, dispute.seen.void) else 0
 
 
 # The rule in words
@@ -284,7 +288,7 @@ def win_in_words(dispute: Dispute) -> str:
         return f"The {card.words.lower()} wins the trick."
     if bit & dispute.ranked.trumps:
         return f"The {card.words} wins: it is the highest trump on the table."
-    aim = " Nobody wants it, but it takes the trick." if misere(dispute.bid) else ""
+    aim = " Nobody wants it, but it takes the trick." if is_misere(dispute.bid) else ""
     return f"The {card.words} wins: it is the highest card of the suit led.{aim}"
 
 

@@ -1,9 +1,15 @@
-"""A stage: one moment of a hand, in which one seat may do certain things.
+"""What all phases of a hand share: the table, what a stage is, and the end of the hand.
 
-Every stage answers `legal()` with the texts of all actions, and `act(text)` with the action's own
-text (spelled one way) and the stage after it. An *offer* is a stage that need not be answered:
-what belongs to the stage after it may be done at once. Only where the stage after it belongs to
-another player (T63) has it to be answered, and there is a word for no.
+The phases follow each other: auction (`start`), kitty and announcements (`kitty`), the call for a
+partner (`partner`), the joker's suit and the tricks (`playing`), over. A `to_…` function says
+whether its phase takes place, and else goes on to the next.
+
+The *declarer* won the auction; *partners* share his contract, known or not. A seat is *out* when
+its cards lie face down for the hand. A player's *table* (two players) is his five piles. Every
+stage answers `legal()` with the texts of all actions, and `act(text)` with the action's own text
+(spelled one way) and the stage after it. An *offer* is a stage that need not be answered: what
+belongs to the stage after it may be done at once. Only where the stage after it belongs to another
+player (T63) it has to be answered, and there is a word for no.
 """
 
 from abc import ABC, abstractmethod
@@ -13,17 +19,14 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, Self
 
 from party.engine.auction.auction import Auction
-from party.engine.auction.bids import SUITS, Bid
+from party.engine.auction.bids import BOTH_PARTNERS_PLAY, MISERES, SUIT_LETTERS, Bid
 from party.engine.cards.cards import Card, Suit
 from party.engine.errors import RuleError, fault
-from party.engine.play.ranking import MISERE_FAMILY
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import HandResult
 from party.engine.seats import clockwise, fixed_partners, left_of, seats_of, sides_of
 
 Pile = tuple[Card, Card]  # below, on top
-HAND = 10
-BOTH_PLAY = frozenset({"GRAND", "PAT"})  # T44, T45: no partner takes a trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +53,19 @@ class Table:
     secret: bool = False
     nominated: Suit | None = None
 
-    def but(self, **changes: Any) -> Self:
+    def changed(self, **changes: Any) -> Self:
         return replace(self, **changes)
 
     def give(self, seat: str, cards: Iterable[Card]) -> Self:
         """Return the table with these cards added to the seat's hand."""
-        return self.but(hands={**self.hands, seat: (*self.hands[seat], *cards)})
+        return self.changed(hands={**self.hands, seat: (*self.hands[seat], *cards)})
 
     def take(self, seat: str, cards: Iterable[Card]) -> Self:
         """Return the table without these cards in the seat's hand."""
         left = list(self.hands[seat])
         for card in cards:
             left.remove(card)
-        return self.but(hands={**self.hands, seat: tuple(left)})
+        return self.changed(hands={**self.hands, seat: tuple(left)})
 
     def tops(self, seat: str) -> tuple[Card, ...]:
         """Return the cards dealt face up to the seat's table (S6)."""
@@ -87,41 +90,41 @@ class Table:
         return self.bid.strain if self.bid else "NT"
 
     @property
-    def family(self) -> bool:
+    def is_misere(self) -> bool:
         """Say whether the contract is to take no trick."""
-        return self.strain in MISERE_FAMILY
+        return self.strain in MISERES
 
     @property
     def out(self) -> frozenset[str]:
         """The partners whose cards lie face down (S1, T48, T52, T54, T55, T90)."""
-        return frozenset(self.partners) if self.played_without_partners else frozenset()
+        return frozenset(self.partners) if self.is_played_without_partners else frozenset()
 
     @property
-    def played_without_partners(self) -> bool:
+    def is_played_without_partners(self) -> bool:
         if self.announced or self.strain == "HILO":
             return True
-        if self.strain in BOTH_PLAY:
+        if self.strain in BOTH_PARTNERS_PLAY:
             return False
-        return self.family and self.rules.nullo_partner == "sits_out"
+        return self.is_misere and self.rules.nullo_partner == "sits_out"
 
     @property
     def counted(self) -> frozenset[str]:
         """The seats whose tricks count for the contract (the first side's when there is none)."""
         if self.declarer is None:
             return frozenset(sides_of(self.rules)[0])
-        if self.family and self.strain not in BOTH_PLAY:
+        if self.is_misere and self.strain not in BOTH_PARTNERS_PLAY:
             return frozenset(self.declarer)
         return frozenset({self.declarer, *self.partners})
 
     @property
     def open_seats(self) -> frozenset[str]:
         """The hands laid open after the first trick (T38, T41, T42, T44)."""
-        if self.declarer is None or not self.played_open:
+        if self.declarer is None or not self.is_played_open:
             return frozenset()
         return self.counted
 
     @property
-    def played_open(self) -> bool:
+    def is_played_open(self) -> bool:
         closed_is_open = self.rules.wilkinson_chambers == "on" and self.strain == "MIS"
         return self.strain in {"OPEN", "SUPER", "PAT"} or closed_is_open
 
@@ -151,22 +154,24 @@ def contract_partners(table: Table) -> tuple[str, ...]:
 
 def is_trump(card: Card, strain: str) -> bool:
     """Say whether the card is a trump; at no trump only the joker is (C25)."""
-    return card.joker or (strain in SUITS and (card.suit == strain or is_bower(card, strain)))
+    return card.joker or (
+        strain in SUIT_LETTERS and (card.suit == strain or is_bower(card, strain))
+    )
 
 
 def is_bower(card: Card, strain: str) -> bool:
     """Say whether the card is the right or the left bower."""
-    if card.rank != "J" or card.suit is None or strain not in SUITS:
+    if card.rank != "J" or card.suit is None or strain not in SUIT_LETTERS:
         return False
     return strain in {card.suit, card.suit.same_colour}
 
 
 NONE = "none"
-SHOWN = 13  # of thousands of ways to bury, this many are told
+MOST_LISTED = 13  # of thousands of ways to bury, this many are listed
 
 
 class Stage(ABC):
-    """One moment of a hand: `name` is its phase, `turn` the seat that acts."""
+    """One stage of a hand: `name` is its phase, `turn` the seat that acts."""
 
     __slots__ = ("table", "turn")
     name: ClassVar[str]
@@ -212,7 +217,7 @@ class Offer(Stage):
         raise Refusal("the next card is another player’s: first say one of these.", rule="T63")
 
 
-class Refusal(Exception):  # noqa: N818 -- it is told to people as a RuleError
+class Refusal(Exception):  # noqa: N818 -- people see it as a RuleError
     """Why a stage refuses an action, to which the hand adds what is legal."""
 
     def __init__(self, why: str, *, rule: str = "", code: str = "refused") -> None:
@@ -223,7 +228,7 @@ class Refusal(Exception):  # noqa: N818 -- it is told to people as a RuleError
 
     def error(self, stage: Stage, text: str) -> RuleError:
         legal = stage.legal()
-        more = "" if len(legal) <= SHOWN else f" and {len(legal) - SHOWN} more"
+        more = "" if len(legal) <= MOST_LISTED else f" and {len(legal) - MOST_LISTED} more"
         return RuleError(
             fault(
                 self.code,
@@ -233,7 +238,7 @@ class Refusal(Exception):  # noqa: N818 -- it is told to people as a RuleError
                 legal=legal,
                 text=text.strip()[:40],
                 why=self.why,
-                choices=", ".join(legal[:SHOWN]) or "nothing",
+                choices=", ".join(legal[:MOST_LISTED]) or "nothing",
                 more=more,
             )
         )

@@ -1,4 +1,4 @@
-"""The start of a hand: the cards as they were dealt, checked against the pack of the rules.
+"""The start of a hand: the cards as they were dealt, checked against the pack, and the auction.
 
 Cards may be given as cards, as texts, or all in one text: "7H 8H Jo". Hands and piles are given by
 seat, or one after the other in the order of the seats. A pile is (card below, card on top).
@@ -16,12 +16,11 @@ from party.engine.auction.auction import Auction
 from party.engine.auction.calls import ANF, is_ace_no_face
 from party.engine.auction.legal_calls import CONTRACT, PLAYED_WITHOUT_BID
 from party.engine.cards.cards import Card, pack
-from party.engine.cards.deal import DEAD, KITTY, PILES, has_dead_hand, has_piles
+from party.engine.cards.deal import DEAD, HAND_SIZE, KITTY, PILES, has_dead_hand, has_piles
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.play.kitty import to_kitty
 from party.engine.play.playing import to_play
 from party.engine.play.stage import (
-    HAND,
     Over,
     Pile,
     Refusal,
@@ -57,7 +56,7 @@ class Bidding(Stage):
             raise Refusal("this hand is not such a hand.", rule="T10", code="not-held")
         if not auction.over:
             return said, Bidding(self.table, auction)
-        return said, after_auction(self.table.but(auction=auction))
+        return said, after_auction(self.table.changed(auction=auction))
 
     @property
     def poor(self) -> bool:
@@ -71,8 +70,8 @@ def after_auction(table: Table) -> Stage:
         return to_play(table)
     if auction.outcome != CONTRACT:
         return Over(table)
-    table = table.but(bid=auction.contract, declarer=auction.declarer)
-    return to_kitty(table.but(partners=contract_partners(table)))
+    table = table.changed(bid=auction.contract, declarer=auction.declarer)
+    return to_kitty(table.changed(partners=contract_partners(table)))
 
 
 Cards = str | Iterable[str] | None
@@ -91,7 +90,7 @@ def start(  # noqa: PLR0917 -- the shape of Hand.start
     *,
     barred: Iterable[str] = (),
 ) -> Bidding:
-    """Return the first moment of the hand. Raises RuleError with all that is wrong at once."""
+    """Return the first stage of the hand. Raises RuleError with all that is wrong at once."""
     auction = Auction(rules, dealer, barred)
     faults: list[Fault] = []
     given = by_seat(rules, hands, faults)
@@ -156,11 +155,11 @@ def count_faults(table: Table) -> Iterator[Fault]:
     """Yield each place that has too many or too few cards (T5)."""
     rules = table.rules
     for seat, cards in table.hands.items():
-        if len(cards) != HAND:
-            yield wrong_count(seat, seat_name(seat), len(cards), HAND)
+        if len(cards) != HAND_SIZE:
+            yield wrong_count(seat, seat_name(seat), len(cards), HAND_SIZE)
     if len(table.kitty) != rules.kitty_size:
         yield wrong_count(KITTY, "The kitty", len(table.kitty), rules.kitty_size)
-    dead = HAND if has_dead_hand(rules) else 0
+    dead = HAND_SIZE if has_dead_hand(rules) else 0
     if len(table.dead) != dead:
         yield wrong_count(DEAD, "The dead hand", len(table.dead), dead)
 

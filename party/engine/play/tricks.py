@@ -1,9 +1,14 @@
-"""Play: which cards may be played to a trick, and which card wins it.
+"""Tricks: which cards may be played, which suits a joker may name, and which card wins.
 
 The *suit led* is the suit that the first card counts as, or the suit that a suitless joker names.
-A player *shows void* in a suit by not following it. Sets of cards, and suits as sets of cards, are
-explained in `party.engine.play.ranking`: `hand & led` are the cards of the suit led in the hand.
-Everything that asks what is legal asks `may_lead` and `may_follow`.
+A player *shows void* in a suit by not following it (T60 to T62). Sets of cards, and suits as sets
+of cards, are explained in `party.engine.play.ranking`: `hand & led` are the cards of the suit led
+in the hand. Everything that asks what is legal asks `legal_to_lead` and `legal_to_follow`.
+
+A trick of a *history* is its leader and its cards in the order of play, as texts; a joker that
+named hearts is "Jo/H". In the place of a partner who sits out "-" may stand. With two players and
+table piles each of the four holdings is a seat: "N" and "S" the hands, "n" and "s" the tables.
+A *ring* is who plays to each trick, in turn.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,7 +34,7 @@ class Seen(NamedTuple):
     void: int = 0
 
 
-def shows_void(ranked: Ranking, card: int, led: int) -> bool:
+def is_void_shown(ranked: Ranking, card: int, led: int) -> bool:
     """Say whether following this lead with this card shows void.
 
     Playing the joker does as well, but for Gadd's, which counts as a card of the suit (T62).
@@ -47,7 +52,7 @@ def suit_led(ranked: Ranking, lead: str, named: Suit | None = None) -> int:
     return ranked.suits[asked] if asked else 0
 
 
-def seen_by(
+def history_shows(
     rules: Rules, ranked: Ranking, history: Iterable[TrickPlayed], seat: str | None = None
 ) -> Seen:
     """Return what the history says about a seat; without a seat only the suits led.
@@ -56,17 +61,17 @@ def seen_by(
     """
     tricks = [(leader, [*cards]) for leader, cards in history]
     refuse_any(holding_faults(rules, tricks, seat))
-    ring = ring_of(rules, tricks, seat) if seat else ""
+    ring = ring_in_history(rules, tricks, seat) if seat else ""
     before = void = 0
     for leader, cards in tricks:
-        if not played(cards):
-            raise no_cards()
-        lead, *others = played(cards)
+        if not without_gaps(cards):
+            raise empty_trick()
+        lead, *others = without_gaps(cards)
         led = suit_led(ranked, lead)
         before |= led
         followers = clockwise(ring, leader)[1:] if ring else ""
         for player, card in zip(followers, others, strict=False):
-            if player == seat and shows_void(ranked, ranked.bit(card), led):
+            if player == seat and is_void_shown(ranked, ranked.bit(card), led):
                 void |= led
     return Seen(before, void)
 
@@ -80,15 +85,15 @@ def holding_faults(rules: Rules, tricks: Iterable[TrickPlayed], seat: str | None
     return [seat_fault(each, place, seats) for place, each in named if each not in holdings]
 
 
-def no_cards() -> RuleError:
+def empty_trick() -> RuleError:
     return RuleError(fault("no-cards", "A trick has a card at least.", place="trick"))
 
 
-def played(cards: Sequence[str]) -> list[str]:
+def without_gaps(cards: Sequence[str]) -> list[str]:
     return [card for card in cards if card != SITS_OUT]
 
 
-def ring_of(rules: Rules, tricks: Sequence[TrickPlayed], seat: str) -> str:
+def ring_in_history(rules: Rules, tricks: Sequence[TrickPlayed], seat: str) -> str:
     """Return who plays, as far as the tricks tell; empty when they do not fit the seat.
 
     With as many cards as seats all play. With fewer, those sit out who are marked; else the
@@ -96,13 +101,13 @@ def ring_of(rules: Rules, tricks: Sequence[TrickPlayed], seat: str) -> str:
     leads, or is the seat.
     """
     playing = {seat, *(leader for leader, _ in tricks)}
-    for ring in rings(rules, *tricks[0]) if tricks else ():
-        if len(ring) == len(played(tricks[0][1])) and playing <= set(ring):
+    for ring in possible_rings(rules, *tricks[0]) if tricks else ():
+        if len(ring) == len(without_gaps(tricks[0][1])) and playing <= set(ring):
             return ring
     return ""
 
 
-def rings(rules: Rules, leader: str, cards: Sequence[str]) -> Iterator[str]:
+def possible_rings(rules: Rules, leader: str, cards: Sequence[str]) -> Iterator[str]:
     """Yield who may be playing, the likeliest first."""
     seats = clockwise(seats_of(rules), leader.upper())
     if len(cards) == len(seats):
@@ -122,7 +127,7 @@ def follow_suit(hand: int, led: int) -> int:
     return hand & led or hand
 
 
-def may_follow(ranked: Ranking, hand: int, led: int, before: int = 0, void: int = 0) -> int:
+def legal_to_follow(ranked: Ranking, hand: int, led: int, before: int = 0, void: int = 0) -> int:
     """Return the cards that may be played to a suit led (0: a joker was led and named none).
 
     A suitless joker has limits of its own, for which `before` are the suits led in earlier tricks
@@ -131,11 +136,11 @@ def may_follow(ranked: Ranking, hand: int, led: int, before: int = 0, void: int 
     if not hand & ranked.suitless or not led:
         return follow_suit(hand, led)
     if hand & led:
-        return hand & led | first_of_suit(ranked, hand, led, before)
+        return hand & led | joker_on_first_lead(ranked, hand, led, before)
     return joker_when_void(ranked, hand, led, void)
 
 
-def first_of_suit(ranked: Ranking, hand: int, led: int, before: int) -> int:
+def joker_on_first_lead(ranked: Ranking, hand: int, led: int, before: int) -> int:
     """T62: at the first lead of a suit Gadd's joker may be played even by one who could follow."""
     return hand & ranked.suitless if ranked.gadd and not led & before else 0
 
@@ -153,7 +158,7 @@ def joker_when_void(ranked: Ranking, hand: int, led: int, void: int) -> int:
     return joker if ranked.compulsory else hand
 
 
-def powerless(ranked: Ranking, card: int, led: int, void: int) -> bool:
+def is_powerless(ranked: Ranking, card: int, led: int, void: int) -> bool:
     """Say whether a joker wins nothing: the last card, on a suit shown void in before (T61)."""
     return bool(ranked.renege and card & ranked.suitless and led & void)
 
@@ -161,12 +166,12 @@ def powerless(ranked: Ranking, card: int, led: int, void: int) -> bool:
 # Leading
 
 
-def may_lead(ranked: Ranking, hand: int, before: int = 0, void: int = 0) -> int:
+def legal_to_lead(ranked: Ranking, hand: int, before: int = 0, void: int = 0) -> int:
     """Return the cards that may be led: any, but a suitless joker only if it can name a suit."""
-    return hand if may_name(ranked, hand, before, void) else hand & ~ranked.suitless
+    return hand if legal_to_name(ranked, hand, before, void) else hand & ~ranked.suitless
 
 
-def may_name(ranked: Ranking, hand: int, before: int = 0, void: int = 0) -> int:
+def legal_to_name(ranked: Ranking, hand: int, before: int = 0, void: int = 0) -> int:
     """Return the suits that a suitless joker in the hand may name when led (T60, T62).
 
     Who has nothing but jokers must lead one, and if no suit is allowed may name any.
@@ -254,12 +259,12 @@ def legal_cards(
     """
     ranked = ranking(rules, read_bid(bid), read_suit(nominated))
     held = ranked.mask(hand)
-    seen = seen_by(rules, ranked, history, seat)
+    seen = history_shows(rules, ranked, history, seat)
     lead = next(iter(trick), None)
     if lead is None:
-        return ranked.cards(may_lead(ranked, held, *seen))
+        return ranked.cards(legal_to_lead(ranked, held, *seen))
     led = suit_led(ranked, lead, read_suit(named))
-    return ranked.cards(may_follow(ranked, held, led, *seen))
+    return ranked.cards(legal_to_follow(ranked, held, led, *seen))
 
 
 def nameable_suits(
@@ -275,7 +280,7 @@ def nameable_suits(
     """
     ranked = ranking(rules, read_bid(bid))
     held = ranked.mask(hand)
-    return ranked.named(may_name(ranked, held, *seen_by(rules, ranked, history, seat)))
+    return ranked.named(legal_to_name(ranked, held, *history_shows(rules, ranked, history, seat)))
 
 
 def trick_winner(
@@ -295,7 +300,7 @@ def trick_winner(
     ranked = ranking(rules, read_bid(bid), read_suit(nominated))
     trick = [*cards]
     if not trick:
-        raise no_cards()
+        raise empty_trick()
     led = suit_led(ranked, trick[0], read_suit(named))
     bits = [ranked.bit(card) for card in trick]
     return winner(ranked, led, [0 if at in dead else bit for at, bit in enumerate(bits)])

@@ -1,14 +1,14 @@
-"""Recording: write down a hand that was played, or as much of it as has been played."""
+"""The record of a hand that was played, or of as much of it as has been played."""
 
 from collections.abc import Iterator
 
 from party.engine.cards.cards import Card, Suit
 from party.engine.play.hand import Hand
-from party.engine.play.kitty import kitty_of, leaves_kitty
+from party.engine.play.kitty import is_kitty_left, kitty_of
 from party.engine.play.ranking import may_nominate
 from party.engine.play.stage import Table
 from party.engine.records.ptn_cards import in_order
-from party.engine.records.record import Cards, Record, Trick
+from party.engine.records.record import Cards, Record, TrickRow
 from party.engine.seats import clockwise, left_of
 
 
@@ -54,7 +54,7 @@ def removed(hand: Hand) -> dict[str, Cards]:
 
 def added(hand: Hand, table: Table) -> dict[str, Cards]:
     """Return what each seat took up: the kitty, and in grand misère what was buried (T47)."""
-    if table.bid is None or leaves_kitty(table) or not kitty_of(table):
+    if table.bid is None or is_kitty_left(table) or not kitty_of(table):
         return {}
     found = {table.lead: kitty_of(table)}
     if table.strain == "GRAND":
@@ -88,7 +88,7 @@ def columns(hand: Hand) -> tuple[str, ...]:
     return (*seats, *(seats.lower() if hand.piles else ""))
 
 
-def tricks(hand: Hand) -> Iterator[Trick]:
+def tricks(hand: Hand) -> Iterator[TrickRow]:
     """Yield the tricks in columns; the last may be unfinished."""
     places = columns(hand)
     played = [(trick.holdings, trick.cards) for trick in hand.tricks]

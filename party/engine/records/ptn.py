@@ -34,7 +34,7 @@ class Draft:
         self.read_lines: ReadLines | None = None
         self.parted = False
         self.faults: list[Fault] = []
-        self.more: list[int] = []  # lines with faults that are not told
+        self.more: list[int] = []  # lines with faults that are not reported
 
     def ends_before(self, name: str) -> bool:
         """Say whether the record is over where Event comes, or any of its tags again.
@@ -76,7 +76,7 @@ class Draft:
                     self.blame(at, NOT_READ)
 
     def blame(self, number: int, text: str) -> None:
-        """Note a fault of a line; of very many only the first are told, and how many more."""
+        """Note a fault of a line; of very many only the first are reported, and how many more."""
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(line_fault(number, text))
         else:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType
 
-from party.engine.cards.cards import EVERY_CARD, Card, Suit
+from party.engine.cards.cards import EVERY_CARD, SUIT_SIGNS, Card, Suit
 from party.engine.errors import short
 
 JOKERS: Mapping[str, Card] = MappingProxyType({"H": Card("Jo"), "L": Card("Jo2")})
@@ -48,11 +48,8 @@ def read_card(text: str) -> Card:
     return found
 
 
-SIGNS = str.maketrans("♠♤♣♧♦♢♥♡", "SSCCDDHH", "\ufe0f")
-
-
 def plain(text: str) -> str:
-    return text.translate(SIGNS).upper()
+    return text.translate(SUIT_SIGNS).upper()
 
 
 def read_cards(text: str) -> tuple[Card, ...]:

@@ -21,7 +21,7 @@ from party.engine.records.ptn_cards import (
     write_cards,
     write_holding,
 )
-from party.engine.records.record import Cards, Record, Trick
+from party.engine.records.record import Cards, Record, TrickRow
 from party.engine.seats import SEATS, clockwise
 
 Fields = dict[str, Any]  # of a Record
@@ -234,7 +234,7 @@ def read_play(fields: Fields, body: str, number: int, blame: Blame) -> None:
     fields.setdefault("tricks", []).extend(tricks)
 
 
-def even_tricks(body: str) -> list[Trick] | None:
+def even_tricks(body: str) -> list[TrickRow] | None:
     """Read tricks of which every line has as many cards of two letters; None for any others.
 
     If each card is two letters and each is followed by one space or, at the same distance, by the
@@ -252,7 +252,7 @@ def even_tricks(body: str) -> list[Trick] | None:
         return None
 
 
-def read_trick(line: str, number: int, blame: Blame) -> Trick:
+def read_trick(line: str, number: int, blame: Blame) -> TrickRow:
     """Read the cards of one trick."""
     cells = line.split()
     try:

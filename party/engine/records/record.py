@@ -2,7 +2,7 @@
 
 Every part may be missing: a record may hold the deal and the auction, or a contract and tricks.
 What is there is kept as it was written, right or wrong: only `verify` judges it, and what could
-not even be read is told by `faults`, with the line of the text.
+not even be read stands in `faults`, with the line of the text.
 """
 
 from collections.abc import Mapping
@@ -14,8 +14,9 @@ from party.engine.cards.cards import Card, Suit
 from party.engine.errors import Fault
 from party.engine.seats import SEATS
 
+NO_SUIT = "-"  # the joker surely belongs to none
 Cards = tuple[Card, ...]
-Trick = tuple[Card | None, ...]
+TrickRow = tuple[Card | None, ...]
 
 
 def by_key() -> Any:
@@ -57,7 +58,7 @@ class Record:
     called: tuple[str, ...] = ()
     joker_suit: Suit | str = ""
     column: str = ""
-    tricks: tuple[Trick, ...] = ()
+    tricks: tuple[TrickRow, ...] = ()
     joker_leads: Mapping[int, Suit] = by_key()
     scores: Mapping[str, int] = by_key()
     faults: tuple[Fault, ...] = ()

@@ -9,7 +9,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from party.engine.play.ranking import Ranking
-from party.engine.play.tricks import follow_suit, may_follow, may_name, powerless, shows_void
+from party.engine.play.tricks import (
+    follow_suit,
+    is_powerless,
+    is_void_shown,
+    legal_to_follow,
+    legal_to_name,
+)
 
 NO_JOKER_LEADS: Mapping[int, int] = MappingProxyType({})
 
@@ -87,7 +93,7 @@ class Judge:
     def joker_led(self, place: int, named: Mapping[int, int]) -> int:
         """Return the suit that a suitless joker asked for, once it is checked."""
         led = named.get(len(self.winners), 0)
-        allowed = may_name(self.ranked, self.left[place], self.before, self.voids[place])
+        allowed = legal_to_name(self.ranked, self.left[place], self.before, self.voids[place])
         if not allowed or led & ~allowed:
             self.wrong.append((len(self.winners), place))
         return led
@@ -95,9 +101,9 @@ class Judge:
     def card(self, place: int, card: int, hand: int, led: int) -> int:
         """Note the card if it is wrong, and what a joker's holder shows; return its power."""
         ranked, void = self.ranked, self.voids[place]
-        if not card & hand & may_follow(ranked, hand, led, self.before, void):
+        if not card & hand & legal_to_follow(ranked, hand, led, self.before, void):
             self.wrong.append((len(self.winners), place))
             self.left[place] = hand & ~card
-        if shows_void(ranked, card, led):
+        if is_void_shown(ranked, card, led):
             self.voids[place] = void | led
-        return 0 if powerless(ranked, card, led, void) else card & (led | ranked.trumps)
+        return 0 if is_powerless(ranked, card, led, void) else card & (led | ranked.trumps)

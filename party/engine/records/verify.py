@@ -5,15 +5,15 @@ from party.engine.play.playing import ring_of
 from party.engine.play.stage import Table
 from party.engine.play.tricks import first_leader
 from party.engine.records.record import Record
-from party.engine.records.verification.calls import Heard, auction_faults, hear
+from party.engine.records.verification.calls import ReplayedAuction, auction_faults, replay_auction
 from party.engine.records.verification.deal import deal_faults
 from party.engine.records.verification.declarations import named_faults, word_faults
 from party.engine.records.verification.kitty import kitty_faults
 from party.engine.records.verification.parts import game_faults
 from party.engine.records.verification.scores import result_by, score_faults
 from party.engine.records.verification.terms import terms
-from party.engine.records.verification.tricks import Way, best_way, shape_faults
-from party.engine.records.verification.whole import surely_clean
+from party.engine.records.verification.tricks import Course, best_course, shape_faults
+from party.engine.records.verification.whole import is_surely_faultless
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import HandResult
 
@@ -24,7 +24,7 @@ def verify(record: Record, rules: Rules) -> list[Fault]:
     Each fault has its place ("call 3", "trick 4 S", "discard" ...), the number of the rule, and
     what was legal there. What the record does not tell is not held against it.
     """
-    return [] if surely_clean(record, rules) else every_fault(record, rules)
+    return [] if is_surely_faultless(record, rules) else every_fault(record, rules)
 
 
 def every_fault(record: Record, rules: Rules) -> list[Fault]:
@@ -32,7 +32,7 @@ def every_fault(record: Record, rules: Rules) -> list[Fault]:
     strangers = game_faults(record, rules)
     if strangers:
         return [*record.faults, *strangers]
-    heard = hear(record, rules)
+    heard = replay_auction(record, rules)
     return [
         *record.faults,
         *deal_faults(record, rules),
@@ -41,12 +41,12 @@ def every_fault(record: Record, rules: Rules) -> list[Fault]:
     ]
 
 
-def play_faults(record: Record, rules: Rules, heard: Heard | None) -> list[Fault]:
+def play_faults(record: Record, rules: Rules, heard: ReplayedAuction | None) -> list[Fault]:
     """Return what is wrong after the auction; nothing can be judged where the bid is unknown."""
     tables = terms(record, rules, heard)
     if not tables:
         return []
-    table, way = best_way(record, tables)
+    table, way = best_course(record, tables)
     return [
         *kitty_faults(record, table),
         *word_faults(record, table),
@@ -64,8 +64,8 @@ def result_of(record: Record, rules: Rules) -> HandResult | None:
     """
     if game_faults(record, rules):
         return None
-    tables = terms(record, rules, hear(record, rules))
-    return result_by(record, *best_way(record, tables)) if tables else None
+    tables = terms(record, rules, replay_auction(record, rules))
+    return result_by(record, *best_course(record, tables)) if tables else None
 
 
 def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -75,14 +75,14 @@ def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
     """
     if game_faults(record, rules) or not record.tricks:
         return ()
-    tables = terms(record, rules, hear(record, rules))
+    tables = terms(record, rules, replay_auction(record, rules))
     if not tables:
         return ()
-    table, way = best_way(record, tables)
+    table, way = best_course(record, tables)
     return tuple(zip(leaders(table, way), way.winners, strict=False))
 
 
-def leaders(table: Table, way: Way) -> tuple[str, ...]:
+def leaders(table: Table, way: Course) -> tuple[str, ...]:
     """Return who led each trick, and would lead the one after the last that has a winner."""
     hands = "".join(each for each in ring_of(table) if not each.islower())
     return (first_leader(table.rules, table.dealer, table.declarer, hands), *way.winners)

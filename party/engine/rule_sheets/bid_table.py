@@ -20,7 +20,7 @@ def bid_table(rules: Rules) -> tuple[BidLine, ...]:
     return tuple(BidLine(bid, bid_name(rules, bid), value(rules, bid)) for bid in biddable(rules))
 
 
-def misere_is_played(rules: Rules) -> bool:
+def is_misere_played(rules: Rules) -> bool:
     """Say whether any bid to take no trick can be made."""
     return any(bid.strain in MISERES for bid in biddable(rules))
 

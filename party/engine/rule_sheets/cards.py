@@ -121,7 +121,7 @@ def dealing(rules: Rules) -> Iterator[str]:
         )
     if has_dead_hand(rules):
         yield "One hand more is dealt at the dealer’s left. Nobody plays it or looks at it."
-    if rules.kitty_size and shared_kitty(rules):
+    if rules.kitty_size and is_kitty_shared(rules):
         yield (
             f"The {count(rules.kitty_size, 'card')} left over are the kitty, half for each player."
         )
@@ -131,7 +131,7 @@ def dealing(rules: Rules) -> Iterator[str]:
         yield "No cards are left over: there is no kitty."
 
 
-def shared_kitty(rules: Rules) -> bool:
+def is_kitty_shared(rules: Rules) -> bool:
     return rules.players == 2 and rules.two_hand_form == "24_cards_with_2_each"
 
 

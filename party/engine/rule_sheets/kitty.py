@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from party.engine.rule_sheets.bid_table import misere_is_played
-from party.engine.rule_sheets.cards import shared_kitty
+from party.engine.rule_sheets.bid_table import is_misere_played
+from party.engine.rule_sheets.cards import is_kitty_shared
 from party.engine.rule_sheets.numbers import count
 from party.engine.rules.rules import Rules
 
@@ -39,7 +39,7 @@ def taking(rules: Rules) -> Iterator[str]:
     """Say who takes the kitty; one of a shared kitty takes the own half (T93)."""
     if not rules.kitty_size:
         return
-    if shared_kitty(rules):
+    if is_kitty_shared(rules):
         size, what = rules.kitty_size // 2, "the own half of the kitty"
     else:
         size, what = rules.kitty_size, "the kitty"
@@ -71,7 +71,7 @@ def partner(rules: Rules) -> Iterator[str]:
     """Say who plays with the bidder of five (T57, T82 to T84)."""
     if rules.players == 5:
         yield from PARTNERS[rules.partner_mode](rules)
-        if misere_is_played(rules):
+        if is_misere_played(rules):
             yield "Bids to take no trick are always played one against four."
 
 

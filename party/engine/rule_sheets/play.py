@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from party.engine.auction.bids import MISERES, bid_name, biddable
+from party.engine.auction.bids import BOTH_PARTNERS_PLAY, MISERES, bid_name, biddable
 from party.engine.cards.deal import has_piles
-from party.engine.rule_sheets.bid_table import misere_is_played
+from party.engine.rule_sheets.bid_table import is_misere_played
 from party.engine.rule_sheets.numbers import listed
 from party.engine.rules.rules import Rules
 from party.engine.seats import fixed_partners, seats_of
@@ -81,7 +81,7 @@ def tricks(rules: Rules) -> Iterator[str]:
 
 def sitting_out(rules: Rules) -> Iterator[str]:
     """Say what partners do while one takes no trick (T48, T90), and when it may stop (T50)."""
-    alone = [bid for bid in biddable(rules) if bid.strain in MISERES - {"GRAND", "PAT"}]
+    alone = [bid for bid in biddable(rules) if bid.strain in MISERES - BOTH_PARTNERS_PLAY]
     partners = len(fixed_partners(rules, seats_of(rules)[0]))
     if not alone:
         return
@@ -110,20 +110,20 @@ def two_hands(rules: Rules) -> Iterator[str]:
 
 
 def named_joker(rules: Rules) -> Iterator[str]:
-    if rules.jokers and may_be_named(rules):
+    if rules.jokers and can_joker_be_named(rules):
         yield NAMED[rules.joker_nt_nomination].format(misere=rules.misere_word)
 
 
-def may_be_named(rules: Rules) -> bool:
+def can_joker_be_named(rules: Rules) -> bool:
     when = rules.joker_nt_nomination
-    return when != "never" and (when != "misere_only" or misere_is_played(rules))
+    return when != "never" and (when != "misere_only" or is_misere_played(rules))
 
 
 def free_joker(rules: Rules) -> Iterator[str]:
     """Say how a joker without a suit is played (T59 to T62)."""
     if not rules.jokers:
         return
-    otherwise = "Otherwise it" if may_be_named(rules) else "The joker"
+    otherwise = "Otherwise it" if can_joker_be_named(rules) else "The joker"
     yield f"{otherwise} belongs to no suit and is the highest card of all."
     if rules.gadd_joker == "on":
         yield from GADD
@@ -138,6 +138,6 @@ def free_joker(rules: Rules) -> Iterator[str]:
 def when_void(rules: Rules) -> str:
     """Say who must play the joker (T59), of misère only where it is played."""
     rule = rules.joker_follow_when_void
-    if rule == "optional_nt_compulsory_misere" and not misere_is_played(rules):
+    if rule == "optional_nt_compulsory_misere" and not is_misere_played(rules):
         rule = "never_compulsory"
     return WHEN_VOID[rule].format(misere=rules.misere_word)

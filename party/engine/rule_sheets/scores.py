@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from party.engine.rule_sheets.bid_table import misere_is_played
+from party.engine.rule_sheets.bid_table import is_misere_played
 from party.engine.rules.rules import Rules
 from party.engine.seats import sides_of
 
@@ -92,7 +92,7 @@ def others(rules: Rules) -> Iterator[str]:
 
 def miseres(rules: Rules) -> Iterator[str]:
     """Say what a bid to take no trick brings the other side (T69)."""
-    if not misere_is_played(rules):
+    if not is_misere_played(rules):
         return
     each = "each of the others scores" if rules.players in {3, 5} else "the other side scores"
     yield (

@@ -27,19 +27,19 @@ class Clash:
     text: str
 
 
-def too_few_cards(rules: RuleFields) -> bool:
+def has_too_few_cards(rules: RuleFields) -> bool:
     return rules.kitty_size < 0
 
 
-def too_many_cards(rules: RuleFields) -> bool:
+def has_too_many_cards(rules: RuleFields) -> bool:
     return rules.kitty_size > MOST_KITTY
 
 
-def wrong_jokers(rules: RuleFields) -> bool:
+def has_wrong_jokers(rules: RuleFields) -> bool:
     return rules.jokers not in JOKERS_OF.get(rules.pack, ONE_JOKER)
 
 
-def half_a_kitty(rules: RuleFields) -> bool:
+def is_kitty_uneven(rules: RuleFields) -> bool:
     """Say whether two players cannot share the kitty evenly (T93)."""
     return (
         rules.players == 2
@@ -48,11 +48,11 @@ def half_a_kitty(rules: RuleFields) -> bool:
     )
 
 
-def second_pack_elsewhere(rules: RuleFields) -> bool:
+def is_second_pack_for_others(rules: RuleFields) -> bool:
     return rules.second_pack_sixes == "on" and rules.players != 6
 
 
-def second_pack_too_large(rules: RuleFields) -> bool:
+def is_second_pack_too_large(rules: RuleFields) -> bool:
     return (
         rules.second_pack_sixes == "on"
         and rules.players == 6
@@ -60,7 +60,7 @@ def second_pack_too_large(rules: RuleFields) -> bool:
     )
 
 
-def thirteens_missing(rules: RuleFields) -> bool:
+def lacks_thirteens(rules: RuleFields) -> bool:
     return (
         rules.six_pack_thirteens == "four_13s"
         and rules.second_pack_sixes == "off"
@@ -69,7 +69,7 @@ def thirteens_missing(rules: RuleFields) -> bool:
     )
 
 
-def no_single_partner(rules: RuleFields) -> bool:
+def has_no_single_partner(rules: RuleFields) -> bool:
     """Say whether nobody has exactly one partner from the start."""
     return rules.players != 4 and not (rules.players == 6 and rules.six_teams == "3x2")
 
@@ -79,46 +79,46 @@ CLASHES = (
     Clash(
         "T1",
         "pack",
-        too_few_cards,
+        has_too_few_cards,
         "{pack} cards are not enough: {players} players need {dealt} for this way of playing.",
     ),
     Clash(
         "T5",
         "pack",
-        too_many_cards,
+        has_too_many_cards,
         "{pack} cards would leave a kitty of {kitty}, and it has at most six: "
         "choose a smaller pack for {players} players.",
     ),
     Clash(
         "T3",
         "jokers",
-        wrong_jokers,
+        has_wrong_jokers,
         "No pack of {pack} cards has this number of jokers ({jokers}): "
         "choose the pack again, its line says how many there are.",
     ),
     Clash(
         "T93",
         "two_hand_form",
-        half_a_kitty,
+        is_kitty_uneven,
         "A kitty of {kitty} cannot be shared by two players: choose the pack of 24.",
     ),
     Clash(
         "T8",
         "second_pack_sixes",
-        second_pack_elsewhere,
+        is_second_pack_for_others,
         "Low cards of a second pack are added only for six players.",
     ),
     Clash(
         "T8",
         "second_pack_sixes",
-        second_pack_too_large,
+        is_second_pack_too_large,
         "With the low cards of a second pack there are 62 cards, and a joker if you like: "
         "not {pack}.",
     ),
     Clash(
         "T9",
         "six_pack_thirteens",
-        thirteens_missing,
+        lacks_thirteens,
         "A pack of {pack} has two 13s: with all four and a joker it has 65 cards.",
     ),
     Clash(
@@ -132,7 +132,7 @@ CLASHES = (
         "ace_no_face",
         lambda r: (
             r.ace_no_face == "exactly_one_ace_no_face_no_jk_partner_decides"
-            and no_single_partner(r)
+            and has_no_single_partner(r)
         ),
         "Partner decides about ace, no face: {players} players have no one partner who could.",
     ),

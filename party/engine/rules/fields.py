@@ -1,9 +1,10 @@
-"""Toggles: one variation of the game each, with its values in an organiser's words.
+"""The fields of the rules: every choice a game has, with its values in an organiser's words.
 
-A toggle is known by its number in the rule catalogue (T1 to T93). `sources` are the rule texts
-that describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa write-up,
-3 the lodige.com page, 4 Hay's rule book; "public" is a page outside these five, "ours" a choice
-that no source gives. `players` are the numbers of players for whom it matters.
+A *toggle* is one such choice. It is known by its number in the rule catalogue (T1 to T93).
+`sources` are the rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the
+north-west Iowa write-up, 3 the lodige.com page, 4 Hay's rule book; "public" is a page outside
+these five, "ours" a choice that no source gives. `players` are the numbers of players for whom it
+matters. The classes are the sections of the catalogue: a form and the rule sheet show them so.
 """
 
 import re

@@ -1,4 +1,9 @@
-"""The named house rules as data: what people switch on, known by what it is or who told of it."""
+"""House rules with a name, which people switch on over a system.
+
+A *variation* changes a few fields and leaves the rest as it is. Its numbers are those of the
+fields it changes; its sources are those of toggles. They are named after what they do, or after
+the person or place they come from.
+"""
 
 # ruff: noqa: S106 -- pass_final and all_pass are rules of the auction, not passwords
 from collections.abc import Mapping
@@ -58,7 +63,7 @@ class Variation:
         return tuple(sorted(set.intersection(*every)))
 
 
-def vary(name: str, words: str, sources: str, **changes: Value) -> Variation:
+def house_rule(name: str, words: str, sources: str, **changes: Value) -> Variation:
     return Variation(name, words, sources, MappingProxyType(changes))
 
 
@@ -72,36 +77,36 @@ def differences(a: Rules, b: Rules) -> tuple[tuple[Toggle, Value, Value], ...]:
 
 
 DEAL = {
-    "without-joker": vary(
+    "without-joker": house_rule(
         "Without the joker", "42 cards and a kitty of two.", "0 1 4", pack=42, jokers=0
     ),
-    "five-card-kitty": vary(
+    "five-card-kitty": house_rule(
         "Kitty of five",
         "The black fours stay in: 45 cards.",
         "0 1 2 4",
         pack=45,
         deal_pattern="3_3_4_2_3",
     ),
-    "second-pack": vary(
+    "second-pack": house_rule(
         "Six players with an ordinary pack",
         "2s, 3s and red 4s of a second pack; of two equal cards the first played wins.",
         "0",
         second_pack_sixes="on",
     ),
-    "four-thirteens": vary(
+    "four-thirteens": house_rule(
         "All four 13s",
         "Six players, 65 cards, a kitty of five.",
         "1",
         pack=65,
         six_pack_thirteens="four_13s",
     ),
-    "ace-no-face": vary(
+    "ace-no-face": house_rule(
         "Ace, no face",
         "One ace, no king, queen, jack or joker: partner decides whether it is dealt again.",
         "0 4",
         ace_no_face="exactly_one_ace_no_face_no_jk_partner_decides",
     ),
-    "no-ace-no-face": vary(
+    "no-ace-no-face": house_rule(
         "No ace, no face",
         "Without ace, king, queen, jack and joker one may ask for a new deal.",
         "public",
@@ -109,34 +114,34 @@ DEAL = {
     ),
 }
 AUCTION = {
-    "one-bid-each": vary(
+    "one-bid-each": house_rule(
         "One bid each",
         "Everybody has one turn, to bid or to pass.",
         "0 1 2 4",
         rounds_of_bidding="one_turn_each",
     ),
-    "bid-after-passing": vary(
+    "bid-after-passing": house_rule(
         "Bid again after a pass",
         "The bidding ends with three passes in a row.",
         "0",
         rounds_of_bidding="until_3_pass",
         pass_final="pass_and_rebid",
     ),
-    "francis": vary(
+    "francis": house_rule(
         "Bryce Francis’s bidding",
         "Who has passed may bid again once somebody changes the suit.",
         "public",
         rounds_of_bidding="until_3_pass",
         pass_final="re_entry_only_when_someone_changes_strain",
     ),
-    "last-raise": vary(
+    "last-raise": house_rule(
         "A last raise",
         "When all others have passed the bidder may still go higher, if the other side had bid.",
         "0",
         rounds_of_bidding="until_3_pass",
         raise_after_passes="yes",
     ),
-    "inkle": vary(
+    "inkle": house_rule(
         "Inkles",
         "A six is only a signal, for the first two bidders; "
         "with nothing higher the same player deals again.",
@@ -146,7 +151,7 @@ AUCTION = {
         no_six_played="on",
         min_contract=7,
     ),
-    "iowa-signal": vary(
+    "iowa-signal": house_rule(
         "Iowa’s signals",
         "A six is only a signal; if nobody goes higher, the dealer must bid at least seven.",
         "2",
@@ -155,19 +160,19 @@ AUCTION = {
         all_pass="dealer_stuck",
         dealer_stuck_min=7,
     ),
-    "st-paul-no": vary(
+    "st-paul-no": house_rule(
         "“No” in St Paul",
         "“No” instead of “no trump” tells of the joker, or of one jack of each colour.",
         "0 4",
         no_vs_no_trump_signal="st_paul",
     ),
-    "dealer-stuck": vary(
+    "dealer-stuck": house_rule(
         "The dealer must bid",
         "If everybody else passes, the dealer may not.",
         "2 3",
         all_pass="dealer_stuck",
     ),
-    "no-trump-if-all-pass": vary(
+    "no-trump-if-all-pass": house_rule(
         "No trump if all pass",
         "The hand is played at no trump, and each side has 10 a trick.",
         "0 1 3",
@@ -175,55 +180,55 @@ AUCTION = {
     ),
 }
 MISERE = {
-    "no-misere": vary(
+    "no-misere": house_rule(
         "Without misère",
         "Neither misère nor open misère is played.",
         "0 1",
         misere_allowed="no",
         open_misere_allowed="no",
     ),
-    "misere-any-time": vary(
+    "misere-any-time": house_rule(
         "Misère at any time", "Misère needs no seven before it.", "0 3 4", misere_after="any_time"
     ),
-    "open-after-eight": vary(
+    "open-after-eight": house_rule(
         "Open misère after an eight",
         "Open misère may be bid only once somebody has bid eight.",
         "0 1 4",
         open_misere_after="an_eight_bid",
     ),
-    "open-highest": vary(
+    "open-highest": house_rule(
         "Open misère above all",
         "Open misère is the highest bid of all, worth 520.",
         "0",
         open_misere_rank="above_all",
         open_misere_score=520,
     ),
-    "paul-pinn": vary(
+    "paul-pinn": house_rule(
         "Paul Pinn",
         "Misère ranks by its worth: above 8 Spades, below 8 Clubs.",
         "0",
         misere_rank="8s_m_8c",
     ),
-    "roger-knights": vary(
+    "roger-knights": house_rule(
         "Roger Knights",
         "Misère 150, open misère 250, and misère without the kitty 350, each ranked by its worth.",
         "0",
         roger_knights_schedule="150_250_350",
     ),
-    "cheaper-miseres": vary(
+    "cheaper-miseres": house_rule(
         "Cheaper misères",
         "Misère 230, open misère 430.",
         "4",
         misere_score=230,
         open_misere_score=430,
     ),
-    "wilkinson-chambers": vary(
+    "wilkinson-chambers": house_rule(
         "Wilkinson and Chambers",
         "Both misères at any time and played open; the dearer one without the kitty.",
         "1",
         wilkinson_chambers="on",
     ),
-    "easton": vary(
+    "easton": house_rule(
         "Easton",
         "No misère, open misère 230, and super open misère 430.",
         "4",
@@ -232,19 +237,19 @@ MISERE = {
         open_misere_score=230,
         super_open_misere=430,
     ),
-    "super-open": vary(
+    "super-open": house_rule(
         "Super open misère",
         "A bid worth 430: the cards lie open, and the other side chooses what the bidder plays.",
         "4",
         super_open_misere=430,
     ),
-    "blind-misere": vary(
+    "blind-misere": house_rule(
         "Blind misère",
         "Misère is bid before the bidder looks at the cards.",
         "3",
         blind_misere="bid_before_looking",
     ),
-    "grand-nullo": vary(
+    "grand-nullo": house_rule(
         "Grand misère (Granola)",
         "Bid over partner’s misère, for 510: both play, and neither takes a trick.",
         "0 1 4",
@@ -252,14 +257,14 @@ MISERE = {
         grand_nullo=510,
         grand_nullo_precondition="partner_bid_nullo",
     ),
-    "double-nullo": vary(
+    "double-nullo": house_rule(
         "Double nullo alone",
         "Grand misère at any time: partner is drafted.",
         "3",
         grand_nullo=510,
         grand_nullo_precondition="may_be_called_alone",
     ),
-    "patastrophe": vary(
+    "patastrophe": house_rule(
         "Patastrophe",
         "A bid worth 1000: both partners play with open cards and take no trick.",
         "3",
@@ -267,24 +272,24 @@ MISERE = {
     ),
 }
 BIDS = {
-    "hi-lo": vary(
+    "hi-lo": house_rule(
         "Hi/Lo (Even Stevens)", "A bid of exactly five tricks, alone, for 350.", "3", hi_lo=350
     ),
-    "j5": vary("J5", "A bid of no trump in which jacks are above aces.", "3", j5="on"),
-    "grand-slam": vary(
+    "j5": house_rule("J5", "A bid of no trump in which jacks are above aces.", "3", j5="on"),
+    "grand-slam": house_rule(
         "Grand slam (McQuston)",
         "The bidder announces it after taking the kitty: all ten tricks alone, with one card of "
         "partner’s.",
         "0",
         grand_slam="on",
     ),
-    "declare": vary(
+    "declare": house_rule(
         "Declare",
         "Partner gives the best card; the bidder plays for all ten tricks.",
         "1",
         declare="on",
     ),
-    "ralphing": vary(
+    "ralphing": house_rule(
         "Ralphing",
         "Who is set by three or more may not bid on the next hand.",
         "3",
@@ -292,44 +297,44 @@ BIDS = {
     ),
 }
 JOKER = {
-    "joker-named-in-misere": vary(
+    "joker-named-in-misere": house_rule(
         "Joker’s suit named in misère only",
         "The bidder may name a suit for the joker in misère; at no trump it belongs to none.",
         "0 4",
         joker_nt_nomination="misere_only",
     ),
-    "renege": vary(
+    "renege": house_rule(
         "No joker after a renege",
         "At no trump the joker may not win a suit that one has failed to follow before.",
         "0 1",
         renege_rule="on_nt_only",
     ),
-    "joker-not-shown-void": vary(
+    "joker-not-shown-void": house_rule(
         "The joker calls any suit not shown void",
         "The joker may be led at any time, naming any suit the leader has not shown to lack.",
         "0 1 4",
         joker_lead="any_suit_not_shown_void",
     ),
-    "mcnabb": vary(
+    "mcnabb": house_rule(
         "McNabb",
         "At no trump the joker is never led, except to the last trick.",
         "0",
         joker_lead="never_except_trick_10",
     ),
-    "gadd": vary(
+    "gadd": house_rule(
         "Roger Gadd",
         "The joker only as the first or the last card you play of any suit.",
         "0 1",
         gadd_joker="on",
         joker_nt_nomination="never",
     ),
-    "joker-compulsory": vary(
+    "joker-compulsory": house_rule(
         "The joker must be played",
         "Whoever has none of the suit led must play it.",
         "4",
         joker_follow_when_void="always_compulsory",
     ),
-    "left-of-dealer-leads": vary(
+    "left-of-dealer-leads": house_rule(
         "Left of the dealer leads",
         "The player on the dealer’s left, whoever won the bidding, leads to the first trick.",
         "1 3",
@@ -337,46 +342,46 @@ JOKER = {
     ),
 }
 SCORING = {
-    "tens-only-if-set": vary(
+    "tens-only-if-set": house_rule(
         "Tens only when the bid fails",
         "The other side scores for its tricks only when the bid fails.",
         "0 4",
         defenders_score="only_if_contract_fails",
         defenders_cap="none",
     ),
-    "no-tens": vary(
+    "no-tens": house_rule(
         "No tens",
         "The other side never scores for tricks.",
         "0",
         defenders_score="never",
         defenders_cap="none",
     ),
-    "stop-at-490": vary(
+    "stop-at-490": house_rule(
         "Stop at 490", "Tricks bring nobody beyond 490.", "0", defenders_cap="capped_at_490"
     ),
-    "stop-at-460": vary(
+    "stop-at-460": house_rule(
         "Stop at 460", "Tricks bring nobody beyond 460.", "0", defenders_cap="capped_at_460"
     ),
-    "no-tens-from-400": vary(
+    "no-tens-from-400": house_rule(
         "No tens from 400",
         "A side with 400 or more scores only by bids.",
         "0",
         defenders_cap="none_while_at_400",
     ),
-    "no-slam-bonus": vary(
+    "no-slam-bonus": house_rule(
         "Nothing extra for all ten",
         "All ten tricks score only what was bid.",
         "0 3 4",
         slam_rule="none",
         slam_and_bonus_stack="no",
     ),
-    "youngstown-bonus": vary(
+    "youngstown-bonus": house_rule(
         "Youngstown’s hundred",
         "All ten tricks on a bid below ten bring 100 more.",
         "0 4",
         slam_rule="100_under_ten",
     ),
-    "tasmanian-police": vary(
+    "tasmanian-police": house_rule(
         "Tasmanian police",
         "A failed bid gives its worth to the other side, nobody goes below zero, "
         "tricks count nothing, and the game is to 1000.",
@@ -391,7 +396,7 @@ SCORING = {
         win_needs_contract="no",
         back_door="off",
     ),
-    "walker": vary(
+    "walker": house_rule(
         "Walker Ultimate 500",
         "Only exactly 500 wins; 1000 or minus 500 loses; tens for tricks count.",
         "1",
@@ -400,7 +405,7 @@ SCORING = {
         walker_bust="1000_loses",
         back_door="at_minus_500",
     ),
-    "any-points-win": vary(
+    "any-points-win": house_rule(
         "Won by any points",
         "The tens for tricks may win the game as well.",
         "0 3 4",
@@ -408,55 +413,55 @@ SCORING = {
     ),
 }
 PLAYERS = {
-    "rigal": vary(
+    "rigal": house_rule(
         "Rigal’s game of two", "Two players play without misère.", "0 1", two_hand_misere="barred"
     ),
-    "dead-hand": vary(
+    "dead-hand": house_rule(
         "Three players and a dead hand",
         "The pack of four; the fourth hand is not used.",
         "1",
         three_hand_dead_hand="on",
         pack=43,
     ),
-    "misere-before-seven": vary(
+    "misere-before-seven": house_rule(
         "Three players: misère before a seven",
         "Misère and open misère may be bid before a seven.",
         "1",
         three_hand_misere_before_seven="on",
     ),
-    "pick-partner": vary(
+    "pick-partner": house_rule(
         "Five players: pick a partner",
         "The bidder names a player, not a card.",
         "0 1 4",
         partner_mode="pick_player",
         partner_reveal="at_once",
     ),
-    "partner-at-once": vary(
+    "partner-at-once": house_rule(
         "Five players: partner known at once",
         "Whoever holds the card that was named says so at once.",
         "0 1 4",
         partner_reveal="at_once",
     ),
-    "secretly-alone": vary(
+    "secretly-alone": house_rule(
         "Five players: secretly alone",
         "The bidder may name a card of the own hand or a buried one.",
         "0 4",
         alone_five_hand="secret_by_naming_own_or_buried_card",
     ),
-    "no-misere-of-five": vary(
+    "no-misere-of-five": house_rule(
         "Five players: no misère",
         "Misère is not played: it is too easy with five.",
         "1",
         misere_5p="barred",
     ),
-    "rotating-pairs": vary(
+    "rotating-pairs": house_rule(
         "Five players: pairs by turns",
         "Two pairs are fixed for the hand, each player in turn has no partner.",
         "1",
         partner_mode="rotating_fixed_pairs",
         partner_reveal="at_once",
     ),
-    "three-pairs": vary(
+    "three-pairs": house_rule(
         "Six players: three pairs", "No two sides of three.", "1", six_teams="3x2"
     ),
 }

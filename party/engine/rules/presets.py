@@ -68,7 +68,7 @@ WEST_SEVENTH = AMERICAN.replace(  # S9, with Nullo and Grand Nullo agreed
     no_vs_no_trump_signal="st_paul",
     grand_nullo=510,
 )
-GRAND_SLAM = WEST_SEVENTH.replace(  # S10, told of a middle of five
+GRAND_SLAM = WEST_SEVENTH.replace(  # S10, described with a kitty of five
     name="Grand slam (McQuston)", where="in McQuston’s game", grand_slam="on"
 )
 MIDWAY = WEST_SEVENTH.replace(  # S11

@@ -1,9 +1,9 @@
 """Rules: every variation of the game that the sources describe, as one frozen value.
 
 A field is named after the first word of its toggle (T66 `slam_rule`); the fields stand in
-`party.engine.rules.fields`, one file for each section. `name`, `where` and `misere_word` are words
-for people: two parties that differ only in them play the same rules. Where the sources give no
-value, our own reading is marked "our reading" in the help.
+`party.engine.rules.fields`. `name`, `where` and `misere_word` are words for people: two parties
+that differ only in them play the same rules. Where the sources give no value, our own reading is
+marked "our reading" in the help.
 """
 
 from collections.abc import Mapping

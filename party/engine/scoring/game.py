@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Self
 
-from party.engine.auction.bids import aims_at_none
+from party.engine.auction.bids import is_misere
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import HandResult, counted_seats, declaring_side, thrown_in_fault
-from party.engine.scoring.scoring import capped, made, ralphed, side_points, tens_count
+from party.engine.scoring.scoring import capped, do_tricks_score, made, ralphed, side_points
 from party.engine.seats import left_of, seat_names, seats_of, sides_of
 
 BACK_DOOR = -500
@@ -142,8 +142,8 @@ def ending(rules: Rules, result: HandResult, before: Totals, after: Totals) -> t
     """
     if rules.target == "none":
         return (), ()
-    losers = tuple(side for side in after if lost(rules, after, side))
-    there = {side: after[side] for side in after if reached(rules, after[side])}
+    losers = tuple(side for side in after if has_lost(rules, after, side))
+    there = {side: after[side] for side in after if has_reached_target(rules, after[side])}
     there = {side: there[side] for side in there if side not in losers}
     winners = winners_of(rules, result, before, there)
     if losers and not winners:
@@ -151,14 +151,14 @@ def ending(rules: Rules, result: HandResult, before: Totals, after: Totals) -> t
     return winners, losers
 
 
-def reached(rules: Rules, total: int) -> bool:
+def has_reached_target(rules: Rules, total: int) -> bool:
     """Say whether a total is enough (T73), and whether exactly so much is (T79)."""
     if rules.target == "exactly_500":
         return total == 500
     return total > int(rules.target) or (total == rules.target and rules.target_inclusive == "yes")
 
 
-def lost(rules: Rules, totals: Totals, side: str) -> bool:
+def has_lost(rules: Rules, totals: Totals, side: str) -> bool:
     """Say whether a side has lost by its own total (T77, T78), tested after every hand."""
     others = [total for other, total in totals.items() if other != side]
     bust = rules.walker_bust == "1000_loses" and totals[side] >= BUST
@@ -184,7 +184,7 @@ def winners_of(rules: Rules, result: HandResult, before: Totals, there: Totals) 
     defenders = {side: there[side] for side in there if side not in declarers}
     if not defenders or (declarers and rules.both_cross == "declaring_side_wins"):  # T75
         return declarers
-    first = highest(there) if declarers else first_there(rules, result, before, defenders)
+    first = highest(there) if declarers else first_to_target(rules, result, before, defenders)
     return declarers if set(first) & set(declarers) else first
 
 
@@ -192,7 +192,7 @@ def highest(totals: Totals) -> Sides:
     return tuple(side for side, total in totals.items() if total == max(totals.values()))
 
 
-def first_there(rules: Rules, result: HandResult, before: Totals, there: Totals) -> Sides:
+def first_to_target(rules: Rules, result: HandResult, before: Totals, there: Totals) -> Sides:
     """Return which opponents win: the highest, or whose tricks got there first (T76).
 
     Tricks score as they are taken; what a set bid gives to the opponents comes after them.
@@ -205,7 +205,7 @@ def first_there(rules: Rules, result: HandResult, before: Totals, there: Totals)
         raise RuleError(fault("no-order", text, rule="T76", place="order", sides=sides))
     for count in range(1, len(result.order) + 1):
         totals = {side: running(rules, result, side, before[side], count) for side in there}
-        now = {side: total for side, total in totals.items() if reached(rules, total)}
+        now = {side: total for side, total in totals.items() if has_reached_target(rules, total)}
         if now:
             return highest(now)
     return highest(there)
@@ -213,8 +213,8 @@ def first_there(rules: Rules, result: HandResult, before: Totals, there: Totals)
 
 def running(rules: Rules, result: HandResult, side: str, before: int, count: int) -> int:
     """Return an opponent's total after so many tricks of the hand."""
-    if not tens_count(rules, result):
+    if not do_tricks_score(rules, result):
         return before
-    scoring: Iterable[str] = counted_seats(rules, result) if aims_at_none(result.bid) else side
+    scoring: Iterable[str] = counted_seats(rules, result) if is_misere(result.bid) else side
     tens = 10 * sum(result.order[:count].count(seat) for seat in scoring)
     return before + (capped(rules, tens, before) if result.bid else tens)

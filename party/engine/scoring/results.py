@@ -1,4 +1,8 @@
-"""How a hand ended, and what about it cannot be under any rules."""
+"""How a hand ended, and what about it cannot be: under any rules, or under the rules of a party.
+
+The *declaring side* are the seats that win or lose by the bid; where players score alone it may be
+several sides (T82).
+"""
 
 from collections import Counter
 
@@ -8,12 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 
-from party.engine.auction.bids import (
-    Bid,
-    aims_at_none,
-    alone_by_bid,
-    bid_fault,
-)
+from party.engine.auction.bids import Bid, bid_fault, is_misere, is_played_alone
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.rules import Rules
 from party.engine.seats import (
@@ -85,7 +84,7 @@ class HandResult:
 
     @property
     def tricks_by_seat(self) -> Mapping[str, int] | None:
-        """The tricks of each seat that took any; None when nobody told."""
+        """The tricks of each seat that took any; None when they are not known."""
         if self.by_player is None and self.order:
             return Counter(self.order)
         return self.by_player
@@ -182,7 +181,7 @@ def refusals(rules: Rules, result: HandResult) -> list[Fault]:
 
 def bid_refusals(rules: Rules, bid: Bid, announced: str | None) -> list[Fault]:
     """Return what is refused about the bid and the announcement, whoever made them."""
-    if playable(rules, bid, announced):
+    if is_playable(rules, bid, announced):
         return []
     found = [bid_fault(rules, bid), announced_fault(rules, announced)]
     return [each for each in found if each]
@@ -190,7 +189,7 @@ def bid_refusals(rules: Rules, bid: Bid, announced: str | None) -> list[Fault]:
 
 # Only whether, not why: rules that are equal may have other words.
 @lru_cache(maxsize=4096)  # every bid of many clubs, each with rules of its own
-def playable(rules: Rules, bid: Bid, announced: str | None) -> bool:
+def is_playable(rules: Rules, bid: Bid, announced: str | None) -> bool:
     return bid_fault(rules, bid) is None and announced_fault(rules, announced) is None
 
 
@@ -260,7 +259,7 @@ def wrong_partner(rules: Rules, declarer: str) -> Fault:
 
 def partners_wanted(rules: Rules, result: HandResult) -> tuple[int, int]:
     """Return how few and how many partners a bidder of five has (T82; misère has none, T87)."""
-    if result.alone or alone_by_bid(result.bid) or rules.partner_mode == "alone":
+    if result.alone or is_played_alone(result.bid) or rules.partner_mode == "alone":
         return 0, 0
     if rules.partner_mode == "rotating_fixed_pairs":
         return 0, 1
@@ -282,7 +281,7 @@ def tricks_by_seat_fault(rules: Rules, result: HandResult) -> Fault | None:
     if taken is None:
         return None
     total = sum(taken.values())
-    if total != TRICKS and not may_stop(rules, result):
+    if total != TRICKS and not can_stop_early(rules, result):
         text = "The players’ tricks add up to {total}, not to ten."
         return fault("tricks-total", text, place="by_player", total=total)
     seats = counted_seats(rules, result)
@@ -300,10 +299,10 @@ def tricks_by_seat_fault(rules: Rules, result: HandResult) -> Fault | None:
     )
 
 
-def may_stop(rules: Rules, result: HandResult) -> bool:
+def can_stop_early(rules: Rules, result: HandResult) -> bool:
     """Say whether the hand may have ended early, on a trick of a misère bidder (T50)."""
     stops = rules.stop_when_misere_fails == "stop"
-    return stops and result.tricks > 0 and aims_at_none(result.bid)
+    return stops and result.tricks > 0 and is_misere(result.bid)
 
 
 def no_bid_fault(rules: Rules) -> Fault:
@@ -345,6 +344,6 @@ def declaring_side(rules: Rules, result: HandResult) -> str:
 
 def counted_seats(rules: Rules, result: HandResult) -> str:
     """Return whose tricks `result.tricks` counts: in the misère family the declarer's own."""
-    if result.declarer and alone_by_bid(result.bid):
+    if result.declarer and is_played_alone(result.bid):
         return result.declarer
     return declaring_side(rules, result)

@@ -10,11 +10,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from party.engine.auction.bids import SPECIALS, SUITS, Bid, aims_at_none, value
+from party.engine.auction.bids import SPECIALS, SUIT_LETTERS, Bid, is_misere, value
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import TRICKS, HandResult, declaring_side, refusals
-from party.engine.seats import pair_of, side_of, sides_of, two_sides
+from party.engine.seats import has_two_sides, pair_of, side_of, sides_of
 
 ANNOUNCED_WORTH = 500  # of a slam or declare announced after the auction (T54, T55)
 NO_TRUMP_SLAM = 520  # T54 at no trump; failed it still costs 500 (C16)
@@ -63,7 +63,7 @@ def score(rules: Rules, result: HandResult, before: Totals = None) -> Score:
     result, or that must be known to score it.
     """
     refuse_any(refusals(rules, result))
-    if not two_sides(rules):
+    if not has_two_sides(rules):
         return separate_score(rules, result, totals_by_side(rules, before))
     if result.bid is None:  # T70: ten a trick to each side
         return Score(10 * result.tricks, 10 * (TRICKS - result.tricks))
@@ -78,7 +78,7 @@ def separate_score(rules: Rules, result: HandResult, before: Mapping[str, int]) 
 
     Each opposing side has the tens of its own tricks (S3, S8, T88).
     """
-    refuse_any(missing(rules, result))
+    refuse_any(missing_facts(rules, result))
     declarers = declaring_side(rules, result)
     tricks = side_tricks(rules, result)
     if result.bid is None:  # T70: ten a trick to each
@@ -86,7 +86,7 @@ def separate_score(rules: Rules, result: HandResult, before: Mapping[str, int]) 
     else:
         whole = contract_points(rules, result)
         points = {
-            side: share(rules, result, whole)
+            side: declarers_share(rules, result, whole)
             if side[0] in declarers
             else opponents_points(rules, result, tricks[side], before.get(side, 0))
             for side in sides_of(rules)
@@ -95,13 +95,13 @@ def separate_score(rules: Rules, result: HandResult, before: Mapping[str, int]) 
     return Score(whole, defended, {seat: points[side] for side in points for seat in side})
 
 
-def missing(rules: Rules, result: HandResult) -> list[Fault]:
+def missing_facts(rules: Rules, result: HandResult) -> list[Fault]:
     """Return what must be known to score the hand, and was not said."""
     found = []
     if result.bid and result.declarer is None:
         found.append(no_bidder())
     sides = len(sides_of(rules)) - len(result.partners)
-    if sides > 2 and result.tricks_by_seat is None and own_tricks_count(rules, result):
+    if sides > 2 and result.tricks_by_seat is None and needs_tricks_by_player(rules, result):
         text = "Say how many tricks each player took: each has the tens of the own tricks."
         found.append(fault("no-tricks-by-player", text, rule="T64", place="by_player"))
     return found
@@ -111,14 +111,14 @@ def no_bidder() -> Fault:
     return fault("no-bidder", "Say who won the bid.", place="bidder")
 
 
-def own_tricks_count(rules: Rules, result: HandResult) -> bool:
+def needs_tricks_by_player(rules: Rules, result: HandResult) -> bool:
     """Say whether it matters which of the opponents took the tricks."""
     left = result.bid is None or result.tricks < TRICKS
-    return left and not aims_at_none(result.bid) and tens_count(rules, result)
+    return left and not is_misere(result.bid) and do_tricks_score(rules, result)
 
 
 def side_tricks(rules: Rules, result: HandResult) -> dict[str, int]:
-    """Return the tricks of each side; of opponents who are not told apart, all that are left."""
+    """Return the tricks of each side; of opponents where they are not known, all that are left."""
     taken = result.tricks_by_seat
     sides = sides_of(rules)
     if taken is not None:
@@ -158,7 +158,7 @@ def are_totals(sides: Sequence[str], found: Mapping[str, object]) -> bool:
     return set(found) <= set(sides) and all(isinstance(each, int) for each in found.values())
 
 
-def share(rules: Rules, result: HandResult, points: int) -> int:
+def declarers_share(rules: Rules, result: HandResult, points: int) -> int:
     """Return what each of the declaring side has of the points (T85; alone all of them, T86).
 
     With two partners each of the three has one half: our reading of T82.
@@ -194,7 +194,7 @@ def contract_points(rules: Rules, result: HandResult) -> int:
 @lru_cache(maxsize=4096)  # every bid of many clubs, each with rules of its own
 def stakes_of(rules: Rules, bid: Bid, announced: str | None) -> Stakes:
     worth = ANNOUNCED_WORTH if announced else value(rules, bid)
-    won = NO_TRUMP_SLAM if announced == "slam" and bid.strain not in SUITS else worth
+    won = NO_TRUMP_SLAM if announced == "slam" and bid.strain not in SUIT_LETTERS else worth
     plain = announced or bid.special
     swept = won if plain else SWEEPS[rules.slam_rule](rules, bid, worth)
     if rules.fail_rule == "value_to_opponents":  # T68
@@ -227,21 +227,21 @@ def opponents_points(rules: Rules, result: HandResult, tricks: int, before: int)
     tens = capped(rules, tens_of(rules, result, tricks), before)
     stakes = stakes_of(rules, played_bid(result), result.announced)
     if stakes.given and not made(result):
-        return tens + share(rules, result, stakes.given)
+        return tens + declarers_share(rules, result, stakes.given)
     return tens
 
 
 def tens_of(rules: Rules, result: HandResult, tricks: int) -> int:
     """Return the points of an opposing side for tricks: its own, or a misère bidder's (T69)."""
-    counted = result.tricks if aims_at_none(result.bid) else tricks
-    return 10 * counted if tens_count(rules, result) else 0
+    counted = result.tricks if is_misere(result.bid) else tricks
+    return 10 * counted if do_tricks_score(rules, result) else 0
 
 
-def tens_count(rules: Rules, result: HandResult) -> bool:
+def do_tricks_score(rules: Rules, result: HandResult) -> bool:
     """Say whether tricks score against this bid (T64; T69 when its aim is none; T70 no bid)."""
     if result.bid is None:
         return True
-    if aims_at_none(result.bid):
+    if is_misere(result.bid):
         return bool(rules.misere_defenders_score)
     return TENS[rules.defenders_score](result)
 
@@ -290,7 +290,7 @@ def side_points(
     Raises RuleError when it is not known who bid, and as `score` does.
     """
     sides = sides_of(rules)
-    if not two_sides(rules):
+    if not has_two_sides(rules):
         by_player = score(rules, result, before).by_player or {}
         return {side: by_player[side[0]] for side in sides}
     if result.bid and result.declarer is None:

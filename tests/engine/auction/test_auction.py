@@ -44,7 +44,6 @@ def test_an_auction_that_goes_on():
     assert (auction.contract, auction.declarer) == (Bid(7, "S"), "S")
     assert auction.highest == Bid(7, "S")
     assert auction.passed == {"E"}
-    assert auction.nullo_barred == set()
     assert (auction.rules, auction.dealer) == (AUSTRALIAN, "N")
 
 
@@ -108,7 +107,7 @@ def test_call_with_a_comma_in_its_name_is_quoted_among_others():
 
 
 def test_only_so_many_moments_are_kept(monkeypatch):
-    monkeypatch.setattr(module, "MOST_MOMENTS", 2)
+    monkeypatch.setattr(module, "MOST_POSITIONS", 2)
     rules = AUSTRALIAN.replace(misere_score=230)  # rules that nobody else bids by
 
     auctions = [after(rules, calls) for calls in ("P 7S P P", "7S 7C P P P", "P P P P")]
@@ -116,7 +115,7 @@ def test_only_so_many_moments_are_kept(monkeypatch):
 
     assert again == auctions[0]
     assert [each.outcome for each in auctions] == [CONTRACT, CONTRACT, "all_pass"]
-    assert len(again.moment.book.moments) <= 2
+    assert len(again.cached.cache.known) <= 2
 
 
 @pytest.mark.parametrize(

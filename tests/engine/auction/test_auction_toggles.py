@@ -89,12 +89,10 @@ def test_t12_a_refused_ace_no_face_bars_nullo():
 
     auction = after(WEST_SEVENTH, "ANF REFUSE")
     assert rules_against(auction, "MIS") == ["T12"]
-    assert auction.nullo_barred == {"N", "S"}
     assert may(auction, "7S")
     assert may(auction.call("P"), "MIS")
     assert rules_against(after(WEST_SEVENTH, "ANF REFUSE P P"), "MIS") == ["T12"]
     assert may(after(allowed, "ANF REFUSE"), "MIS")
-    assert after(allowed, "ANF REFUSE").nullo_barred == set()
 
 
 # Rounds, passes and raises

@@ -4,7 +4,7 @@ from party.engine import PRESETS, Bid
 from party.engine.bots.card_sets import texts, whole_pack
 from party.engine.bots.play import Turn, best_play
 from party.engine.play.ranking import ranking
-from party.engine.play.tricks import may_follow
+from party.engine.play.tricks import legal_to_follow
 
 MIDWAY = PRESETS["midway"]
 
@@ -18,7 +18,7 @@ def chosen(bid, held, trick="", *, gone="", friendly=None, aim="win", **more):
     turn = Turn(
         ranked,
         aim,
-        legal=may_follow(ranked, hand, led, 0, 0) if table else hand,
+        legal=legal_to_follow(ranked, hand, led, 0, 0) if table else hand,
         held=hand,
         unseen=whole_pack(MIDWAY, ranked) & ~seen,
         friendly=friendly or tuple(at % 2 == len(table) % 2 for at in range(4)),

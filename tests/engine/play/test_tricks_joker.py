@@ -4,7 +4,7 @@ import pytest
 
 from party.engine import PRESETS, Bid, legal_cards, may_nominate, nameable_suits, trick_winner
 from party.engine.play.ranking import effective_suit, ranking
-from party.engine.play.tricks import Seen, seen_by
+from party.engine.play.tricks import Seen, history_shows
 from party.engine.rule_sheets.cards import jokers
 
 S1, S6, S15, S17 = (PRESETS[name] for name in ("australian", "two-handed", "canadian", "two2six"))
@@ -206,7 +206,7 @@ def test_t4_jokers_by_their_names():
 
 def void_of(rules, seat, *past, bid="7NT"):
     ranked = ranking(rules, Bid.parse(bid))
-    return "".join(sorted(ranked.named(seen_by(rules, ranked, tricks(*past), seat).void)))
+    return "".join(sorted(ranked.named(history_shows(rules, ranked, tricks(*past), seat).void)))
 
 
 def test_seen_with_a_partner_who_sits_out():
@@ -227,4 +227,4 @@ def test_seen_of_a_seat_that_does_not_play():
     assert void_of(S1, "E", "N 5S - 6H 7S", "W 5C 6C - 7C") == ""
     assert void_of(S1, "S", "E 5S 6H 7S 8S", "E 5C 6C", bid="MIS") == "S"
     assert void_of(S1, "E", "N 5S 6H") == ""  # nobody plays so
-    assert seen_by(S1, ranking(S1, NT), (), "N") == Seen()
+    assert history_shows(S1, ranking(S1, NT), (), "N") == Seen()

@@ -14,7 +14,14 @@ import pytest
 
 from party.engine import PRESETS, Bid, legal_cards, nameable_suits, pack, trick_winner
 from party.engine.play.ranking import ranking
-from party.engine.play.tricks import may_follow, may_lead, may_name, powerless, shows_void, winner
+from party.engine.play.tricks import (
+    is_powerless,
+    is_void_shown,
+    legal_to_follow,
+    legal_to_lead,
+    legal_to_name,
+    winner,
+)
 from party.engine.records.replay import prepare, replay
 from party.engine.rules.fields import TOGGLES
 from party.engine.seats import seats_of
@@ -87,10 +94,10 @@ class Playing:
         seen = self.before, self.voids[seat]
         if played:
             naive = self.naive.follow(seat, hand, name)
-            found = may_follow(self.ranked, held, led, *seen)
+            found = legal_to_follow(self.ranked, held, led, *seen)
         else:
             naive = self.naive.lead(seat, hand)
-            found = may_lead(self.ranked, held, *seen)
+            found = legal_to_lead(self.ranked, held, *seen)
         assert found == sum(self.both[card] for card in naive) & held
         return naive
 
@@ -100,7 +107,7 @@ class Playing:
             name = self.naive.suit(card)
             return self.ranked.suits[name], name
         names = self.naive.name(seat, self.hands[seat])
-        found = may_name(self.ranked, self.held[seat], self.before, self.voids[seat])
+        found = legal_to_name(self.ranked, self.held[seat], self.before, self.voids[seat])
         assert self.ranked.named(found) == names
         name = self.one_of(sorted(names))
         self.names[len(self.winners)] = self.ranked.suits[name]
@@ -111,8 +118,8 @@ class Playing:
         bit = self.ranked.bits[card]
         if first:
             return bit
-        dead = powerless(self.ranked, bit, led, self.voids[seat])
-        if shows_void(self.ranked, bit, led):
+        dead = is_powerless(self.ranked, bit, led, self.voids[seat])
+        if is_void_shown(self.ranked, bit, led):
             self.voids[seat] |= led
         return 0 if dead else bit
 

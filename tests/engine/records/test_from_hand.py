@@ -3,7 +3,7 @@
 from random import Random
 
 from party.engine import PRESETS, Hand, Suit, deal, play_out, record_of, verify
-from party.engine.records.verification.whole import surely_clean
+from party.engine.records.verification.whole import is_surely_faultless
 
 AUSTRALIAN = PRESETS["australian"]
 
@@ -48,7 +48,7 @@ def test_misere_without_the_kitty_takes_nothing_up():
 
     assert (record.contract, record.added, record.removed) == ("NOPICK", {}, {})
     assert all(None in trick for trick in record.tricks)
-    assert surely_clean(record, rules)
+    assert is_surely_faultless(record, rules)
 
 
 def test_a_player_who_was_called_is_written_down():

@@ -22,7 +22,7 @@ from party.engine import (
 )
 from party.engine.play.stage import NONE
 from party.engine.records.verification.calls import without_repeated_passes
-from party.engine.records.verification.whole import surely_clean
+from party.engine.records.verification.whole import is_surely_faultless
 from party.engine.records.verify import every_fault
 from party.engine.seats import seats_of
 
@@ -118,7 +118,7 @@ def test_a_card_changed_in_a_trick_is_told(rules, seed, data):
 
     changed = replace(record, tricks=tuple(map(tuple, tricks)))
     assert verify(changed, rules) != []
-    assert not surely_clean(changed, rules)
+    assert not is_surely_faultless(changed, rules)
 
 
 @settings(max_examples=60, deadline=None)
@@ -136,7 +136,7 @@ def test_a_call_changed_is_legal_too_or_told(rules, seed, data):
     ways = {tuple(calls), without_repeated_passes(rules, dealer, tuple(calls))}
     legal = any(leads_to(hand, way) for way in ways)
     assert (verify(changed, rules) == []) == legal
-    assert not surely_clean(changed, rules) or legal
+    assert not is_surely_faultless(changed, rules) or legal
 
 
 def leads_to(hand, calls):
@@ -238,6 +238,6 @@ def judge(text, rules):
     for record in read_ptn(text):
         found = verify(record, rules)
         assert found or not record.faults
-        assert not surely_clean(record, rules) or every_fault(record, rules) == []
+        assert not is_surely_faultless(record, rules) or every_fault(record, rules) == []
         result_of(record, rules)
         write_ptn(record)

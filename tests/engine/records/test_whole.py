@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from party.engine import PRESETS, Card, Hand, Suit, deal, play_out, read_ptn, record_of
-from party.engine.records.verification.whole import plan_of, surely_clean
+from party.engine.records.verification.whole import is_surely_faultless, plan_of
 
 MIDWAY, AUSTRALIAN = PRESETS["midway"], PRESETS["australian"]
 (GOOD,) = read_ptn(Path("fixtures/hand-midway.ptn").read_text(encoding="utf-8"))
@@ -15,8 +15,8 @@ MIDWAY, AUSTRALIAN = PRESETS["midway"], PRESETS["australian"]
 
 
 def test_a_whole_record_is_clean_at_a_glance():
-    assert surely_clean(GOOD, MIDWAY)
-    assert surely_clean(NO_TRUMP, AUSTRALIAN)
+    assert is_surely_faultless(GOOD, MIDWAY)
+    assert is_surely_faultless(NO_TRUMP, AUSTRALIAN)
 
 
 @pytest.mark.parametrize(
@@ -69,11 +69,11 @@ def test_some_contracts_are_looked_at_closely(rules, contract, nominated):
     ],
 )
 def test_what_is_odd_is_looked_at_closely(changes):
-    assert not surely_clean(replace(GOOD, **changes), MIDWAY)
+    assert not is_surely_faultless(replace(GOOD, **changes), MIDWAY)
 
 
 def test_a_joker_led_without_a_suit_is_looked_at_closely():
-    assert not surely_clean(replace(NO_TRUMP, joker_leads={}), AUSTRALIAN)
+    assert not is_surely_faultless(replace(NO_TRUMP, joker_leads={}), AUSTRALIAN)
 
 
 def test_a_suit_nominated_by_who_lacks_the_joker_is_looked_at_closely():
@@ -86,19 +86,19 @@ def test_a_suit_nominated_by_who_lacks_the_joker_is_looked_at_closely():
     west = tuple(spade if card == nine else card for card in without)
 
     changed = replace(NO_TRUMP, joker_suit=Suit.HEARTS, hands={**hands, "W": west, "E": east})
-    assert not surely_clean(changed, AUSTRALIAN)
+    assert not is_surely_faultless(changed, AUSTRALIAN)
 
 
 def test_a_partner_in_misere_who_plays_is_looked_at_closely():
     hand = played_misere()
     record = record_of(hand)
-    assert surely_clean(record, AUSTRALIAN)
+    assert is_surely_faultless(record, AUSTRALIAN)
     at = record.seats.index(hand.declarer) - record.seats.index(record.column)
     tricks = [list(trick) for trick in record.tricks]
     tricks[0][(at + 2) % 4] = Card("AS")
 
     changed = replace(record, tricks=tuple(map(tuple, tricks)))
-    assert not surely_clean(changed, AUSTRALIAN)
+    assert not is_surely_faultless(changed, AUSTRALIAN)
 
 
 def played_misere():

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from party.engine.auction.auction import Auction, Moment, after_call
+from party.engine.auction.auction import Auction, CachedPosition, after_call
 from party.engine.auction.bids import Bid, bid_fault, bid_name
-from party.engine.auction.calls import ANF, CALLS, PASS, REFUSE, Call, is_ace_no_face, no_call
+from party.engine.auction.calls import ANF, CALLS, PASS, REFUSE, Call, is_ace_no_face, unknown_call
 from party.engine.auction.legal_calls import CONTRACT, PLAYED_WITHOUT_BID, call_faults
 from party.engine.cards.cards import Card
 from party.engine.errors import Fault, RuleError, fault, short
 from party.engine.records.record import Record
-from party.engine.records.verification.faults import CORE, MOST_TOLD
+from party.engine.records.verification.faults import CORE, MOST_REPORTED
 from party.engine.rules.rules import Rules
 from party.engine.seats import clockwise, left_of, seat_name, seats_of
 
@@ -18,10 +18,10 @@ MOST_CALLS = 1_000  # three times as many as there can be, whoever writes passes
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """An auction heard to its end: the last moment, and what was wrong."""
+class ReplayedAuction:
+    """The calls of a record, made one after the other: the last position, and what was wrong."""
 
-    last: Moment
+    last: CachedPosition
     faults: tuple[Fault, ...] = ()
 
     @property
@@ -39,7 +39,7 @@ class Heard:
         return self.last.at.bidder if self.last.at.ending == CONTRACT else ""
 
 
-def hear(record: Record, rules: Rules) -> Heard | None:
+def replay_auction(record: Record, rules: Rules) -> ReplayedAuction | None:
     """Return the auction as it was called; None when the record does not have it.
 
     Some write a pass for everybody who has passed before, at every turn, others leave these out:
@@ -48,11 +48,13 @@ def hear(record: Record, rules: Rules) -> Heard | None:
     dealer = dealer_of(record, rules)
     if not dealer or not record.calls:
         return None
-    first = Auction(rules, dealer).moment
-    last = heard_out(first, record.calls)
-    heard = Heard(last) if last else hear_all(record, rules, first, record.calls)
+    first = Auction(rules, dealer).cached
+    last = replay_legal_calls(first, record.calls)
+    heard = (
+        ReplayedAuction(last) if last else replay_with_faults(record, rules, first, record.calls)
+    )
     if heard.faults and len(record.calls) <= MOST_CALLS:
-        fewer = hear_all(
+        fewer = replay_with_faults(
             record, rules, first, without_repeated_passes(rules, dealer, record.calls)
         )
         return heard if fewer.faults else fewer
@@ -66,81 +68,85 @@ def dealer_of(record: Record, rules: Rules) -> str:
     return record.dealer
 
 
-def heard_out(moment: Moment, calls: Sequence[str]) -> Moment | None:
-    """Return the moment after these calls; None if one is not legal, or must be looked at."""
+def replay_legal_calls(position: CachedPosition, calls: Sequence[str]) -> CachedPosition | None:
+    """Return the position after these calls; None if one is not legal, or must be looked at."""
     if ANF in calls:
         return None
     for call in calls:
-        step = moment.after.get(call)
+        step = position.after.get(call)
         if step is None:
             try:
-                step = moment.take(call)
+                step = position.take(call)
             except RuleError:
                 return None
-        moment = step[1]
-    return moment
+        position = step[1]
+    return position
 
 
-def hear_all(record: Record, rules: Rules, moment: Moment, calls: Sequence[str]) -> Heard:
+def replay_with_faults(
+    record: Record, rules: Rules, position: CachedPosition, calls: Sequence[str]
+) -> ReplayedAuction:
     """Return the auction with its faults. A bid that was not legal stands as it was made."""
     faults: list[Fault] = []
     for number, call in enumerate(calls, 1):
-        if len(faults) >= MOST_TOLD:
+        if len(faults) >= MOST_REPORTED:
             text = "And {count} more calls, which were not looked at."
             place, more = f"call {number}", len(calls) - number + 1
             faults.append(fault("record-more", text, rule=CORE, place=place, count=more))
             break
-        found = one_call(record, rules, moment, call)
+        found = written_call_faults(record, rules, position, call)
         faults += [replace(each, place=f"call {number}") for each in found]
-        if not moment.at.turn:
-            break  # one call too many is told, not each of a thousand
-        moment = after(moment, call, legal=not found)
-    return Heard(moment, tuple(faults))
+        if not position.at.turn:
+            break  # one call too many is reported, not each of a thousand
+        position = after_written_call(position, call, legal=not found)
+    return ReplayedAuction(position, tuple(faults))
 
 
-def one_call(record: Record, rules: Rules, moment: Moment, call: str) -> list[Fault]:
+def written_call_faults(
+    record: Record, rules: Rules, position: CachedPosition, call: str
+) -> list[Fault]:
     """Return what is wrong with one call, each fault with what was legal."""
     known = CALLS.get(call)
     if known is None:
-        return [replace(each, legal=tuple(moment.legal)) for each in no_call(call).faults]
-    if known not in moment.legal:
-        return call_faults(moment.book.setting, moment.at, known)
-    hand = record.hands.get(moment.at.turn)
+        return [replace(each, legal=tuple(position.legal)) for each in unknown_call(call).faults]
+    if known not in position.legal:
+        return call_faults(position.cache.setting, position.at, known)
+    hand = record.hands.get(position.at.turn)
     if known == ANF and hand and not is_ace_no_face(rules, map(Card, hand)):
         text = "{seat} has other cards than “Ace, no face” asks for."
-        legal = tuple(each for each in moment.legal if each != ANF)
-        seat = seat_name(moment.at.turn)
+        legal = tuple(each for each in position.legal if each != ANF)
+        seat = seat_name(position.at.turn)
         return [fault("record-ace-no-face", text, rule="T10", legal=legal, seat=seat)]
     return []
 
 
-def after(moment: Moment, call: str, *, legal: bool) -> Moment:
-    """Return the moment after a call: a bid stands, whatever else was not legal is a pass."""
+def after_written_call(position: CachedPosition, call: str, *, legal: bool) -> CachedPosition:
+    """Return the position after a call: a bid stands, whatever else was not legal is a pass."""
     known = CALLS.get(call, PASS)
-    if legal or known in moment.legal:
-        return moment.take(known)[1]
-    if moment.at.asking:
+    if legal or known in position.legal:
+        return position.take(known)[1]
+    if position.at.asking:
         known = REFUSE
     elif known.bid is None:
         known = PASS
-    return moment.book.moment(after_call(moment.book.setting, moment.at, known))
+    return position.cache.cached(after_call(position.cache.setting, position.at, known))
 
 
 def without_repeated_passes(rules: Rules, dealer: str, calls: Sequence[str]) -> tuple[str, ...]:
     """Leave out the passes of those who had passed before, called clockwise all the same."""
     order = clockwise(seats_of(rules), left_of(seats_of(rules), dealer))
-    moment, kept = Auction(rules, dealer).moment, []
+    position, kept = Auction(rules, dealer).cached, []
     for number, call in enumerate(calls):
         seat = order[number % len(order)]
-        if call == PASS and seat in moment.at.out and seat != moment.at.turn:
+        if call == PASS and seat in position.at.out and seat != position.at.turn:
             continue
         kept.append(call)
-        if call in moment.legal:
-            moment = moment.take(call)[1]
+        if call in position.legal:
+            position = position.take(call)[1]
     return tuple(kept)
 
 
-def auction_faults(record: Record, rules: Rules, heard: Heard | None) -> list[Fault]:
+def auction_faults(record: Record, rules: Rules, heard: ReplayedAuction | None) -> list[Fault]:
     """Return all that is wrong from the first call to the contract."""
     faults = [*(heard.faults if heard else ()), *opening_faults(record, rules)]
     if heard and not heard.faults:
@@ -167,7 +173,7 @@ def opening_faults(record: Record, rules: Rules) -> Iterator[Fault]:
             )
 
 
-def outcome_faults(record: Record, rules: Rules, heard: Heard) -> Iterator[Fault]:
+def outcome_faults(record: Record, rules: Rules, heard: ReplayedAuction) -> Iterator[Fault]:
     """Yield where contract and declarer are not what the calls led to."""
     written = record.contract or record.declarer or record.tricks or record.removed
     if not heard.over:
@@ -220,7 +226,7 @@ def contract_faults(record: Record, rules: Rules) -> list[Fault]:
     """Return why these rules have no such contract."""
     call = CALLS.get(record.contract)
     if call is None or (call.bid is None and call != PASS):
-        return [replace(no_call(record.contract).faults[0], place="contract")]
+        return [replace(unknown_call(record.contract).faults[0], place="contract")]
     found = bid_fault(rules, call.bid) if call.bid else None
     return [replace(found, place="contract")] if found else []
 

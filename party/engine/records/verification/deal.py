@@ -6,20 +6,18 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from party.engine.cards.cards import Card, pack
-from party.engine.cards.deal import has_dead_hand, has_piles
+from party.engine.cards.deal import HAND_SIZE, has_dead_hand, has_piles
 from party.engine.errors import Fault, fault
 from party.engine.records.record import Cards, Record
 from party.engine.records.verification.faults import CORE, first_of
 from party.engine.rules.rules import Rules
 from party.engine.seats import seat_name
 
-HAND = 10
-
 
 def deal_faults(record: Record, rules: Rules) -> list[Fault]:
     """Return what cannot be about the cards as dealt, as far as they are known."""
-    dealt = [*places(record)]
-    if whole_pack(rules, dealt):
+    dealt = [*dealt_places(record)]
+    if is_whole_pack(rules, dealt):
         return []
     too_many = Counter(card for _, cards in dealt for card in cards) - Counter(copies(rules))
     return [
@@ -28,7 +26,7 @@ def deal_faults(record: Record, rules: Rules) -> list[Fault]:
     ]
 
 
-def places(record: Record) -> Iterator[tuple[str, Cards]]:
+def dealt_places(record: Record) -> Iterator[tuple[str, Cards]]:
     """Yield every place that holds cards before the first call, with them."""
     for seat, cards in record.hands.items():
         yield f"deal {seat}", cards
@@ -43,9 +41,9 @@ def sizes(rules: Rules) -> Mapping[str, int]:
     """Return how many cards lie at each place, by the first word of its name."""
     return MappingProxyType(
         {
-            "deal": HAND,
-            "piles": HAND if has_piles(rules) else 0,
-            "dead": HAND if has_dead_hand(rules) else 0,
+            "deal": HAND_SIZE,
+            "piles": HAND_SIZE if has_piles(rules) else 0,
+            "dead": HAND_SIZE if has_dead_hand(rules) else 0,
             "kitty": rules.kitty_size,
         }
     )
@@ -57,7 +55,7 @@ def copies(rules: Rules) -> Mapping[Card, int]:
     return MappingProxyType(Counter(pack(rules)))
 
 
-def whole_pack(rules: Rules, dealt: list[tuple[str, Cards]]) -> bool:
+def is_whole_pack(rules: Rules, dealt: list[tuple[str, Cards]]) -> bool:
     """Say whether these are all the cards of the pack, each place with its number."""
     wanted = sizes(rules)
     if any(len(cards) != wanted[place.partition(" ")[0]] for place, cards in dealt):

@@ -3,19 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from party.engine.cards.cards import Card, Suit
+from party.engine.cards.cards import JOKER, Card, Suit
 from party.engine.errors import Fault, fault, short
 from party.engine.play.partner import Calling, to_call
 from party.engine.play.ranking import may_nominate, ranking
 from party.engine.play.stage import Table
 from party.engine.records.record import Cards, Record
 from party.engine.records.verification.faults import CORE, first_of
-from party.engine.records.verification.kitty import pools
+from party.engine.records.verification.kitty import possible_hands
 from party.engine.records.verification.terms import column_seats
 from party.engine.scoring.results import ANNOUNCEMENTS
 from party.engine.seats import seat_name
-
-JOKER = Card("Jo")
 
 
 def word_faults(record: Record, table: Table) -> list[Fault]:
@@ -64,9 +62,9 @@ def called_faults(record: Record, table: Table) -> Iterator[Fault]:
     """T82, T83: a card or players that could be called, as far as the cards are known."""
     if not record.called:
         return
-    known = pools(record, table)
+    known = possible_hands(record, table)
     hands = {seat: tuple(pool.elements()) for seat, (pool, _) in known.items()}
-    stage = to_call(table.but(hands=hands))
+    stage = to_call(table.changed(hands=hands))
     said = "alone" if record.called == ("alone",) else f"call {' '.join(sorted(record.called))}"
     if not isinstance(stage, Calling):
         yield fault("record-called", "Nobody is called here.", rule="T82", place="called")
@@ -84,7 +82,7 @@ def nominated_faults(record: Record, table: Table) -> Iterator[Fault]:
         text = "The joker’s suit is not named for the hand here."
         yield fault("record-nominated", text, rule="T58", place="joker suit")
         return
-    pool, sure = pools(record, table)[table.lead]
+    pool, sure = possible_hands(record, table)[table.lead]
     on_table = {top for _, top in record.piles.get(table.lead, ())}
     if sure and JOKER not in pool and JOKER not in on_table:
         text = "{seat} does not hold the joker and cannot name its suit."

@@ -1,9 +1,9 @@
-"""The checks of a record, one file for each part of it: cards, calls, kitty, tricks, scores.
+"""How the faults of a record are reported.
 
 Every check returns all the faults it finds. A *place* is "call 3", "trick 4 S" (trick and seat; a
 small letter is the table of two players), "discard", "kitty", "deal S" and so on. A rule that all
 systems share has no number of its own and is called "core".
-Of very many faults of a kind only the first are told, and how many more there are.
+Of very many faults of a kind only the first are reported, and how many more there are.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,15 +12,15 @@ from itertools import islice
 from party.engine.errors import Fault, fault
 
 CORE = "core"
-MOST_TOLD = 100  # of a kind; a text of millions has as many faults
+MOST_REPORTED = 100  # of a kind; a text of millions has as many faults
 
 
 def first_of(faults: Iterable[Fault], count: int) -> Iterator[Fault]:
     """Yield the first of so many faults of a kind, then one that says how many more."""
     last = None
-    for last in islice(faults, MOST_TOLD):
+    for last in islice(faults, MOST_REPORTED):
         yield last
-    if last and count > MOST_TOLD:
+    if last and count > MOST_REPORTED:
         text = "And {count} more of this kind."
-        more = count - MOST_TOLD
+        more = count - MOST_REPORTED
         yield fault("record-more", text, rule=last.rule, place=last.place, count=more)

@@ -1,4 +1,4 @@
-"""The kitty of a record: who took it up, what was buried, given, called and nominated."""
+"""The kitty of a record: who took it up, and what was buried."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from party.engine.cards.cards import Card
 from party.engine.errors import Fault, fault
-from party.engine.play.kitty import kitty_of, leaves_kitty
+from party.engine.play.kitty import is_kitty_left, kitty_of
 from party.engine.play.stage import Table
 from party.engine.records.record import Cards, Record
 from party.engine.records.verification.deal import copies
@@ -16,13 +16,13 @@ from party.engine.seats import seat_name
 
 def kitty_size(table: Table) -> int:
     """Return how many cards the declarer takes up (T5, T39, T42, T93)."""
-    if table.declarer is None or leaves_kitty(table):
+    if table.declarer is None or is_kitty_left(table):
         return 0
-    spread = table.but(kitty=(Card("Jo"),) * table.rules.kitty_size)
+    spread = table.changed(kitty=(Card("Jo"),) * table.rules.kitty_size)
     return len(kitty_of(spread))
 
 
-def kitty(record: Record, table: Table) -> Cards:
+def known_kitty(record: Record, table: Table) -> Cards:
     """Return what lay in the middle for the declarer, as far as it is known."""
     if not kitty_size(table):
         return ()
@@ -34,55 +34,55 @@ def kitty(record: Record, table: Table) -> Cards:
         whole = tuple(rest.elements())
     if len(whole) != table.rules.kitty_size:
         return ()
-    return kitty_of(table.but(kitty=whole))
+    return kitty_of(table.changed(kitty=whole))
 
 
-def takers(table: Table) -> tuple[str, ...]:
+def seats_taking_up(table: Table) -> tuple[str, ...]:
     """Return who takes cards up and buries as many, in turn (T47 for grand misère)."""
     if not kitty_size(table):
         return (table.lead,) if table.announced else ()
     return (table.lead, *(table.partners if table.strain == "GRAND" else ()))
 
 
-def taken(record: Record, table: Table, seat: str) -> Cards:
+def taken_up(record: Record, table: Table, seat: str) -> Cards:
     """Return what the seat took up, as written or as it must be; empty if not known."""
-    return record.added.get(seat) or there_to_take(record, table, seat)
+    return record.added.get(seat) or lying_for(record, table, seat)
 
 
-def there_to_take(record: Record, table: Table, seat: str) -> Cards:
+def lying_for(record: Record, table: Table, seat: str) -> Cards:
     """Return what lay there for the seat: the kitty, or what the one before him buried (T47)."""
     if seat == table.lead:
-        return kitty(record, table)
-    before = takers(table)[takers(table).index(seat) - 1]
+        return known_kitty(record, table)
+    before = seats_taking_up(table)[seats_taking_up(table).index(seat) - 1]
     return record.removed.get(before, ())
 
 
-def buries(table: Table, seat: str) -> int:
+def cards_to_bury(table: Table, seat: str) -> int:
     """Return how many cards the seat buries: one more where it was given one (T54, T55)."""
     return kitty_size(table) + (seat == table.lead and bool(table.announced))
 
 
-def pools(record: Record, table: Table) -> dict[str, tuple[Counter[Card], bool]]:
+def possible_hands(record: Record, table: Table) -> dict[str, tuple[Counter[Card], bool]]:
     """Return what each seat may hold when the first card is led, and whether that is certain."""
-    return {seat: pool(record, table, seat) for seat in table.seats}
+    return {seat: possible_hand(record, table, seat) for seat in table.seats}
 
 
-def pool(record: Record, table: Table, seat: str) -> tuple[Counter[Card], bool]:
+def possible_hand(record: Record, table: Table, seat: str) -> tuple[Counter[Card], bool]:
     hand = Counter(record.hands.get(seat, ()))
     if not hand:
-        return elsewhere(record, table, seat), False
+        return cards_not_elsewhere(record, table, seat), False
     if table.announced and record.given and seat in table.partners:
         return hand - Counter(record.given), False
-    if seat not in takers(table):
+    if seat not in seats_taking_up(table):
         return hand, hand.total() == 10
-    added, removed = taken(record, table, seat), record.removed.get(seat, ())
+    added, removed = taken_up(record, table, seat), record.removed.get(seat, ())
     if len(added) < kitty_size(table) or (table.announced and not record.given):
-        return elsewhere(record, table, seat), False
+        return cards_not_elsewhere(record, table, seat), False
     hand += Counter(added) + Counter(record.given if seat == table.lead else ())
     return hand - Counter(removed), hand.total() - len(removed) == 10
 
 
-def elsewhere(record: Record, table: Table, seat: str) -> Counter[Card]:
+def cards_not_elsewhere(record: Record, table: Table, seat: str) -> Counter[Card]:
     """Return the cards of the pack that are not known to lie elsewhere."""
     left = Counter(copies(table.rules))
     for other, cards in record.hands.items():
@@ -92,7 +92,7 @@ def elsewhere(record: Record, table: Table, seat: str) -> Counter[Card]:
     left -= Counter(record.removed.get(seat, ()))
     for piles in record.piles.values():
         left -= Counter(card for pile in piles for card in pile)
-    if seat not in takers(table):
+    if seat not in seats_taking_up(table):
         left -= Counter(record.kitty)
     elif table.announced:
         left += Counter(record.given)
@@ -110,10 +110,10 @@ def kitty_faults(record: Record, table: Table) -> list[Fault]:
 
 
 def added_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
-    if seat not in takers(table) or not kitty_size(table):
-        yield nobody(table, seat, "kitty", "{seat} takes up no cards here.")
+    if seat not in seats_taking_up(table) or not kitty_size(table):
+        yield wrong_seat_fault(table, seat, "kitty", "{seat} takes up no cards here.")
         return
-    right = there_to_take(record, table, seat)
+    right = lying_for(record, table, seat)
     if right and Counter(right) != Counter(record.added[seat]):
         yield fault(
             "record-kitty",
@@ -125,19 +125,19 @@ def added_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
         )
 
 
-def nobody(table: Table, seat: str, place: str, text: str) -> Fault:
-    rule = "T47" if table.strain == "GRAND" else "T39" if leaves_kitty(table) else CORE
+def wrong_seat_fault(table: Table, seat: str, place: str, text: str) -> Fault:
+    rule = "T47" if table.strain == "GRAND" else "T39" if is_kitty_left(table) else CORE
     return fault("record-nobody", text, rule=rule, place=place, seat=seat_name(seat))
 
 
 def removed_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
     removed = record.removed[seat]
-    if seat not in takers(table):
-        yield nobody(table, seat, "discard", "{seat} buries no cards here.")
+    if seat not in seats_taking_up(table):
+        yield wrong_seat_fault(table, seat, "discard", "{seat} buries no cards here.")
         return
     others = {each: cards for each, cards in record.removed.items() if each != seat}
-    held, _ = pool(replace(record, removed=others), table, seat)
-    if len(removed) != buries(table, seat):
+    held, _ = possible_hand(replace(record, removed=others), table, seat)
+    if len(removed) != cards_to_bury(table, seat):
         yield fault(
             "record-bury",
             "{seat} buries {count} cards; it must be {wanted}.",
@@ -146,13 +146,15 @@ def removed_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
             legal=tuple(held),
             seat=seat_name(seat),
             count=len(removed),
-            wanted=buries(table, seat),
+            wanted=cards_to_bury(table, seat),
         )
     strange = Counter(removed) - held
-    yield from first_of(not_held(seat, strange, held), strange.total())
+    yield from first_of(cards_not_held_faults(seat, strange, held), strange.total())
 
 
-def not_held(seat: str, strange: Counter[Card], held: Counter[Card]) -> Iterator[Fault]:
+def cards_not_held_faults(
+    seat: str, strange: Counter[Card], held: Counter[Card]
+) -> Iterator[Fault]:
     for card in strange.elements():
         yield fault(
             "record-bury-card",

@@ -1,4 +1,7 @@
-"""What no reader writes: parts of the wrong kind, in a record that a program made."""
+"""Parts of a record that cannot be: of the wrong kind, or of seats that the game does not have.
+
+No reader writes such records; programs may.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -18,19 +21,19 @@ MOST_POINTS = 10**6
 LISTS = (tuple, list)
 
 
-def text(part: Any) -> bool:
+def is_text(part: Any) -> bool:
     return isinstance(part, str)
 
 
-def number(part: Any) -> bool:
+def is_number(part: Any) -> bool:
     return isinstance(part, int) and abs(part) <= MOST_POINTS
 
 
 def one_of(*words: str) -> Check:
-    return lambda part: text(part) and part in words
+    return lambda part: is_text(part) and part in words
 
 
-def texts(part: Any) -> bool:
+def is_texts(part: Any) -> bool:
     return isinstance(part, LISTS) and all(isinstance(each, str) for each in part)
 
 
@@ -44,42 +47,44 @@ def mapping(key: Check, value: Check) -> Check:
     )
 
 
-def trick(part: Any) -> bool:
+def is_trick(part: Any) -> bool:
     return isinstance(part, LISTS) and all(each is None or isinstance(each, str) for each in part)
 
 
-def pile(part: Any) -> bool:
-    return texts(part) and len(part) == 2
+def is_pile(part: Any) -> bool:
+    return is_texts(part) and len(part) == 2
 
 
-# In the order in which they are told.
+# In the order in which they are reported.
 KINDS: Mapping[str, Check] = MappingProxyType(
     {
-        **dict.fromkeys(("dealer", "declarer", "caller", "column", "contract"), text),
-        **dict.fromkeys(("hands", "added", "removed"), mapping(text, texts)),
-        **dict.fromkeys(("dead", "kitty", "given", "calls", "called"), texts),
-        "piles": mapping(text, each_is(pile)),
+        **dict.fromkeys(("dealer", "declarer", "caller", "column", "contract"), is_text),
+        **dict.fromkeys(("hands", "added", "removed"), mapping(is_text, is_texts)),
+        **dict.fromkeys(("dead", "kitty", "given", "calls", "called"), is_texts),
+        "piles": mapping(is_text, each_is(is_pile)),
         "announced": one_of("", *ANNOUNCEMENTS),
         "joker_suit": one_of("", "-", *Suit),
-        "tricks": each_is(trick),
-        "joker_leads": mapping(number, one_of(*Suit)),
-        "scores": mapping(text, number),
+        "tricks": each_is(is_trick),
+        "joker_leads": mapping(is_number, one_of(*Suit)),
+        "scores": mapping(is_text, is_number),
     }
 )
 
 
-def odd_faults(record: Record) -> list[Fault]:
+def wrong_part_faults(record: Record) -> list[Fault]:
     """Return which parts cannot be what they are; then nothing else can be judged."""
     odd = [name for name, fits in KINDS.items() if not fits(getattr(record, name))]
-    return [odd_part(name.replace("_", " ")) for name in odd] or strange_cards(record)
+    return [wrong_part_fault(name.replace("_", " ")) for name in odd] or unknown_card_faults(
+        record
+    )
 
 
-def odd_part(part: str) -> Fault:
+def wrong_part_fault(part: str) -> Fault:
     why = "What the record has as “{part}” cannot stand there."
     return fault("record-part", why, rule=CORE, place=part, part=part)
 
 
-def strange_cards(record: Record) -> list[Fault]:
+def unknown_card_faults(record: Record) -> list[Fault]:
     why = "“{card}” is not a card. Cards look like 10H, JS or Jo (the joker)."
     strange = [
         fault("record-card", why, rule=CORE, place=place, card=short(card))
@@ -99,13 +104,13 @@ def places(record: Record) -> Iterator[tuple[str, Iterable[str]]]:
         yield f"piles {seat}", [card for each in piles for card in each]
     for name in ("dead", "kitty", "given"):
         yield name, getattr(record, name)
-    for at, trick in enumerate(record.tricks, 1):
-        yield f"trick {at}", [card for card in trick if card is not None]
+    for at, is_trick in enumerate(record.tricks, 1):
+        yield f"trick {at}", [card for card in is_trick if card is not None]
 
 
 def game_faults(record: Record, rules: Rules) -> list[Fault]:
     """Return why the record cannot be of this game, or of any; then nothing else can be judged."""
-    return odd_faults(record) or seat_faults(record, rules)
+    return wrong_part_faults(record) or seat_faults(record, rules)
 
 
 def seat_faults(record: Record, rules: Rules) -> list[Fault]:
@@ -138,8 +143,8 @@ def seat_faults(record: Record, rules: Rules) -> list[Fault]:
 
 
 def named_seats(record: Record) -> Iterator[tuple[str, str]]:
-    told = {"dealer": record.dealer, "declarer": record.declarer}
-    told |= {"auction": record.caller, "play": record.column}
-    yield from ((place, seat) for place, seat in told.items() if seat)
+    seats = {"dealer": record.dealer, "declarer": record.declarer}
+    seats |= {"auction": record.caller, "play": record.column}
+    yield from ((place, seat) for place, seat in seats.items() if seat)
     for name in ("hands", "piles", "added", "removed", "scores"):
         yield from ((name, seat) for seat in getattr(record, name))

@@ -7,16 +7,16 @@ from party.engine.play.stage import Over, Table, Trick
 from party.engine.records.record import Record
 from party.engine.records.verification.faults import CORE
 from party.engine.records.verification.terms import column_seats
-from party.engine.records.verification.tricks import Way
+from party.engine.records.verification.tricks import Course
 from party.engine.scoring.results import TRICKS, HandResult
 from party.engine.scoring.scoring import side_points
 from party.engine.seats import clockwise, seat_name
 
-TOLD_BEFORE = "bid", "announced"  # by the checks of the contract and of what was announced
+REPORTED_BEFORE = "bid", "announced"  # by the checks of the contract and of what was announced
 CALLED = "call_card", "pick_player", "pick_two_players_at_8"
 
 
-def result_by(record: Record, table: Table, way: Way) -> HandResult | None:
+def result_by(record: Record, table: Table, way: Course) -> HandResult | None:
     """Return what the tricks come to; None when they do not tell it.
 
     They do not when they are not all there, or when nobody knows who the partner was (T82).
@@ -27,10 +27,10 @@ def result_by(record: Record, table: Table, way: Way) -> HandResult | None:
     if partners is None:
         return None
     tricks = tuple(Trick("", (), each, ()) for each in way.winners)
-    # Nothing is announced but on a bid of tricks; that it was written down is told elsewhere.
+    # Nothing is announced but on a bid of tricks; that it was written down is reported elsewhere.
     tricks_bid = table.bid is not None and not table.bid.special
     said = table.announced if tricks_bid else None
-    return Over(table.but(partners=partners, announced=said), tricks).result
+    return Over(table.changed(partners=partners, announced=said), tricks).result
 
 
 def partners_called(record: Record, table: Table) -> tuple[str, ...] | None:
@@ -61,12 +61,12 @@ def score_faults(record: Record, table: Table, result: HandResult | None) -> Ite
     try:
         points = side_points(table.rules, result)
     except RuleError as error:
-        yield from (each for each in error.faults if each.place not in TOLD_BEFORE)
+        yield from (each for each in error.faults if each.place not in REPORTED_BEFORE)
         return
     for side, right in points.items():
         for seat in side:
-            told = record.scores.get(seat, right)
-            if told != right:
+            written = record.scores.get(seat, right)
+            if written != right:
                 yield fault(
                     "record-score",
                     "{seat} scores {right:+d} for this hand, not {told:+d}.",
@@ -75,5 +75,5 @@ def score_faults(record: Record, table: Table, result: HandResult | None) -> Ite
                     legal=(str(right),),
                     seat=seat_name(seat),
                     right=right,
-                    told=told,
+                    told=written,
                 )

@@ -14,12 +14,12 @@ from party.engine.auction.legal_calls import PLAYED_WITHOUT_BID
 from party.engine.cards.deal import has_piles
 from party.engine.play.stage import Table, contract_partners
 from party.engine.records.record import Record
-from party.engine.records.verification.calls import Heard, bid_of, dealer_of
+from party.engine.records.verification.calls import ReplayedAuction, bid_of, dealer_of
 from party.engine.rules.rules import Rules
 from party.engine.seats import seats_of
 
 
-def terms(record: Record, rules: Rules, heard: Heard | None) -> list[Table]:
+def terms(record: Record, rules: Rules, heard: ReplayedAuction | None) -> list[Table]:
     """Return all the terms by which the tricks may have been played; none if the bid is unknown.
 
     There are several where nobody wrote down who played the contract, or who dealt.
@@ -29,11 +29,13 @@ def terms(record: Record, rules: Rules, heard: Heard | None) -> list[Table]:
         all_passed = heard is not None and heard.last.at.ending == PLAYED_WITHOUT_BID
         if not all_passed and (contract != "P" or rules.all_pass != "play_nt_10_per_trick"):
             return []
-        return [settled(rules, "", "", dealer) for dealer in dealers(record, rules)]
+        return [terms_of_contract(rules, "", "", dealer) for dealer in dealers(record, rules)]
     declarer = record.declarer or (heard.declarer if heard else "")
     found = product(declarer or seats_of(rules), dealers(record, rules))
     return [
-        settled(rules, contract, who, dealer, announced(record, rules, contract, who, dealer))
+        terms_of_contract(
+            rules, contract, who, dealer, announcement(record, rules, contract, who, dealer)
+        )
         for who, dealer in found
     ]
 
@@ -46,31 +48,33 @@ def dealers(record: Record, rules: Rules) -> str:
     return known or (seats_of(rules) if matters else seats_of(rules)[-1])
 
 
-def settled(rules: Rules, contract: str, declarer: str, dealer: str, said: str = "") -> Table:
+def terms_of_contract(
+    rules: Rules, contract: str, declarer: str, dealer: str, said: str = ""
+) -> Table:
     """Return the terms of this contract; `said` is "slam", "declare" or nothing."""
-    return settled_in_words(rules, rules.words, contract, declarer, dealer, said)
+    return terms_with_words(rules, rules.words, contract, declarer, dealer, said)
 
 
 # A table speaks with the words of its rules, and equal rules may have words of their own.
 @lru_cache(maxsize=4096)
-def settled_in_words(
+def terms_with_words(
     rules: Rules, _words: tuple[str, str], contract: str, declarer: str, dealer: str, said: str
 ) -> Table:
     piles = dict.fromkeys(seats_of(rules), ()) if has_piles(rules) else {}
     table = Table(rules, dealer, {}, (), piles, (), Auction(rules, dealer))
     if not declarer:
         return table
-    table = table.but(bid=bid_of(contract), declarer=declarer, announced=said or None)
-    return table.but(partners=contract_partners(table))
+    table = table.changed(bid=bid_of(contract), declarer=declarer, announced=said or None)
+    return table.changed(partners=contract_partners(table))
 
 
-def announced(record: Record, rules: Rules, contract: str, declarer: str, dealer: str) -> str:
+def announcement(record: Record, rules: Rules, contract: str, declarer: str, dealer: str) -> str:
     """Return what was announced, or must have been: in an ordinary contract a partner sat out."""
     if record.announced or not record.tricks:
         return record.announced
-    partners = settled(rules, contract, declarer, dealer).partners
+    partners = terms_of_contract(rules, contract, declarer, dealer).partners
     bid = bid_of(contract)
-    if bid is None or bid.special or not partners or not passed_over(record, partners):
+    if bid is None or bid.special or not partners or not is_passed_over(record, partners):
         return ""
     options = (name for name, switch in ANNOUNCED if getattr(rules, switch) == "on")
     return next(options, "")
@@ -79,7 +83,7 @@ def announced(record: Record, rules: Rules, contract: str, declarer: str, dealer
 ANNOUNCED = (("slam", "grand_slam"), ("declare", "declare"))
 
 
-def passed_over(record: Record, seats: tuple[str, ...]) -> bool:
+def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
     """Say whether none of these seats plays to the first trick, though it was their turn."""
     first = dict(zip(column_seats(record), record.tricks[0], strict=False))
     if any(first.get(each) for each in seats):

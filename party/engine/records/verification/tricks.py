@@ -1,4 +1,4 @@
-"""The tricks of a record: what each could play, which card was a revoke, and who won.
+"""The tricks of a record: what each could play, who won, and why a card was wrong.
 
 A seat's hand is sure when deal and kitty are known; then all of it counts. Otherwise it is judged
 by the cards that it plays from there on: who fails to follow a suit and plays it later has
@@ -11,23 +11,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from party.engine.cards.cards import EVERY_CARD, Card, Suit, pack
+from party.engine.cards.cards import EVERY_CARD, JOKER, Card, Suit, pack
 from party.engine.errors import Fault, fault
-from party.engine.play.playing import ring_of, stops
+from party.engine.play.playing import ring_of, seats_ending_hand
 from party.engine.play.ranking import Ranking, may_nominate, ranking
 from party.engine.play.stage import Table
 from party.engine.play.tricks import (
     first_leader,
-    may_follow,
-    may_lead,
-    may_name,
-    powerless,
-    shows_void,
+    is_powerless,
+    is_void_shown,
+    legal_to_follow,
+    legal_to_lead,
+    legal_to_name,
     winner,
 )
-from party.engine.records.record import Record
+from party.engine.records.record import NO_SUIT, Record
 from party.engine.records.verification.faults import CORE
-from party.engine.records.verification.kitty import kitty, pools
+from party.engine.records.verification.kitty import known_kitty, possible_hands
 from party.engine.records.verification.terms import column_seats
 from party.engine.scoring.results import TRICKS
 from party.engine.seats import seat_name
@@ -121,7 +121,7 @@ def suit_words(ranked: Ranking, led: int) -> str:
     return next((suit.words for suit, cards in ranked.suits.items() if cards & led), "no suit")
 
 
-def sits_out(table: Table, trick: int, seat: str, card: Card) -> Fault:
+def sitting_out_fault(table: Table, trick: int, seat: str, card: Card) -> Fault:
     """Return the fault of a card from a seat whose cards lie face down."""
     if table.announced:
         rule = "T54" if table.announced == "slam" else "T55"
@@ -139,7 +139,7 @@ def sits_out(table: Table, trick: int, seat: str, card: Card) -> Fault:
     )
 
 
-def too_late(number: int, seat: str) -> Fault:
+def after_end_fault(number: int, seat: str) -> Fault:
     """Return the fault of a trick after the hand was over (T50)."""
     return fault(
         "record-over",
@@ -150,11 +150,7 @@ def too_late(number: int, seat: str) -> Fault:
     )
 
 
-JOKER = Card("Jo")
-SURELY_NONE = "-"
-
-
-class Way(NamedTuple):
+class Course(NamedTuple):
     """One way in which tricks may have gone: what was wrong in it, and the seats that won.
 
     `stopped`: the hand ended with the last of these tricks, whatever came after it (T50).
@@ -165,7 +161,7 @@ class Way(NamedTuple):
     stopped: bool = False
 
 
-class Now(NamedTuple):
+class BeforeTrick(NamedTuple):
     """Before a trick: who leads, what each place holds, and what has been seen (T60 to T62).
 
     `open` is how many more jokers may be led whose suit nobody wrote down.
@@ -179,7 +175,7 @@ class Now(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Walk:
+class CourseSearch:
     """The tricks of a record by certain terms, with a certain suit nominated for the joker."""
 
     record: Record
@@ -223,7 +219,7 @@ class Walk:
     @cached_property
     def dealt(self) -> tuple[tuple[int, bool], ...]:
         """What each place may hold at first, and whether it surely holds all of it."""
-        by_seat = pools(self.record, self.table)
+        by_seat = possible_hands(self.record, self.table)
         return tuple(
             self.face_up(each)
             if each.islower()
@@ -245,31 +241,31 @@ class Walk:
 
     @cached_property
     def stops(self) -> frozenset[str]:
-        return stops(self.table)
+        return seats_ending_hand(self.table)
 
     # From trick to trick
 
-    def way(self) -> Way:
+    def course(self) -> Course:
         """Return how the tricks went, with the fewest faults that the record allows."""
         table = self.table
         hands = "".join(each for each in self.ring if not each.islower())
         leader = first_leader(table.rules, table.dealer, table.declarer, hands)
         held = tuple(mask for mask, _ in self.dealt)
-        start = Now(self.ring.index(leader), held, (0,) * len(held), 0, table.rules.jokers)
+        start = BeforeTrick(self.ring.index(leader), held, (0,) * len(held), 0, table.rules.jokers)
         return self.walk(0, start)
 
-    def walk(self, number: int, now: Now) -> Way:
+    def walk(self, number: int, now: BeforeTrick) -> Course:
         if number == len(self.cells):
-            return Way()
+            return Course()
         lead = self.cells[number][now.leader]
         if not lead:
-            return Way(tuple(self.unled(number, now)))
+            return Course(tuple(self.unled(number, now)))
         open_left = now.open - (lead & self.ranked.suitless and not self.named(number))
         now = now._replace(open=open_left)
         ways = [self.trick(number, now, led) for led in self.suits(number, now, lead)]
-        return min(ways, key=lambda way: len(way.faults))
+        return min(ways, key=lambda course_by: len(course_by.faults))
 
-    def suits(self, number: int, now: Now, lead: int) -> list[int]:
+    def suits(self, number: int, now: BeforeTrick, lead: int) -> list[int]:
         """Return the suits that may have been led: of a joker that names none, all permitted."""
         if not lead & self.ranked.suitless:
             return [self.ranked.suit_of[lead]]
@@ -278,7 +274,7 @@ class Walk:
             return [self.ranked.suits[named]]
         place = now.leader
         known = self.known(number, place, now.held[place])
-        allowed = may_name(self.ranked, known, now.before, now.voids[place])
+        allowed = legal_to_name(self.ranked, known, now.before, now.voids[place])
         every = [*self.ranked.suits.values()]
         found = [suit for suit in every if suit & allowed] or every
         return found if now.open >= 0 else found[:1]
@@ -294,7 +290,7 @@ class Walk:
             return self.cells[number][place]  # the others may still be covered
         return self.later[number][place]
 
-    def trick(self, number: int, now: Now, led: int) -> Way:
+    def trick(self, number: int, now: BeforeTrick, led: int) -> Course:
         """Judge one trick to which this suit was led, and all that come after it."""
         cells, faults = self.cells[number], list[Fault]()
         voids, powers = [*now.voids], [0] * len(cells)
@@ -311,30 +307,30 @@ class Walk:
             if card & led:
                 powers[place] = card
             elif card:
-                dead = place != now.leader and powerless(self.ranked, card, led, voids[place])
+                dead = place != now.leader and is_powerless(self.ranked, card, led, voids[place])
                 powers[place] = 0 if dead else card
-                if place != now.leader and shows_void(self.ranked, card, led):
+                if place != now.leader and is_void_shown(self.ranked, card, led):
                     voids[place] |= led
         if unfinished:
-            return Way(tuple(faults))
+            return Course(tuple(faults))
         after = now._replace(held=held, voids=tuple(voids), before=now.before | led)
         return self.gathered(number, after, led, powers, faults)
 
     def gathered(
-        self, number: int, after: Now, led: int, powers: Sequence[int], faults: list[Fault]
-    ) -> Way:
+        self, number: int, after: BeforeTrick, led: int, powers: Sequence[int], faults: list[Fault]
+    ) -> Course:
         """Return the way with the winner of this trick, who leads the next one."""
         won = winner(self.ranked, led, powers)
         seat = self.ring[won].upper()
         if seat in self.stops:
-            late = [too_late(number + 1, seat)] if number + 1 < len(self.cells) else []
-            return Way((*faults, *late), (seat,), stopped=True)
+            late = [after_end_fault(number + 1, seat)] if number + 1 < len(self.cells) else []
+            return Course((*faults, *late), (seat,), stopped=True)
         held = tuple(
             mask | self.beneath.get(card, 0)
             for mask, card in zip(after.held, self.cells[number], strict=True)
         )
         rest = self.walk(number + 1, after._replace(leader=won, held=held))
-        return Way((*faults, *rest.faults), (seat, *rest.winners), rest.stopped)
+        return Course((*faults, *rest.faults), (seat, *rest.winners), rest.stopped)
 
     def unfinished(self, number: int, played: Sequence[int]) -> bool:
         """Say whether the record ends in the middle of this trick."""
@@ -355,7 +351,7 @@ class Walk:
 
     # What is wrong
 
-    def unled(self, number: int, now: Now) -> Iterator[Fault]:
+    def unled(self, number: int, now: BeforeTrick) -> Iterator[Fault]:
         """Yield that who leads plays no card; without the lead nothing after it can be judged."""
         rest = self.cells[number:]
         if any(any(trick) for trick in rest):
@@ -372,18 +368,20 @@ class Walk:
             seat=seat_name(seat.upper()),
         )
 
-    def card(self, number: int, now: Now, place: int, led: int, held: int) -> Iterator[Fault]:
+    def card(
+        self, number: int, now: BeforeTrick, place: int, led: int, held: int
+    ) -> Iterator[Fault]:
         """Yield why this card could not be played, with what could."""
         ranked, card = self.ranked, self.cells[number][place]
         both = card | card << 1 & ranked.copies
         known = self.known(number, place, held)
         before, void = now.before, now.voids[place]
         if place == now.leader:
-            legal = may_lead(ranked, known, before, void)
-            names = may_name(ranked, known, before, void)
+            legal = legal_to_lead(ranked, known, before, void)
+            names = legal_to_name(ranked, known, before, void)
             fine = both & legal if led & ranked.suit_of[card] else names & led
         else:
-            legal, names = may_follow(ranked, known, led, before, void), 0
+            legal, names = legal_to_follow(ranked, known, led, before, void), 0
             fine = both & legal
         if not both & held or not fine:
             yield card_played_fault(
@@ -400,19 +398,19 @@ class Walk:
             )
 
 
-def way(record: Record, table: Table) -> Way:
+def course_by(record: Record, table: Table) -> Course:
     """Return how the tricks went by these terms.
 
     Where a joker's suit could have been named for the hand and nobody wrote it down, it is none,
     or else the one by which most of the play was legal.
     """
-    ways = (Walk(record, table, suit).way() for suit in nominations(record, table))
+    ways = (CourseSearch(record, table, suit).course() for suit in nominations(record, table))
     return min(ways, key=lambda each: len(each.faults))
 
 
 def nominations(record: Record, table: Table) -> Sequence[Suit | None]:
     """Return the suits that may have been nominated for the joker (T58), None for no suit."""
-    if record.joker_suit == SURELY_NONE or not may_nominate(table.rules, table.bid):
+    if record.joker_suit == NO_SUIT or not may_nominate(table.rules, table.bid):
         return (None,)
     if record.joker_suit:
         return (Suit(record.joker_suit),)
@@ -423,16 +421,16 @@ def may_hold_joker(record: Record, table: Table) -> bool:
     """Say whether the declarer can have held the joker: nobody else plays it."""
     hand = record.hands.get(table.lead, ())
     if hand:
-        return JOKER in (*hand, *kitty(record, table))
+        return JOKER in (*hand, *known_kitty(record, table))
     columns = [*column_seats(record)]
     own = columns.index(table.lead) if columns else 0
     players = (trick.index(JOKER) for trick in record.tricks if JOKER in trick)
     return all(at % len(record.seats) == own for at in players)
 
 
-def best_way(record: Record, tables: Sequence[Table]) -> tuple[Table, Way]:
+def best_course(record: Record, tables: Sequence[Table]) -> tuple[Table, Course]:
     """Return the terms that leave the fewest faults, and how the tricks went by them."""
-    ways = [(table, way(record, table)) for table in tables]
+    ways = [(table, course_by(record, table)) for table in tables]
     return min(ways, key=lambda each: len(each[1].faults))
 
 
@@ -455,7 +453,7 @@ def shape_faults(record: Record, table: Table) -> Iterator[Fault]:
             )
         for seat, card in zip(columns, trick, strict=False):
             if card and seat not in ring:
-                yield sits_out(table, number, seat, card)
+                yield sitting_out_fault(table, number, seat, card)
     if len(record.tricks) > TRICKS:
         yield fault(
             "record-tricks",

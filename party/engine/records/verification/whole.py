@@ -1,4 +1,4 @@
-"""A whole record at a glance: surely without a fault, or else to be looked at part by part.
+"""A quick check: a whole record that surely has no fault need not be looked at part by part.
 
 What is true of all whole records of one contract is worked out once: the `Plan`. Cards are bits
 here (see `party.engine.play.ranking`); as each is a bit of its own, as many cards with the sum of
@@ -10,24 +10,22 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
-from party.engine.auction.auction import Auction, Moment
+from party.engine.auction.auction import Auction, CachedPosition
 from party.engine.auction.bids import Bid
 from party.engine.auction.legal_calls import CONTRACT
 from party.engine.cards.cards import Card, Suit, pack
-from party.engine.play.playing import ring_of, stops
+from party.engine.cards.deal import HAND_SIZE
+from party.engine.play.playing import ring_of, seats_ending_hand
 from party.engine.play.ranking import Ranking, may_nominate, ranking
 from party.engine.play.tricks import first_leader
-from party.engine.records.record import Record
+from party.engine.records.record import NO_SUIT, Record
 from party.engine.records.replay import replay
-from party.engine.records.verification.calls import bid_of, hear, heard_out
-from party.engine.records.verification.kitty import kitty_size, takers
-from party.engine.records.verification.terms import settled
+from party.engine.records.verification.calls import bid_of, replay_auction, replay_legal_calls
+from party.engine.records.verification.kitty import kitty_size, seats_taking_up
+from party.engine.records.verification.terms import terms_of_contract
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import TRICKS
 from party.engine.seats import clockwise, left_of, seats_of
-
-HAND = 10
-SURELY_NONE = "-"
 
 
 class Plan(NamedTuple):
@@ -36,7 +34,7 @@ class Plan(NamedTuple):
     `seats` are those of the columns, `playing` the columns of those who play and `out` of those
     who sit out; `declarer` is a column, `leader` a place among those who play. `bits` are the
     `cards` of the pack, `pack` is their sum; `taken` is how many the declarer takes up, `joker`
-    the joker if he nominated it. `opening` is the moment before the first call, `bids` are those
+    the joker if he nominated it. `opening` is the position before the first call, `bids` are those
     that lead to this contract.
     """
 
@@ -52,21 +50,21 @@ class Plan(NamedTuple):
     cards: int
     taken: int
     joker: int
-    opening: Moment
+    opening: CachedPosition
     bids: tuple[Bid, ...]
 
 
-def surely_clean(record: Record, rules: Rules) -> bool:
+def is_surely_faultless(record: Record, rules: Rules) -> bool:
     """Say whether a whole record has no fault at all; of any other record it is not sure."""
     if record.faults or record.players != rules.players:
         return False
     try:
-        return whole(record) and clean(record, rules)
+        return has_all_parts(record) and is_faultless(record, rules)
     except (AttributeError, KeyError, TypeError, ValueError):  # no reader would make such a record
         return False
 
 
-def clean(record: Record, rules: Rules) -> bool:
+def is_faultless(record: Record, rules: Rules) -> bool:
     """Say whether all is well; raises KeyError for a card or a seat that is not there."""
     plan = plan_of(
         rules,
@@ -78,23 +76,23 @@ def clean(record: Record, rules: Rules) -> bool:
     )
     if plan is None or plan.caller != record.caller:
         return False
-    if not led_to(plan, record, rules):
+    if not is_contract_reached(plan, record, rules):
         return False
     hands = hands_at_first_lead(record, plan)
-    return hands is not None and played_well(record, plan, hands)
+    return hands is not None and is_play_legal(record, plan, hands)
 
 
-def led_to(plan: Plan, record: Record, rules: Rules) -> bool:
+def is_contract_reached(plan: Plan, record: Record, rules: Rules) -> bool:
     """Say whether the calls are legal and lead to the contract of the plan."""
-    last = heard_out(plan.opening, record.calls)
+    last = replay_legal_calls(plan.opening, record.calls)
     if last is None:  # ace-no-face is looked at closely: the cards must be such (T10)
-        heard = hear(record, rules)
+        heard = replay_auction(record, rules)
         last = heard.last if heard and not heard.faults else plan.opening
     at = last.at
     return at.ending == CONTRACT and at.bidder == record.declarer and at.bid in plan.bids
 
 
-def whole(record: Record) -> bool:
+def has_all_parts(record: Record) -> bool:
     """Say whether a record has all that most hands have, and nothing that few have."""
     usual = record.hands and record.calls and record.column and len(record.tricks) == TRICKS
     unusual = record.piles or record.dead or record.announced or record.given or record.called
@@ -110,10 +108,10 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
     bid = bid_of(contract)
     if bid is None or not all(len(x) == 1 and x in seats for x in (declarer, dealer, column)):
         return None
-    table = settled(rules, contract, declarer, dealer)
-    suit = Suit(nominated) if nominated not in {"", SURELY_NONE} else None
+    table = terms_of_contract(rules, contract, declarer, dealer)
+    suit = Suit(nominated) if nominated not in {"", NO_SUIT} else None
     calls_partner = rules.players == 5 and not bid.special
-    if table.piles or calls_partner or stops(table) or len(takers(table)) > 1:
+    if table.piles or calls_partner or seats_ending_hand(table) or len(seats_taking_up(table)) > 1:
         return None
     if (suit and not may_nominate(rules, bid)) or rules.second_pack_sixes == "on":
         return None
@@ -137,7 +135,7 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
         cards=len(bits),
         taken=kitty_size(table),
         joker=ranked.bits[Card("Jo")] if suit else 0,
-        opening=Auction(rules, dealer).moment,
+        opening=Auction(rules, dealer).cached,
         bids=(bid, Bid(bid.level, "NO")) if bid.strain == "NT" else (bid,),
     )
 
@@ -150,8 +148,8 @@ def hands_at_first_lead(record: Record, plan: Plan) -> list[int] | None:
     bit, dealt = plan.bits.__getitem__, record.hands
     hands = [sum(map(bit, dealt[seat])) for seat in plan.seats]
     kitty = sum(map(bit, record.kitty))
-    every = HAND * len(dealt) + len(record.kitty)
-    tens = {*map(len, dealt.values())} == {HAND}
+    every = HAND_SIZE * len(dealt) + len(record.kitty)
+    tens = {*map(len, dealt.values())} == {HAND_SIZE}
     if not tens or every != plan.cards or sum(hands) + kitty != plan.pack:
         return None
     if not plan.taken:
@@ -168,12 +166,12 @@ def hands_at_first_lead(record: Record, plan: Plan) -> list[int] | None:
     return hands
 
 
-def played_well(record: Record, plan: Plan, hands: list[int]) -> bool:
+def is_play_legal(record: Record, plan: Plan, hands: list[int]) -> bool:
     """Say whether every card was legal, and every joker led without a suit named one."""
     ranked = plan.ranked
     if plan.joker & ~hands[plan.declarer]:
         return False
-    tricks = prepared(record.tricks, plan)
+    tricks = tricks_in_columns(record.tricks, plan)
     if tricks is None:
         return False
     playing = hands if not plan.out else [hands[at] for at in plan.playing]
@@ -186,7 +184,9 @@ def played_well(record: Record, plan: Plan, hands: list[int]) -> bool:
     return not wrong and led == {*named}
 
 
-def prepared(tricks: Sequence[Sequence[Card | None]], plan: Plan) -> list[tuple[int, ...]] | None:
+def tricks_in_columns(
+    tricks: Sequence[Sequence[Card | None]], plan: Plan
+) -> list[tuple[int, ...]] | None:
     """Return the tricks in columns, without those who sit out; None where they are not full."""
     if {*map(len, tricks)} != {len(plan.seats)}:
         return None
