@@ -1,5 +1,7 @@
 """What hypothesis draws from: the presets, and results that their rules know."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from party.engine import PRESETS, SEATS, HandResult, biddable
@@ -23,13 +25,31 @@ def results_of(rules):
 @st.composite
 def full_results_of(draw, rules):
     """Results that tell who won every trick, for any number of players."""
-    seats = SEATS[rules.players]
-    bid = draw(st.sampled_from(biddable(rules)))
-    declarer = draw(st.sampled_from(seats))
-    order = draw(st.lists(st.sampled_from(seats), min_size=10, max_size=10).map(tuple))
+    bid, order = draw(st.sampled_from(biddable(rules))), draw(winners_of(rules))
+    return draw(
+        complete_results_of(rules, bid, draw(st.sampled_from(SEATS[rules.players])), order)
+    )
+
+
+@st.composite
+def made_results_of(draw, rules):
+    """The same, of bids of tricks that are made: the declarer wins as many as were bid."""
+    bid = draw(st.sampled_from([bid for bid in biddable(rules) if bid.level]))
+    declarer = draw(st.sampled_from(SEATS[rules.players]))
+    order = (declarer,) * bid.level + draw(winners_of(rules))[bid.level :]
+    return draw(complete_results_of(rules, bid, declarer, tuple(draw(st.permutations(order)))))
+
+
+def winners_of(rules):
+    seats = st.sampled_from(SEATS[rules.players])
+    return st.lists(seats, min_size=10, max_size=10).map(tuple)
+
+
+@st.composite
+def complete_results_of(draw, rules, bid, declarer, order):
     partners = ()
     if rules.players == 5 and not bid.special and rules.partner_mode != "alone":
-        partners = (draw(st.sampled_from(seats.replace(declarer, ""))),)
-    told = HandResult(bid=bid, tricks=0, declarer=declarer, partners=partners)
-    tricks = sum(order.count(seat) for seat in counted_seats(rules, told))
-    return HandResult(bid=bid, tricks=tricks, declarer=declarer, partners=partners, order=order)
+        partners = (draw(st.sampled_from(SEATS[5].replace(declarer, ""))),)
+    result = HandResult(bid=bid, tricks=0, declarer=declarer, partners=partners)
+    tricks = sum(order.count(seat) for seat in counted_seats(rules, result))
+    return replace(result, tricks=tricks, order=order)

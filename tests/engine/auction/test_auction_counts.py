@@ -34,10 +34,10 @@ def complete_auctions(auction, known):
     [
         (3, "until_3_pass", 452_984_857),
         (4, "until_3_pass", 3_388_997_657),
-        (5, "until_3_pass", 18_488_492_057),
+        pytest.param(5, "until_3_pass", 18_488_492_057, marks=pytest.mark.slow),
         (3, "one_turn_each", 3_276),
         (4, "one_turn_each", 23_751),
-        (5, "one_turn_each", 142_506),
+        pytest.param(5, "one_turn_each", 142_506, marks=pytest.mark.slow),
     ],
 )
 def test_t13_t14_how_many_auctions_there_are(players, rounds, auctions):

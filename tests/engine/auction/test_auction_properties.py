@@ -23,6 +23,7 @@ from party.engine.auction.calls import CALLS
 from party.engine.auction.legal_calls import ACE_NO_FACE
 from party.engine.seats import seats_of
 from tests.engine.auction.auctions import refusal
+from tests.engine.sampling import examples
 
 # Found by chance, a branch is not covered for good: coverage is asked of the other tests.
 pytestmark = pytest.mark.no_cover
@@ -61,7 +62,7 @@ def auctions(draw):
     return moments
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(auctions())
 def test_legal_calls_are_exactly_those_that_are_accepted(moments):
     for auction in moments:
@@ -81,7 +82,7 @@ def assert_refused_in_words(auction, call):
     assert {each.legal for each in faults} == {auction.legal_calls()}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(auctions())
 def test_every_bid_outbids_the_one_before_and_the_last_is_the_contract(moments):
     last = moments[-1]
@@ -96,7 +97,7 @@ def test_every_bid_outbids_the_one_before_and_the_last_is_the_contract(moments):
         assert (last.declarer, last.contract) == (None, None)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(auctions())
 def test_the_same_calls_lead_to_the_same_auction(moments):
     last = moments[-1]
@@ -109,7 +110,7 @@ def test_the_same_calls_lead_to_the_same_auction(moments):
     assert again == last
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(rules_of_some_kind())
 def test_the_calls_of_any_rules_rise_in_strict_order(rules: Rules):
     bids = [call.bid for call in calls_of(rules) if call.bid is not None]

@@ -16,6 +16,7 @@ from party.engine import (
 )
 from party.engine.seats import seats_of
 from tests.bench.bench_bots import play_evening, play_hand, share
+from tests.engine.sampling import sampled
 
 HUGE = {"kitty", "announce"}  # thousands of ways to bury
 
@@ -54,9 +55,10 @@ def played_legally(rules, seed):
     return hand
 
 
+@pytest.mark.parametrize("seeds", sampled([range(2), range(2, 8)], 2))
 @pytest.mark.parametrize("preset", PRESETS)
-def test_bots_play_by_the_rules_of_every_preset(preset):
-    for seed in range(8):
+def test_bots_play_by_the_rules_of_every_preset(preset, seeds):
+    for seed in seeds:
         played_legally(PRESETS[preset], seed)
 
 
@@ -68,7 +70,7 @@ def fits(variation, rules):
     return True
 
 
-@pytest.mark.parametrize("variation", VARIATIONS)
+@pytest.mark.parametrize("variation", sampled(VARIATIONS, 5))
 def test_bots_play_by_every_named_variation(variation):
     fitting = [rules for rules in PRESETS.values() if fits(variation, rules)]
 

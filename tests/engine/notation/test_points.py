@@ -15,7 +15,10 @@ from party.engine import (
     write_entry,
 )
 from party.engine.notation.points import possible_results, results_by_points
+from tests.engine.sampling import examples, sampled
 from tests.engine.strategies import four_handed, results_of
+
+FOUR_HANDED = [name for name, each in PRESETS.items() if each.players == 4]
 
 
 def typed(rules, ns, ew):
@@ -52,7 +55,7 @@ def test_hands_without_a_bid_are_found():
     assert typed(rules, 60, 40) == ["6cn6", "p6"]
 
 
-@pytest.mark.parametrize("name", [name for name, each in PRESETS.items() if each.players == 4])
+@pytest.mark.parametrize("name", sampled(FOUR_HANDED, 6))
 def test_every_result_is_found_from_its_points(name):
     rules = PRESETS[name]
 
@@ -66,7 +69,9 @@ def test_every_result_is_found_from_its_points(name):
 
 
 @given(data=st.data(), rules=four_handed, hands=st.integers(0, 6))
-@settings(deadline=None, max_examples=40)  # the first totals of each rules take their time
+@settings(
+    deadline=None, max_examples=examples(40)
+)  # the first totals of each rules take their time
 def test_totals_of_hands_that_were_played_are_possible(data, rules, hands):
     points = [pair_points(rules, data.draw(results_of(rules))) for _ in range(hands)]
 

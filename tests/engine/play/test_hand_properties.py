@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from party.engine import PRESETS, TOGGLES, Hand, RuleError, pack, score
 from party.engine.cards.cards import EVERY_CARD
 from tests.engine.hands import by_chance
+from tests.engine.sampling import examples
 
 # Found by chance, a branch is not covered for good: coverage is asked of the other tests.
 pytestmark = pytest.mark.no_cover
@@ -72,7 +73,7 @@ def check_cards(hand):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 @given(seed=seeds)
 def test_a_hand_by_chance_reaches_its_end(preset, seed):
     hand = by_chance(PRESETS[preset], seed)
@@ -81,7 +82,7 @@ def test_a_hand_by_chance_reaches_its_end(preset, seed):
         check_cards(hand)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(rules=changed_rules(), seed=seeds)
 def test_a_hand_by_changed_rules_reaches_its_end(rules, seed):
     hand = by_chance(rules, seed)
@@ -90,7 +91,7 @@ def test_a_hand_by_changed_rules_reaches_its_end(rules, seed):
         check_cards(hand)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(rules=changed_rules(), seed=seeds, data=st.data())
 def test_the_first_actions_played_again_give_the_same_moment(rules, seed, data):
     states = moments(by_chance(rules, seed))
@@ -104,7 +105,7 @@ def test_the_first_actions_played_again_give_the_same_moment(rules, seed, data):
     assert again.legal() == there.legal()
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(rules=changed_rules(), seed=seeds, data=st.data())
 def test_what_is_legal_is_accepted_and_all_else_refused_in_words(rules, seed, data):
     hand = data.draw(st.sampled_from(moments(by_chance(rules, seed))))
@@ -129,7 +130,7 @@ def attempt(hand, text):
         return text, error.faults
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(rules=changed_rules(), seed=seeds)
 def test_who_can_follow_must_and_the_trick_goes_to_one_of_its_cards(rules, seed):
     for hand in moments(by_chance(rules, seed)):

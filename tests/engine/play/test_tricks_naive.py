@@ -1,5 +1,7 @@
 """The engine's play against a second, naive implementation: 100,000 tricks for each joker rule.
 
+These are the slow tests; by default a twenty-fifth of them is played.
+
 Hands are played with random legal cards. At every turn the legal cards and the suits that a joker
 may name, and after every trick the winner, must be the same by both; so must the replay of the
 whole hand, and every twentieth hand what the engine says about texts. Within each case all values
@@ -30,6 +32,10 @@ from tests.engine.play.naive import Naive
 pytestmark = pytest.mark.no_cover
 
 TRICKS = 100_000
+MANY = [
+    pytest.param(TRICKS // 25, id="some"),
+    pytest.param(TRICKS, id="all", marks=pytest.mark.slow),
+]
 FREE = [
     {"joker_follow_when_void": follow, "renege_rule": renege, "jokers": jokers, "pack": size}
     for follow, renege, (jokers, size) in product(
@@ -162,7 +168,7 @@ class Playing:
         assert [self.seats[place] for place in found.winners] == self.winners
 
 
-def play_many(preset, bids, free, case, *, nominate=False, tricks=TRICKS):
+def play_many(preset, bids, free, case, *, nominate=False, tricks):
     """Play so many tricks under the case's rules, each of the free choices in turn."""
     rng = Random(str(case))
     rules = cycle([PRESETS[preset].replace(**each | case) for each in free])
@@ -172,30 +178,30 @@ def play_many(preset, bids, free, case, *, nominate=False, tricks=TRICKS):
         playing.play(rng.choice(playing.seats), texts=hand % 20 == 0)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("tricks", MANY)
 @pytest.mark.parametrize("joker_lead", TOGGLES["joker_lead"].values)
-def test_suitless_joker_as_the_naive_table_plays_it(joker_lead):  # T59 to T61
+def test_suitless_joker_as_the_naive_table_plays_it(joker_lead, tricks):  # T59 to T61
     case = {"joker_lead": joker_lead, "deal_pattern": "3_3_4_3"}
-    play_many("two2six", NO_TRUMP, FREE, case)
+    play_many("two2six", NO_TRUMP, FREE, case, tricks=tricks)
 
 
-@pytest.mark.slow
-def test_gadds_joker_as_the_naive_table_plays_it():  # T62
+@pytest.mark.parametrize("tricks", MANY)
+def test_gadds_joker_as_the_naive_table_plays_it(tricks):  # T62
     case = {"gadd_joker": "on", "deal_pattern": "3_3_4_3"}
-    play_many("two2six", NO_TRUMP, FREE, case)
+    play_many("two2six", NO_TRUMP, FREE, case, tricks=tricks)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("tricks", MANY)
 @pytest.mark.parametrize("allowed", ["declarer_any_no_trump_game", "misere_only"])
-def test_nominated_joker_as_the_naive_table_plays_it(allowed):  # T58
+def test_nominated_joker_as_the_naive_table_plays_it(allowed, tricks):  # T58
     case = {"joker_nt_nomination": allowed}
-    play_many("two2six", NO_TRUMP, [{}], case, nominate=True, tricks=TRICKS // 2)
+    play_many("two2six", NO_TRUMP, [{}], case, nominate=True, tricks=tricks // 2)
 
 
-@pytest.mark.slow
-def test_trumps_as_the_naive_table_plays_them():
+@pytest.mark.parametrize("tricks", MANY)
+def test_trumps_as_the_naive_table_plays_them(tricks):
     case = {"deal_pattern": "3_3_4_3"}
-    play_many("two2six", ("7S", "7C", "7D", "7H"), FREE, case, tricks=TRICKS // 5)
+    play_many("two2six", ("7S", "7C", "7D", "7H"), FREE, case, tricks=tricks // 5)
 
 
 def test_second_pack_as_the_naive_table_plays_it():  # T8

@@ -25,6 +25,7 @@ from party.engine.records.verification.calls import without_repeated_passes
 from party.engine.records.verification.whole import is_surely_faultless
 from party.engine.records.verify import every_fault
 from party.engine.seats import seats_of
+from tests.engine.sampling import examples
 
 # Found by chance, a branch is not covered for good: coverage is asked of the other tests.
 pytestmark = pytest.mark.no_cover
@@ -78,7 +79,7 @@ def play_wildly(hand, rng):
 seeds = st.integers(0, 2**32)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(every_rules, seeds)
 def test_a_hand_that_was_played_verifies_clean(rules, seed):
     hand = played(rules, seed)
@@ -93,7 +94,7 @@ def test_a_hand_that_was_played_verifies_clean(rules, seed):
 
 # The partner of a grand slam's bidder has not played yet, and does not sit out.
 @example(PRESETS["grand-slam"], 0, 38)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(every_rules, seeds, st.integers(0, 60))
 def test_a_hand_that_is_not_over_verifies_clean(rules, seed, back):
     hand = played(rules, seed)
@@ -105,7 +106,7 @@ def test_a_hand_that_is_not_over_verifies_clean(rules, seed, back):
     assert read_ptn(write_ptn(record)) == [record]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(one_copy, seeds, st.data())
 def test_a_card_changed_in_a_trick_is_told(rules, seed, data):
     record = record_of(played(rules, seed))
@@ -121,7 +122,7 @@ def test_a_card_changed_in_a_trick_is_told(rules, seed, data):
     assert not is_surely_faultless(changed, rules)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(every_rules, seeds, st.data())
 def test_a_call_changed_is_legal_too_or_told(rules, seed, data):
     hand = played(rules, seed)
@@ -155,7 +156,7 @@ def leads_to(hand, calls):
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(one_copy, seeds, st.data())
 def test_a_discard_changed_is_told(rules, seed, data):
     record = record_of(played(rules, seed))
@@ -169,7 +170,7 @@ def test_a_discard_changed_is_told(rules, seed, data):
     assert verify(changed, rules) != []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(every_rules, seeds, st.data())
 def test_two_cards_of_one_hand_exchanged_are_legal_or_told(rules, seed, data):
     """The same cards by the same player, in another order: the game itself says if that goes."""
@@ -213,7 +214,7 @@ def can_be_played(hand, record):
     return any(can_be_played(hand.act(act), record) for act in options)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(every_rules, seeds, st.data())
 def test_spoilt_text_is_never_an_exception(rules, seed, data):
     text = write_ptn(record_of(played(rules, seed % 50)))
@@ -228,7 +229,7 @@ def test_spoilt_text_is_never_an_exception(rules, seed, data):
     judge(text, rules)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(every_rules, st.binary(max_size=300) | st.text(max_size=300))
 def test_any_bytes_are_never_an_exception(rules, text):
     judge(text, rules)

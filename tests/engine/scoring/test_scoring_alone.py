@@ -15,7 +15,7 @@ from party.engine import (
     side_points,
     sides_of,
 )
-from tests.engine.strategies import full_results_of, other_numbers, presets
+from tests.engine.strategies import full_results_of, made_results_of, other_numbers, presets
 
 THREE = PRESETS["australian-three"]
 AMERICAN_THREE = PRESETS["american-three"]
@@ -322,9 +322,10 @@ def test_points_of_players_are_multiples_of_ten_but_for_half_a_sweep(data, rules
 
 @given(data=st.data(), rules=presets)
 def test_made_bids_leave_ten_a_trick_to_all_opponents_together(data, rules):
-    result = data.draw(full_results_of(rules))
-    assume(result.bid.level and made(result) and rules.defenders_score != "never")
+    assume(rules.defenders_score != "never")
+    result = data.draw(made_results_of(rules))
 
+    assert made(result)
     assert score(rules, result).defenders == 10 * (10 - result.tricks)
 
 
