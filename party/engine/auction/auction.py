@@ -40,20 +40,22 @@ REOPENS: Mapping[str, Callable[[Rules, Bid | None, Bid], bool]] = MappingProxyTy
         "yes": lambda _rules, _standing, _bid: False,
         "pass_and_rebid": lambda _rules, _standing, _bid: True,
         "re_entry_only_when_someone_changes_strain": (
-            lambda _rules, standing, bid: standing is not None and not same_strain(standing, bid)
+            lambda _rules, standing, bid: (
+                standing is not None and not has_same_strain(standing, bid)
+            )
         ),
     }
 )
 
 
-def same_strain(bid: Bid, other: Bid) -> bool:
+def has_same_strain(bid: Bid, other: Bid) -> bool:
     """Say whether two bids are for the same trumps; "no" is no trump, a special bid its own."""
     return bid.contract.strain == other.contract.strain
 
 
-def raise_reopens(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
+def does_raise_reopen(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
     """Say whether the others may answer a raise after they had all passed (T17, T18)."""
-    if standing is not None and same_strain(standing, bid):
+    if standing is not None and has_same_strain(standing, bid):
         return rules.raise_same_strain_closed == "no"
     return rules.raise_new_strain_reopens == "yes"
 
@@ -91,7 +93,7 @@ def after_consent(_: Setting, position: Position) -> Position:
 
 
 def after_refusal(setting: Setting, position: Position) -> Position:
-    """Go on with the one who asked; the side may then bid no misère (T12)."""
+    """Go on with the player who said it; the side may then bid no misère (T12)."""
     bars = setting.rules.refused_ace_no_face_bars_nullo == "on"
     no_nullo = position.no_nullo | setting.sides[position.turn] if bars else position.no_nullo
     return position._replace(turn=position.asking, asking="", no_nullo=no_nullo)
@@ -110,7 +112,7 @@ AFTER_WORD: Mapping[Call, Callable[[Setting, Position], Position]] = MappingProx
 def after_bid(setting: Setting, position: Position, bid: Bid) -> Position:
     seat, rules = position.turn, setting.rules
     one_turn = rules.rounds_of_bidding == "one_turn_each"
-    reopens = (raise_reopens if position.raising else REOPENS[rules.pass_final])(
+    reopens = (does_raise_reopen if position.raising else REOPENS[rules.pass_final])(
         rules, position.bid, bid
     )
     out = NOBODY if reopens else position.out

@@ -230,14 +230,14 @@ def rule_leaving_out(rules: Rules, code: str) -> str:
     return next((rule for rule, found, codes in LEFT_OUT if code in codes and found(rules)), "")
 
 
-def sixes_are_signals(rules: Rules) -> bool:
+def are_sixes_signals(rules: Rules) -> bool:
     """Say whether a bid of six is never played (T22, T25)."""
     return rules.six_bid_meaning == "inkle" or rules.no_six_played == "on"
 
 
 def lowest_level(rules: Rules) -> int:
     """Return the lowest level of a contract: a six that is a signal is never played."""
-    return max(rules.min_contract, 7 if sixes_are_signals(rules) else 6)
+    return max(rules.min_contract, 7 if are_sixes_signals(rules) else 6)
 
 
 def no_levels(rules: Rules) -> range:
@@ -245,7 +245,7 @@ def no_levels(rules: Rules) -> range:
 
     At Youngstown it has a meaning for six and for seven only; at St Paul at every level.
     """
-    lowest = 6 if sixes_are_signals(rules) else lowest_level(rules)
+    lowest = 6 if are_sixes_signals(rules) else lowest_level(rules)
     above = {"st_paul": 11, "youngstown": 8}.get(rules.no_vs_no_trump_signal, lowest)
     return range(lowest, above)
 
@@ -266,7 +266,7 @@ def bid_fault(rules: Rules, bid: Bid) -> Fault | None:
     contract = bid.contract if signal else bid
     if contract in biddable(rules):
         return None
-    if bid.level == 6 and sixes_are_signals(rules):
+    if bid.level == 6 and are_sixes_signals(rules):
         template = "A bid of six is only a signal {where}. The lowest bid is {lowest}."
     else:
         template = "{bid} is not played {where}. The lowest bid is {lowest}."
@@ -285,6 +285,6 @@ def rule_against(rules: Rules, bid: Bid) -> str:
     """Return the number of the rule by which the bid is not played."""
     if bid.special:
         return rule_leaving_out(rules, bid.strain) or TOGGLES[SPECIALS[bid.strain].switch].number
-    if bid.level == 6 and sixes_are_signals(rules):
+    if bid.level == 6 and are_sixes_signals(rules):
         return "T22"
     return {"NO": "T26", "J5": "T53"}.get(bid.strain, "T29")

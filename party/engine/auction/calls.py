@@ -17,11 +17,11 @@ from party.engine.auction.bids import (
     STRAIN_NAMES,
     SUIT_LETTERS,
     Bid,
+    are_sixes_signals,
     bid_name,
     biddable,
     no_levels,
     rank,
-    sixes_are_signals,
 )
 from party.engine.cards.cards import Card
 from party.engine.errors import RuleError, fault, short
@@ -116,13 +116,13 @@ ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 def signals(rules: Rules) -> tuple[Bid, ...]:
     """Return the bids of six that are made but never played (T22, T25)."""
-    strains = (*SUIT_LETTERS, "NT") if sixes_are_signals(rules) else ()
+    strains = (*SUIT_LETTERS, "NT") if are_sixes_signals(rules) else ()
     return tuple(Bid(6, strain) for strain in strains)
 
 
 def is_signal(rules: Rules, bid: Bid) -> bool:
     """Say whether the bid is a six that these rules never play (T22, T25)."""
-    return bid.level == 6 and sixes_are_signals(rules)
+    return bid.level == 6 and are_sixes_signals(rules)
 
 
 def is_ace_no_face(rules: Rules, hand: Iterable[Card]) -> bool:

@@ -47,7 +47,7 @@ class Setting:
 
     @cached_property
     def order(self) -> str:
-        """The seats as they speak for the first time: left of the dealer first, dealer last."""
+        """The seats in the order of their first calls: left of the dealer first, dealer last."""
         seats = seats_of(self.rules)
         return clockwise(seats, left_of(seats, self.dealer))
 

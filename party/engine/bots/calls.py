@@ -14,7 +14,7 @@ from party.engine.auction.bids import (
     SPECIALS,
     SUIT_LETTERS,
     Bid,
-    sixes_are_signals,
+    are_sixes_signals,
 )
 from party.engine.auction.calls import AGREE, ANF, PASS, REFUSE, Call, is_signal
 from party.engine.bots.worth import misere_risk, tricks_expected
@@ -75,23 +75,23 @@ class Speaker:
         """The bids of tricks that may be made and would be played, lowest first."""
         bids = (call.bid for call in self.legal if call.bid is not None)
         return tuple(
-            bid for bid in bids if bid.strain in self.expected and not self.only_tells(bid)
+            bid for bid in bids if bid.strain in self.expected and not self.is_only_signal(bid)
         )
 
-    def only_tells(self, bid: Bid) -> bool:
+    def is_only_signal(self, bid: Bid) -> bool:
         """Say whether the bid is a six that is never played."""
         return is_signal(self.rules, bid)
 
     @cached_property
-    def over_partner(self) -> bool:
+    def is_over_partner(self) -> bool:
         """Whether a partner has the highest bid, and is to play it."""
         highest = self.auction.highest
         ours = self.auction.declarer in self.partners
-        return ours and highest is not None and not self.only_tells(highest)
+        return ours and highest is not None and not self.is_only_signal(highest)
 
-    def reaches(self, bid: Bid) -> bool:
+    def is_good_enough(self, bid: Bid) -> bool:
         """Say whether the cards are good enough for the bid."""
-        margin = BOLD + self.mood - (OVER_PARTNER if self.over_partner else 0.0)
+        margin = BOLD + self.mood - (OVER_PARTNER if self.is_over_partner else 0.0)
         return self.expected[bid.strain] + margin >= bid.level
 
 
@@ -131,7 +131,7 @@ def least_bad(speaker: Speaker) -> str:
 def contract(speaker: Speaker, _rng: Rng) -> str | None:
     """Bid as high as the cards go where there is one turn, else often hold a level back."""
     expected = speaker.expected
-    found = [bid for bid in speaker.contracts if speaker.reaches(bid)]
+    found = [bid for bid in speaker.contracts if speaker.is_good_enough(bid)]
     if not found:
         return None
     if speaker.rules.rounds_of_bidding == "one_turn_each":
@@ -184,7 +184,7 @@ def signal(speaker: Speaker, _rng: Rng) -> str | None:
 def messages(speaker: Speaker) -> Iterator[str]:
     """Yield the sixes that would be true, the best first, where a six is never played."""
     cards, expected = speaker.cards, speaker.expected
-    if not sixes_are_signals(speaker.rules):
+    if not are_sixes_signals(speaker.rules):
         return
     held = [suit for suit in SUIT_LETTERS if f"J{suit}" in cards]
     yield from (f"6{suit}" for suit in sorted(held, key=expected.__getitem__, reverse=True))

@@ -169,7 +169,7 @@ def aim_of(table: Table, seat: str) -> str:
 
 
 def aim_now(hand: Hand, stage: Playing) -> str:
-    """Return what the player wants of the next trick; who chooses for another wants him to win."""
+    """Return what the player wants of the next trick; who plays for another wants him to win."""
     if stage.table.strain == "HILO":
         return hi_lo_aim(hand, stage)
     return "win" if hand.chooser != stage.turn else aim_of(stage.table, stage.turn)

@@ -198,13 +198,13 @@ def follow_to_duck(turn: Turn) -> int:
 
 def lead_to_feed(turn: Turn) -> int:
     """Lead what the prey's open cards must beat; else the lowest there is."""
-    beaten = [card for card in each(turn.legal) if only_higher(turn, card)]
+    beaten = [card for card in each(turn.legal) if has_only_higher(turn, card)]
     return (
         max(beaten, key=lambda card: height(turn.ranked, card)) if beaten else lead_to_duck(turn)
     )
 
 
-def only_higher(turn: Turn, card: int) -> bool:
+def has_only_higher(turn: Turn, card: int) -> bool:
     faced = turn.faced & turn.suit(card)
     return bool(faced) and not below(faced, card)
 

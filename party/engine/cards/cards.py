@@ -64,7 +64,7 @@ SUIT_SIGNS = str.maketrans("♠♤♣♧♦♢♥♡", "SSCCDDHH", "\ufe0f")
 class Card(str):
     """One card; `rank` and `suit` are empty and None for a joker.
 
-    Two equal cards of a second pack are equal values: who needs to tell them apart counts places.
+    Two equal cards of a second pack are equal values: who must distinguish them counts places.
     """
 
     __slots__ = ("rank", "suit")

@@ -236,7 +236,7 @@ def slip_entry(
     announced: str | None = None,
     last: bool = False,
 ) -> HandEntry:
-    """Return the hand of which a slip's circles tell: bidder "N", level 8, suit "H", tricks 9.
+    """Return the hand that is circled on a slip: bidder "N", level 8, suit "H", tricks 9.
 
     `special` is the notation of a bid without a level ("MIS"); None is nothing circled. Raises
     RuleError with everything that is missing or that the rules refuse.

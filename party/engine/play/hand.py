@@ -39,7 +39,7 @@ class Hand:
         self._said = said
 
     @classmethod
-    def start(  # noqa: PLR0917 -- the deal in the order in which people tell it
+    def start(  # noqa: PLR0917 -- the deal in the order in which people name its parts
         cls,
         rules: Rules,
         dealer: str,

@@ -254,7 +254,7 @@ class Nominating(Offer):
 
 def to_nominate(table: Table) -> Stage:
     rest = to_play(table)
-    if not joker_may_be_nominated(table):
+    if not can_nominate_joker(table):
         return rest
     choices = {f"Jo/{suit}": partial(nominated, table, suit) for suit in Suit}
     return Nominating(table, table.lead, choices, rest)
@@ -264,7 +264,7 @@ def nominated(table: Table, suit: Suit) -> Stage:
     return to_play(table.changed(nominated=suit))
 
 
-def joker_may_be_nominated(table: Table) -> bool:
+def can_nominate_joker(table: Table) -> bool:
     """Say whether the declarer holds the joker in a contract where its suit may be named.
 
     In two-handed play a joker that lies face up on his table is held, too: our reading.

@@ -156,18 +156,18 @@ def settle(dispute: Dispute) -> Ruling:
     """Return who wins the trick, what the player could play, and why (T58 to T62)."""
     legal = legal_now(dispute)
     return Ruling(
-        winner_of(dispute), legal, revoked(dispute, legal), tuple(reasons(dispute, legal))
+        winner_of(dispute), legal, is_revoke(dispute, legal), tuple(reasons(dispute, legal))
     )
 
 
-def revoked(dispute: Dispute, legal: frozenset[Card]) -> bool:
+def is_revoke(dispute: Dispute, legal: frozenset[Card]) -> bool:
     """Say whether the card asked about, or the suit named with it, was against the rules."""
     if dispute.asked is None:
         return False
-    return dispute.trick[dispute.asked] not in legal or named_wrongly(dispute)
+    return dispute.trick[dispute.asked] not in legal or is_suit_named_wrongly(dispute)
 
 
-def named_wrongly(dispute: Dispute) -> bool:
+def is_suit_named_wrongly(dispute: Dispute) -> bool:
     suitless = dispute.trick[0].joker and not dispute.ranked.trumps & ~dispute.ranked.suitless
     return dispute.asked == 0 and suitless and dispute.named not in dispute.nameable
 

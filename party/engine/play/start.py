@@ -45,21 +45,21 @@ class Bidding(Stage):
     def legal(self) -> tuple[str, ...]:
         """Return the calls; "ace, no face" only from a hand that is such (T10)."""
         calls = self.auction.legal_calls()
-        if ANF in calls and not self.poor:
+        if ANF in calls and not self.holds_ace_no_face:
             return tuple(call for call in calls if call != ANF)
         return calls
 
     def act(self, text: str) -> tuple[str, Stage]:
         auction = self.auction.call(text)
         said = auction.calls[-1][1]
-        if said == ANF and not self.poor:
+        if said == ANF and not self.holds_ace_no_face:
             raise Refusal("this hand is not such a hand.", rule="T10", code="not-held")
         if not auction.over:
             return said, Bidding(self.table, auction)
         return said, after_auction(self.table.changed(auction=auction))
 
     @property
-    def poor(self) -> bool:
+    def holds_ace_no_face(self) -> bool:
         return is_ace_no_face(self.table.rules, self.table.hands[self.turn])
 
 

@@ -28,7 +28,7 @@ SITS_OUT = "-"
 
 
 class Seen(NamedTuple):
-    """What earlier tricks tell about a hand: the suits led by anyone, those it lacked."""
+    """What earlier tricks show about a hand: the suits led by anyone, those it lacked."""
 
     led: int = 0
     void: int = 0
@@ -94,7 +94,7 @@ def without_gaps(cards: Sequence[str]) -> list[str]:
 
 
 def ring_in_history(rules: Rules, tricks: Sequence[TrickPlayed], seat: str) -> str:
-    """Return who plays, as far as the tricks tell; empty when they do not fit the seat.
+    """Return who plays, as far as the tricks show; empty when they do not fit the seat.
 
     With as many cards as seats all play. With fewer, those sit out who are marked; else the
     partners of one player: of the first leader, who is the declarer (T63), unless one of them

@@ -36,7 +36,7 @@ class Draft:
         self.faults: list[Fault] = []
         self.more: list[int] = []  # lines with faults that are not reported
 
-    def ends_before(self, name: str) -> bool:
+    def is_over_before(self, name: str) -> bool:
         """Say whether the record is over where Event comes, or any of its tags again.
 
         It is at Event, and after calls, tricks or an empty line.
@@ -48,7 +48,7 @@ class Draft:
     def tag(self, name: str, value: str, number: int) -> None:
         """Read one tag; `number` is its line."""
         if name in self.names:
-            self.blame(number, f"[{name}] stands here a second time.")
+            self.add_fault(number, f"[{name}] stands here a second time.")
             return
         self.names.add(name)
         self.parted = False
@@ -63,19 +63,19 @@ class Draft:
         try:
             known.read(self.fields, value)
         except ValueError as error:
-            self.blame(number, str(error))
+            self.add_fault(number, str(error))
 
     def lines(self, body: str, number: int) -> None:
         """Read the lines after a tag or a remark; the first of them has this number."""
         self.parted = self.parted or body == "\n" or body.endswith("\n\n")
         if self.read_lines is not None:
-            self.read_lines(self.fields, body, number, self.blame)
+            self.read_lines(self.fields, body, number, self.add_fault)
         elif not body.isspace():
             for at, line in enumerate(body.split("\n"), number):
                 if line:
-                    self.blame(at, NOT_READ)
+                    self.add_fault(at, NOT_READ)
 
-    def blame(self, number: int, text: str) -> None:
+    def add_fault(self, number: int, text: str) -> None:
         """Note a fault of a line; of very many only the first are reported, and how many more."""
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(line_fault(number, text))
@@ -127,12 +127,12 @@ def records(text: str) -> Iterator[Record]:
         if other and (loose := LOOSE_TAG.fullmatch(other)):
             name, value = loose.groups()  # noqa: PLW2901 -- the tag, its spaces put right
         if name:
-            if (name in draft.names or name == "Event") and draft.ends_before(name):
+            if (name in draft.names or name == "Event") and draft.is_over_before(name):
                 yield draft.record()
                 draft = Draft()
             draft.tag(name, value, number)
         elif other and other[0] != "%":
-            draft.blame(number, NOT_READ)
+            draft.add_fault(number, NOT_READ)
         if body:
             draft.lines(body, number + 1)
             number += body.count("\n")

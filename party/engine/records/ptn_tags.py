@@ -25,7 +25,7 @@ from party.engine.records.record import Cards, Record, TrickRow
 from party.engine.seats import SEATS, clockwise
 
 Fields = dict[str, Any]  # of a Record
-Blame = Callable[[int, str], None]
+AddFault = Callable[[int, str], None]
 
 TURNS: Mapping[tuple[int, str], str] = MappingProxyType(
     {(n, first): clockwise(seats, first) for n, seats in SEATS.items() for first in seats}
@@ -33,7 +33,7 @@ TURNS: Mapping[tuple[int, str], str] = MappingProxyType(
 ALL_SEATS = frozenset("".join(SEATS.values()))
 
 
-ReadLines = Callable[[Fields, str, int, Blame], None]
+ReadLines = Callable[[Fields, str, int, AddFault], None]
 WriteLines = Callable[[Record], list[str]]
 
 
@@ -211,7 +211,7 @@ def write_call(call: str) -> str:
     return "Pass" if call == "P" else call
 
 
-def read_auction(fields: Fields, body: str, _number: int, _blame: Blame) -> None:
+def read_auction(fields: Fields, body: str, _number: int, _add_fault: AddFault) -> None:
     """Read the calls in turn; "-" stands for no call."""
     calls = [CALLS.get(each) or read_call(each) for each in body.split() if each != NOT_KNOWN]
     fields.setdefault("calls", []).extend(calls)
@@ -225,12 +225,12 @@ def write_auction(record: Record) -> list[str]:
 CELLS: Mapping[str, Card | None] = MappingProxyType({**CARDS, NOT_KNOWN: None})
 
 
-def read_play(fields: Fields, body: str, number: int, blame: Blame) -> None:
+def read_play(fields: Fields, body: str, number: int, add_fault: AddFault) -> None:
     """Read a trick from each line."""
     tricks = even_tricks(body)
     if tricks is None:
         lines = enumerate(body.split("\n"), number)
-        tricks = [read_trick(line, at, blame) for at, line in lines if line]
+        tricks = [read_trick(line, at, add_fault) for at, line in lines if line]
     fields.setdefault("tricks", []).extend(tricks)
 
 
@@ -252,20 +252,20 @@ def even_tricks(body: str) -> list[TrickRow] | None:
         return None
 
 
-def read_trick(line: str, number: int, blame: Blame) -> TrickRow:
+def read_trick(line: str, number: int, add_fault: AddFault) -> TrickRow:
     """Read the cards of one trick."""
     cells = line.split()
     try:
         return tuple([CELLS[each] for each in cells])
     except KeyError:
-        return tuple(read_cell(each, number, blame) for each in cells)
+        return tuple(read_cell(each, number, add_fault) for each in cells)
 
 
-def read_cell(text: str, number: int, blame: Blame) -> Card | None:
+def read_cell(text: str, number: int, add_fault: AddFault) -> Card | None:
     try:
         return None if text == NOT_KNOWN else read_card(text)
     except ValueError as error:
-        blame(number, str(error))
+        add_fault(number, str(error))
         return None
 
 

@@ -91,7 +91,7 @@ class Judge:
         self.wrong: list[tuple[int, int]] = []
 
     def joker_led(self, place: int, named: Mapping[int, int]) -> int:
-        """Return the suit that a suitless joker asked for, once it is checked."""
+        """Return the suit that a suitless joker named, once it is checked."""
         led = named.get(len(self.winners), 0)
         allowed = legal_to_name(self.ranked, self.left[place], self.before, self.voids[place])
         if not allowed or led & ~allowed:

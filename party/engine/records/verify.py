@@ -22,7 +22,7 @@ def verify(record: Record, rules: Rules) -> list[Fault]:
     """Return every fault of a record under these rules; none is an empty list.
 
     Each fault has its place ("call 3", "trick 4 S", "discard" ...), the number of the rule, and
-    what was legal there. What the record does not tell is not held against it.
+    what was legal there. What is not in the record is no fault.
     """
     return [] if is_surely_faultless(record, rules) else every_fault(record, rules)
 
@@ -58,7 +58,7 @@ def play_faults(record: Record, rules: Rules, heard: ReplayedAuction | None) -> 
 
 
 def result_of(record: Record, rules: Rules) -> HandResult | None:
-    """Return what the play of a record comes to; None where it does not tell.
+    """Return what the play of a record comes to; None where that is not known.
 
     It is reckoned from the cards as they were played, faulty or not.
     """

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from types import MappingProxyType
 
-from party.engine.auction.bids import STRAIN_NAMES, Bid, lowest_level, no_levels, sixes_are_signals
+from party.engine.auction.bids import STRAIN_NAMES, Bid, are_sixes_signals, lowest_level, no_levels
 from party.engine.auction.calls import bid_message
 from party.engine.auction.legal_calls import least_level
 from party.engine.rule_sheets.bid_table import bid_table
@@ -38,7 +38,7 @@ NO_BID: Mapping[str, str] = MappingProxyType(
 
 
 def turns(rules: Rules) -> Iterator[str]:
-    """Say who speaks when, and what a bid is (T13, T14)."""
+    """Say who calls when, and what a bid is (T13, T14)."""
     yield "The player on the dealer’s left speaks first, then the turn goes to the left."
     yield (
         f"A bid says how many tricks you will take, from {NUMBERS[lowest_level(rules)]} to ten, "
@@ -70,7 +70,7 @@ def raising(rules: Rules) -> Iterator[str]:
 
 def sixes(rules: Rules) -> Iterator[str]:
     """Say what a six means, and “no” beside “no trump” (T22 to T28)."""
-    if sixes_are_signals(rules):
+    if are_sixes_signals(rules):
         who = {"any": "anyone", "first_two_players": "the first two players only"}
         yield (
             f"A bid of six is a signal to partner, for {who[rules.inkle_seats]}. "

@@ -36,7 +36,7 @@ class Rules(RuleFields):
             object.__setattr__(self, name, each.read(getattr(self, name)))
         refuse_any(clashes(self))
 
-    # Rules are the key of every table that is built once: asked for their hash all the time.
+    # Rules are the key of every table that is built once: their hash is needed all the time.
     def __hash__(self) -> int:
         return self._hash
 

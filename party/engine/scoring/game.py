@@ -14,7 +14,7 @@ from party.engine.auction.bids import is_misere
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import HandResult, counted_seats, declaring_side, thrown_in_fault
-from party.engine.scoring.scoring import capped, do_tricks_score, made, ralphed, side_points
+from party.engine.scoring.scoring import capped, has_tens, made, ralphed, side_points
 from party.engine.seats import left_of, seat_names, seats_of, sides_of
 
 BACK_DOOR = -500
@@ -213,7 +213,7 @@ def first_to_target(rules: Rules, result: HandResult, before: Totals, there: Tot
 
 def running(rules: Rules, result: HandResult, side: str, before: int, count: int) -> int:
     """Return an opponent's total after so many tricks of the hand."""
-    if not do_tricks_score(rules, result):
+    if not has_tens(rules, result):
         return before
     scoring: Iterable[str] = counted_seats(rules, result) if is_misere(result.bid) else side
     tens = 10 * sum(result.order[:count].count(seat) for seat in scoring)

@@ -26,7 +26,7 @@ from party.engine.seats import (
 )
 
 TRICKS = 10
-# Not a set: whatever is asked for, a list too, is simply not among them.
+# Not a set: whatever is looked up, a list too, is simply not among them.
 SEAT_LETTERS = tuple(dict.fromkeys("".join(SEATS.values())))
 SO_MANY = 10**6
 
@@ -57,7 +57,7 @@ class HandResult:
     partners' in grand misère and patastrophe, the first side's (North-South) when `bid` is None
     (all passed, and the hand was played at no trump). `announced` is "slam", "declare" or None.
 
-    Where players score alone there is more to tell: `partners`, the seats that declared together
+    Where players score alone there is more: `partners`, the seats that declared together
     with the declarer; `alone`, that nobody did; `by_player`, the tricks of each seat; `order`,
     the winners' seats trick by trick. `by_player` follows from `order`: give either, or both.
     """
@@ -79,7 +79,7 @@ class HandResult:
 
     @property
     def detailed(self) -> bool:
-        """Whether it tells more than a pair's hand needs."""
+        """Whether it says more than a pair's hand needs."""
         return self.by_player is not None or bool(self.order or self.partners or self.alone)
 
     @property

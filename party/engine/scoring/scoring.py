@@ -114,7 +114,7 @@ def no_bidder() -> Fault:
 def needs_tricks_by_player(rules: Rules, result: HandResult) -> bool:
     """Say whether it matters which of the opponents took the tricks."""
     left = result.bid is None or result.tricks < TRICKS
-    return left and not is_misere(result.bid) and do_tricks_score(rules, result)
+    return left and not is_misere(result.bid) and has_tens(rules, result)
 
 
 def side_tricks(rules: Rules, result: HandResult) -> dict[str, int]:
@@ -234,10 +234,10 @@ def opponents_points(rules: Rules, result: HandResult, tricks: int, before: int)
 def tens_of(rules: Rules, result: HandResult, tricks: int) -> int:
     """Return the points of an opposing side for tricks: its own, or a misère bidder's (T69)."""
     counted = result.tricks if is_misere(result.bid) else tricks
-    return 10 * counted if do_tricks_score(rules, result) else 0
+    return 10 * counted if has_tens(rules, result) else 0
 
 
-def do_tricks_score(rules: Rules, result: HandResult) -> bool:
+def has_tens(rules: Rules, result: HandResult) -> bool:
     """Say whether tricks score against this bid (T64; T69 when its aim is none; T70 no bid)."""
     if result.bid is None:
         return True

@@ -1,4 +1,4 @@
-"""What a record's play comes to, and whether the scores it tells are right."""
+"""What a record's play comes to, and whether the scores written in it are right."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ CALLED = "call_card", "pick_player", "pick_two_players_at_8"
 
 
 def result_by(record: Record, table: Table, way: Course) -> HandResult | None:
-    """Return what the tricks come to; None when they do not tell it.
+    """Return what the tricks come to; None when that is not known.
 
     They do not when they are not all there, or when nobody knows who the partner was (T82).
     """
@@ -41,10 +41,12 @@ def partners_called(record: Record, table: Table) -> tuple[str, ...] | None:
     if not record.called:
         return None
     others = clockwise(table.seats, table.lead)[1:]
-    return tuple(seat for seat in others if seat in record.called or plays_called(record, seat))
+    return tuple(
+        seat for seat in others if seat in record.called or has_played_called_card(record, seat)
+    )
 
 
-def plays_called(record: Record, seat: str) -> bool:
+def has_played_called_card(record: Record, seat: str) -> bool:
     """Say whether the seat plays the card that was called."""
     at = [*column_seats(record)].index(seat)
     played = {trick[at] for trick in record.tricks if at < len(trick)}
@@ -54,7 +56,7 @@ def plays_called(record: Record, seat: str) -> bool:
 def score_faults(record: Record, table: Table, result: HandResult | None) -> Iterator[Fault]:
     """Yield the scores of the hand that are not what its play comes to.
 
-    Where a cap holds (T65) they depend on the totals before, which no record tells.
+    Where a cap holds (T65) they depend on the totals before, which no record has.
     """
     if not record.scores or result is None or table.rules.defenders_cap != "none":
         return
