@@ -301,7 +301,7 @@ def add_what_else_there_is(desk, url):
         desk.send(action="/prizes/lists/", preset=preset)
     desk.open(f"{url}helpers/")
     desk.send(name="Hanna")
-    desk.open("/series/new/1/")
+    desk.open(reverse("series_new", args=[1]))
     desk.send(name="Winter", parties="1")
     desk.open(f"{url}rounds/2/tables/1/records/")
     desk.send(text=RECORD.read_text(encoding="utf-8"))
