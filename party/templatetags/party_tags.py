@@ -134,13 +134,6 @@ def pair(letters: str) -> str:
 
 
 @register.filter
-def ordinal(number: int) -> str:
-    """Say a place: 1st, 2nd, 3rd, 11th, 22nd."""
-    last = 0 if 10 < number % 100 < 14 else number % 10
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
-
-
-@register.filter
 def count(number: int, words: str) -> str:
     """Count things: {{ 3|count:"table" }} is "3 tables"; {{ 2|count:"class,classes" }}."""
     one, _, many = words.partition(",")

@@ -107,15 +107,6 @@ def test_letter_that_is_no_seat_stays():
     assert party_tags.seat("5") == "5"
 
 
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (13, "13th"), (22, "22nd"),
-     (111, "111th"), (101, "101st")],
-)  # fmt: skip
-def test_ordinal_of(number, words):
-    assert party_tags.ordinal(number) == words
-
-
 def test_counted_words_agree_with_the_number():
     assert render("{{ 1|people }}, {{ 24|people }}") == "1 person, 24 people"
     assert render('{{ 1|count:"table" }}, {{ 0|count:"table" }}') == "1 table, 0 tables"
