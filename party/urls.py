@@ -1,7 +1,9 @@
 """Every address of Head Table."""
 
-from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path, register_converter
+from django.urls.converters import IntConverter
 
+from party.values.numbers import number_of
 from party.views import accounts, clubs, log
 from party.views.evening import help as help_views
 from party.views.evening import parties, rounds
@@ -22,6 +24,19 @@ from party.views.scores import (
 from party.views.seats import extra_tables, seats, swaps
 from party.views.standings import pictures, series, standings
 
+
+class NumberConverter(IntConverter):
+    """A whole number that a column can hold. An address with a larger one is nobody's."""
+
+    def to_python(self, value: str) -> int:
+        number = number_of(value)
+        if number is None:
+            raise ValueError(value)
+        return number
+
+
+register_converter(NumberConverter, "number")
+
 FILE = r"\.(?P<kind>csv|xlsx)$"
 
 ACCOUNT = [
@@ -41,10 +56,10 @@ PLAYERS = [
     path("numbers/", players.make_numbers, name="player_numbers"),
     path("house/", players.add_house_player, name="player_house"),
     path("leavers/", leavers.leavers, name="leavers"),
-    path("<int:entrant_id>/", players.player, name="player"),
-    path("<int:entrant_id>/here/", players.here, name="player_here"),
-    path("<int:entrant_id>/stand-in/", players.stand_in, name="player_stand_in"),
-    path("<int:entrant_id>/<str:verb>/", players.come_or_go, name="player_act"),
+    path("<number:entrant_id>/", players.player, name="player"),
+    path("<number:entrant_id>/here/", players.here, name="player_here"),
+    path("<number:entrant_id>/stand-in/", players.stand_in, name="player_stand_in"),
+    path("<number:entrant_id>/<str:verb>/", players.come_or_go, name="player_act"),
 ]
 
 TABLE = [
@@ -57,15 +72,15 @@ TABLE = [
     path("late-hand/", late_hands.late_hand, name="late_hand"),
     path("last-hand/", late_hands.last_hand, name="last_hand"),
     path("ahead/", late_hands.correct_ahead, name="correct_ahead"),
-    path("hands/<int:hand>/", corrections.correct, name="correct"),
-    path("hands/<int:hand>/looked/", second_look.look_at, name="look_at"),
-    path("hands/<int:hand>/decide/", second_look.decide, name="decide"),
-    path("hands/<int:hand>/both/", second_look.keep_both, name="keep_both"),
+    path("hands/<number:hand>/", corrections.correct, name="correct"),
+    path("hands/<number:hand>/looked/", second_look.look_at, name="look_at"),
+    path("hands/<number:hand>/decide/", second_look.decide, name="decide"),
+    path("hands/<number:hand>/both/", second_look.keep_both, name="keep_both"),
     path("records/", records.attach, name="records"),
-    path("records/<int:hand>/", records.record, name="record"),
-    path("records/<int:hand>/replace/", records.replace, name="record_replace"),
-    path("records/<int:hand>/remove/", records.remove, name="record_remove"),
-    path("records/<int:hand>/enter/", records.enter, name="record_enter"),
+    path("records/<number:hand>/", records.record, name="record"),
+    path("records/<number:hand>/replace/", records.replace, name="record_replace"),
+    path("records/<number:hand>/remove/", records.remove, name="record_remove"),
+    path("records/<number:hand>/enter/", records.enter, name="record_enter"),
 ]
 
 ROUND: list[URLPattern | URLResolver] = [
@@ -89,7 +104,7 @@ ROUND: list[URLPattern | URLResolver] = [
     path("room/close/", extra_tables.close_table, name="close_table"),
     path("swap/", swaps.swap, name="swap_seats"),
     path("swap/undo/", swaps.undo, name="undo_swap"),
-    path("tables/<int:table>/", include(TABLE)),
+    path("tables/<number:table>/", include(TABLE)),
 ]
 
 PRIZES: list[URLPattern | URLResolver] = [
@@ -100,70 +115,74 @@ PRIZES: list[URLPattern | URLResolver] = [
     path("one-each/", prizes.one_each, name="prizes_one_each"),
     path("confirm/", prizes.confirm, name="prizes_confirm"),
     path("reopen/", prizes.reopen, name="prizes_reopen"),
-    path("<int:prize_id>/", prizes.prize, name="prize"),
-    path("<int:prize_id>/change/", prizes.change, name="prize_change"),
-    path("<int:prize_id>/settle/", prizes.settle, name="prize_settle"),
-    path("<int:prize_id>/give/", prizes.give, name="prize_give"),
-    path("<int:prize_id>/ticket/", prizes.write_ticket, name="prize_ticket"),
+    path("<number:prize_id>/", prizes.prize, name="prize"),
+    path("<number:prize_id>/change/", prizes.change, name="prize_change"),
+    path("<number:prize_id>/settle/", prizes.settle, name="prize_settle"),
+    path("<number:prize_id>/give/", prizes.give, name="prize_give"),
+    path("<number:prize_id>/ticket/", prizes.write_ticket, name="prize_ticket"),
     path("tickets/", tickets.begin, name="tickets_begin"),
-    path("<int:prize_id>/tickets/", tickets.tickets, name="tickets"),
-    path("<int:prize_id>/tickets/price/", tickets.price, name="ticket_price"),
-    path("<int:prize_id>/tickets/<int:sale_id>/back/", tickets.take_back, name="tickets_back"),
+    path("<number:prize_id>/tickets/", tickets.tickets, name="tickets"),
+    path("<number:prize_id>/tickets/price/", tickets.price, name="ticket_price"),
     path(
-        "<int:prize_id>/",
+        "<number:prize_id>/tickets/<number:sale_id>/back/", tickets.take_back, name="tickets_back"
+    ),
+    path(
+        "<number:prize_id>/",
         include([re_path(rf"^tickets{FILE}", tickets.tickets_file, name="tickets_file")]),
     ),
-    path("<int:prize_id>/<str:verb>/", prizes.act, name="prize_act"),
+    path("<number:prize_id>/<str:verb>/", prizes.act, name="prize_act"),
 ]
 
 SERIES: list[URLPattern | URLResolver] = [
     path("", series.listed, name="series_list"),
-    path("new/<int:club_id>/", series.new, name="series_new"),
-    path("<int:series_id>/", series.season_page, name="series"),
+    path("new/<number:club_id>/", series.new, name="series_new"),
+    path("<number:series_id>/", series.season_page, name="series"),
     path(
-        "<int:series_id>/",
+        "<number:series_id>/",
         include([re_path(rf"^standings{FILE}", series.season_file, name="series_file")]),
     ),
-    path("<int:series_id>/standings.pdf", series.season_pdf, name="series_pdf"),
-    path("<int:series_id>/change/", series.change, name="series_change"),
-    path("<int:series_id>/remove/", series.remove, name="series_remove"),
+    path("<number:series_id>/standings.pdf", series.season_pdf, name="series_pdf"),
+    path("<number:series_id>/change/", series.change, name="series_change"),
+    path("<number:series_id>/remove/", series.remove, name="series_remove"),
 ]
 
 CLUB: list[URLPattern | URLResolver] = [
     path("players/", merge_players.listed, name="club_players"),
     re_path(rf"^players{FILE}", merge_players.club_file, name="club_file"),
-    path("players/<int:player_id>/", merge_players.same, name="same_player"),
-    path("players/<int:player_id>/<int:other_id>/", merge_players.merge, name="merge_players"),
-    path("players/apart/<int:line_id>/", merge_players.part, name="part_players"),
+    path("players/<number:player_id>/", merge_players.same, name="same_player"),
+    path(
+        "players/<number:player_id>/<number:other_id>/", merge_players.merge, name="merge_players"
+    ),
+    path("players/apart/<number:line_id>/", merge_players.part, name="part_players"),
 ]
 
 PARTY: list[URLPattern | URLResolver] = [
     path("", parties.hub, name="party_hub"),
     path("settings/", parties.settings, name="party_settings"),
     path("helpers/", clubs.who_helps, name="helpers"),
-    path("helpers/<int:user_id>/link/", clubs.helper_link, name="helper_link"),
-    path("helpers/<int:user_id>/remove/", clubs.remove_helper, name="helper_remove"),
+    path("helpers/<number:user_id>/link/", clubs.helper_link, name="helper_link"),
+    path("helpers/<number:user_id>/remove/", clubs.remove_helper, name="helper_remove"),
     path("players/", include(PLAYERS)),
     re_path(rf"^players{FILE}", players.list_file, name="players_file"),
     re_path(rf"^players/roster{FILE}", name_lists.roster_file, name="roster_file"),
     path("checkin/", door.door, name="checkin"),
     path("checkin/walk-in/", door.walk_in, name="walk_in"),
-    path("checkin/<int:entrant_id>/", door.person, name="checkin_person"),
-    path("checkin/<int:entrant_id>/not-here/", door.not_here, name="checkin_not_here"),
+    path("checkin/<number:entrant_id>/", door.person, name="checkin_person"),
+    path("checkin/<number:entrant_id>/not-here/", door.not_here, name="checkin_not_here"),
     path("money/", fees.money, name="money"),
     re_path(rf"^money{FILE}", fees.money_file, name="money_file"),
     path("draw/", seats.draw, name="draw"),
     path("draw/swap/", seats.swap_turns, name="swap_turns"),
     path("draw/wishes/", wishes.wishes, name="wishes"),
-    path("draw/wishes/<int:wish_id>/remove/", wishes.remove_wish, name="wish_remove"),
+    path("draw/wishes/<number:wish_id>/remove/", wishes.remove_wish, name="wish_remove"),
     path("live/", rounds.live, name="live"),
     path("planned/", rounds.set_rounds, name="set_rounds"),
     path("last-round/", rounds.last_round, name="last_round"),
     path("finish/", rounds.finish, name="finish"),
     path("reopen/", rounds.reopen_party, name="reopen_party"),
     path("cards/", final_cards.listed, name="tallies"),
-    path("cards/<int:entrant_id>/", final_cards.tally, name="tally"),
-    path("cards/<int:entrant_id>/remove/", final_cards.remove_tally, name="remove_tally"),
+    path("cards/<number:entrant_id>/", final_cards.tally, name="tally"),
+    path("cards/<number:entrant_id>/remove/", final_cards.remove_tally, name="remove_tally"),
     path("standings/", standings.standings_page, name="standings"),
     re_path(rf"^standings{FILE}", standings.standings_file, name="standings_file"),
     path("pictures/", pictures.shown, name="pictures"),
@@ -174,20 +193,20 @@ PARTY: list[URLPattern | URLResolver] = [
     path("print/ready-cut/", ready_cut.ready_cut, name="ready_cut"),
     path("print/<slug:kit>/", printing.print_kit, name="print_kit"),
     path(
-        "print/<slug:kit>/<int:printout_id>/forget/",
+        "print/<slug:kit>/<number:printout_id>/forget/",
         printing.forget_printing,
         name="forget_printout",
     ),
     path("help/", help_views.party_help, name="party_help"),
     path("log/", log.log, name="log"),
-    path("log/<int:line_id>/undo/", log.undo, name="log_undo"),
+    path("log/<number:line_id>/undo/", log.undo, name="log_undo"),
     re_path(rf"^log{FILE}", log.log_file, name="log_file"),
     re_path(rf"^lists/(?P<what>[a-z]+){FILE}", list_files.list_file, name="list_file"),
     path("dispute/", disputes.party_dispute, name="party_dispute"),
     path("rules/", house_rules.party_rules, name="party_rules"),
     path("rules/change/", house_rules.change, name="change_rules"),
     path("rules/recount/", house_rules.recount, name="recount_rules"),
-    path("rounds/<int:number>/", include(ROUND)),
+    path("rounds/<number:number>/", include(ROUND)),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -201,11 +220,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/<slug:preset>/", systems.system, name="system"),
     path("rules/<slug:preset>.pdf", systems.system_pdf, name="system_pdf"),
     path("series/", include(SERIES)),
-    path("clubs/<int:club_id>/", include(CLUB)),
+    path("clubs/<number:club_id>/", include(CLUB)),
     re_path(rf"^series{FILE}", series.series_file, name="series_list_file"),
     re_path(rf"^parties{FILE}", parties.parties_file, name="parties_file"),
     path("parties/new/", parties.new, name="party_new"),
-    path("parties/<int:party_id>/", include(PARTY)),
+    path("parties/<number:party_id>/", include(PARTY)),
 ]
 
 handler400 = "party.views.errors.bad_request"

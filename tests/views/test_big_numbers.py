@@ -1,0 +1,208 @@
+"""A number that fits into no column is a 404 or a refusal, wherever it is typed.
+
+All pages of a few parties are opened by their links. Then every number in an address, in a
+query and in a form on those pages is replaced by one that is too large.
+"""
+
+import re
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+
+import pytest
+from django.db import transaction
+from django.urls import NoReverseMatch, Resolver404, get_resolver, resolve, reverse
+
+from party.models import Entrant
+from tests.evening import add_people, enter, party_with, play_rounds, seat_next, start
+from tests.replay.desk import FormReader
+
+pytestmark = pytest.mark.django_db
+
+LEAVES = {"logout", "login", "sign_in_link"}
+NUMBER = re.compile(r"\d+")
+SERVER_ERROR = 500
+# Sent to the parties first, so that more of their pages exist.
+MORE = {
+    "tickets_begin": {"price": "2"},
+    "prizes_preset": {"preset": "luck"},
+    "wishes": {"kind": "stay", "one": "1"},
+}
+SERIES = {"name": "Winter", "counting": "totals", "attendance": "0", "least": "1"}
+
+
+class Links(FormReader):
+    """Every address and every form of a page."""
+
+    def __init__(self):
+        super().__init__()
+        self.addresses = []
+
+    def handle_starttag(self, tag, attrs):
+        super().handle_starttag(tag, attrs)
+        self.addresses += [value for name, value in attrs if name in {"href", "hx-get"} and value]
+
+    def read_option(self, form, attrs):
+        if self.select:  # names to choose from beside a field are none of its values
+            super().read_option(form, attrs)
+
+
+class House:
+    """What can be reached by links: the addresses and forms, one of each kind."""
+
+    def __init__(self, client):
+        self.client = client
+        self.kwargs, self.queries, self.forms = {}, {}, {}
+
+    def walk(self, first):
+        waiting, opened = [first], set()
+        while waiting:
+            address = waiting.pop()
+            response = self.client.get(address)
+            if response.get("Content-Type", "").startswith("text/html"):
+                waiting += self.read(address, response.content.decode(), opened)
+
+    def read(self, address, html, opened):
+        page = Links()
+        page.feed(html)
+        for form in page.forms:
+            action = urljoin(address, form.action)
+            match = self.note(action)
+            if match and match.url_name not in LEAVES:
+                names = frozenset(NUMBER.sub("N", name) for name in form.names)
+                self.forms.setdefault((match.url_name, form.method, names), (action, form))
+        for each in page.addresses:
+            target = urljoin(address, each).partition("#")[0]
+            match = self.note(target)
+            if match is None or match.url_name in LEAVES:
+                continue
+            parts = urlsplit(target)
+            names = tuple(sorted(name for name, _ in parse_qsl(parts.query)))
+            kind = (match.kwargs.get("party_id"), NUMBER.sub("N", parts.path), names)
+            if kind not in opened:
+                opened.add(kind)
+                yield target
+
+    def note(self, address):
+        parts = urlsplit(address)
+        try:
+            match = resolve(parts.path)
+        except Resolver404:
+            return None
+        self.kwargs |= match.kwargs
+        names = tuple(name for name, _ in parse_qsl(parts.query))
+        if names:
+            self.queries.setdefault((match.url_name, names), address)
+        return match
+
+
+@pytest.fixture
+def house(client, ruth):
+    parties = [before_the_draw(ruth), in_round_two(ruth), at_the_end(ruth)]
+    for party in parties:
+        for name, sent in MORE.items():
+            assert client.post(reverse(name, args=[party.pk]), sent).status_code == 302
+        client.post(reverse("helpers", args=[party.pk]), {"name": f"Hanna {party.pk}"})
+    [club] = {party.club_id for party in parties}
+    client.post(
+        reverse("series_new", args=[club]), {"name": "Winter", "counting": "totals"} | SERIES
+    )
+    house = House(client)
+    for party in parties:
+        house.walk(reverse("party_hub", args=[party.pk]))
+    return house
+
+
+def before_the_draw(ruth):
+    party = party_with(12, "midway", by=ruth, name="Before", fee=500)
+    add_people(party, 2, state=Entrant.State.EXPECTED)
+    return party
+
+
+def in_round_two(ruth):
+    party = party_with(9, "midway", by=ruth, name="Playing")
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9 7ce7")
+    return party
+
+
+def at_the_end(ruth):
+    party = party_with(8, "midway", by=ruth, name="Closed", rounds_planned=1)
+    play_rounds(party, 1)
+    return party
+
+
+def patterns(resolver=None, before=frozenset()):
+    """Yield every URL name with the names of its parameters."""
+    for each in (resolver or get_resolver()).url_patterns:
+        keys = before | set(each.pattern.converters) | set(each.pattern.regex.groupindex)
+        if hasattr(each, "url_patterns"):
+            yield from patterns(each, keys)
+        elif each.name not in LEAVES:
+            yield each, keys
+
+
+def answers(client, sent):
+    """Yield which of these requests end in an error of the program; nothing they do stays."""
+    for method, address, data in sent:
+        before = transaction.savepoint()
+        response = getattr(client, method)(address, data)
+        transaction.savepoint_rollback(before)
+        if response.status_code >= SERVER_ERROR:
+            yield f"{method} {address} {data}: {response.exc_info[1]!r}"
+
+
+def addresses(house, large):
+    """Every address with one of its parameters too large; those of words get the number too."""
+    for pattern, keys in patterns():
+        usual = {key: house.kwargs.get(key, 1) for key in keys}
+        for key in keys - {"kind"}:
+            try:
+                address = reverse(pattern.name, kwargs=usual | {key: large})
+            except NoReverseMatch:  # what is only letters
+                continue
+            yield from (("get", address, {}), ("post", address, {}))
+
+
+def queries(house, large):
+    for address in house.queries.values():
+        parts = urlsplit(address)
+        asked = parse_qsl(parts.query)
+        for name, _ in asked:
+            yield "get", f"{parts.path}?{urlencode({**dict(asked), name: large})}", {}
+
+
+def filled_forms(house, large):
+    """Every form with one of its fields too large, and with a number in a field's name."""
+    for action, form in house.forms.values():
+        usual = {}
+        for name, value in form.fields:
+            usual.setdefault(name, []).append(value)
+        usual.pop("csrfmiddlewaretoken", None)
+        kinds = {NUMBER.sub("N", name): name for name in sorted(form.names)}
+        for name in kinds.values():
+            yield form.method, action, {**usual, name: large}
+            if NUMBER.search(name):
+                yield form.method, action, {**usual, NUMBER.sub(str(large), name): large}
+
+
+def test_address_with_a_number_too_large_for_a_column_is_no_error(client, ruth):
+    """Of every URL pattern there is, with each of its parameters too large."""
+    first = in_round_two(ruth)
+    house = House(client)
+    house.note(reverse("correct", args=[first.pk, 1, 1, 1]))
+    house.note(reverse("player", args=[first.pk, first.entrants.first().pk]))
+    house.note(reverse("club_players", args=[first.club_id]))
+    house.note(reverse("print_kit", args=[first.pk, "cards"]))
+    client.raise_request_exception = False
+    for large in (2**63, 10**30):
+        assert list(answers(client, addresses(house, large))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("large", [2**63, 10**30])
+def test_number_too_large_for_a_column_is_no_error_anywhere_on_a_page(client, house, large):
+    client.raise_request_exception = False
+    sent = [*addresses(house, large), *queries(house, large), *filled_forms(house, large)]
+    assert len(sent) > 500
+    assert list(answers(client, sent)) == []
