@@ -1,8 +1,54 @@
-"""The WSGI application that waitress and gunicorn serve."""
+"""The WSGI application that every server of Head Table serves."""
 
+import codecs
 import os
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import TYPE_CHECKING
 
 from django.core.wsgi import get_wsgi_application
+from django.utils.http import parse_header_parameters
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+SENT_BY_BROWSERS = {"utf-8", "ascii", "iso8859-1", "cp1252"}
+
+
+class PlainCharsets:
+    """Refuse a request whose content type names a charset that no browser sends.
+
+    Django decodes the query string by that charset before any middleware is called, and an error
+    there is a 500. Python's codecs know more names than charsets: idna, punycode, base64, zip.
+    A name that Python does not know is read as UTF-8 by Django.
+    """
+
+    def __init__(self, application: "WSGIApplication") -> None:
+        self.application = application
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        if has_readable_charset(environ.get("CONTENT_TYPE", "")):
+            return self.application(environ, start_response)
+        status = HTTPStatus.BAD_REQUEST
+        start_response(f"{status.value} {status.phrase}", [("Content-Type", "text/plain")])
+        return [b"This request cannot be read: its charset is not UTF-8.\n"]
+
+
+def has_readable_charset(content_type: str) -> bool:
+    """Tell whether Django can decode with the charset of a content type, if one is named."""
+    try:
+        charset = parse_header_parameters(content_type)[1].get("charset", "utf-8")
+    except (LookupError, ValueError):  # the charset of a parameter itself: charset*=idna''%ff
+        return False
+    try:
+        return codecs.lookup(charset).name in SENT_BY_BROWSERS
+    except LookupError:
+        return True
+    except ValueError:
+        return False
+
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
-application = get_wsgi_application()
+application = PlainCharsets(get_wsgi_application())

@@ -8,7 +8,7 @@ from socket import socket
 from typing import Any
 
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
+from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import connections
 from django.urls import reverse
 from django.utils import timezone
@@ -107,6 +107,7 @@ def prepare(folder: Path, *, sample: bool) -> str:
 
 def serve(listener: socket) -> None:
     """Answer browsers until Ctrl-C."""
-    server = create_server(get_wsgi_application(), sockets=[listener], threads=8, ident=None)
+    application = get_internal_wsgi_application()
+    server = create_server(application, sockets=[listener], threads=8, ident=None)
     server.run()
     raise KeyboardInterrupt
