@@ -10,7 +10,14 @@ from playwright.sync_api import sync_playwright
 
 from tests.conftest import NO_BROWSER
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The shell without a window's frame needs half of the processor time.
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -19,12 +26,22 @@ QUIET = [
 ]
 # WCAG 2.2 AA contains the older levels; each rule of axe carries the version that brought it.
 WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+# Of what is in order axe names one example of each rule: that it looked at all.
+AXE = {"runOnly": {"type": "tag", "values": WCAG_22_AA}, "resultTypes": ["violations"]}
 
 
+HERE = Path(__file__).parent
+BY_DEFAULT = HERE / "test_evening.py"
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
+    """Mark every browser test as slow, but the one evening that is tried by default."""
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            if item.path != BY_DEFAULT:
+                item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")
@@ -104,8 +121,7 @@ def assert_accessible(page):
     axe = Axe()
 
     def assert_accessible():
-        options = {"runOnly": {"type": "tag", "values": WCAG_22_AA}}
-        found = axe.run(page, options=options)
+        found = axe.run(page, options=AXE)
         assert found.response["passes"], "axe saw nothing to check"
         assert found.violations_count == 0, found.generate_report()
 

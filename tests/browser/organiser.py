@@ -103,11 +103,11 @@ class Organiser:
         return path.read_bytes()
 
     def print_paper(self, words):
-        """Press a button that prints, and return the PDF that opens in the browser."""
+        """Press a button that prints, and return the PDF that comes."""
         self.open("print/")
-        self.page.get_by_role("button", name=words).first.click()
-        self.page.wait_for_url("**.pdf?*")
-        return self.page.context.request.get(self.page.url).body()
+        with self.page.expect_response("**.pdf?*") as paper:
+            self.page.get_by_role("button", name=words).first.click(no_wait_after=True)
+        return self.page.context.request.get(paper.value.url).body()
 
     # Rounds
 

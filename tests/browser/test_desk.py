@@ -41,6 +41,15 @@ def test_whole_round_is_typed_without_touching_the_mouse(page, party):
     assert "Saved: Table 2, hand 4: 9 Diamonds by West" in page.inner_text("#said")
 
 
+def test_line_has_the_cursor_before_the_page_is_drawn(page, party):
+    # The browser's own "autofocus" waits until then, and calls no script.
+    page.add_init_script("""const focus = HTMLElement.prototype.focus;
+    HTMLElement.prototype.focus = function () { window.given ??= this.id; focus.call(this); };
+    addEventListener("DOMContentLoaded", () => { window.there = document.activeElement.id; });""")
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    assert page.evaluate("[window.given, window.there]") == ["id_text", "id_text"]
+
+
 def test_letters_typed_before_the_answer_came_begin_the_next_hand(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.route("**/entry/?table=*", lambda route: (page.wait_for_timeout(400), route.continue_()))

@@ -21,7 +21,7 @@ from tests.browser.organiser import Organiser
 from tests.browser.watchful import Watchful
 from tests.evening import person
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

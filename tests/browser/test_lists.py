@@ -11,7 +11,7 @@ from tests.browser.page_checks import page_faults
 from tests.evening import AT, party_with, person, play_rounds
 from tests.guard import setting_up
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 
 

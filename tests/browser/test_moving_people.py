@@ -7,7 +7,7 @@ from tests.browser.organiser import Organiser
 from tests.browser.page_checks import page_faults
 from tests.evening import party_with, person
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from tests.evening import (
 )
 from tests.guard import setting_up
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 

@@ -15,7 +15,7 @@ from tests.browser.page_checks import page_faults
 from tests.evening import AT, HANDS, enter, party_with, person, play_rounds, start
 from tests.guard import setting_up
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 ME = {"actor": PROGRAM, "at": AT}
 LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.browser.page_checks import page_faults
 from tests.evening import close, enter, party_with, person, play, seat_next, start
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from party.models import Entry
 from tests.browser.organiser import Organiser
 from tests.evening import HANDS, enter, helper_of, party_with, person, start
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

@@ -11,6 +11,13 @@
     if (problems && !part.querySelector("#desk [autofocus]")) problems.focus();
   }
 
+  // The browser itself obeys "autofocus" only when it first draws the page: on a busy laptop the
+  // letters typed before that would be lost.
+  function focusFirstField() {
+    var field = document.querySelector("input[autofocus], textarea[autofocus]");
+    if (field && !window.location.hash) field.focus();
+  }
+
   // The text of a form as it would be sent, with the button that sends it.
   function contents(form, button) {
     var text = new URLSearchParams(new FormData(form)).toString();
@@ -169,5 +176,6 @@
   // Only what has just come: a list that refreshes itself must not move anybody's place.
   document.addEventListener("htmx:afterSettle", function (event) { focusProblems(event.target); });
   offerLooks();
+  focusFirstField();
   focusProblems(document);
 })();
