@@ -11,7 +11,12 @@ SAFE = 0.3 * 72
 TALL = dict.fromkeys("0123456789", 0.65) | dict.fromkeys("bdhkl", 0.71)
 
 
+def page_count(data):
+    return len(pypdf.PdfReader(BytesIO(data)).pages)
+
+
 def pages(data):
+    """The words of every page; whoever only counts the pages asks page_count, which is quick."""
     return [page.extract_text() for page in pypdf.PdfReader(BytesIO(data)).pages]
 
 
@@ -32,7 +37,7 @@ def places(data, page=0):
 def pictures(data, scale=2):
     document = pypdfium2.PdfDocument(data)
     try:
-        return [page.render(scale=scale).to_pil().convert("L") for page in document]
+        return [page.render(scale=scale, grayscale=True).to_pil() for page in document]
     finally:
         document.close()
 
@@ -78,7 +83,7 @@ def overlaps(letters, allowed=0.6):
 def smallest_size(data):
     """The size of the smallest letters of a document, read off those that are taller than wide."""
     sizes = []
-    for number in range(len(pypdf.PdfReader(BytesIO(data)).pages)):
+    for number in range(page_count(data)):
         for letter, left, bottom, right, top in boxes(data, number):
             if letter in TALL:
                 sizes.append(max(right - left, top - bottom) / TALL[letter])

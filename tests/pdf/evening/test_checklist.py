@@ -12,7 +12,7 @@ from party.values.evening.checklist import checklist
 from party.values.evening.parties import Plan
 from party.values.papers import Look, PaperSize
 from tests.pdf.cast import HEADING
-from tests.pdf.reading import pages, places
+from tests.pdf.reading import page_count, pages, places
 
 PARTIES = (
     {},
@@ -31,11 +31,11 @@ def plan(preset, **fields):
 @pytest.mark.parametrize(("large", "most"), [(False, 1), (True, 2)])
 def test_it_is_as_short_as_it_should_be(paper, large, most):
     look = Look(paper=paper, large=large)
-    assert len(pages(checklist_pdf(checklist(), look))) == most
+    assert page_count(checklist_pdf(checklist(), look)) == most
     for preset in FORMATS:
         for fields in PARTIES:
             sheet = checklist(plan(preset, **fields), HEADING)
-            assert len(pages(checklist_pdf(sheet, look))) == most, (preset, fields)
+            assert page_count(checklist_pdf(sheet, look)) == most, (preset, fields)
 
 
 def test_every_line_is_on_it():

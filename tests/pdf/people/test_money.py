@@ -2,7 +2,7 @@ import pytest
 
 from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
 from tests.pdf.cast import HEADING, PAPERS, name
-from tests.pdf.reading import boxes, overlaps, pages
+from tests.pdf.reading import boxes, overlaps, page_count, pages
 
 TOTALS = (("People", "70"), ("Owed", "$700"), ("Taken", "$690"), ("Still owing", "$10"))
 
@@ -34,5 +34,5 @@ def test_sums_stay_together_however_full_the_page_is(people):
     data = money_sheet(money(people))
     last = pages(data)[-1]
     assert [word for word in ("People", "50/50 pot: sold", "Treasurer") if word not in last] == []
-    for page in range(len(pages(data))):
+    for page in range(page_count(data)):
         assert not overlaps(boxes(data, page))

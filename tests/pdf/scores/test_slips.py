@@ -4,7 +4,7 @@ from party.pdf.kit.pages import halves, quarters
 from party.pdf.scores.slips import Slip, SlipSheet, plan_slip, round_slips
 from party.values.rules.bids import SlipRules
 from tests.pdf.cast import HEADING, LETTER, LONG, PAPERS
-from tests.pdf.reading import boxes, overlaps, pages, places
+from tests.pdf.reading import boxes, overlaps, page_count, pages, places
 
 MIDWAY = SlipRules(levels=("7", "8", "9", "10"))
 IOWA = SlipRules(levels=("6", "7", "8", "9", "10"), hands=5, more=True, thrown_in=False)
@@ -77,7 +77,7 @@ def test_slips_cut_and_stack_by_table():
 
 def test_rounds_of_more_than_five_hands_get_half_a_sheet():
     rules = SlipRules(levels=("7",), hands=8)
-    assert len(pages(round_slips(slips(rules, 4)))) == 2
+    assert page_count(round_slips(slips(rules, 4))) == 2
 
 
 @pytest.mark.parametrize("look", PAPERS)
@@ -100,7 +100,7 @@ def test_house_rules_with_every_bid_get_half_a_sheet(look):
         hands=5,
     )
     data = round_slips(slips(rules, 4), look)
-    assert len(pages(data)) == 2
+    assert page_count(data) == 2
     assert overlaps(boxes(data)) == []
     assert "J5" in pages(data)[0]
     assert plan_slip(rules, halves(look), long_names=False).line_height >= 15

@@ -10,7 +10,7 @@ from party.pdf.seats.cards import (
     sheets_of_cards,
 )
 from tests.pdf.cast import LETTER, LONG, PAPERS, card_sheet, name
-from tests.pdf.reading import boxes, overlaps, pages, places
+from tests.pdf.reading import boxes, overlaps, page_count, pages, places
 
 
 def corner(at, look=LETTER):
@@ -23,7 +23,7 @@ def test_every_name_is_on_the_card_of_its_slot():
     people = 22
     data = seat_cards(card_sheet(people))
     sheets = -(-(people + 3) // 4)
-    assert len(pages(data)) == sheets
+    assert page_count(data) == sheets
     for number in range(people):
         if name(number) == LONG:
             continue  # on two lines
@@ -43,7 +43,7 @@ def test_cut_sheets_stack_into_the_order_given_with_the_blanks_last():
 def test_one_blank_for_every_ten_and_no_corner_left_empty(people, sheets):
     sheet = card_sheet(people)
     assert sheets_of_cards(sheet) == sheets
-    assert len(pages(seat_cards(sheet))) == sheets
+    assert page_count(seat_cards(sheet)) == sheets
     assert len(pile(sheet)) - people >= people / 10
 
 
@@ -97,8 +97,8 @@ def test_rows_are_high_enough_to_write_in(look, rounds, inches):
 
 
 def test_eleven_rounds_are_two_to_a_sheet_and_twenty_still_fit():
-    assert len(pages(seat_cards(card_sheet(8, rounds=10, spares=0)))) == 2
-    assert len(pages(seat_cards(card_sheet(8, rounds=11, spares=0)))) == 4
+    assert page_count(seat_cards(card_sheet(8, rounds=10, spares=0))) == 2
+    assert page_count(seat_cards(card_sheet(8, rounds=11, spares=0))) == 4
     plan = plan_card(card_sheet(rounds=20), cutting_for(20, LETTER))
     assert plan.row / INCH >= 0.3
 

@@ -4,7 +4,15 @@ import pytest
 
 from party.pdf.seats.next_moves import NextMove, NextMoveSheet, Outcome, next_move_slips
 from tests.pdf.cast import HEADING, LARGE, LONG, PAPERS, name
-from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures, places
+from tests.pdf.reading import (
+    boxes,
+    ink_outside_safe_zone,
+    overlaps,
+    page_count,
+    pages,
+    pictures,
+    places,
+)
 
 FAR = "Go to the last table, that is table 40. Sit opposite the one who kept the chair."
 NOTES = ("A tie: cut the cards.", "If your name is read out, go where it says.")
@@ -37,14 +45,14 @@ def sheet(people, **values):
 def test_nothing_lies_on_anything_else_or_in_the_margin(look):
     made = next_move_slips(sheet(18), look)
     assert not any(ink_outside_safe_zone(picture) for picture in pictures(made))
-    for number, _ in enumerate(pages(made)):
+    for number in range(page_count(made)):
         assert overlaps(boxes(made, number)) == []
 
 
 @pytest.mark.parametrize(("look", "slips"), [*((look, 8) for look in PAPERS), (LARGE[0], 4)])
 def test_so_many_lie_on_a_sheet(look, slips):
-    assert len(pages(next_move_slips(sheet(slips, sitting_out=""), look))) == 1
-    assert len(pages(next_move_slips(sheet(slips + 1, sitting_out=""), look))) == 2
+    assert page_count(next_move_slips(sheet(slips, sitting_out=""), look)) == 1
+    assert page_count(next_move_slips(sheet(slips + 1, sitting_out=""), look)) == 2
 
 
 def test_cut_and_stacked_they_are_in_order_of_tables():
@@ -61,13 +69,13 @@ def test_a_slip_that_needs_more_room_gets_it():
         heading=HEADING, slips=(slip(1, outcomes=outcomes, first=FAR),) * 8, notes=NOTES
     )
     made = next_move_slips(large)
-    assert len(pages(made)) > 1
+    assert page_count(made) > 1
     assert overlaps(boxes(made)) == []
 
 
 def test_more_than_any_paper_holds_is_still_printed():
     endless = sheet(2, notes=(f"Sitting out: {', '.join([LONG] * 60)}",))
-    assert len(pages(next_move_slips(endless))) == 1
+    assert page_count(next_move_slips(endless)) == 1
 
 
 def test_a_name_that_may_not_print_has_a_line_to_write_it_on():
