@@ -19,7 +19,12 @@ from tests.oracle.sheet import write_sheet
 from tests.replay.desk import Desk
 from tests.replay.sheets import sheet_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.no_cover]
+pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
+# The services replay all of them every time (test_services).
+BY_DEFAULT = "midway-20"
+EVENINGS = [
+    name if name == BY_DEFAULT else pytest.param(name, marks=pytest.mark.slow) for name in NAMES
+]
 
 
 class Rows(HTMLParser):
@@ -136,7 +141,7 @@ def expected_totals(name):
     return sorted((line[1], line[3], line[2].replace("-", "−")) for line in found)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EVENINGS)
 def test_every_seat_and_every_total_is_as_expected(name):
     evening = read_evening(name)
     desk = sign_in()
