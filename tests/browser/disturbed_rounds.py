@@ -6,8 +6,10 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from party.engine import PRESETS, SEAT_NAMES
+from party.models import Party
 from tests.browser.disturbed_doors import LATE
 from tests.browser.disturbed_seats import STAYS, note_seats
+from tests.evening import enter
 from tests.pdf.reading import pages
 
 HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +200, E-W +590
@@ -48,9 +50,13 @@ def type_table(ruth, books, number, table, hands):
     books.note_hands(number, table, hands)
 
 
-def type_tables(ruth, books, number, *tables):
-    for table in tables:
-        type_table(ruth, books, number, table, PLAYED[number][table - 1])
+def type_tables(ruth, books, number, first, *others):
+    """Type the first of these tables; another desk enters the others meanwhile."""
+    type_table(ruth, books, number, first, PLAYED[number][first - 1])
+    for table in others:
+        hands = PLAYED[number][table - 1]
+        enter(Party.objects.get(name="Disturbed evening"), hands, table)
+        books.note_hands(number, table, hands)
 
 
 def play_round_1(ruth, hanna, books):

@@ -35,12 +35,9 @@ def ruth(page, expected_errors, monkeypatch, assert_accessible):
 
 
 @pytest.fixture
-def hanna(browser, live_server):
+def hanna(open_context):
     """The second desk, on a laptop of its own."""
-    context = browser.new_context(base_url=live_server.url, locale="en-US")
-    context.set_default_timeout(5000)
-    yield Organiser(context.new_page())
-    context.close()
+    return Organiser(open_context().new_page())
 
 
 def test_disturbed_evening(ruth, hanna):

@@ -40,30 +40,40 @@ def press(page, words):
         page.get_by_role("button", name=words).first.click()
 
 
-@pytest.mark.parametrize("width", [1280, 320])
-def test_from_the_workbook_to_the_treasurers_sheet(page, party, assert_accessible, width):
-    page.set_viewport_size({"width": width, "height": 800})
-    bring_in_workbook(page, party, assert_accessible)
-    let_in(page, party, assert_accessible)
-    reckon(page, party, assert_accessible)
-    assert page.evaluate("document.documentElement.scrollWidth") == width
+@pytest.fixture
+def look(page, assert_accessible):
+    """Return a function that looks at the page on a laptop and on a phone, and stays there."""
+
+    def look():
+        for width in (1280, 320):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert_accessible()
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+
+    return look
 
 
-def bring_in_workbook(page, party, assert_accessible):
+def test_from_the_workbook_to_the_treasurers_sheet(page, party, look):
+    bring_in_workbook(page, party, look)
+    let_in(page, party, look)
+    reckon(page, party, look)
+
+
+def bring_in_workbook(page, party, look):
     page.goto(f"/parties/{party.pk}/players/add/")
     page.set_input_files("input[type=file]", workbook())
     press(page, "Add players")
     main = page.locator("main")
     expect(main).to_contain_text("Line 5 “men”: there is no name.")
     expect(main).to_contain_text("Is in line 3")
-    assert_accessible()
+    look()
     press(page, "Add to tonight’s list")
     assert party.entrants.count() == 2
 
 
-def let_in(page, party, assert_accessible):
+def let_in(page, party, look):
     page.goto(f"/parties/{party.pk}/checkin/")
-    assert_accessible()
+    look()
     page.get_by_label("Paid by").select_option("Card")
     page.get_by_label("Find a name or a number").press_sequentially("lukasz n")
     expect(page.locator("#people .tasks > li")).to_have_count(1)
@@ -80,12 +90,12 @@ def let_in(page, party, assert_accessible):
     assert party.entrants.get(name="Zoë Ek").state == Entrant.State.HERE
 
 
-def reckon(page, party, assert_accessible):
+def reckon(page, party, look):
     page.goto(f"/parties/{party.pk}/money/")
     expect(page.locator("main")).to_contain_text("Still owing")
-    assert_accessible()
+    look()
     page.get_by_role("link", name="Zoë Ek").click()
     page.get_by_label("Nothing: free tonight").check()
-    assert_accessible()
+    look()
     press(page, "Save")
     assert party.entrants.get(name="Zoë Ek").owed == 0

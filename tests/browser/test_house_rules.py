@@ -110,11 +110,8 @@ def test_rules_change_with_every_hand_after_the_first(page, party, assert_access
     assert page_faults(page) == []
 
 
-def test_house_rules_need_no_scripts(browser, context, live_server, party):
-    plain = browser.new_context(base_url=live_server.url, java_script_enabled=False)
-    plain.set_default_timeout(5000)
-    plain.add_cookies(context.cookies())
-    page = plain.new_page()
+def test_house_rules_need_no_scripts(party, plain_page):
+    page = plain_page
     page.goto(reverse("change_rules", args=[party.pk]))
     page.get_by_label("Start again from").select_option("youngstown")
     page.get_by_role("button", name="Start again from these").click()
@@ -129,4 +126,3 @@ def test_house_rules_need_no_scripts(browser, context, live_server, party):
     page.get_by_role("button", name="Save these rules").click()
     assert "The rules are saved: House rules." in page.inner_text("#said")
     assert Party.objects.get().rules.j5 == "on"
-    plain.close()

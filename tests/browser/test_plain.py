@@ -11,15 +11,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def plain_page(browser, context, live_server):
-    plain = browser.new_context(base_url=live_server.url, java_script_enabled=False)
-    plain.set_default_timeout(5000)
-    plain.add_cookies(context.cookies())
-    yield plain.new_page()
-    plain.close()
-
-
-@pytest.fixture
 def party(sign_in):
     party = party_with(0)
     add_people(party, 10, state=Entrant.State.EXPECTED)

@@ -28,15 +28,14 @@ def live(page, party):
 
 
 @pytest.fixture
-def other_desk(browser, live_server, party):
+def other_desk(open_context, live_server, party):
     """A page of Hanna, who helps at a second laptop."""
     client = Client()
     client.force_login(helper_of(party))
-    context = browser.new_context(base_url=live_server.url)
+    context = open_context()
     cookie = client.cookies["sessionid"]
     context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
-    yield context.new_page()
-    context.close()
+    return context.new_page()
 
 
 def ask_for_news(page):

@@ -27,15 +27,13 @@ def ruth(page, party):
 
 
 @pytest.fixture
-def hanna(browser, live_server, party):
+def hanna(open_context, live_server, party):
     client = Client()  # Ruth's own session stays
     client.force_login(helper_of(party))
-    context = browser.new_context(base_url=live_server.url, locale="en-US")
-    context.set_default_timeout(5000)
+    context = open_context()
     cookie = client.cookies["sessionid"]
     context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
-    yield at_desk(context.new_page(), party)
-    context.close()
+    return at_desk(context.new_page(), party)
 
 
 def at_desk(page, party):
