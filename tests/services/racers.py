@@ -10,7 +10,6 @@ import os
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from party.models.accounts import user_actor
 from party.values.accounts import PROGRAM
 
 AT = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
@@ -175,6 +174,7 @@ def forbid_sixes(party):
 
 def helper(club, name, by, party=None):
     from party.models import User
+    from party.models.accounts import user_actor
     from party.services import clubs
 
     by = User.objects.get(pk=by)
