@@ -1,5 +1,7 @@
 """What every test stands on."""
 
+import gc
+
 import pytest
 from hypothesis import settings
 
@@ -9,6 +11,10 @@ from tests.guard import GUARD
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
 
+# Thousands of tests are collected, and stay: to look through all of them for rubbish again and
+# again takes half the time of collecting them.
+gc.set_threshold(50_000, 20, 100)
+
 NO_BROWSER = "no Chromium on this machine"
 
 
@@ -16,6 +22,10 @@ NO_BROWSER = "no Chromium on this machine"
 def pytest_runtest_call():
     with GUARD.armed_for_a_test():
         return (yield)
+
+
+def pytest_collection_finish():
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter):
