@@ -45,6 +45,33 @@ WRITES = {
     "set_password",
     "update_or_create",
 }
+ROOMS = {
+    "accounts",
+    "backups",
+    "clubs",
+    "evening",
+    "hall",
+    "log",
+    "papers",
+    "people",
+    "phones",
+    "prizes",
+    "rules",
+    "scores",
+    "seats",
+    "standings",
+}
+# By layer: what all rooms of it share. At most four each: more would be a drawer.
+SHARED: dict[str, set[str]] = {
+    "values": {"formats", "numbers", "refusals"},
+    "models": set(),
+    "queries": {"stored_party"},
+    "services": {"write"},
+    "forms": {"plain_form", "refusals"},
+    "tables": {"spreadsheets"},
+    "pdf": {"kit"},
+    "views": {"access", "downloads", "errors", "paging", "refusals"},
+}
 BANNED_IMPORTS = {
     "django.contrib.admin": "the admin writes past services and log",
     "django.db.models.signals": "no signals: a service says what follows",
@@ -98,6 +125,42 @@ def long_functions(root: Path) -> list[str]:
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno >= LINES_OF_A_FUNCTION
+    ]
+
+
+def modules_without_a_room(root: Path) -> list[str]:
+    """Find what lies in a layer, but in no known room and not among what its rooms share."""
+    layers = {root / "party" / layer: shared for layer, shared in SHARED.items()}
+    layers[root / "templates"] = {"base", "parts", "django"}  # "django": what it finds by its name
+    return [
+        f"{path}: in no room, and not declared as shared"
+        for layer, shared in layers.items()
+        for path in sorted(layer.glob("*"))
+        if path.stem not in ROOMS | shared | {"__init__", "__pycache__"}
+        and not path.stem[:3].isdecimal()  # 404.html and its like
+    ]
+
+
+def rooms_that_re_export(root: Path) -> list[str]:
+    """Find rooms whose `__init__` holds code: imports through it would go round in circles."""
+    return [
+        f"{path}: the `__init__` of a room stays empty"
+        for layer in SHARED
+        for path in sorted((root / "party" / layer).glob("*/__init__.py"))
+        if path.read_text(encoding="utf-8").strip()
+    ]
+
+
+def draws_read_by_key(root: Path) -> list[str]:
+    """Find reads of a stored draw past its value, which only the model of a round may do."""
+    return [
+        f"{path}:{node.lineno}: .draw is JSON; read made_from"
+        for path, tree in modules(root, "party/queries", "party/services", "party/views")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and node.attr == "draw"
+        and isinstance(node.value, ast.Name)
+        and node.value.id in {"round_", "row", "after", "closed", "last", "latest"}
     ]
 
 
@@ -239,6 +302,12 @@ def opens_outside(call: ast.Call) -> bool:
 # Each check, and a file that breaks it.
 CHECKS: dict[Check, tuple[str, str]] = {
     long_functions: ("party/views/evening/rounds.py", "def close():\n" + "    stay()\n" * 40),
+    modules_without_a_room: ("party/values/planted.py", ""),
+    rooms_that_re_export: (
+        "party/queries/seats/__init__.py",
+        "from party.queries.seats.rota import turns",
+    ),
+    draws_read_by_key: ("party/queries/seats/rota.py", "due = round_.draw['due']"),
     doers_who_may_be_nobody: (
         "party/services/evening/rounds.py",
         "def close(*, by: User | None): pass",
