@@ -1,11 +1,13 @@
 """What every test stands on."""
 
 import gc
+from inspect import signature
 
 import pytest
 from hypothesis import settings
 
 from tests.guard import GUARD
+from tests.once import MEMORY
 
 # A slow machine is no fault: no example has a deadline.
 settings.register_profile("house", deadline=None)
@@ -16,6 +18,17 @@ settings.load_profile("house")
 gc.set_threshold(50_000, 20, 100)
 
 NO_BROWSER = "no Chromium on this machine"
+
+
+def pytest_collection_finish():
+    """Let Python stop looking for garbage among what stays until the end."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
+def pytest_runtest_setup(item):
+    MEMORY.begin(signature(item.obj).parameters)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -19,12 +19,14 @@ from party.services.scores import scores
 from party.values.accounts import PROGRAM
 from party.values.scores.table_key import Spot
 from tests.guard import setting_up
+from tests.once import once
 
 AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 NAMES = ("Alma", "Bert", "Carol", "Dev", "Ed", "Fay", "Gus", "Hilde")
 HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +200, E-W +590: East and West are ahead
 
 
+@once
 def person(name="Ruth", *, club=None, role=Membership.Role.ORGANISER):
     """Make somebody who signs in, as organiser or helper of a club (a new one by default)."""
     with setting_up():
@@ -38,6 +40,7 @@ def helper_of(party, name="Hanna"):
     return person(name, club=party.club, role=Membership.Role.HELPER)
 
 
+@once
 def party_with(players=8, preset="midway", *, by=None, rounds_planned=3, **fields):
     """Make a party at which so many people are here; `fields` are the party's own columns."""
     with setting_up():
@@ -60,6 +63,7 @@ def party_with(players=8, preset="midway", *, by=None, rounds_planned=3, **field
         return party
 
 
+@once
 def add_people(party, count, *, state=Entrant.State.HERE):
     """Add people with the next numbers: the cast first, then Guest 9, Guest 10 …"""
     with setting_up():
@@ -82,10 +86,12 @@ def add_people(party, count, *, state=Entrant.State.HERE):
         )
 
 
+@once
 def draw(party, **options):
     return rounds.draw_seats(party.pk, actor=PROGRAM, at=AT, **options)
 
 
+@once
 def start(party, **options):
     """Draw where no seats are drawn, and begin to play the round."""
     if latest_round(party) is None:
@@ -98,46 +104,49 @@ def spot(party, table=1, round_number=None):
     return Spot(party.pk, round_number or latest_round(party).number, table)
 
 
+@once
+def enter_hand(party, text, table=1):
+    hand = read_entry(party.rules, text)
+    return scores.save_hand(spot(party, table), hand, submission=uuid4(), actor=PROGRAM, at=AT)
+
+
 def enter(party, hands, table=1):
     """Enter hands as the desk types them, with spaces between: "8hn9 p 7ce7 ."."""
-    return [
-        scores.save_hand(
-            spot(party, table),
-            read_entry(party.rules, text),
-            submission=uuid4(),
-            actor=PROGRAM,
-            at=AT,
-        )
-        for text in hands.split()
-    ]
+    return [enter_hand(party, text, table) for text in hands.split()]
 
 
+@once
 def enter_total(party, ns, ew, table=1, **options):
     return scores.save_total(
         spot(party, table), ns, ew, submission=uuid4(), actor=PROGRAM, at=AT, **options
     )
 
 
+@once
 def play(party, hands=HANDS):
     """Enter the same hands at every table of the round that is on."""
     for number, score in table_scores(party, latest_round(party).number).items():
         enter(party, hands if score.limit else f"{hands} .", number)
 
 
+@once
 def switch_capture(party, capture):
     """Change in the plan how results are entered."""
     plan = replace(plan_of(Party.objects.get(pk=party.pk)), capture=capture)
     return parties.change_party(party.pk, plan, actor=PROGRAM, at=AT)
 
 
+@once
 def close(party):
     rounds.close_round(party.pk, latest_round(party).number, actor=PROGRAM, at=AT)
 
 
+@once
 def seat_next(party):
     return rounds.seat_next_round(party.pk, actor=PROGRAM, at=AT)
 
 
+@once
 def play_rounds(party, count):
     """Play so many whole rounds, draw included; the last one is closed, nobody has moved on."""
     for _ in range(count):

@@ -23,6 +23,8 @@ from tests import postgres  # noqa: E402
 SECRET_KEY = "a key for tests only"
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Each test's client would go through all static files: look for one when it is asked for.
+WHITENOISE_AUTOREFRESH = True
 
 TEST_DB = os.environ.get("TEST_DB", "sqlite")
 if TEST_DB == "postgres":

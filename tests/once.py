@@ -1,0 +1,148 @@
+"""Evenings are played once: what a step of the set-up wrote is written again the next time.
+
+A step is a function marked `@once`, such as `start(party)` or `play(party)`. Done for the first
+time it runs: its verbs write their rows, and the statements are kept. When another test does the
+same step with the same arguments after the same writes, from an empty database on, only the
+statements are executed again, with the ids that the rows had. So every test has real rows made
+by real verbs, in its own transaction, at the price of the INSERTs.
+
+Steps always run in tests that commit (their ids are not known beforehand) and in tests that
+patch something.
+"""
+
+import pickle
+import re
+from copy import deepcopy
+from functools import wraps
+
+from django.apps import apps
+from django.db import connection, connections
+from django.db.backends.signals import connection_created
+from django.db.models import Model
+
+from tests.guard import OURS, SIGN_IN, setting_up
+
+ROLLBACK = re.compile(r"\s*ROLLBACK", re.IGNORECASE)
+PATCHING = {"monkeypatch", "settings"}
+EMPTY = 0
+
+
+class Memory:
+    """What the steps wrote, and where the running test stands.
+
+    `history` numbers what was written since the empty database; None when nothing can be known.
+    """
+
+    def __init__(self) -> None:
+        self.numbers: dict[object, int] = {}
+        self.kept: dict[object, tuple[list, bytes]] = {}
+        self.history: int | None = None
+        self.running: list[list] = []  # the statements of the steps that run, the outermost first
+        self.replaying = False
+
+    def begin(self, names) -> None:
+        """Begin a test that has these arguments."""
+        self.history = None if PATCHING & set(names) else EMPTY
+        self.running.clear()
+
+    def join(self, connection, **_signal) -> None:
+        if self.watch not in connection.execute_wrappers:
+            connection.execute_wrappers.append(self.watch)
+
+    def watch(self, execute, sql, params, many, context):
+        answer = execute(sql, params, many, context)
+        if ROLLBACK.match(sql):
+            self.history = None
+        elif OURS.match(sql) and not SIGN_IN.match(sql):
+            for statements in self.running:
+                statements.append((sql, deepcopy(params), many))
+            if not self.replaying:
+                self.go_on(sql, repr(params))
+        return answer
+
+    def go_on(self, *what) -> None:
+        """Note what was written."""
+        if self.history is not None:
+            key = (self.history, *what)
+            self.history = self.numbers.setdefault(key, len(self.numbers) + 1)
+
+    def do(self, step, args, options):
+        if self.history is None or not connection.in_atomic_block:
+            self.history = None
+            return step(*args, **options)
+        if self.history == EMPTY:
+            restart_ids()
+        key = (self.history, f"{step.__module__}.{step.__qualname__}", plain([args, options]))
+        if key not in self.kept:
+            return self.run(key, step, args, options)
+        statements, result = self.kept[key]
+        self.replay(statements)
+        self.go_on(*key[1:])
+        return pickle.loads(result)
+
+    def run(self, key, step, args, options):
+        before, statements = self.history, []
+        self.running.append(statements)
+        try:
+            result = step(*args, **options)
+        except BaseException:
+            self.history = None
+            raise
+        finally:
+            self.running.pop()
+        if self.history is not None:
+            self.kept[key] = (statements, pickle.dumps(result))
+            self.history = before
+            self.go_on(*key[1:])
+        return result
+
+    def replay(self, statements) -> None:
+        self.replaying = True
+        try:
+            with setting_up(), connection.cursor() as cursor:
+                for sql, params, many in statements:
+                    (cursor.executemany if many else cursor.execute)(sql, params)
+        finally:
+            self.replaying = False
+
+
+MEMORY = Memory()
+connection_created.connect(MEMORY.join)
+for each in connections.all(initialized_only=True):
+    MEMORY.join(each)
+
+
+def once(step):
+    """Mark a step of the set-up: done again in another test, only its rows are written again."""
+
+    @wraps(step)
+    def done(*args, **options):
+        return MEMORY.do(step, args, options)
+
+    return done
+
+
+def restart_ids() -> None:
+    """Let the ids begin at 1, as they did when the steps were done for the first time."""
+    tables = [model._meta.db_table for model in apps.get_app_config("party").get_models()]
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("DELETE FROM sqlite_sequence WHERE name LIKE 'party_%'")
+        else:
+            each = (
+                f"setval(pg_get_serial_sequence('{table}', 'id'), 1, false)" for table in tables
+            )
+            cursor.execute(f"SELECT {', '.join(each)}")
+
+
+def plain(value) -> str:
+    """Return a text that is the same for the same arguments: of a row, what it was made with."""
+    if isinstance(value, Model):
+        names = {field.attname for field in value._meta.concrete_fields} - {"last_login"}
+        columns = {name: getattr(value, name) for name in sorted(names)}
+        return f"{value._meta.label} {columns!r}"
+    if isinstance(value, dict):
+        return repr({name: plain(each) for name, each in value.items()})
+    if isinstance(value, list | tuple):
+        return repr([plain(each) for each in value])
+    return repr(value)
