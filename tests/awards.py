@@ -10,12 +10,14 @@ from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import Kind
 from party.values.refusals import Refused
 from tests.evening import AT, close, draw, enter, party_with, start
+from tests.once import once
 
 ME = {"actor": PROGRAM, "at": AT}
 ALL_LOST = "7sn0 7sn0 7sn0 7sn0"  # N-S −560, E-W +400
 FIRST = "10nn10 7sn0 7sn0 7sn0"  # N-S +100, E-W +300
 
 
+@once
 def party_of(players=8, hands=("8hn9 7ce7 7sn6 9dw9", "8hn9 7ce7 7sn6 9dw9"), **fields):
     """Make a blind-draw party after one round: number k sat at table ⌈k/4⌉, N E S W in order.
 
@@ -30,6 +32,7 @@ def party_of(players=8, hands=("8hn9 7ce7 7sn6 9dw9", "8hn9 7ce7 7sn6 9dw9"), **
     return party
 
 
+@once
 def add(party, kind=Kind.HIGH, **more):
     return prizes.add_prize(party.pk, kind, **more, **ME)
 

@@ -37,10 +37,6 @@ def pytest_runtest_call():
         return (yield)
 
 
-def pytest_collection_finish():
-    gc.freeze()
-
-
 def pytest_terminal_summary(terminalreporter):
     """Say once, in one line, that nothing was seen in a browser."""
     skipped = terminalreporter.stats.get("skipped", [])

@@ -9,6 +9,7 @@ from party.services.scores import records
 from party.values.accounts import PROGRAM
 from tests.evening import AT, party_with, spot, start
 from tests.hands import WHOLE
+from tests.once import once
 
 
 def started(client, players=8, **fields):
@@ -31,6 +32,7 @@ def attach(client, party, text=WHOLE, *, table=1, **sent):
     return client.post(at("records", party, table=table), sent, follow=True)
 
 
+@once
 def carry(party, *texts, first=1, table=1):
     records.attach_records(
         spot(party, table), texts, first=first, submission=uuid4(), actor=PROGRAM, at=AT

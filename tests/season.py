@@ -9,11 +9,13 @@ from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
 from tests.evening import AT, close, draw, enter, party_with, start
 from tests.guard import setting_up
+from tests.once import once
 
 # Numbers 1 and 3 of table 1 play North and South, 2 and 4 East and West.
 NS_AHEAD, EW_AHEAD = "8hn9 7ce7 7sn6 8hn9", "8hn9 7ce7 7sn6 9dw9"
 
 
+@once
 def evening(ruth, hands, *, week=0, who=(), finished=True):
     """Play one party of one round; `who` are its players by number, else everybody is new."""
     at = AT + timedelta(weeks=week)
@@ -37,6 +39,7 @@ def players_of(party):
     return [entrant.player for entrant in party.entrants.order_by("number")]
 
 
+@once
 def season_of(parties, /, **plan):
     """Make a series of these parties, which belong to one club."""
     chosen = {"name": "Winter 2026", "parties": tuple(party.pk for party in parties), **plan}

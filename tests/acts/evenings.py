@@ -12,6 +12,7 @@ from tests.evening import (
     party_with,
     start,
 )
+from tests.once import once
 
 ME = {"actor": PROGRAM, "at": AT}
 ACTS = {}
@@ -20,8 +21,9 @@ TIE = "8hn9 8he9 9dn9 9de9"
 
 def act(verb):
     def keep(function):
-        ACTS.setdefault(verb, []).append(function)
-        return function
+        done = once(function)
+        ACTS.setdefault(verb, []).append(done)
+        return done
 
     return keep
 
@@ -41,6 +43,7 @@ def expected(count=1, **fields):
     return party, list(party.entrants.filter(state=Entrant.State.EXPECTED))
 
 
+@once
 def playing(hands="8hn9 7ce7", **fields):
     party = party_with(8, **fields)
     start(party)

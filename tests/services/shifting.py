@@ -21,6 +21,7 @@ from tests.evening import (
     spot,
     start,
 )
+from tests.once import once
 
 WRONG, RIGHT = "9dw9", "9dw0"  # the fourth hand: East-West are ahead, or North-South
 
@@ -65,6 +66,7 @@ def seats(party, number):
     return found
 
 
+@once
 def play_with(party, last_hand, table=1):
     """Play the round that is on, and close it; the fourth hand of one table is given."""
     for number in table_scores(party, latest_round(party).number):
@@ -73,6 +75,7 @@ def play_with(party, last_hand, table=1):
     close(party)
 
 
+@once
 def seated_after(party, corrected, last_hand=WRONG):
     """Play up to the seats made from round `corrected`, in which table 1 has this last hand."""
     play_rounds(party, corrected - 1)

@@ -14,6 +14,7 @@ from party.values.evening.live import Stage, StillOpen
 from party.values.refusals import Refused
 from party.values.standings.standings import Kind
 from tests.evening import AT, enter, party_with, play_rounds, seat_next, spot, start
+from tests.once import once
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +29,7 @@ def refusal(party, still_open=None):
     return str(refused.value)
 
 
+@once
 def playing(number=3, players=12, **fields):
     """Return a party that plays this round: all of table 1, one hand of table 2, none of 3."""
     party = party_with(players, rounds_planned=8, **fields)

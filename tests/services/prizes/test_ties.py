@@ -29,11 +29,13 @@ from tests.awards import (
 )
 from tests.evening import close, draw, party_with, play, seat_next, spot, start
 from tests.guard import setting_up
+from tests.once import once
 
 pytestmark = pytest.mark.django_db
 HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S 200, E-W 590
 
 
+@once
 def tied(count):
     """Make a party of six tables at which exactly `count` people have high, 590."""
     hands = [HANDS] * ((count + 1) // 2)

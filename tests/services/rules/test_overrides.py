@@ -12,6 +12,7 @@ from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
 from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, start
+from tests.once import once
 from tests.services.shifting import numbered, seats
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +23,7 @@ TIES = "7sn10 7se9 7sn6 7hs7"  # 320 to 210; without it 210 all
 OTHER = "8hn9 7ce7 7sn6 9dw9"  # East and West, with the extra or without
 
 
+@once
 def seated(*tables, rules=PRESETS["midway"], **fields):
     """Play round 1 with these hands at the tables, and seat round 2."""
     party = party_with(4 * len(tables) + 1, **fields)

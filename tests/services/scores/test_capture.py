@@ -29,6 +29,7 @@ from tests.evening import (
     switch_capture,
 )
 from tests.hands import WHOLE
+from tests.once import once
 from tests.records import carry
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,7 @@ SWITCHES = [(was, to) for was in WAYS for to in WAYS]
 STAGES = (Round.State.PLAYING, Round.State.BELL, Round.State.CHECKING)
 
 
+@once
 def playing(capture, stage=Round.State.PLAYING):
     party = party_with(12, capture=capture)
     start(party)

@@ -29,6 +29,7 @@ from party.values.standings.series import SeriesPlan
 from tests.evening import AT, enter, helper_of, party_with, person, play_rounds, seat_next, start
 from tests.guard import setting_up
 from tests.hands import WHOLE
+from tests.once import once
 from tests.records import carry
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +42,11 @@ EVERYBODYS_OWN = {"parties_file", "series_list_file"}
 
 @pytest.fixture
 def party(ruth):
+    return evening(ruth)
+
+
+@once
+def evening(ruth):
     """Nine people with a fee, one round over and one on; everything there is a list of."""
     party = party_with(9, fee=500, rounds_planned=3, by=ruth, name="Fall: “Zoë’s” / night")
     with setting_up():
