@@ -3,6 +3,7 @@
 from django.urls import reverse
 
 from party.models import Party
+from tests.once import page_holds
 
 
 def at(party, name="change_rules"):
@@ -24,8 +25,9 @@ def typed(form, **changed):
 
 
 def send(client, party, *, begin="", **changed):
-    form = page(client, party, **({"preset": begin} if begin else {})).context["form"]
-    return client.post(at(party), typed(form, **changed), follow=True)
+    address = f"{at(party)}?preset={begin}" if begin else at(party)
+    sent = page_holds(client, address, lambda shown: typed(shown.context["form"]))
+    return client.post(at(party), sent | changed, follow=True)
 
 
 def rules_now():

@@ -1,7 +1,6 @@
 """What every test stands on."""
 
 import gc
-from inspect import signature
 
 import pytest
 from hypothesis import settings
@@ -28,7 +27,7 @@ def pytest_collection_finish():
 
 
 def pytest_runtest_setup(item):
-    MEMORY.begin(signature(item.obj).parameters)
+    MEMORY.begin(item)
 
 
 @pytest.hookimpl(wrapper=True)

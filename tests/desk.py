@@ -4,6 +4,7 @@ from django.urls import reverse
 
 from party.models import Entry
 from tests.evening import party_with, start
+from tests.once import page_holds
 
 
 def playing(client, players=12, preset="midway", **fields):
@@ -20,14 +21,14 @@ def desk(client, party, **query):
 
 def send(client, party, table=1, **sent):
     """Send what the desk would send from the page as it is now."""
-    form = desk(client, party, table=table).context["forms"][0]
-    sent = {
-        "kind": form.kind,
-        "hand": form.initial["hand"],
-        "submission": form.initial["submission"],
-    } | sent
     address = f"{reverse('entry', args=[party.pk, 1])}?table={table}"
-    return client.post(address, sent, follow=True)
+    return client.post(address, page_holds(client, address, as_shown) | sent, follow=True)
+
+
+def as_shown(shown):
+    form = shown.context["forms"][0]
+    kept = {name: form.initial[name] for name in ("hand", "submission")}
+    return {"kind": form.kind, **kept}
 
 
 def text_of(shown):

@@ -7,10 +7,12 @@ from party.views.papers.catalogue import BY_SLUG
 from party.views.papers.paper import PaperOfParty
 from tests.awards import ME, add
 from tests.evening import draw, party_with, play_rounds, seat_next
+from tests.once import once
 
 ELSEWHERE = {"guides"}  # only where everybody goes a fixed way
 
 
+@once
 def party_of_46():
     """Make a party in round 2, where two sit out, money was taken and somebody won."""
     party = party_with(46, rounds_planned=4, fee=500)

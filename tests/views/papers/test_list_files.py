@@ -29,7 +29,7 @@ from party.values.standings.series import SeriesPlan
 from tests.evening import AT, enter, helper_of, party_with, person, play_rounds, seat_next, start
 from tests.guard import setting_up
 from tests.hands import WHOLE
-from tests.once import once
+from tests.once import once, page_holds
 from tests.records import carry
 
 pytestmark = pytest.mark.django_db
@@ -109,7 +109,16 @@ def files_of(patterns):
 
 def fetch(client, address, kind):
     name, *where = address
-    return client.get(reverse(name, args=[*where, kind]))
+    return page_holds(client, reverse(name, args=[*where, kind]), File)
+
+
+class File:
+    """What is looked at of a file."""
+
+    def __init__(self, answer):
+        self.status_code = answer.status_code
+        self.headers = dict(answer.headers)
+        self.content = answer.content
 
 
 def test_every_address_of_a_file_is_looked_at_here(party):
@@ -295,7 +304,7 @@ def test_what_the_lists_say(client, party):
 def test_records_are_fetched_in_the_same_few_queries(client, party):
     def asked():
         with CaptureQueriesContext(connection) as found:
-            fetch(client, ("list_file", party.pk, "records"), "csv")
+            client.get(reverse("list_file", args=[party.pk, "records", "csv"]))
         return len(found)
 
     before = asked()

@@ -10,8 +10,10 @@ from django.urls import reverse
 from party.models import Tally
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
+from party.services.scores import tables
 from party.values.accounts import PROGRAM
-from tests.evening import AT, close, helper_of, party_with, person, play_rounds, start
+from tests.evening import AT, close, helper_of, party_with, person, play_rounds, spot, start
+from tests.once import once, page_holds
 
 pytestmark = pytest.mark.django_db
 
@@ -32,15 +34,19 @@ def desk(client, party, table=1):
 
 
 def letter(client, party, text, table=1, **more):
-    form = desk(client, party, table).context["ahead"]
-    sent = {name: form[name].value() or "" for name in form.fields} | {"kind": "ahead"}
     address = f"{reverse('entry', args=[party.pk, 1])}?table={table}"
-    return client.post(address, sent | {"text": text} | more, follow=True)
+    sent = page_holds(client, address, lambda shown: as_shown(shown.context["ahead"]))
+    return client.post(address, sent | {"kind": "ahead", "text": text} | more, follow=True)
 
 
-def over(client, party):
+def as_shown(form):
+    return {name: form[name].value() or "" for name in form.fields}
+
+
+@once
+def over(party):
     for table in (1, 2):
-        letter(client, party, "n", table)
+        tables.say_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
     close(party)
     return party
 
@@ -51,8 +57,7 @@ def number(party, number):
 
 def send(client, party, who=1, **typed):
     address = reverse("tally", args=[party.pk, number(party, who)])
-    form = client.get(address).context["form"]
-    sent = {name: form[name].value() or "" for name in form.fields}
+    sent = page_holds(client, address, lambda shown: as_shown(shown.context["form"]))
     return client.post(address, sent | typed, follow=True)
 
 
@@ -100,7 +105,7 @@ def test_closing_page_and_round_page_say_who_was_ahead(client, party):
 
 
 def test_card_after_card(client, party):
-    over(client, party)
+    over(party)
     shown = send(client, party, boxes="310", total="310")
     assert "Alma's card: 310 = 310." in text_of(shown).replace("&#x27;", "'")
     assert "Bert's card" in text_of(shown).replace("&#x27;", "'")
@@ -111,7 +116,7 @@ def test_card_after_card(client, party):
 
 
 def test_next_person_after_the_last_is_the_first_without_a_card(client, party):
-    over(client, party)
+    over(party)
     shown = send(client, party, 8, total="310")
     assert "Alma" in text_of(shown)
 
@@ -125,7 +130,7 @@ def test_next_person_after_the_last_is_the_first_without_a_card(client, party):
     ],
 )
 def test_what_cannot_be_is_refused_beside_the_field_and_kept(client, party, typed, field, words):
-    over(client, party)
+    over(party)
     shown = send(client, party, **typed)
     assert words in str(shown.context["form"].errors[field])
     assert f'value="{typed["boxes"]}"' in text_of(shown)
@@ -133,7 +138,7 @@ def test_what_cannot_be_is_refused_beside_the_field_and_kept(client, party, type
 
 
 def test_card_that_is_wrong_in_itself_is_said_at_once(client, party):
-    over(client, party)
+    over(party)
     shown = send(client, party, boxes="−40", total="40")
     assert "It adds up to −40, the card says 40." in text_of(shown)
     listed = client.get(reverse("tallies", args=[party.pk]))
@@ -141,7 +146,7 @@ def test_card_that_is_wrong_in_itself_is_said_at_once(client, party):
 
 
 def test_card_that_another_desk_typed_is_not_overwritten(client, party):
-    over(client, party)
+    over(party)
     address = reverse("tally", args=[party.pk, number(party, 1)])
     send(client, party, boxes="310", total="310")
     sent = {"seen": "", "submission": uuid4(), "boxes": "300", "total": "300"}
@@ -150,7 +155,7 @@ def test_card_that_another_desk_typed_is_not_overwritten(client, party):
 
 
 def test_card_is_taken_back(client, party):
-    over(client, party)
+    over(party)
     send(client, party, total="310")
     address = reverse("remove_tally", args=[party.pk, number(party, 1)])
     assert "The card is taken back." in text_of(client.post(address, follow=True))
@@ -158,7 +163,7 @@ def test_card_is_taken_back(client, party):
 
 
 def test_card_of_a_round_that_was_taken_back_is_still_within_reach(client, party):
-    send(client, over(client, party), total="310")
+    send(client, over(party), total="310")
     rounds.reopen_round(party.pk, actor=PROGRAM, at=AT)
     shown = client.get(reverse("tallies", args=[party.pk]))
     assert 'Take it back<span class="hush">: Alma' in text_of(shown)
@@ -167,7 +172,7 @@ def test_card_of_a_round_that_was_taken_back_is_still_within_reach(client, party
 
 
 def test_page_without_its_number_is_turned_away(client, party):
-    over(client, party)
+    over(party)
     address = reverse("tally", args=[party.pk, number(party, 1)])
     assert client.post(address, {"total": "310"}).status_code == 400
 
@@ -179,7 +184,7 @@ def test_cards_before_the_first_round_is_over(client, party):
 
 
 def test_helper_types_cards_and_a_stranger_learns_nothing(client, party):
-    over(client, party)
+    over(party)
     client.force_login(helper_of(party))
     send(client, party, total="310")
     assert Tally.objects.count() == 1
@@ -202,7 +207,7 @@ def test_list_needs_the_same_queries_for_any_number_of_people(client, ruth):
 
 
 def test_standings_say_which_cards_are_still_to_come(client, party):
-    over(client, party)
+    over(party)
     send(client, party, total="310")
     text = text_of(client.get(reverse("standings", args=[party.pk])))
     assert "no card yet" in text

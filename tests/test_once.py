@@ -1,0 +1,71 @@
+"""A step that was done before leaves the same rows, in the test's own transaction."""
+
+import pytest
+from django.db import connection, transaction
+
+from party.models import Entry, LogLine, Party, Round
+from party.services.evening import rounds
+from party.values.accounts import PROGRAM
+from party.values.refusals import Refused
+from tests.evening import AT, close, draw, enter, party_with, play, play_rounds, start
+from tests.guard import setting_up
+from tests.once import MEMORY
+
+pytestmark = pytest.mark.django_db
+FIRST: list[list] = []
+
+
+def everything():
+    """Return what stands in the tables of an evening, ids included."""
+    return [
+        list(model.objects.order_by("pk").values()) for model in (Party, Round, Entry, LogLine)
+    ]
+
+
+@pytest.mark.parametrize("time", ["first", "second"])
+def test_second_time_has_the_rows_of_the_first(time):
+    party = party_with(12)
+    play_rounds(party, 1)
+    FIRST.append(everything())
+    assert FIRST[0] == everything()
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    assert Party.objects.get().finished_at == AT
+
+
+def test_step_after_another_write_is_done_anew():
+    party = party_with(8)
+    kept = len(MEMORY.kept)
+    with setting_up():
+        party.entrants.filter(number=1).update(name="Somebody else entirely")
+    draw(party)
+    assert len(MEMORY.kept) == kept + 1
+
+
+def test_a_verb_in_a_transaction_of_the_test_fails_though_it_was_done_before():
+    party = party_with(8)
+    start(party)
+    with pytest.raises(RuntimeError, match="durable"), transaction.atomic():
+        start(party)
+
+
+def test_nothing_is_known_after_a_rollback():
+    party = party_with(8)
+    start(party)
+    with pytest.raises(Refused):
+        enter(party, "8hn9", table=9)
+    assert MEMORY.history is None
+    play(party)
+    close(party)
+    assert Entry.objects.count() == 8
+
+
+def test_what_patches_does_every_step_itself(monkeypatch):
+    assert MEMORY.history is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_commits_does_every_step_itself():
+    assert MEMORY.history is None
+    start(party_with(8))
+    assert not connection.in_atomic_block
+    assert Round.objects.get().state == Round.State.PLAYING
