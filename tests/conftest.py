@@ -3,6 +3,7 @@
 import gc
 
 import pytest
+from django.template.base import Template
 from hypothesis import settings
 
 from tests.guard import GUARD
@@ -28,6 +29,21 @@ def pytest_collection_finish():
 
 def pytest_runtest_setup(item):
     MEMORY.begin(item)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _contexts_of_pages(django_test_environment):
+    """Keep no context of each template of a field: tests look at those of pages."""
+    kept = Template._render
+
+    def render(template, context):
+        if (template.name or "").startswith("django/forms/"):
+            return template.nodelist.render(context)
+        return kept(template, context)
+
+    Template._render = render
+    yield
+    Template._render = kept
 
 
 @pytest.hookimpl(wrapper=True)
