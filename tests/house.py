@@ -6,6 +6,7 @@ A check takes the project's folder and returns its faults, one line each, with t
 import ast
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 LINES_OF_A_FUNCTION = 40
@@ -102,7 +103,12 @@ def modules(root: Path, *folders: str) -> Iterator[tuple[Path, ast.Module]]:
     for folder in folders:
         for path in sorted((root / folder).rglob("*.py")):
             if "migrations" not in path.parts:
-                yield path, ast.parse(path.read_text(encoding="utf-8"))
+                yield path, parsed(path)
+
+
+@lru_cache(maxsize=2000)
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[str, int]]:

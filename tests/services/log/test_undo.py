@@ -340,7 +340,7 @@ def test_money_that_goes_back_is_told():
 
 def test_money_that_was_given_back_is_taken_again():
     party = acts.money_taken()
-    acts.checkin.take_money(party.pk, acts.alma(party).pk, acts.Payment(0, was=1000), **ME)
+    acts.door.take_money(party.pk, acts.alma(party).pk, acts.Payment(0, was=1000), **ME)
     assert "Take $10 from Alma again." in undo_of(party).effects
 
 
