@@ -45,7 +45,7 @@ def next_round(party):
 
 def test_ticks_before_the_draw():
     party = evening(2)
-    everybody = list(party.entrants.values_list("pk", flat=True))
+    everybody = list(party.entrants.order_by("number").values_list("pk", flat=True))
 
     assert arrivals.set_here(party.pk, everybody, here=True, **WHO) == 1
     assert states(party) == {"Alma": HERE, "Bert": HERE, "Carol": HERE}
