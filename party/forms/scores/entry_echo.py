@@ -14,7 +14,7 @@ from party.engine import (
 )
 from party.forms.scores.entries import EntryForm, Fits, Jump
 from party.models.scores.entries import TOTAL
-from party.values.scores.tables import HandLine, Sheet
+from party.values.scores.tables import HandLine, Sheet, total_words
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def clash_of(rules: Rules, at: Sheet, form: EntryForm) -> Clash | None:
     data = form.cleaned_data
     total = "ns" in data
     hand = TOTAL if total else data["hand"]
-    theirs = next((row.line for row in at.hands if row.line.hand == hand), None)
+    theirs = next((line for line in at.hands if line.hand == hand), None)
     if theirs is None:
         return None
     sent: dict[str, object] = {
@@ -83,7 +83,7 @@ def clash_of(rules: Rules, at: Sheet, form: EntryForm) -> Clash | None:
     }
     if total:
         points = {"ns": data["ns"], "ew": data["ew"]}
-        mine = Echo(f"round total: N-S {data['ns']}, E-W {data['ew']}", **points)
+        mine = Echo(total_words(**points), **points)
         return Clash(at.score.number, theirs, mine, sent | points)
     entry = data["entry"] if "entry" in data else data["text"]
     echo, text = echo_of(rules, at, entry), write_entry(entry)

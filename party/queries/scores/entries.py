@@ -15,11 +15,14 @@ from party.engine import (
 from party.models import Entry, Party
 from party.models.scores.entries import TOTAL
 from party.values.scores.table_key import Spot
-from party.values.scores.tables import HandLine, count_hands
+from party.values.scores.tables import HandLine, count_hands, total_words
 
 
 def result_of(entry: Entry) -> HandResult | None:
-    """Return the hand an entry holds; None for a thrown-in hand and for a round's total."""
+    """Return the hand of a row; None for a thrown-in hand and for a round's total.
+
+    The only place where the columns of a row become the engine's value again.
+    """
     if not entry.hand or entry.tricks is None:
         return None
     return HandResult(
@@ -33,7 +36,7 @@ def result_of(entry: Entry) -> HandResult | None:
 def words_of(rules: Rules, entry: Entry) -> str:
     """Say in words what an entry holds."""
     if entry.hand == TOTAL:
-        return f"round total: N-S {entry.ns}, E-W {entry.ew}"
+        return total_words(entry.ns, entry.ew)
     return describe(rules, result_of(entry))
 
 
@@ -48,13 +51,14 @@ def table_sheet(party: Party, spot: Spot) -> tuple[HandLine, ...]:
 
 
 def hand_line(rules: Rules, row: Entry) -> HandLine:
-    result = result_of(row)
+    """Return a row as a line of its table's sheet."""
+    result, is_total = result_of(row), row.hand == TOTAL
     against = "" if row.status == Entry.Status.IN_FORCE else against_rules(rules, result)
     return HandLine(
         entry=row.pk,
         hand=row.hand,
-        text="" if row.hand == TOTAL else write_entry(HandEntry(result)),
-        words=words_of(rules, row),
+        text="" if is_total else write_entry(HandEntry(result)),
+        words=total_words(row.ns, row.ew) if is_total else describe(rules, result),
         ns=row.ns,
         ew=row.ew,
         source=row.source,

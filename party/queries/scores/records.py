@@ -22,7 +22,6 @@ from party.engine import (
     result_of,
     turns_of,
     verify,
-    write_entry,
 )
 from party.engine import Fault as RuleFault
 from party.engine import Record as Written
@@ -189,7 +188,7 @@ def _outcome(rules: Rules, written: Written) -> Outcome | None:
     except RuleError:
         return None
     ns, ew = pair_points(rules, result)
-    return Outcome(write_entry(entry), describe(rules, result), ns, ew)
+    return Outcome(entry, describe(rules, result), ns, ew)
 
 
 def _wrong(fault: RuleFault) -> Wrong:

@@ -11,19 +11,19 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from party.engine import HandEntry
+from party.engine import HandEntry, describe
 from party.models import Entry, Party, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import words_of
 from party.queries.scores.tables import table_scores
 from party.services.scores.entries import (
-    answer_of,
+    answer,
     drop_second_version,
     fill,
     find_table,
     new_row,
+    repeated_answer,
     same,
-    saved,
 )
 from party.services.scores.scores import check_total
 from party.services.seats.reseating import ahead_words, refuse_silence, settle_seats
@@ -31,7 +31,7 @@ from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.table_key import Spot
-from party.values.scores.tables import FROM, Outcome, Saved, TableScore
+from party.values.scores.tables import FROM, Outcome, Saved, TableScore, total_words
 from party.values.seats.reseating import Choice
 
 OPEN = Choice()  # nothing is said about the seats
@@ -56,8 +56,9 @@ def correct_hand(
     becomes of that.
     """
 
-    def change(party: Party, row: Entry, _score: TableScore) -> None:
+    def change(party: Party, row: Entry, _score: TableScore) -> str:
         fill(row, party, entry)
+        return describe(party.rules, entry.result)
 
     new = New(hand, seen, submission, reason.strip(), choice, source)
     return _correct(spot, new, change, actor=actor, at=at)
@@ -78,9 +79,10 @@ def correct_total(
 ) -> Saved:
     """Correct the round total of a table. `seen` and `choice` as for correct_hand."""
 
-    def change(party: Party, row: Entry, score: TableScore) -> None:
+    def change(party: Party, row: Entry, score: TableScore) -> str:
         check_total(party, score.hands or 0, ns, ew)
         row.ns, row.ew = ns, ew
+        return total_words(ns, ew)
 
     new = New(TOTAL, seen, submission, reason.strip(), choice, source)
     return _correct(spot, new, change, actor=actor, at=at)
@@ -101,31 +103,32 @@ class New:
 def _correct(
     spot: Spot,
     new: New,
-    change: Callable[[Party, Entry, TableScore], None],
+    change: Callable[[Party, Entry, TableScore], str],
     *,
     actor: Actor,
     at: datetime,
 ) -> Saved:
+    """Put a new row in the place of one; `change` fills it and returns in words what it holds."""
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
-        if (known := answer_of(new.submission, party)) is not None:
+        if (known := repeated_answer(new.submission, party)) is not None:
             return known
         round_, table, score = find_table(party, spot)
         refuse_silence(round_, new.reason)
         old = _still(table, new.hand, new.seen)
         row = new_row(table, new.submission, new.source, act)
         row.hand, row.sequence = new.hand, old.sequence
-        change(party, row, score)
+        new_words = change(party, row, score)
         if same(old, row):
-            return saved(party, old, outcome=Outcome.ALREADY)
+            return answer(old, new_words, outcome=Outcome.ALREADY)
         before = table_scores(party, round_.number)[table.number]
         _replace(old, row)
         effects = _settle(party, round_, before, new.choice)
-        words = f"{words_of(party.rules, old)} → {words_of(party.rules, row)}"
+        words = f"{words_of(party.rules, old)} → {new_words}"
         words = f"Table {spot.table}: {words} ({FROM[new.source]}){ahead_words(effects)}"
         data = {"old": old.pk, "new": row.pk, "reason": new.reason, **effects}
         act.log("corrected", words, spot=spot, **data)
-        return saved(party, row)
+        return answer(row, new_words)
 
 
 def _settle(party: Party, round_: Round, before: TableScore, choice: Choice) -> dict[str, Any]:

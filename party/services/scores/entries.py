@@ -76,7 +76,7 @@ def drop_second_version(row: Entry) -> None:
     others.filter(status=Entry.Status.DISPUTED).update(status=Entry.Status.REPLACED)
 
 
-def answer_of(submission: UUID, party: Party) -> Saved | None:
+def repeated_answer(submission: UUID, party: Party) -> Saved | None:
     """Build the answer to a submission that has come before; None for a new one."""
     rows = Entry.objects.filter(submission=submission)
     if not rows.exists():
@@ -84,12 +84,12 @@ def answer_of(submission: UUID, party: Party) -> Saved | None:
     row = rows.select_related("table__round").get()
     if row.table is None or row.table.round.party_id != party.pk:
         raise Refused("This form belongs to another party. Open the page again.")
-    return saved(party, row, outcome=Outcome.ALREADY)
+    return answer(row, words_of(party.rules, row), outcome=Outcome.ALREADY)
 
 
-def saved(
-    party: Party, row: Entry, *, outcome: Outcome = Outcome.SAVED, flags: tuple[str, ...] = ()
+def answer(
+    row: Entry, words: str, *, outcome: Outcome = Outcome.SAVED, flags: tuple[str, ...] = ()
 ) -> Saved:
-    words = words_of(party.rules, row)
+    """Return what the desk shows of a stored row; `words` say what the row holds."""
     number = row.table.number if row.table else 0
     return Saved(outcome, row.pk, number, row.hand, words, row.ns, row.ew, flags)

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from party.engine import PAIR_NAMES, HandEntry
+from party.engine import PAIR_NAMES, HandEntry, describe
 from party.models import Entry, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import words_of
@@ -48,7 +48,8 @@ def add_late_hand(
         fill(row, act.party, entry)
         row.save(force_insert=True)
         _set_hands(table, score, row.hand)
-        return f"hand {row.hand} came late: {words_of(act.party.rules, row)}, {FROM[source]}"
+        words = describe(act.party.rules, entry.result)
+        return f"hand {row.hand} came late: {words}, {FROM[source]}"
 
     _afterwards(spot, change, reason=reason, choice=choice, actor=actor, at=at)
 

@@ -7,25 +7,33 @@ never pass each other: whoever comes second sees what the first one did.
 from datetime import datetime
 from uuid import UUID
 
-from party.engine import HandEntry, write_entry
+from party.engine import HandEntry, describe, write_entry
 from party.models import Entry, Party, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_total, words_of
 from party.services.log.row_changes import watch_table
 from party.services.scores.entries import (
-    answer_of,
+    answer,
     drop_second_version,
     fill,
     new_row,
     open_table,
+    repeated_answer,
     same,
-    saved,
 )
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.table_key import Spot
-from party.values.scores.tables import ENTERED, FROM, Outcome, Saved, TableScore, count_hands
+from party.values.scores.tables import (
+    ENTERED,
+    FROM,
+    Outcome,
+    Saved,
+    TableScore,
+    count_hands,
+    total_words,
+)
 
 MOST_HANDS = 20
 """No table plays more hands than this before a bell; a larger number is a slip of the finger."""
@@ -49,7 +57,7 @@ def save_hand(
     """
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
-        if (known := answer_of(submission, party)) is not None:
+        if (known := repeated_answer(submission, party)) is not None:
             return known
         table, score = open_table(party, spot)
         _refuse_totals(score)
@@ -76,11 +84,11 @@ def save_total(
     """Take a whole round's points of a table; `hands` where the round does not fix it."""
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
-        if (known := answer_of(submission, party)) is not None:
+        if (known := repeated_answer(submission, party)) is not None:
             return known
         table, score = open_table(party, spot)
         if score.has_total:
-            return _total_again(party, table, ns, ew)
+            return _total_again(table, ns, ew)
         if score.capture != Table.Capture.TOTALS:
             text = f"Table {spot.table} is entered {ENTERED[score.capture]}."
             raise Refused(Fault(text, "ns", "hands"))
@@ -92,11 +100,10 @@ def save_total(
         row.hand, row.ns, row.ew = TOTAL, ns, ew
         row.save(force_insert=True)
         _end(table, played)
-        answer = saved(party, row)
-        told = f"{count_hands(played)}, {FROM[source]}"
-        words = f"Table {spot.table}, {answer.words} ({told})"
+        total = total_words(ns, ew)
+        words = f"Table {spot.table}, {total} ({count_hands(played)}, {FROM[source]})"
         act.log("total saved", words, spot=spot, entry=row.pk, hands=played)
-        return answer
+        return answer(row, total)
 
 
 def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
@@ -155,12 +162,11 @@ def _played(
     row.save(force_insert=True)
     if entry.last:
         _end(table, row.hand)
-    answer = saved(party, row, flags=_flags(entry, score))
+    hand_words = describe(party.rules, entry.result)
     spot = Spot(party.pk, table.round.number, table.number)
-    text = write_entry(entry)
-    words = f"Table {spot.table}, hand {row.hand}: {answer.words}, {FROM[row.source]}"
-    act.log("hand saved", words, spot=spot, entry=row.pk, text=text)
-    return answer
+    words = f"Table {spot.table}, hand {row.hand}: {hand_words}, {FROM[row.source]}"
+    act.log("hand saved", words, spot=spot, entry=row.pk, text=write_entry(entry))
+    return answer(row, hand_words, flags=_flags(entry, score))
 
 
 def _that_was_the_last(act: PartyAct, table: Table, score: TableScore) -> Saved:
@@ -200,7 +206,7 @@ def _again(party: Party, table: Table, hand: int, entry: HandEntry) -> Saved:
     new = Entry(table=table, hand=hand)
     fill(new, party, entry)
     if same(old, new):
-        return saved(party, old, outcome=Outcome.ALREADY)
+        return answer(old, describe(party.rules, entry.result), outcome=Outcome.ALREADY)
     text = (
         f"Hand {hand} of table {table.number} is in already: {words_of(party.rules, old)}. "
         "Correct it if that is wrong."
@@ -208,12 +214,12 @@ def _again(party: Party, table: Table, hand: int, entry: HandEntry) -> Saved:
     raise Refused(Fault(text, "text", "conflict"))
 
 
-def _total_again(party: Party, table: Table, ns: int, ew: int) -> Saved:
+def _total_again(table: Table, ns: int, ew: int) -> Saved:
     old = Entry.objects.in_force().get(table=table, hand=TOTAL)
     if (old.ns, old.ew) == (ns, ew):
-        return saved(party, old, outcome=Outcome.ALREADY)
+        return answer(old, total_words(ns, ew), outcome=Outcome.ALREADY)
     text = (
-        f"Table {table.number} has a total already: {words_of(party.rules, old)}. "
+        f"Table {table.number} has a total already: {total_words(old.ns, old.ew)}. "
         "Correct it if that is wrong."
     )
     raise Refused(Fault(text, "ns", "conflict"))
@@ -227,7 +233,7 @@ def _thrown_in(act: PartyAct, row: Entry, entry: HandEntry, spot: Spot) -> Saved
     flags = [flag.text for flag in entry.flags]
     if before is not None and before.hand is None:
         flags.append("Thrown in twice running: unusual, check.")
-    return saved(act.party, row, flags=tuple(flags))
+    return answer(row, describe(act.party.rules, None), flags=tuple(flags))
 
 
 def _refuse_totals(score: TableScore) -> None:

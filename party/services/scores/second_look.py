@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from party.engine import HandEntry
+from party.engine import HandEntry, describe
 from party.models import Entry, Party, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_rules, result_of, words_of
@@ -26,7 +26,7 @@ from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.second_look import TypedAgain
 from party.values.scores.table_key import Spot
-from party.values.scores.tables import FROM, TableScore
+from party.values.scores.tables import FROM, TableScore, total_words
 
 CHANGED = "What is in for this table has changed meanwhile. Open the page again."
 
@@ -151,13 +151,18 @@ def keep_both(
         if isinstance(entry, tuple):
             check_total(party, score.hands or 0, *entry)
             new.ns, new.ew = entry
+            new_words = total_words(*entry)
         else:
             fill(new, party, entry)
+            new_words = describe(party.rules, entry.result)
         before = _second_versions(table)
         _refuse_third(party, row, new, before.get(hand))
         alike = _compare(row, new, before, act)
-        said = _kept(party, row, new, alike=alike)
-        words = f"Table {spot.table}, {_what(hand)}{said}"
+        words = f"Table {spot.table}, {_what(hand)}"
+        if alike:
+            words += f" again {FROM[source]}: it is the same"
+        else:
+            words += f": kept beside {words_of(party.rules, row)}: {new_words}, {FROM[source]}"
         act.log("kept both", words, spot=spot, entry=row.pk)
         return not alike
 
@@ -202,13 +207,6 @@ def _compare(row: Entry, new: Entry, second_versions: Mapping[int, Entry], act: 
         new.status = Entry.Status.DISPUTED
         new.save(force_insert=True)
     return False
-
-
-def _kept(party: Party, row: Entry, new: Entry, *, alike: bool) -> str:
-    if alike:
-        return f" again {FROM[new.source]}: it is the same"
-    first, second = words_of(party.rules, row), words_of(party.rules, new)
-    return f": kept beside {first}: {second}, {FROM[new.source]}"
 
 
 def _dropped(party: Party, before: Mapping[int, Entry], typed: Sequence[Entry]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from party.engine import SEAT_NAMES
+from party.engine import SEAT_NAMES, HandEntry, write_entry
 from party.values.people.person import Person
 from party.values.scores.tables import HandLine
 
@@ -38,12 +38,17 @@ class Agreement(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a record says of how its hand ended; `text` is what the desk would type."""
+    """What a record says of how its hand ended, as the desk would enter it."""
 
-    text: str
+    entry: HandEntry
     words: str
     ns: int
     ew: int
+
+    @property
+    def text(self) -> str:
+        """What the desk would type."""
+        return write_entry(self.entry)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What a table has played so far, and the answer to a saved hand."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -23,6 +23,11 @@ ENTERED = {"hands": "hand by hand", "totals": "as one total", "cards": "on final
 def count_hands(number: int) -> str:
     """Count hands in words: "1 hand", "3 hands"."""
     return f"{number} hand" if number == 1 else f"{number} hands"
+
+
+def total_words(ns: int | None, ew: int | None) -> str:
+    """Return a round's total in words."""
+    return f"round total: N-S {ns}, E-W {ew}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,23 +134,26 @@ class HandLine:
     checked: str = ""
     # Why it cannot come into force: it was typed under other rules.
     against: str = ""
+    # The points of both pairs up to and with this line, where it stands in a sheet.
+    ns_so_far: int = 0
+    ew_so_far: int = 0
 
     @property
-    def whence(self) -> str:
+    def source_words(self) -> str:
         return FROM[self.source]
 
 
 def sources_of(lines: Iterable[HandLine]) -> tuple[str, ...]:
     """Say where a table's entries came from; with the hands where that is not all the same."""
-    found: dict[str, list[str]] = {}
+    by_source: dict[str, list[str]] = {}
     for line in lines:
         if line.hand is not None:
-            found.setdefault(line.whence.capitalize(), []).append(str(line.hand))
-    if len(found) < 2:
-        return tuple(found)
+            by_source.setdefault(line.source_words.capitalize(), []).append(str(line.hand))
+    if len(by_source) < 2:
+        return tuple(by_source)
     return tuple(
-        f"{whence}: hand{'s' if len(hands) > 1 else ''} {', '.join(hands)}"
-        for whence, hands in found.items()
+        f"{source}: hand{'s' if len(hands) > 1 else ''} {', '.join(hands)}"
+        for source, hands in by_source.items()
     )
 
 
@@ -160,15 +168,6 @@ class Disagreement:
     @property
     def words(self) -> str:
         return f"its record says {self.record}; entered was {self.entered}."
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLine:
-    """A hand with the points of both pairs up to it."""
-
-    line: HandLine
-    ns: int
-    ew: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,14 +210,14 @@ class Sheet:
         return sum(line.hand is None for line in self.lines)
 
     @property
-    def hands(self) -> tuple[SheetLine, ...]:
+    def hands(self) -> tuple[HandLine, ...]:
         """The lines that count, in the order of play, each with the running totals."""
         counted = sorted(
-            (line.hand, line.entry, line) for line in self.lines if line.hand is not None
+            (line for line in self.lines if line.hand is not None), key=lambda line: line.hand or 0
         )
         ns = ew = 0
         rows = []
-        for *_, line in counted:
+        for line in counted:
             ns, ew = ns + (line.ns or 0), ew + (line.ew or 0)
-            rows.append(SheetLine(line, ns, ew))
+            rows.append(replace(line, ns_so_far=ns, ew_so_far=ew))
         return tuple(rows)

@@ -55,7 +55,7 @@ def correct(
     if score is None:
         raise Http404
     at = sheet(party, round_, score)
-    old = next((row.line for row in at.hands if row.line.hand == hand), None)
+    old = next((line for line in at.hands if line.hand == hand), None)
     if old is None:
         return _gone(request, party, round_, table, hand)
     forms = _forms(request, party, at, old)

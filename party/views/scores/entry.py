@@ -127,7 +127,7 @@ def _told(party: Party, number: int, tables: set[int | None]) -> list[tuple[int,
 def _around(party: Party, at: Sheet, after: int | None) -> dict[str, object]:
     """Return what stands around the line: where it is, its echo, and the hand before."""
     table = at.score.number
-    before = at.hands[-1].line if at.hands else None
+    before = at.hands[-1] if at.hands else None
     if before is not None:
         previous = reverse("correct", args=[party.pk, at.round, table, before.hand])
     else:

@@ -72,7 +72,7 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
 def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     """Take out a table's last hand, which was never played."""
     party, at = _table(request, party_id, number, table)
-    hands = [row.line for row in at.hands if row.line.hand]
+    hands = [line for line in at.hands if line.hand]
     if not hands:
         raise Http404
 

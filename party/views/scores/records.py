@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.views.decorators.http import require_GET, require_POST
 
-from party.engine import read_entry
 from party.forms.refusals import add_faults
 from party.forms.scores.records import AttachForm, EnterForm, RecordsForm, ReplaceForm, SeenForm
 from party.models import Party, Round
@@ -113,13 +112,12 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
     if line.id != form.cleaned_data["seen"] or line.outcome is None:
         messages.error(request, "The record has changed since you opened it. Look at it again.")
         return redirect("record", party_id, number, table, hand)
-    entry = read_entry(party.rules, line.outcome.text)
     submission = form.cleaned_data["submission"]
     spot = Spot(party.pk, number, table)
     try:
         saved = scores.save_hand(
             spot,
-            entry,
+            line.outcome.entry,
             submission=submission,
             hand=hand,
             actor=actor_of(request),

@@ -75,13 +75,13 @@ def type_again(request: HttpRequest, party_id: int, number: int, table: int) -> 
             remember_source(request, party, form.cleaned_data["source"])
             _tell(request, table, found)
             return redirect(_next(party, number, table, found))
-    own = [row.line.typist == signed_in(request).pk for row in at.hands]
+    own = [line.typist == signed_in(request).pk for line in at.hands]
     context = {
         "party": party,
         "round": round_,
         "sheet": at,
         "form": form,
-        "typists": sorted({row.line.by or "nobody signed in" for row in at.hands}),
+        "typists": sorted({line.by or "nobody signed in" for line in at.hands}),
         "own": all(own),
         "partly_own": any(own),
     }
@@ -90,7 +90,7 @@ def type_again(request: HttpRequest, party_id: int, number: int, table: int) -> 
 
 def _form(request: HttpRequest, party: Party, at: Sheet) -> AgainForm:
     sent = request.POST if request.method == "POST" else None
-    entries = [row.line.entry for row in at.hands]
+    entries = [line.entry for line in at.hands]
     initial = {
         "seen": ",".join(str(entry) for entry in entries),
         "source": source_of(request, party),

@@ -307,7 +307,10 @@ def test_two_sources_that_differ_are_both_kept(party):
     assert keep_both(party, "8hn8", submission=submission)
     assert keep_both(party, "8hn8", submission=submission)  # the button pressed twice
     (found,) = differences(party, 1)
-    assert (found.first.whence, found.second.whence) == ("asked at the table", "from the slip")
+    assert (found.first.source_words, found.second.source_words) == (
+        "asked at the table",
+        "from the slip",
+    )
     assert [part for part, differs in found.versions[1].parts if differs] == ["8"]
     assert LogLine.objects.first().words == (
         "Table 1, hand 1: kept beside 8 Hearts by North, 9 tricks: made: "

@@ -221,7 +221,7 @@ def test_undo_of_the_table_before_is_offered_after_going_on(client, party):
 def test_sheet_shows_running_totals_and_who_deals(client, party):
     enter(party, "8hn9 7ce7")
     at = desk(client, party, table=1).context["sheet"]
-    assert [(row.ns, row.ew) for row in at.hands] == [(300, 10), (330, 170)]
+    assert [(line.ns_so_far, line.ew_so_far) for line in at.hands] == [(300, 10), (330, 170)]
     assert at.dealing == at.seats["S"]
 
 
