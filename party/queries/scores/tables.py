@@ -1,6 +1,7 @@
 """Reads about tables: their points in a round, and who counts as ahead."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 
@@ -10,11 +11,24 @@ from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import result_of
 from party.values.scores.tables import TableScore
 
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
 IN_FORCE = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
 
 
-def tables_with_points(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Annotate each table with the sums of its entries in force."""
+class Sums(TypedDict):
+    """What a table's entries come to; `written` counts those out of force, too."""
+
+    points_ns: int
+    points_ew: int
+    saved: int
+    totals: int
+    written: int
+
+
+def tables_with_points(tables: QuerySet[Table]) -> "QuerySet[WithAnnotations[Table, Sums]]":
+    """Annotate each table with the sums of its entries: the only place where they are added."""
     return tables.annotate(
         points_ns=Sum("entries__ns", filter=IN_FORCE, default=0),
         points_ew=Sum("entries__ew", filter=IN_FORCE, default=0),
@@ -59,38 +73,18 @@ def _last_contract(party: Party, round_number: int, tied: list[int]) -> dict[int
 TIE_RULES = {"north_south": _north_south, "last_contract": _last_contract}
 
 
-def add_up(table: Table) -> Table:
-    """Give one table what `tables_with_points` gives many: a short query serves a saved hand."""
-    rows = list(Entry.objects.filter(table=table).values_list("status", "hand", "ns", "ew"))
-    counted = [
-        (hand, ns or 0, ew or 0)
-        for status, hand, ns, ew in rows
-        if status == Entry.Status.IN_FORCE and hand is not None
-    ]
-    totals = sum(hand == TOTAL for hand, _, _ in counted)
-    sums = {
-        "points_ns": sum(ns for _, ns, _ in counted),
-        "points_ew": sum(ew for _, _, ew in counted),
-        "saved": len(counted) - totals,
-        "totals": totals,
-        "written": len(rows),
-    }
-    for name, value in sums.items():
-        setattr(table, name, value)
-    return table
-
-
-def score_of(party: Party, row: Table) -> TableScore:
-    """Turn an annotated table into its score."""
+def score_of(party: Party, row: "WithAnnotations[Table, Sums]") -> TableScore:
+    """Turn a table that was read with its sums into its score."""
     return TableScore(
         number=row.number,
         capture=row.capture,
         limit=party.format.hands_at(row.number),
         hands=row.hands,
-        saved=row.saved,  # type: ignore[attr-defined]
-        has_total=row.totals > 0,  # type: ignore[attr-defined]
-        ns=row.points_ns,  # type: ignore[attr-defined]
-        ew=row.points_ew,  # type: ignore[attr-defined]
+        saved=row.saved,
+        has_total=row.totals > 0,
+        ns=row.points_ns,
+        ew=row.points_ew,
+        written=row.written,
         cut=row.cut,
         why_short=row.why_short,
         said=row.ahead if row.capture == Table.Capture.CARDS else "",

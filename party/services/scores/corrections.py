@@ -116,7 +116,7 @@ def _correct(
         round_, table, score = find_table(party, spot)
         refuse_silence(round_, new.reason)
         old = _still(table, new.hand, new.seen)
-        row = new_row(table, new.submission, new.source, act)
+        row = new_row(table, score, new.submission, new.source, act)
         row.hand, row.sequence = new.hand, old.sequence
         new_words = change(party, row, score)
         if same(old, row):

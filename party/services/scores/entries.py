@@ -5,7 +5,7 @@ from uuid import UUID
 from party.engine import HandEntry, RuleError, pair_points
 from party.models import Entry, Party, Round, Table
 from party.queries.scores.entries import words_of
-from party.queries.scores.tables import add_up, score_of
+from party.queries.scores.tables import score_of, tables_with_points
 from party.services.write import Act
 from party.values.refusals import Fault, Refused
 from party.values.scores.table_key import Spot
@@ -18,8 +18,8 @@ def find_table(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
         round__party=party, round__number=spot.round, number=spot.table
     ).select_related("round")
     # A big party's draw is long, and nobody needs it here.
-    for table in tables.defer("round__draw").order_by():
-        return table.round, table, score_of(party, add_up(table))
+    for table in tables_with_points(tables.defer("round__draw")).order_by():
+        return table.round, table, score_of(party, table)
     text = f"There is no table {spot.table} in round {spot.round}."
     raise Refused(Fault(text, "table", "no-table"))
 
@@ -35,9 +35,9 @@ def open_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
     return table, score
 
 
-def new_row(table: Table, submission: UUID, source: str, act: Act) -> Entry:
-    """Return the next row of a table that was read with its points."""
-    sequence: int = table.written + 1  # type: ignore[attr-defined]
+def new_row(table: Table, score: TableScore, submission: UUID, source: str, act: Act) -> Entry:
+    """Return the next row of a table, still empty."""
+    sequence = score.written + 1
     return Entry(
         table=table, sequence=sequence, submission=submission, source=source, **act.columns
     )

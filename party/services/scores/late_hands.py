@@ -43,7 +43,7 @@ def add_late_hand(
         if Entry.objects.filter(submission=submission).exists():
             raise Refused("This hand has been added already.")
         _refuse_no_room(score)
-        row = new_row(table, submission, source, act)
+        row = new_row(table, score, submission, source, act)
         row.hand = score.saved + 1
         fill(row, act.party, entry)
         row.save(force_insert=True)

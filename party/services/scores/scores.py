@@ -61,7 +61,7 @@ def save_hand(
             return known
         table, score = open_table(party, spot)
         _refuse_totals(score)
-        row = new_row(table, submission, source, act)
+        row = new_row(table, score, submission, source, act)
         if entry.result is not None:
             return _played(act, table, row, entry, score=score, hand=hand)
         _refuse_beyond(score, None)
@@ -96,7 +96,7 @@ def save_total(
             raise Refused(Fault(f"Table {spot.table} was marked not played.", "ns", "finished"))
         played = _hands_of_total(score, hands)
         check_total(party, played, ns, ew)
-        row = new_row(table, submission, source, act)
+        row = new_row(table, score, submission, source, act)
         row.hand, row.ns, row.ew = TOTAL, ns, ew
         row.save(force_insert=True)
         _end(table, played)

@@ -35,6 +35,7 @@ class TableScore:
     """One table in one round, its points added up.
 
     `limit` is how many hands the round has at this table, None where it plays until the bell.
+    `written` counts every entry ever made here, those out of force too.
     `by_rule` is the pair that counts as ahead after a tie by the party's own rule (T99).
     `hands` is what the table itself said: None while it plays, 0 when it was not played. With
     final cards it says only which pair was ahead (`said`), where the move asks for it.
@@ -49,6 +50,7 @@ class TableScore:
     ns: int
     ew: int
     cut: str
+    written: int = 0
     why_short: str = ""
     by_rule: str = ""
     said: str = ""

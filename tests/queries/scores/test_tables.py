@@ -1,19 +1,31 @@
 import pytest
 
-from party.models import Table
-from party.queries.scores.tables import add_up, score_of, table_scores
+from party.models import Entry
+from party.models.scores.entries import TOTAL
+from party.queries.scores.tables import table_scores
 from party.services.scores import scores
+from party.services.scores.entries import find_table
 from party.values.accounts import PROGRAM
 from tests.evening import AT, HANDS, enter, enter_total, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
 
 
-def one_by_one(party):
-    return {
-        table.number: score_of(party, add_up(table))
-        for table in Table.objects.filter(round__party=party)
-    }
+def one_by_one(party, tables):
+    """Return what a verb reads, which looks at one table only."""
+    return {number: find_table(party, spot(party, number))[2] for number in tables}
+
+
+def sums_of(score):
+    return score.ns, score.ew, score.saved, int(score.has_total), score.written
+
+
+def added_by_hand(table):
+    rows = list(Entry.objects.filter(table__number=table))
+    counted = [row for row in rows if row.status == "in force" and row.hand is not None]
+    totals = sum(row.hand == TOTAL for row in counted)
+    ns, ew = sum(row.ns for row in counted), sum(row.ew for row in counted)
+    return ns, ew, len(counted) - totals, totals, len(rows)
 
 
 def test_one_table_adds_up_to_what_all_tables_do():
@@ -22,12 +34,18 @@ def test_one_table_adds_up_to_what_all_tables_do():
     enter(party, HANDS, 1)
     enter(party, "8hn9 p 7ce7", 2)
     scores.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
-    assert one_by_one(party) == table_scores(party, 1)
+    found = table_scores(party, 1)
+    assert one_by_one(party, [1, 2, 3]) == found
+    assert {number: sums_of(score) for number, score in found.items()} == {
+        number: added_by_hand(number) for number in (1, 2, 3)
+    }
+    assert (found[2].saved, found[2].written, found[3].written) == (1, 3, 0)
 
 
 def test_one_total_adds_up_too():
     party = party_with(players=4, capture="totals")
     start(party)
     enter_total(party, 310, 250)
-    assert one_by_one(party) == table_scores(party, 1)
-    assert one_by_one(party)[1].has_total
+    found = table_scores(party, 1)
+    assert one_by_one(party, [1]) == found
+    assert sums_of(found[1]) == added_by_hand(1) == (310, 250, 0, 1, 1)
