@@ -63,7 +63,7 @@ class Clash:
         return f"hand {self.theirs.hand}" if self.theirs.hand else "the total"
 
     @property
-    def told(self) -> str:
+    def words(self) -> str:
         what = self.what.capitalize()
         return f"{what} of table {self.table} is in already: {self.theirs.words}."
 

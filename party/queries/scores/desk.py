@@ -1,18 +1,55 @@
-"""Reads for the desk: one table's sheet to type into, and every sheet of a round side by side."""
+"""Reads for the desk: its page, one table's sheet, and every sheet of a round side by side."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from django.db.models import F
 
 from party.models import Entry, Party, Place, Round
-from party.queries.evening.rounds import people, places_of
+from party.queries.evening.rounds import live, people, places_of
 from party.queries.scores.entries import hand_line, table_sheet
+from party.queries.scores.records import carrying_hands, disagreements
 from party.queries.scores.tables import table_scores
 from party.queries.seats.seats import PERSON
 from party.values.evening.live import LiveTable
 from party.values.people.person import Person
+from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import HandLine, Sheet, TableScore
+
+
+def read_desk(party: Party, round_: Round, *, wanted: int | None, after: int | None) -> Desk:
+    """Return a round and the table to type in: `wanted`, else one that has not finished.
+
+    That is `after`, the table that was typed in last, as long as it plays on, and then the next
+    one. Three queries.
+    """
+    scores = table_scores(party, round_.number)
+    number = wanted if wanted in scores else _table_to_type_in(scores, after or 0)
+    return Desk(scores, sheet(party, round_, scores[number]) if number else None)
+
+
+def _table_to_type_in(scores: Mapping[int, TableScore], after: int) -> int | None:
+    """Return the next open table, counting on from `after` itself and round again."""
+    open_tables = [number for number, score in scores.items() if not score.finished]
+    later = [number for number in open_tables if number >= after]
+    return min(later or open_tables, default=None)
+
+
+def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> DeskPage:
+    """Return what the page shows around a desk. Five queries, and those of the live page."""
+    at = desk.sheet
+    by_table = disagreements(party, round_.number)
+    shown = {after, at.score.number if at else None}
+    return DeskPage(
+        desk=desk,
+        after=after,
+        last_entry=_last_entry(party, round_.number, after) if after else None,
+        disagreements=tuple(
+            (table, each) for table in sorted(by_table.keys() & shown) for each in by_table[table]
+        ),
+        recorded=carrying_hands(party, at) if at else frozenset(),
+        live=None if at else live(party),
+    )
 
 
 def sheet(party: Party, round_: Round, score: TableScore) -> Sheet:
@@ -28,19 +65,12 @@ def sheet(party: Party, round_: Round, score: TableScore) -> Sheet:
     )
 
 
-def last_entry(party: Party, number: int, table: int) -> int | None:
+def _last_entry(party: Party, number: int, table: int) -> int | None:
     """Return what was entered last at a table, as the verb that takes it back names it."""
     rows = Entry.objects.in_force().filter(
         table__round__party=party, table__round__number=number, table__number=table
     )
     return rows.order_by("-sequence").values_list("pk", flat=True).first()
-
-
-def next_table(scores: Iterable[TableScore], after: int = 0) -> int | None:
-    """Return the next table that is not finished, counting on from `after` and round again."""
-    open_tables = [score.number for score in scores if not score.finished]
-    later = [number for number in open_tables if number > after]
-    return min(later or open_tables, default=None)
 
 
 def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:
@@ -59,8 +89,8 @@ def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:
 def sheets(party: Party, round_: Round) -> dict[int, tuple[HandLine, ...]]:
     """Return what is in force at every table, by table, in the order of play. One query."""
     rows = Entry.objects.in_force().filter(table__round=round_).select_related("actor")
-    found: dict[int, list[HandLine]] = {}
+    by_table: dict[int, list[HandLine]] = {}
     for row in rows.annotate(table_at=F("table__number")).order_by("table_at", "sequence"):
         at: int = row.table_at  # type: ignore[attr-defined]
-        found.setdefault(at, []).append(hand_line(party.rules, row))
-    return {number: tuple(lines) for number, lines in found.items()}
+        by_table.setdefault(at, []).append(hand_line(party.rules, row))
+    return {number: tuple(lines) for number, lines in by_table.items()}

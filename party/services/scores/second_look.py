@@ -148,13 +148,7 @@ def keep_both(
         if row is None or isinstance(entry, tuple) != score.has_total:
             raise Refused(Fault(CHANGED, "", "changed"))
         new = second_version(row, submission=submission, source=source, act=act)
-        if isinstance(entry, tuple):
-            check_total(party, score.hands or 0, *entry)
-            new.ns, new.ew = entry
-            new_words = total_words(*entry)
-        else:
-            fill(new, party, entry)
-            new_words = describe(party.rules, entry.result)
+        new_words = _fill_second(party, score, new, entry)
         before = _second_versions(table)
         _refuse_third(party, row, new, before.get(hand))
         alike = _compare(row, new, before, act)
@@ -165,6 +159,18 @@ def keep_both(
             words += f": kept beside {words_of(party.rules, row)}: {new_words}, {FROM[source]}"
         act.log("kept both", words, spot=spot, entry=row.pk)
         return not alike
+
+
+def _fill_second(
+    party: Party, score: TableScore, row: Entry, entry: HandEntry | tuple[int, int]
+) -> str:
+    """Write a second version into its columns; return in words what it holds."""
+    if isinstance(entry, tuple):
+        check_total(party, score.hands or 0, *entry)
+        row.ns, row.ew = entry
+        return total_words(*entry)
+    fill(row, party, entry)
+    return describe(party.rules, entry.result)
 
 
 def decide(spot: Spot, hand: int, *, right: int, wrong: int, actor: Actor, at: datetime) -> None:

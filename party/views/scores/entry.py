@@ -28,21 +28,17 @@ from party.forms.scores.entries import (
 )
 from party.forms.scores.entry_echo import clash_of, echo_of, question_of
 from party.models import Party, Round, Table
-from party.queries.evening.rounds import live
-from party.queries.scores.desk import last_entry, next_table, sheet
-from party.queries.scores.records import carrying_hands, disagreements
-from party.queries.scores.tables import table_scores
+from party.queries.scores.desk import desk_page, read_desk, sheet
 from party.services.scores import scores, tables
 from party.templatetags.party_tags import points
 from party.values.numbers import number_of
 from party.values.refusals import Refused
+from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.table_key import Spot
-from party.values.scores.tables import Disagreement, Outcome, Saved, Sheet, TableScore
+from party.values.scores.tables import Outcome, Saved, Sheet
 from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.evening.rounds import closing
 from party.views.scores.entry_source import remember_source, source_of
-
-Board = dict[int, TableScore]
 
 
 def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
@@ -51,56 +47,50 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     round_ = get_object_or_404(Round, party=party, number=number)
     if not round_.is_open or party.finished_at is not None:
         return _not_now(request, party, round_)
-    board = table_scores(party, number)
-    if not party.tracks_seats and all(score.on_cards for score in board.values()):
+    desk = _desk(request, party, round_)
+    if not party.tracks_seats and desk.is_on_cards_only:
         return _nothing_to_enter(request, party)
-    table = _table(request, board)
-    at = sheet(party, round_, board[table]) if table else None
-    posted = request.method == "POST"
+    at = desk.sheet
     # What was typed while another desk finished the table must still be read.
-    typing = at is not None and (posted or at.score.on_cards or not at.score.finished)
-    forms = _forms(request, party, at) if at and typing else []
-    asked: dict[str, object] = {}
-    if at and posted:
-        answer = _take(request, party, at, forms, board)
-        if isinstance(answer, HttpResponse):
-            return answer
-        at = sheet(party, round_, table_scores(party, number)[at.score.number])
-        asked = _asked(party, at, answer)
-    after = _number(request.GET.get("after"))
+    if at and request.method == "POST":
+        return _take(request, party, round_, desk, at)
+    is_typed = at is not None and (at.score.on_cards or not at.score.finished)
+    forms = _forms(request, party, at) if at and is_typed else []
+    return _show(request, party, round_, desk, forms)
+
+
+def _desk(request: HttpRequest, party: Party, round_: Round) -> Desk:
+    """Return the desk at the table that the address names; say so where there is no such one."""
+    wanted, after = _number(request.GET.get("table")), _number(request.GET.get("after"))
+    desk = read_desk(party, round_, wanted=wanted, after=after)
+    if wanted is not None and wanted not in desk.scores:
+        messages.error(request, _no_table(wanted, desk))
+    return desk
+
+
+def _show(
+    request: HttpRequest,
+    party: Party,
+    round_: Round,
+    desk: Desk,
+    forms: list[EntryForm],
+    **answer: object,
+) -> HttpResponse:
+    """Show the page of the desk; `answer` is what it says to what was typed."""
+    page = desk_page(party, round_, desk, after=_number(request.GET.get("after")))
     context = {
         "party": party,
         "round": round_,
-        "sheet": at,
+        "page": page,
         "forms": forms,
         "refused": any(form.errors for form in forms),
-        "last": after,
-        "last_entry": last_entry(party, number, after) if after else None,
         "may_run": organises(signed_in(request), party),
-        "told": _told(party, number, {table, after}),
         "circling": request.GET.get("form") == "circle",
-        **_waiting(board, table or 0),
-        **(_around(party, at, after) if at else closing(party, live(party))),
+        **_addresses(party, page),
+        **(closing(party, page.live) if page.live is not None else {}),
         **{form.kind: form for form in forms},
     }
-    return render(request, "scores/entry.html", context | asked)
-
-
-def _waiting(board: Board, table: int) -> dict[str, object]:
-    """Return which tables are still to come, and which of them is next."""
-    return {
-        "open_tables": [score.number for score in board.values() if not score.finished],
-        "tables": len(board),
-        "next_table": next_table(board.values(), table),
-    }
-
-
-def _asked(party: Party, at: Sheet, answer: Fits | EntryForm | None) -> dict[str, object]:
-    """Return what is asked back: which hand it was, or which of two versions is right."""
-    if isinstance(answer, Fits):
-        return {"question": question_of(party.rules, at, answer)}
-    clash = clash_of(party.rules, at, answer) if answer else None
-    return {"clash": clash, "problems": [clash.told]} if clash else {}
+    return render(request, "scores/entry.html", context | answer)
 
 
 @require_GET
@@ -108,8 +98,8 @@ def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Say in words what is in the desk's line so far; nothing is stored."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
-    board = table_scores(party, number)
-    at = sheet(party, round_, board[_table(request, board) or 1])
+    desk = _desk(request, party, round_)
+    at = desk.sheet or sheet(party, round_, desk.scores[1])
     text = request.GET.get("text", "")
     try:
         typed = read_line(party.rules, text) if text.strip() else None
@@ -118,23 +108,18 @@ def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     return render(request, "scores/_echo.html", {"echo": echo_of(party.rules, at, typed)})
 
 
-def _told(party: Party, number: int, tables: set[int | None]) -> list[tuple[int, Disagreement]]:
-    """Return what records say against the entries of this table and the one just left."""
-    found = disagreements(party, number)
-    return [(table, each) for table in sorted(found.keys() & tables) for each in found[table]]
-
-
-def _around(party: Party, at: Sheet, after: int | None) -> dict[str, object]:
-    """Return what stands around the line: where it is, its echo, and the hand before."""
-    table = at.score.number
-    before = at.hands[-1] if at.hands else None
-    if before is not None:
-        previous = reverse("correct", args=[party.pk, at.round, table, before.hand])
-    else:
-        previous = _desk(party, at, table=after) if after and after != table else ""
+def _addresses(party: Party, page: DeskPage) -> dict[str, str]:
+    """Return where the line is, in words, and the addresses of its echo and of the hand before."""
+    at = page.sheet
+    if at is None:
+        return {}
+    table, previous = at.score.number, ""
+    if at.hands:
+        previous = reverse("correct", args=[party.pk, at.round, table, at.hands[-1].hand])
+    elif page.after and page.after != table:
+        previous = _address(party, at, table=page.after)
     return {
         "where": f"Round {at.round}, hand {at.next_hand}",
-        "recorded": carrying_hands(party, at),
         "echo_url": f"{reverse('echo', args=[party.pk, at.round])}?table={table}",
         "previous_url": previous,
     }
@@ -178,21 +163,8 @@ def _number(text: str | None) -> int | None:
     return number_of(text, 99_999)
 
 
-def _table(request: HttpRequest, board: Board) -> int | None:
-    """Find the table the page is about: the one asked for, else the next that has not finished."""
-    asked = _number(request.GET.get("table"))
-    if asked in board:
-        return asked
-    if asked is not None:
-        messages.error(request, _no_table(asked, board))
-    after = _number(request.GET.get("after"))
-    if after in board and after is not None and not board[after].finished:
-        return after
-    return next_table(board.values(), after or 0)
-
-
-def _no_table(number: int, board: Board) -> str:
-    return f"There is no table {number} tonight: tables go from 1 to {len(board)}."
+def _no_table(number: int, desk: Desk) -> str:
+    return f"There is no table {number} tonight: tables go from 1 to {len(desk.scores)}."
 
 
 def _forms(request: HttpRequest, party: Party, at: Sheet) -> list[EntryForm]:
@@ -218,6 +190,10 @@ def _forms(request: HttpRequest, party: Party, at: Sheet) -> list[EntryForm]:
     return [line, circle]
 
 
+def _sent_form(forms: list[EntryForm]) -> EntryForm:
+    return next(form for form in forms if form.is_bound)
+
+
 def _sent(request: HttpRequest) -> QueryDict | None:
     """Return what was sent; the answer to "which hand was it?" takes the place of the points."""
     if request.method != "POST":
@@ -229,25 +205,69 @@ def _sent(request: HttpRequest) -> QueryDict | None:
 
 
 def _take(
-    request: HttpRequest, party: Party, at: Sheet, forms: list[EntryForm], board: Board
-) -> HttpResponse | Fits | EntryForm | None:
-    """Store what was sent. Returns where to go on, a question, or None when it was refused.
-
-    Returned as it is, the form says something else than another desk did.
-    """
+    request: HttpRequest, party: Party, round_: Round, desk: Desk, at: Sheet
+) -> HttpResponse:
+    """Read what was sent: a hand or points to store, a question to ask, or another table."""
+    forms = _forms(request, party, at)
     if request.POST.get("kind", forms[0].kind) not in {form.kind for form in forms}:
         return _entered_otherwise(request, party, at)
-    form = next(form for form in forms if form.is_bound)
+    form = _sent_form(forms)
     if not form.is_valid():
         if {"hand", "submission"} & form.errors.keys():
             raise BadRequest("This page was sent without its number. Open it again.")
-        return None
+        return _show_again(request, party, round_, at, forms)
     typed = form.cleaned_data.get("text")
     if isinstance(typed, Fits):
-        return typed
+        question = question_of(party.rules, at, typed)
+        return _show_again(request, party, round_, at, forms, question=question)
     if isinstance(typed, Jump):
-        return _jump(party, at, form, typed, board)
-    return _store(request, party, at, form)
+        if typed.table in desk.scores:
+            return redirect(_address(party, at, table=typed.table))
+        form.add_error("text", _no_table(typed.table, desk))
+        return _show_again(request, party, round_, at, forms)
+    return _store(request, party, round_, at, forms)
+
+
+def _store(
+    request: HttpRequest, party: Party, round_: Round, at: Sheet, forms: list[EntryForm]
+) -> HttpResponse:
+    """Store what the form holds and go on; else show the page again and say why not."""
+    form = _sent_form(forms)
+    try:
+        saved = _save(request, party, at, form)
+    except Refused as refused:
+        if any(fault.code == "conflict" for fault in refused.faults):
+            return _show_clash(request, party, round_, at, forms)
+        add_faults(form, refused)
+        return _show_again(request, party, round_, at, forms)
+    if source := form.cleaned_data.get("source"):
+        remember_source(request, party, source)
+    _tell(request, saved)
+    return redirect(_address(party, at, after=at.score.number, form=form.kind))
+
+
+def _show_again(
+    request: HttpRequest,
+    party: Party,
+    round_: Round,
+    at: Sheet,
+    forms: list[EntryForm],
+    **answer: object,
+) -> HttpResponse:
+    """Show the same table as it is by now, with what was sent still in its form."""
+    desk = read_desk(party, round_, wanted=at.score.number, after=None)
+    return _show(request, party, round_, desk, forms, **answer)
+
+
+def _show_clash(
+    request: HttpRequest, party: Party, round_: Round, at: Sheet, forms: list[EntryForm]
+) -> HttpResponse:
+    """Show what another desk stored meanwhile beside what was sent here for the same hand."""
+    desk = read_desk(party, round_, wanted=at.score.number, after=None)
+    form = _sent_form(forms)
+    clash = clash_of(party.rules, desk.sheet or at, form)
+    answer = {"clash": clash, "problems": [clash.words]} if clash else {}
+    return _show(request, party, round_, desk, forms, **answer)
 
 
 def _entered_otherwise(request: HttpRequest, party: Party, at: Sheet) -> HttpResponse:
@@ -255,30 +275,7 @@ def _entered_otherwise(request: HttpRequest, party: Party, at: Sheet) -> HttpRes
     typed = _typed(request)
     text = f"Table {at.score.number} is entered in another way now. Nothing was stored"
     messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")
-    return redirect(_desk(party, at, table=at.score.number))
-
-
-def _jump(party: Party, at: Sheet, form: EntryForm, to: Jump, board: Board) -> HttpResponse | None:
-    if to.table not in board:
-        form.add_error("text", _no_table(to.table, board))
-        return None
-    return redirect(_desk(party, at, table=to.table))
-
-
-def _store(
-    request: HttpRequest, party: Party, at: Sheet, form: EntryForm
-) -> HttpResponse | EntryForm | None:
-    try:
-        saved = _save(request, party, at, form)
-    except Refused as refused:
-        if any(fault.code == "conflict" for fault in refused.faults):
-            return form
-        add_faults(form, refused)
-        return None
-    if source := form.cleaned_data.get("source"):
-        remember_source(request, party, source)
-    _tell(request, saved)
-    return redirect(_desk(party, at, after=at.score.number, form=form.kind))
+    return redirect(_address(party, at, table=at.score.number))
 
 
 def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Saved:
@@ -319,6 +316,7 @@ def _tell(request: HttpRequest, saved: Saved) -> None:
         messages.warning(request, f"{where}: {flag} Look at the slip again.")
 
 
-def _desk(party: Party, at: Sheet, **query: Any) -> str:
+def _address(party: Party, at: Sheet, **query: Any) -> str:
+    """Return the address of the desk."""
     known = {name: value for name, value in query.items() if value not in {None, "line", "total"}}
     return f"{reverse('entry', args=[party.pk, at.round])}?{urlencode(known)}"

@@ -1,6 +1,7 @@
 import pytest
 
-from party.queries.scores.desk import round_tables
+from party.models import Entry, Round
+from party.queries.scores.desk import desk_page, read_desk, round_tables
 from tests.evening import HANDS, enter, party_with, start
 
 pytestmark = pytest.mark.django_db
@@ -16,3 +17,38 @@ def test_round_tables_have_people_and_points_and_nobody_who_sits_out():
     assert {person.id for table in (one, two) for person in table.seats.values()} == set(
         party.entrants.exclude(places__table=None).values_list("pk", flat=True)
     )
+
+
+@pytest.mark.parametrize(
+    ("wanted", "after", "number"),
+    [
+        (2, None, 2),
+        (9, None, 2),
+        (None, 1, 2),
+        (None, 2, 2),
+        (None, 3, 3),
+        (None, 9, 2),
+        (1, 3, 1),
+    ],
+)
+def test_desk_is_at_the_wanted_table_else_at_one_that_has_not_finished(wanted, after, number):
+    party = party_with(12)
+    start(party)
+    enter(party, HANDS, 1)
+    desk = read_desk(party, Round.objects.get(), wanted=wanted, after=after)
+    assert desk.sheet.score.number == number
+    assert desk.open_tables == (2, 3)
+
+
+def test_page_holds_the_last_entry_of_the_table_left_and_the_live_page_at_the_end():
+    party = party_with(8)
+    start(party)
+    enter(party, HANDS, 1)
+    round_ = Round.objects.get()
+    page = desk_page(party, round_, read_desk(party, round_, wanted=None, after=1), after=1)
+    assert (page.sheet.score.number, page.tables, page.live) == (2, 2, None)
+    assert page.last_entry == Entry.objects.in_force().latest("pk").pk
+    enter(party, HANDS, 2)
+    page = desk_page(party, round_, read_desk(party, round_, wanted=None, after=2), after=2)
+    assert page.sheet is None
+    assert page.live.night.round_number == 1

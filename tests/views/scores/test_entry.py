@@ -80,7 +80,7 @@ def test_after_the_last_table_it_comes_round_again(client, party):
 def test_everything_in_leads_to_the_live_page(client, party):
     play(party)
     shown = desk(client, party)
-    assert shown.context["sheet"] is None
+    assert shown.context["page"].sheet is None
     assert "All 3 tables are done." in text_of(shown)
     assert reverse("live", args=[party.pk]) in text_of(shown)
 

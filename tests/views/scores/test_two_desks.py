@@ -125,10 +125,10 @@ def test_last_entry_of_the_table_just_left_is_taken_back(client, party):
     enter(party, HANDS)
     shown = desk(client, party, after=1)
     assert shown.context["sheet"].score.number == 2
-    seen = shown.context["last_entry"]
+    seen = shown.context["page"].last_entry
     assert f'name="seen" value="{seen}"' in text_of(shown)
     assert "Taken back: the last entry of table 1." in words(undo(client, party, seen))
-    assert desk(client, party, after=2).context["last_entry"] is None
+    assert desk(client, party, after=2).context["page"].last_entry is None
 
 
 # Correcting

@@ -1,0 +1,52 @@
+"""The desk: the table to type in, and everything else on its page."""
+
+from dataclasses import dataclass
+
+from party.values.evening.live import Live
+from party.values.scores.tables import Disagreement, Sheet, TableScore
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The tables of an open round by number, and the sheet of the one to type in.
+
+    `sheet` is None once every table has finished.
+    """
+
+    scores: dict[int, TableScore]
+    sheet: Sheet | None
+
+    @property
+    def open_tables(self) -> tuple[int, ...]:
+        return tuple(score.number for score in self.scores.values() if not score.finished)
+
+    @property
+    def is_on_cards_only(self) -> bool:
+        """Tell whether no table of the round is typed in at all."""
+        return all(score.on_cards for score in self.scores.values())
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPage:
+    """All that the page of the desk shows, but for its forms.
+
+    `after` is the table just left, `last_entry` the entry that can be taken back there.
+    `disagreements` are those of the records of both tables, each with its table. `recorded` are
+    the hands of the sheet that carry a record. `live` is there when every table has finished: the
+    round can be closed.
+    """
+
+    desk: Desk
+    after: int | None
+    last_entry: int | None
+    disagreements: tuple[tuple[int, Disagreement], ...]
+    recorded: frozenset[int] = frozenset()
+    live: Live | None = None
+
+    @property
+    def sheet(self) -> Sheet | None:
+        return self.desk.sheet
+
+    @property
+    def tables(self) -> int:
+        return len(self.desk.scores)
