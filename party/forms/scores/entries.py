@@ -27,8 +27,9 @@ from party.engine import (
     thrown_in,
 )
 from party.forms.plain_form import PlainForm
-from party.forms.scores.entry_source import SourceForm
+from party.models import Entry
 
+USUAL = Entry.Source.SLIP
 JUMP = re.compile(r"\s*(?:t\s*(\d{1,5})|(\d{1,5})\s*:)\s*", re.IGNORECASE)
 POINTS = re.compile(r"\s*([+-]?\d{1,4})(?:\s*[,/;]\s*|\s+)([+-]?\d{1,4})\s*")
 PLAIN_MINUS = str.maketrans({"−": "-", "–": "-", "—": "-"})
@@ -81,6 +82,24 @@ class EntryForm(PlainForm):
 
     hand = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class SourceForm(PlainForm):
+    """A form that takes results, and what they are typed from: at first what was chosen last."""
+
+    source = forms.ChoiceField(
+        label="Typed from",
+        choices=[
+            (Entry.Source.SLIP, "the slip"),
+            (Entry.Source.DESK, "what the table says"),
+            (Entry.Source.CARD, "a player’s card"),
+        ],
+        required=False,
+        widget=forms.Select(attrs={"class": "medium"}),
+    )
+
+    def clean_source(self) -> str:
+        return self.cleaned_data["source"] or USUAL
 
 
 class LineForm(EntryForm, SourceForm):

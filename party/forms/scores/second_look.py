@@ -6,8 +6,7 @@ from django import forms
 
 from party.engine import HandEntry, RuleError, Rules, read_entry
 from party.forms.plain_form import PlainForm
-from party.forms.scores.entries import PointsField
-from party.forms.scores.entry_source import SourceForm
+from party.forms.scores.entries import PointsField, SourceForm
 from party.values.numbers import MOST_ID, number_of
 
 

@@ -16,8 +16,9 @@ from party.models import Entry, Party, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import words_of
 from party.queries.scores.tables import table_scores
-from party.services.scores.entries import (
+from party.services.scores.scores import (
     answer,
+    check_total,
     drop_second_version,
     fill,
     find_table,
@@ -25,7 +26,6 @@ from party.services.scores.entries import (
     repeated_answer,
     same,
 )
-from party.services.scores.scores import check_total
 from party.services.seats.reseating import ahead_words, refuse_silence, settle_seats
 from party.services.write import unfinished_act
 from party.values.accounts import Actor

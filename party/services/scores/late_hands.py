@@ -14,7 +14,7 @@ from party.models import Entry, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import words_of
 from party.queries.scores.tables import table_scores
-from party.services.scores.entries import drop_second_version, fill, find_table, new_row
+from party.services.scores.scores import drop_second_version, fill, find_table, new_row
 from party.services.seats.reseating import ahead_words, refuse_silence, settle_seats
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor

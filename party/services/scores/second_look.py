@@ -12,7 +12,8 @@ from party.engine import HandEntry, describe
 from party.models import Entry, Party, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_rules, result_of, words_of
-from party.services.scores.entries import (
+from party.services.scores.scores import (
+    check_total,
     drop_second_version,
     fill,
     find_table,
@@ -20,7 +21,6 @@ from party.services.scores.entries import (
     same,
     second_version,
 )
-from party.services.scores.scores import check_total
 from party.services.write import Act, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from party.forms.scores.entry_source import USUAL
+from party.forms.scores.entries import USUAL
 from party.models import Party
 
 

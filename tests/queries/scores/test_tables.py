@@ -4,7 +4,7 @@ from party.models import Entry
 from party.models.scores.entries import TOTAL
 from party.queries.scores.tables import table_scores
 from party.services.scores import scores
-from party.services.scores.entries import find_table
+from party.services.scores.scores import find_table
 from party.values.accounts import PROGRAM
 from tests.evening import AT, HANDS, enter, enter_total, party_with, spot, start
 
