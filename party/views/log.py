@@ -19,7 +19,7 @@ from party.models import LogLine, Party
 from party.queries.evening.rounds import people
 from party.queries.log import lines as reads
 from party.queries.log.change_words import Wording
-from party.queries.log.undo import against, undos
+from party.queries.log.undo import undo_refusal, undos
 from party.services.evening import rounds
 from party.services.log.undo import take_back
 from party.services.people.arrivals import come_back
@@ -84,7 +84,7 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
     line = get_object_or_404(reads.lines(party, Chosen(), runs=runs), pk=line_id)
     found = undos(party, [line]).get(line_id)
     if found is None:
-        messages.error(request, against(party, line) or GONE)
+        messages.error(request, undo_refusal(party, line) or GONE)
         return redirect("log", party_id)
     if not _helpers_may(request, line, found):
         organised_party(request, party_id)

@@ -131,7 +131,7 @@ class Wording:
                     prize, *(", ".join(names[gone]) or "nobody" for gone in (True, False))
                 )
 
-    def undone(self, step: Step) -> Iterator[str]:
+    def undo_sentences(self, step: Step) -> Iterator[str]:
         """Yield what becomes of a row when its step is taken back, in sentences."""
         if step.before is None:
             yield UNMADE[step.row].format(name=step.name)

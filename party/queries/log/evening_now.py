@@ -1,6 +1,7 @@
-"""The evening as it is now, as the reasons ask about it that speak against taking a line back."""
+"""The evening as it is now: what has to be known to decide whether a line can be taken back."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import Count, Max, Q
@@ -11,27 +12,38 @@ from party.models import (
     Entry,
     LogLine,
     Party,
-    Place,
     Round,
     Table,
-    TicketSale,
     Wish,
 )
 from party.queries.evening.rounds import latest_round, what_is_in
-from party.queries.log.row_changes import Rows, rows_in, rows_of
+from party.queries.log.row_changes import Rows, current_rows, rows_in
 from party.queries.rules import count_entries
 from party.values.log.lines import TAKEN_BACK
 from party.values.log.row_changes import Step
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class NewerRow:
+    """Something newer that may hang on a row, and the sentence that says so.
+
+    It blocks steps on a `row` to which it `applies`, where `newer` matches the row as it is now.
+    """
+
+    row: str
+    applies: Callable[[Step], bool]
+    newer: Q
+    sentence: str
+
+
 class Now:
-    """The evening as it is; each thing is read once, however many lines ask for it."""
+    """The evening as it is; each thing is read once, however many lines need it."""
 
     def __init__(self, party: Party, steps: Iterable[Step]) -> None:
-        told = list(steps)
         self.party = party
-        self.rows: Rows = rows_of(told)
-        self.made = {(step.row, step.id) for step in told if step.before is None}
+        self.steps = list(steps)
+        self.rows: Rows = current_rows(self.steps)
+        self._with_newer: dict[NewerRow, set[tuple[str, int]]] = {}
 
     @cached_property
     def latest_round(self) -> Round | None:
@@ -45,13 +57,6 @@ class Now:
     @cached_property
     def states(self) -> dict[int, str]:
         return dict(Round.objects.filter(party=self.party).values_list("number", "state"))
-
-    @cached_property
-    def last_seats(self) -> dict[int, int]:
-        """Return the last round in which each of these people has a place."""
-        ids = [pk for row, pk in self.rows if row == "entrant"]
-        rows = Place.objects.filter(entrant__in=ids).order_by("round__number")
-        return dict(rows.values_list("entrant_id", "round__number"))
 
     @cached_property
     def stand_ins(self) -> dict[int, str]:
@@ -73,21 +78,15 @@ class Now:
     def entries(self) -> int:
         return count_entries(self.party)
 
-    @cached_property
-    def held(self) -> dict[tuple[str, int], str]:
-        """Return which of the rows that were made here hold something newer, and what."""
-        found: dict[tuple[str, int], str] = {}
-        for row, related, words in HOLDING:
-            ids = [pk for name, pk in self.made if name == row]
-            rows = rows_in(row).filter(pk__in=ids, **{f"{related}__isnull": False}) if ids else ()
-            found |= {(row, each.pk): words for each in rows}
-        return found
-
-    @cached_property
-    def sold(self) -> set[int]:
-        """Return the prizes for which tickets are sold."""
-        rows = TicketSale.objects.filter(prize__party=self.party)
-        return set(rows.values_list("prize", flat=True))
+    def rows_with(self, newer: NewerRow) -> set[tuple[str, int]]:
+        """Return the rows, of those to which it applies, on which something newer hangs."""
+        if newer not in self._with_newer:
+            steps = [step for step in self.steps if step.row == newer.row]
+            ids = {step.id for step in steps if newer.applies(step)}
+            rows = rows_in(newer.row).filter(newer.newer, pk__in=ids)
+            found = rows.values_list("pk", flat=True) if ids else ()
+            self._with_newer[newer] = {(newer.row, pk) for pk in found}
+        return self._with_newer[newer]
 
     @cached_property
     def there(self) -> set[tuple[str, int]]:
@@ -97,15 +96,15 @@ class Now:
         return {("entrant", pk) for pk in people} | {("prize", pk) for pk in prizes}
 
     @cached_property
-    def holders(self) -> dict[int, set[int]]:
-        """Return the awards that each prize has."""
-        found: dict[int, set[int]] = {}
+    def awards(self) -> dict[int, set[int]]:
+        """Return the ids of the awards of each prize."""
+        awards: dict[int, set[int]] = {}
         rows = Award.objects.filter(prize__party=self.party).order_by()
         for prize, pk in rows.values_list("prize", "pk"):
-            found.setdefault(prize, set()).add(pk)
-        return found
+            awards.setdefault(prize, set()).add(pk)
+        return awards
 
-    def newest_of(self, verbs: Collection[str]) -> int:
+    def newest_line(self, verbs: Collection[str]) -> int:
         """Return the newest line of one of these verbs, or that took one of them back."""
         about = Q(verb__in=verbs) | Q(verb=TAKEN_BACK, data__what__in=[*verbs])
         newest = LogLine.objects.filter(about, party=self.party).aggregate(pk=Max("pk"))
@@ -123,10 +122,10 @@ class Now:
     @cached_property
     def tables(self) -> dict[int, tuple[int, str, str]]:
         """Return round, state of the round, and capture of these tables and the latest ones."""
-        asked = Q(pk__in=[pk for row, pk in self.rows if row == "table"])
-        rows = Table.objects.filter(asked | Q(round=self.latest_round), round__party=self.party)
-        told = rows.values_list("pk", "round__number", "round__state", "capture")
-        return {pk: (number, state, capture) for pk, number, state, capture in told}
+        own = Q(pk__in=[pk for row, pk in self.rows if row == "table"])
+        rows = Table.objects.filter(own | Q(round=self.latest_round), round__party=self.party)
+        columns = rows.values_list("pk", "round__number", "round__state", "capture")
+        return {pk: (number, state, capture) for pk, number, state, capture in columns}
 
     @cached_property
     def has_tables(self) -> bool:
@@ -137,16 +136,3 @@ class Now:
     def names(self) -> dict[int, str]:
         rows = Entrant.objects.filter(party=self.party)
         return {pk: name for pk, name in rows.values_list("pk", "name") if name}
-
-
-# What would go along with a row, or keep it: nothing of it is taken back in passing.
-HOLDING = (
-    ("entrant", "places", "has a seat by now"),
-    ("entrant", "tallies", "has handed in a card"),
-    ("entrant", "awards", "has a prize"),
-    ("entrant", "tickets", "has bought tickets"),
-    ("entrant", "wishes", "has been asked for something"),
-    ("entrant", "wishes_of_others", "has been asked for something"),
-    ("prize", "awards", "has been given to somebody"),
-    ("prize", "sales", "has sold tickets"),
-)

@@ -11,7 +11,8 @@ from party.values.log.row_changes import Step
 from party.values.people.wishes import ASKED
 from party.values.prizes.prizes import Kind, title_of
 
-# The party's own count of writes and how often was drawn never go back; a draw has its own way.
+# The party's own count of writes and the counts of draws never go back; a draw of seats has a
+# verb of its own for that.
 NEVER_BACK = {
     "party": {"revision"},
     "prize": {"draws"},
@@ -21,13 +22,13 @@ NEVER_BACK = {
 Rows = Mapping[tuple[str, int], Model]  # by model and id
 
 
-def kind_of(model: type[Model]) -> str:
+def row_kind(model: type[Model]) -> str:
     return model.__name__.lower()
 
 
 # The rows that verbs watch, by the name that a step has for them.
 MODELS: Mapping[str, type[Model]] = {
-    kind_of(model): model for model in (Party, Round, Table, Player, Entrant, Prize, Award, Wish)
+    row_kind(model): model for model in (Party, Round, Table, Player, Entrant, Prize, Award, Wish)
 }
 
 
@@ -38,34 +39,34 @@ def rows_in(name: str) -> QuerySet[Any]:
 def fields_of(name: str) -> dict[str, "Field[Any, Any]"]:
     """Return the fields of a kind of row that a step keeps, by the names of their columns."""
     fields = MODELS[name]._meta.concrete_fields  # noqa: SLF001 -- Django's own name for them
-    never = NEVER_BACK.get(name, set())
-    kept = (each for each in fields if not each.primary_key and each.attname not in never)
+    left_out = NEVER_BACK.get(name, set())
+    kept = (each for each in fields if not each.primary_key and each.attname not in left_out)
     return {each.attname: each for each in kept}
 
 
 def columns(row: Model) -> dict[str, Any]:
     """Return a row's columns as JSON holds them."""
-    return {name: plain(getattr(row, name)) for name in fields_of(kind_of(type(row)))}
+    return {name: plain(getattr(row, name)) for name in fields_of(row_kind(type(row)))}
 
 
 def plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime) else value
 
 
-def called(row: Model) -> str:
+def row_name(row: Model) -> str:
     """Return what people call a row."""
     if isinstance(row, Table | Round):
         return f"{type(row).__name__} {row.number}"
     if isinstance(row, Prize):
         return title_of(Kind(row.kind), row.group, row.place, row.title)
     if isinstance(row, Award):
-        return f"{called(row.prize)}: {row.entrant or row.name}"
+        return f"{row_name(row.prize)}: {row.entrant or row.name}"
     if isinstance(row, Wish):
         return ASKED[row.kind].format(one=row.one, other=row.other)
     return str(row)
 
 
-def rows_of(steps: Iterable[Step]) -> Rows:
+def current_rows(steps: Iterable[Step]) -> Rows:
     """Return the rows of these steps as they are now; one query for each kind of row."""
     ids: dict[str, set[int]] = {}
     for step in steps:
@@ -77,12 +78,12 @@ def rows_of(steps: Iterable[Step]) -> Rows:
     }
 
 
-def stands(steps: Iterable[Step], rows: Rows) -> bool:
+def are_unchanged(steps: Iterable[Step], rows: Rows) -> bool:
     """Tell whether every row is still as its step left it."""
-    return all(_stands(step, rows.get((step.row, step.id))) for step in steps)
+    return all(_is_unchanged(step, rows.get((step.row, step.id))) for step in steps)
 
 
-def _stands(step: Step, row: Model | None) -> bool:
+def _is_unchanged(step: Step, row: Model | None) -> bool:
     if step.after is None or row is None:
         return step.after is None and row is None
     now = columns(row)

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Model, QuerySet
 
 from party.models import Entrant, Player, Table
-from party.queries.log.row_changes import called, columns, kind_of, rows_in
+from party.queries.log.row_changes import columns, row_kind, row_name, rows_in
 from party.values.log.row_changes import Step
 
 MOST_ROWS = 400
@@ -47,7 +47,7 @@ class Watch:
     def _read(self, known: Collection[Key]) -> dict[Key, Seen]:
         found: dict[Key, Seen] = {}
         for rows in self.rows:
-            model = kind_of(rows.model)
+            model = row_kind(rows.model)
             found |= {(model, row.pk): _seen(row) for row in rows.all()}
             # What was changed so that it fits no more is still there.
             missing = [pk for name, pk in known if name == model and (name, pk) not in found]
@@ -70,7 +70,7 @@ def watch_table(table: Table) -> Watch:
 def made(rows: Iterable[Model]) -> list[Step]:
     """Return the steps of rows that were made just now."""
     return _few(
-        [Step(kind_of(type(row)), row.pk, called(row), None, columns(row)) for row in rows]
+        [Step(row_kind(type(row)), row.pk, row_name(row), None, columns(row)) for row in rows]
     )
 
 
@@ -79,7 +79,7 @@ def _few(steps: list[Step]) -> list[Step]:
 
 
 def _seen(row: Model) -> Seen:
-    return Seen(called(row), columns(row))
+    return Seen(row_name(row), columns(row))
 
 
 def _step(key: Key, before: Seen | None, now: Seen | None) -> Step | None:

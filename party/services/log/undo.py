@@ -9,8 +9,8 @@ from django.db import IntegrityError
 
 from party.models import LogLine, Party
 from party.queries.log.row_changes import MODELS, fields_of, rows_in
-from party.queries.log.undo import against
-from party.queries.log.undo_rules import AGAINST, NEWER
+from party.queries.log.undo import undo_refusal
+from party.queries.log.undo_rules import NEWER, REASONS
 from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
 from party.values.log.lines import OF_WISHES, TAKEN_BACK, WISH_TAKEN_BACK
@@ -43,9 +43,9 @@ def take_back(party_id: int, line_id: int, *, seen: int, actor: Actor, at: datet
 
 def _line(party: Party, line_id: int) -> LogLine:
     line = LogLine.objects.filter(party=party, pk=line_id).first()
-    if line is None or line.verb not in AGAINST or not steps_of(line.data):
+    if line is None or line.verb not in REASONS or not steps_of(line.data):
         raise Refused("This cannot be taken back from the log.")
-    if why := against(party, line):
+    if why := undo_refusal(party, line):
         raise Refused(why)
     return line
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from party.models import Entrant, Party, Wish
-from party.queries.log.row_changes import called
+from party.queries.log.row_changes import row_name
 from party.services.log.row_changes import Watch
 from party.services.people.roster import find_entrant
 from party.services.write import unfinished_act
@@ -32,7 +32,7 @@ def add_wish(
         _refuse_against(party, kind, one, other)
         watched = _watch(party)
         wish = Wish.objects.create(party=party, kind=kind, one=one, other=other)
-        words, steps = f"Asked for: {called(wish)}", watched.steps()
+        words, steps = f"Asked for: {row_name(wish)}", watched.steps()
         act.log("wish added", words, entrant_id=one.pk, steps=steps, kind=kind)
         return wish
 
@@ -44,7 +44,7 @@ def remove_wish(party_id: int, wish_id: int, *, actor: Actor, at: datetime) -> N
         wish = Wish.objects.filter(party=party, pk=wish_id).select_related("one", "other").first()
         if wish is None:
             raise Refused("This wish was taken back already.")
-        words, watched, one = f"No longer asked for: {called(wish)}", _watch(party), wish.one_id
+        words, watched, one = f"No longer asked for: {row_name(wish)}", _watch(party), wish.one_id
         wish.delete()
         act.log("wish removed", words, entrant_id=one, steps=watched.steps())
 
@@ -71,5 +71,5 @@ def _refuse_against(party: Party, kind: str, one: Entrant, other: Entrant | None
         about = Q(one__in=(one, other)) | Q(other__in=(one, other))
         same = rows.filter(about, kind=Kind.PARTNERS).first()
     if same is not None:
-        text = f"{called(same)}: that is asked for already. Take it back first."
+        text = f"{row_name(same)}: that is asked for already. Take it back first."
         raise Refused(Fault(text, "other" if other else "one", "against"))

@@ -7,9 +7,8 @@ import pytest
 
 from party.models import Club, Entrant, LogLine, Party, Prize
 from party.queries.log import undo as reads
-from party.queries.log.evening_now import HOLDING
 from party.queries.log.row_changes import MODELS, columns, rows_in
-from party.queries.log.undo_rules import AGAINST, BY_HELPERS, NEWER
+from party.queries.log.undo_rules import BY_HELPERS, NEWER, NEWER_ROWS, REASONS
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.log import row_changes
@@ -41,7 +40,7 @@ from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
 ME = {"actor": PROGRAM, "at": AT}
-BACK = [(verb, act) for verb in AGAINST for act in acts.ACTS[verb]]
+BACK = [(verb, act) for verb in REASONS for act in acts.ACTS[verb]]
 
 
 def fresh(party):
@@ -297,7 +296,7 @@ def test_what_was_not_looked_at_stays():
 def test_other_lines_have_no_steps():
     party = acts.hand_saved()
     assert refusal(party) == "This cannot be taken back from the log."
-    assert reads.against(party, newest(party)) == ""
+    assert reads.undo_refusal(party, newest(party)) == ""
     other = party_with(8)
     with pytest.raises(Refused, match="cannot be taken back from the log"):
         take_back(other.pk, newest(party).pk, seen=0, **ME)
@@ -319,15 +318,20 @@ def test_crowd_is_not_taken_back_in_one_step(monkeypatch):
     assert undo_of(acts.not_here()) is not None
 
 
-def test_everything_that_hangs_on_a_row_is_asked_about():
+def test_everything_that_hangs_on_a_row_is_looked_at():
     kept = {("entrant", "logline"), ("entrant", "stand_in")}
     for row, model in (("entrant", Entrant), ("prize", Prize)):
         related = {
             (row, each.get_accessor_name().removesuffix("_set"))
             for each in model._meta.related_objects
         }
-        asked_about = {(name, found) for name, found, _ in HOLDING if name == row}
-        assert related - kept == asked_about
+        looked_at = {
+            (each.row, name.removesuffix("__isnull"))
+            for each in NEWER_ROWS
+            for name, _ in each.newer.children
+            if each.row == row
+        }
+        assert related - kept == looked_at
 
 
 def test_money_that_goes_back_is_told():

@@ -18,7 +18,7 @@ from party.values.scores.tables import TableScore, count_hands
 ENTERED = ("hand saved", "thrown in", "total saved")
 
 
-def own_ways(party: Party) -> dict[int, Undo]:
+def undos_by_verb(party: Party) -> dict[int, Undo]:
     """Return the lines for whose way back there is a verb. A fixed number of queries."""
     round_ = latest_round(party)
     if round_ is None:
