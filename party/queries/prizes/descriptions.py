@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from party.models import Party, Prize
-from party.queries.prizes.facts import Evening
+from party.queries.prizes.measures import Evening
 from party.values.people.money import money
 from party.values.prizes.prizes import (
     KINDS,
