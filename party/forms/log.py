@@ -8,7 +8,7 @@ from django import forms
 
 from party.forms.people.person_search import PersonField
 from party.forms.plain_form import PlainForm
-from party.values.log.lines import Chosen, called
+from party.values.log.lines import LogFilter, verb_label
 from party.values.people.person import Person
 
 
@@ -28,14 +28,14 @@ class LogForm(PlainForm):
     def __init__(self, *args: Any, people: Sequence[Person], verbs: Sequence[str]) -> None:
         super().__init__(*args)
         self.people = tuple(people)
-        found: Any = self.fields["person"]
-        found.people = self.people
-        chosen: Any = self.fields["verb"]
-        named = sorted(((verb, called(verb)) for verb in verbs), key=itemgetter(1))
-        chosen.choices = [("", "Anything"), *named]
+        person: Any = self.fields["person"]
+        person.people = self.people
+        verb_field: Any = self.fields["verb"]
+        choices = sorted(((verb, verb_label(verb)) for verb in verbs), key=itemgetter(1))
+        verb_field.choices = [("", "Anything"), *choices]
 
-    def chosen(self) -> Chosen:
-        """Return what is asked for; what cannot be read asks for nothing."""
+    def chosen(self) -> LogFilter:
+        """Return the filter; a field that cannot be read filters nothing."""
         self.is_valid()
-        told = self.cleaned_data
-        return Chosen(told.get("table"), told.get("person"), told.get("verb", ""))
+        data = self.cleaned_data
+        return LogFilter(data.get("table"), data.get("person"), data.get("verb", ""))

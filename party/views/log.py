@@ -1,4 +1,4 @@
-"""The log of a party: every change, newest first, and the way back where it is safe."""
+"""The log of a party: every change, newest first, and taking them back where it is safe."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -27,7 +27,7 @@ from party.services.scores import scores
 from party.services.seats import swaps
 from party.tables.spreadsheets import Cell
 from party.values.accounts import Actor
-from party.values.log.lines import Change, Chosen, Undo
+from party.values.log.lines import LogFilter, Undo, ValueChange
 from party.values.scores.table_key import Spot
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
@@ -48,8 +48,11 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
         request.GET.get("page")
     )
     undoable = undos(party, page)
-    found = {line: undoable[line.pk] for line in page if line.pk in undoable}
-    may = {line.pk for line, each in found.items() if runs or _helpers_may(request, line, each)}
+    may = {
+        line.pk
+        for line in page
+        if line.pk in undoable and (runs or _helpers_may(request, line, undoable[line.pk]))
+    }
     wording = _wording(party, form)
     shown = [(line, wording.changes(line, runs=runs), line.pk in may) for line in page]
     query = {name: value for name, value in form.data.items() if name in form.fields and value}
@@ -68,7 +71,7 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_GET
 def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    """Answer with the lines asked for as CSV or XLSX, times by the club's clock."""
+    """Answer with the filtered lines as CSV or XLSX, times by the club's clock."""
     party = party_or_404(request, party_id)
     runs = organises(signed_in(request), party)
     form = _form(request, party, runs=runs)
@@ -81,41 +84,41 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
     """Show what it changes to take a line back, then do it."""
     party = party_or_404(request, party_id)
     runs = organises(signed_in(request), party)
-    line = get_object_or_404(reads.lines(party, Chosen(), runs=runs), pk=line_id)
-    found = undos(party, [line]).get(line_id)
-    if found is None:
+    line = get_object_or_404(reads.lines(party, LogFilter(), runs=runs), pk=line_id)
+    way = undos(party, [line]).get(line_id)
+    if way is None:
         messages.error(request, undo_refusal(party, line) or GONE)
         return redirect("log", party_id)
-    if not _helpers_may(request, line, found):
+    if not _helpers_may(request, line, way):
         organised_party(request, party_id)
     if request.method == "POST" and request.POST.get("seen") == str(party.revision):
-        with Attempt(request, done=" ".join(found.effects)):
-            _take_back(party, found, actor_of(request), timezone.now())
+        with Attempt(request, done=" ".join(way.effects)):
+            _take_back(party, way, actor_of(request), timezone.now())
         return redirect("log", party_id)
     if request.method == "POST":
         messages.error(request, "Something has changed meanwhile. Look at it again.")
-    return render(request, "log/undo.html", {"party": party, "line": line, "undo": found})
+    return render(request, "log/undo.html", {"party": party, "line": line, "undo": way})
 
 
-def _helpers_may(request: HttpRequest, line: LogLine, found: Undo) -> bool:
+def _helpers_may(request: HttpRequest, line: LogLine, way: Undo) -> bool:
     """Tell whether somebody who does not organise the party may take this line back."""
-    theirs = not found.own or line.actor_id == signed_in(request).pk
-    return found.helpers and theirs
+    is_theirs = line.actor_id == signed_in(request).pk
+    return way.helpers and (is_theirs or not way.own_only)
 
 
-def _take_back(party: Party, found: Undo, actor: Actor, at: datetime) -> None:
+def _take_back(party: Party, way: Undo, actor: Actor, at: datetime) -> None:
     """Run the verb that takes a line back. It refuses what has changed since it was shown."""
     seen = party.revision
-    match found.kind:
+    match way.kind:
         case "hand":
-            spot = Spot(party.pk, found.round, found.table or 0)
-            scores.undo_hand(spot, seen=found.entry, actor=actor, at=at)
+            spot = Spot(party.pk, way.round, way.table or 0)
+            scores.undo_hand(spot, seen=way.entry, actor=actor, at=at)
         case "steps":
-            take_back(party.pk, found.line, seen=seen, actor=actor, at=at)
+            take_back(party.pk, way.line, seen=seen, actor=actor, at=at)
         case "swap":
-            swaps.undo_swap(party.pk, found.round, seen=seen, actor=actor, at=at)
+            swaps.undo_swap(party.pk, way.round, seen=seen, actor=actor, at=at)
         case "come-back":
-            come_back(party.pk, found.entrant or 0, seen=seen, actor=actor, at=at)
+            come_back(party.pk, way.entrant or 0, seen=seen, actor=actor, at=at)
         case "draw":
             rounds.undo_draw(party.pk, seen=seen, actor=actor, at=at)
         case "reopen-round":
@@ -139,13 +142,13 @@ def _rows(
     zone = ZoneInfo(party.club.time_zone)
     for line in lines.iterator():
         when = line.at.astimezone(zone).replace(tzinfo=None, microsecond=0)
-        told = wording.changes(line, runs=runs)
-        old = "; ".join(_said(each, each.old) for each in told)
-        new = "; ".join(_said(each, each.new) for each in told)
+        changes = wording.changes(line, runs=runs)
+        old = "; ".join(_labelled(each, each.old) for each in changes)
+        new = "; ".join(_labelled(each, each.new) for each in changes)
         who = line.actor_name
         reason = line.data.get("reason", "")
         yield when, line.round, line.table, line.words, old, new, reason, who
 
 
-def _said(change: Change, value: str) -> str:
+def _labelled(change: ValueChange, value: str) -> str:
     return f"{change.what}: {value}" if change.what else value

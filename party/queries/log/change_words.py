@@ -10,12 +10,12 @@ from party.models import LogLine, Party
 from party.progression import CHOICES
 from party.queries.log.row_changes import fields_of
 from party.values.formats import clock
-from party.values.log.lines import Change
+from party.values.log.lines import ValueChange
 from party.values.log.row_changes import Step, steps_of
 from party.values.people.money import money
 from party.values.rules.sheets import compared
 
-# What each column is called; those that are not here are never shown.
+# Labels of columns; those that are not here are never shown.
 LABELS: Mapping[str, Mapping[str, str]] = {
     "party": {
         "name": "Name of the party",
@@ -63,29 +63,29 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "order": "Place on the list",
     },
 }
-# What the words of a line say already, or what follows from something else.
-SAID: Mapping[str, set[str]] = {
+# Columns that the words of a line name already, or that follow from something else.
+NOT_SHOWN: Mapping[str, set[str]] = {
     "party": {"prizes_confirmed_at"},
     "entrant": {"name", "state", "rota", "paid", "paid_how", "stands_in_for_id"},
     "round": {"state"},
     "prize": {"order"},
 }
 # Lines whose words say every old and new value.
-TELLING = {"rules changed"}
-# What becomes of a row when a line is taken back: of one that was made, and of one that went.
-UNMADE = {
+COMPLETE_WORDS = {"rules changed"}
+# What happens to a new or a deleted row when its line is taken back.
+ROW_REMOVED = {
     "entrant": "{name} is taken off the list.",
     "wish": "No longer asked for: {name}.",
     "prize": "{name} is taken off the list of prizes.",
     "award": "{name} does not have it any more.",
 }
-BROUGHT_BACK = {
+ROW_RESTORED = {
     "wish": "Asked for again: {name}.",
     "prize": "{name} is on the list of prizes again.",
     "award": "{name} has it again.",
 }
-MONEY = {"fee", "owed", "paid", "money", "ticket_price"}
-NOTHING = {
+MONEY_COLUMNS = {"fee", "owed", "paid", "money", "ticket_price"}
+EMPTY_TEXTS = {
     "owed": "the party’s fee",
     "rounds_planned": "as many as there are tables",
     "break_after": "none",
@@ -98,69 +98,71 @@ NOTHING = {
 
 
 class Wording:
-    """How the values of a party's rows are said: money, times, names of people."""
+    """Words for the values of a party's rows: money, times, names of people."""
 
     def __init__(self, party: Party, names: Mapping[int, str]) -> None:
         self.party, self.names = party, names
 
-    def changes(self, line: LogLine, *, runs: bool) -> tuple[Change, ...]:
+    def changes(self, line: LogLine, *, runs: bool) -> tuple[ValueChange, ...]:
         """Return the old and new values of a line, where its words do not say them."""
-        steps = () if line.verb in TELLING else steps_of(line.data)
-        told = [each for step in steps for each in self.told(step)]
-        told += self.holders([step for step in steps if step.row == "award"])
+        steps = () if line.verb in COMPLETE_WORDS else steps_of(line.data)
+        changes = [each for step in steps for each in self.step_changes(step)]
+        changes += self._winner_changes([step for step in steps if step.row == "award"])
         if runs and (wishes := line.data.get("wishes")):
-            told.append(Change("Asked for", wishes, "nothing"))
-        return tuple(told)
+            changes.append(ValueChange("Asked for", wishes, "nothing"))
+        return tuple(changes)
 
-    def told(self, step: Step) -> Iterator[Change]:
-        """Yield what changed and is not said by the words of the line."""
-        said = SAID.get(step.row, set())
-        for column in _shown(step):
-            if column not in said:
-                yield from self.column(step, column)
+    def step_changes(self, step: Step) -> Iterator[ValueChange]:
+        """Yield what changed and is not in the words of the line."""
+        not_shown = NOT_SHOWN.get(step.row, set())
+        for column in _shown_columns(step):
+            if column not in not_shown:
+                yield from self._column_changes(step, column)
 
-    def holders(self, steps: Iterable[Step]) -> Iterator[Change]:
-        """Yield who had each prize and who has it now, from the awards that were made or went."""
+    def _winner_changes(self, steps: Iterable[Step]) -> Iterator[ValueChange]:
+        """Yield who had each prize and who has it now, from new and deleted awards."""
         had: dict[str, dict[bool, list[str]]] = {}
         for step in steps:
             prize, _, who = step.name.rpartition(": ")
             had.setdefault(prize, {True: [], False: []})[step.after is None].append(who)
         for prize, names in had.items():
             if sorted(names[True]) != sorted(names[False]):
-                yield Change(
+                yield ValueChange(
                     prize, *(", ".join(names[gone]) or "nobody" for gone in (True, False))
                 )
 
     def undo_sentences(self, step: Step) -> Iterator[str]:
-        """Yield what becomes of a row when its step is taken back, in sentences."""
+        """Yield what happens to a row when its step is taken back, in sentences."""
         if step.before is None:
-            yield UNMADE[step.row].format(name=step.name)
+            yield ROW_REMOVED[step.row].format(name=step.name)
         elif step.after is None:
-            yield BROUGHT_BACK[step.row].format(name=step.name)
+            yield ROW_RESTORED[step.row].format(name=step.name)
         whose = "" if step.row == "party" else f"{step.name}: "
-        for column in _shown(step):
-            for each in self.column(step, column):
+        for column in _shown_columns(step):
+            for each in self._column_changes(step, column):
                 what = f"{each.what}: " if each.what else ""
                 sentence = f"{whose}{what}{each.new} → {each.old}."
                 yield sentence[:1].upper() + sentence[1:]
 
-    def column(self, step: Step, column: str) -> Iterator[Change]:
+    def _column_changes(self, step: Step, column: str) -> Iterator[ValueChange]:
         """Yield the old and the new value of a column; of rules and format, of each of theirs."""
         old, new = (each[column] for each in (step.before or {}, step.after or {}))
         if column == "rules_values":
-            yield from _rules(old, new)
+            yield from _rule_changes(old, new)
         elif column == "format_values":
-            yield from _format(old, new)
+            yield from _format_changes(old, new)
         else:
             label = LABELS[step.row][column]
-            yield Change(label, *(self.value(step.row, column, each) for each in (old, new)))
+            yield ValueChange(
+                label, *(self._value_text(step.row, column, each) for each in (old, new))
+            )
 
-    def value(self, row: str, column: str, value: Any) -> str:
-        """Say one value."""
+    def _value_text(self, row: str, column: str, value: Any) -> str:
+        """Return the words for one value."""
         if value in {None, ""}:
-            return NOTHING.get(column, "nothing")
-        if column in SPOKEN:
-            return SPOKEN[column](self, value)
+            return EMPTY_TEXTS.get(column, "nothing")
+        if column in VALUE_TEXTS:
+            return VALUE_TEXTS[column](self, value)
         field = fields_of(row)[column]
         if field.choices:
             words = str(dict(field.flatchoices).get(value, value))
@@ -178,7 +180,7 @@ class Wording:
         return self.names.get(entrant, "somebody")
 
 
-def _shown(step: Step) -> list[str]:
+def _shown_columns(step: Step) -> list[str]:
     """Return the columns that changed, in the order of their labels: a database keeps none."""
     return [column for column in LABELS.get(step.row, {}) if column in step.changed]
 
@@ -191,8 +193,8 @@ def _pair(_wording: Wording, pair: str) -> str:
     return PAIR_NAMES[pair]
 
 
-SPOKEN: Mapping[str, Callable[[Wording, Any], str]] = {
-    **dict.fromkeys(MONEY, Wording.money),
+VALUE_TEXTS: Mapping[str, Callable[[Wording, Any], str]] = {
+    **dict.fromkeys(MONEY_COLUMNS, Wording.money),
     **dict.fromkeys(("cut", "ahead"), _pair),
     "preset": _preset,
     "starts_at": Wording.time,
@@ -201,20 +203,20 @@ SPOKEN: Mapping[str, Callable[[Wording, Any], str]] = {
 }
 
 
-def _rules(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
+def _rule_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[ValueChange]:
     """Yield the name of the game; where that is the same, every rule that differs."""
     before, after = Rules.of(old), Rules.of(new)
     if before.name != after.name:
-        yield Change("Rules", before.name, after.name)
+        yield ValueChange("Rules", before.name, after.name)
         return
     for each in compared(before, after):
-        yield Change(each.label, each.first, each.second)
+        yield ValueChange(each.label, each.first, each.second)
 
 
-def _format(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
+def _format_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[ValueChange]:
     """Yield every setting of the format that differs, in its own words."""
-    for name, asked in CHOICES.items():
+    for name, choice in CHOICES.items():
         before, after = old.get(name, ""), new.get(name, "")
         if before != after:
-            said = (str(asked.answers.get(each, each)) for each in (before, after))
-            yield Change(asked.label, *said)
+            answers = (str(choice.answers.get(each, each)) for each in (before, after))
+            yield ValueChange(choice.label, *answers)

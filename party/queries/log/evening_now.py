@@ -84,8 +84,8 @@ class Now:
             steps = [step for step in self.steps if step.row == newer.row]
             ids = {step.id for step in steps if newer.applies(step)}
             rows = rows_in(newer.row).filter(newer.newer, pk__in=ids)
-            found = rows.values_list("pk", flat=True) if ids else ()
-            self._with_newer[newer] = {(newer.row, pk) for pk in found}
+            blocked = rows.values_list("pk", flat=True) if ids else ()
+            self._with_newer[newer] = {(newer.row, pk) for pk in blocked}
         return self._with_newer[newer]
 
     @cached_property

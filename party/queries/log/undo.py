@@ -60,7 +60,7 @@ def _undo(line: LogLine, steps: Iterable[Step], wording: Wording) -> Undo:
         effects = [each for step in steps for each in wording.undo_sentences(step)]
     effects += _money_effects(steps, wording)
     effects += [MORE_EFFECTS[line.verb]] if line.verb in MORE_EFFECTS else []
-    who = {"helpers": line.verb in BY_HELPERS, "own": line.verb in BY_THEMSELVES}
+    who = {"helpers": line.verb in BY_HELPERS, "own_only": line.verb in BY_THEMSELVES}
     return Undo(line.pk, "steps", tuple(effects), line.round or 0, **who)
 
 

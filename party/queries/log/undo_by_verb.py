@@ -1,4 +1,4 @@
-"""Reads about lines with a verb of their own for the way back, and what that changes.
+"""Lines that are taken back by a verb of their own, and what that changes.
 
 They are the last entry of a table, the last swap, seats without hands, the round closed last, a
 finish, somebody who went home.
@@ -19,35 +19,37 @@ ENTERED = ("hand saved", "thrown in", "total saved")
 
 
 def undos_by_verb(party: Party) -> dict[int, Undo]:
-    """Return the lines for whose way back there is a verb. A fixed number of queries."""
+    """Return by line what a verb of its own takes back. A fixed number of queries."""
     round_ = latest_round(party)
     if round_ is None:
         return {}
     if party.finished_at is not None:
         text = f"{party.name} goes on: results can be corrected, and the standings may change."
-        found = _newest(party, "finished", None, "reopen-party", text)
+        undos = _newest_line_undo(party, "finished", None, "reopen-party", text)
     else:
-        found = [*_of_round(party, round_), *_gone_home(party, round_)]
-    return {undo.line: undo for undo in found}
+        undos = [*_round_undos(party, round_), *_leaver_undos(party, round_)]
+    return {undo.line: undo for undo in undos}
 
 
-def _of_round(party: Party, round_: Round) -> Iterator[Undo]:
+def _round_undos(party: Party, round_: Round) -> Iterator[Undo]:
     number = round_.number
     if round_.state == Round.State.CLOSED:
         text = f"Round {number} is open again: hands may change, and it is closed once more."
-        yield from _newest(party, "round closed", number, "reopen-round", text)
+        yield from _newest_line_undo(party, "round closed", number, "reopen-round", text)
         return
     if not what_is_in(round_):
         text = f"The seats of round {number} are taken away; what was printed of them is void."
-        yield from _newest(party, "draw", number, "draw", text)
+        yield from _newest_line_undo(party, "draw", number, "draw", text)
     if round_.state == Round.State.DRAWN and round_.made_from.last_swaps:
         text = f"Both have the places again that they had before, in round {number}."
-        yield from _newest(party, "seats swapped", number, "swap", text)
+        yield from _newest_line_undo(party, "seats swapped", number, "swap", text)
     if round_.is_open:
-        yield from _entries(party, number)
+        yield from _entry_undos(party, number)
 
 
-def _newest(party: Party, verb: str, number: int | None, kind: str, text: str) -> list[Undo]:
+def _newest_line_undo(
+    party: Party, verb: str, number: int | None, kind: str, text: str
+) -> list[Undo]:
     """Return what takes back the newest line of a verb."""
     rows = LogLine.objects.filter(party=party, verb=verb, round=number).values_list(
         "pk", flat=True
@@ -55,7 +57,7 @@ def _newest(party: Party, verb: str, number: int | None, kind: str, text: str) -
     return [Undo(pk, kind, (text,), round=number or 0) for pk in rows[:1]]
 
 
-def _entries(party: Party, number: int) -> Iterator[Undo]:
+def _entry_undos(party: Party, number: int) -> Iterator[Undo]:
     """Yield the last entry of each table, unless it came by a correction."""
     rows = Entry.objects.in_force().filter(table__round__party=party, table__round__number=number)
     last = {
@@ -63,15 +65,15 @@ def _entries(party: Party, number: int) -> Iterator[Undo]:
         for row in rows.annotate(table_at=F("table__number")).order_by("sequence")
     }
     scores = table_scores(party, number) if last else {}
-    told = LogLine.objects.filter(party=party, round=number, verb__in=ENTERED)
-    for pk, table, data in told.values_list("pk", "table", "data"):
+    entered = LogLine.objects.filter(party=party, round=number, verb__in=ENTERED)
+    for pk, table, data in entered.values_list("pk", "table", "data"):
         row = last.get(table or 0)
         if row is not None and data.get("entry") == row.pk:
-            effects = tuple(_taken_back(party, row, scores[table or 0]))
+            effects = tuple(_entry_effects(party, row, scores[table or 0]))
             yield Undo(pk, "hand", effects, number, table, entry=row.pk, helpers=True)
 
 
-def _taken_back(party: Party, row: Entry, score: TableScore) -> Iterator[str]:
+def _entry_effects(party: Party, row: Entry, score: TableScore) -> Iterator[str]:
     yield f"Taken back: {words_of(party.rules, row)}."
     left = 0 if row.hand == 0 else score.saved - (row.hand is not None)
     ns, ew = score.ns - (row.ns or 0), score.ew - (row.ew or 0)
@@ -83,7 +85,7 @@ def _taken_back(party: Party, row: Entry, score: TableScore) -> Iterator[str]:
         yield f"Table {score.number} plays on."
 
 
-def _gone_home(party: Party, round_: Round) -> Iterator[Undo]:
+def _leaver_undos(party: Party, round_: Round) -> Iterator[Undo]:
     """Yield who went home and has not come back."""
     left = {row.pk: row for row in party.entrants.filter(state=Entrant.State.LEFT)}
     rows = LogLine.objects.filter(party=party, verb="went home", entrant__in=left)

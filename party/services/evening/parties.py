@@ -41,7 +41,7 @@ def create_party(
 
 
 def change_party(party_id: int, plan: Plan, *, actor: Actor, at: datetime) -> Party:
-    """Change the plan; after the draw only name, place, time, paper, rounds and capture."""
+    """ValueChange the plan; after the draw only name, place, time, paper, rounds and capture."""
     columns = _columns(plan)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -160,7 +160,9 @@ def _watch(party: Party) -> Watch:
 def _called(party: Party, steps: Sequence[Step]) -> list[str]:
     """Return what the settings that changed are called."""
     wording = Wording(party, {})
-    changes = [each for step in steps if step.row == "party" for each in wording.told(step)]
+    changes = [
+        each for step in steps if step.row == "party" for each in wording.step_changes(step)
+    ]
     return [
         f"{what[:1].lower()}{what[1:]}" for what in dict.fromkeys(each.what for each in changes)
     ]

@@ -1,7 +1,7 @@
 """Rows that are watched while a verb works on them, so that its line can be taken back.
 
-A verb says which rows it is going to touch, works on them as it likes, and hands what has become
-of them to its log line: `log(…, steps=watched.steps())`.
+A verb says which rows it may touch, changes them, and stores what changed in its log line:
+`log(…, steps=watched.steps())`.
 """
 
 from collections.abc import Collection, Iterable
@@ -15,13 +15,13 @@ from party.queries.log.row_changes import columns, row_kind, row_name, rows_in
 from party.values.log.row_changes import Step
 
 MOST_ROWS = 400
-"""What does more at once is not taken back in one step: its line would be a book."""
+"""More rows than this are not stored in one log line, so such a line cannot be taken back."""
 
 Key = tuple[str, int]  # the model and the id of a row
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class RowState:
     """A row as it was at one moment."""
 
     name: str
@@ -36,24 +36,24 @@ class Watch:
         self.before = self._read(())
 
     def steps(self) -> list[Step]:
-        """Return what has become of them since, and of those that fit the same query now."""
+        """Return what changed in them since, and in rows that match the same queries now."""
         now = self._read(self.before)
         steps = [
             _step(key, self.before.get(key), now.get(key))
             for key in dict.fromkeys([*self.before, *now])
         ]
-        return _few([step for step in steps if step is not None])
+        return _unless_too_many([step for step in steps if step is not None])
 
-    def _read(self, known: Collection[Key]) -> dict[Key, Seen]:
-        found: dict[Key, Seen] = {}
+    def _read(self, known: Collection[Key]) -> dict[Key, RowState]:
+        states: dict[Key, RowState] = {}
         for rows in self.rows:
             model = row_kind(rows.model)
-            found |= {(model, row.pk): _seen(row) for row in rows.all()}
-            # What was changed so that it fits no more is still there.
-            missing = [pk for name, pk in known if name == model and (name, pk) not in found]
+            states |= {(model, row.pk): _state_of(row) for row in rows.all()}
+            # A row that no longer matches the query may still be there.
+            missing = [pk for name, pk in known if name == model and (name, pk) not in states]
             others = rows_in(model).filter(pk__in=missing) if missing else ()
-            found |= {(model, row.pk): _seen(row) for row in others}
-        return found
+            states |= {(model, row.pk): _state_of(row) for row in others}
+        return states
 
 
 def watch_person(entrant: Entrant) -> Watch:
@@ -68,27 +68,27 @@ def watch_table(table: Table) -> Watch:
 
 
 def made(rows: Iterable[Model]) -> list[Step]:
-    """Return the steps of rows that were made just now."""
-    return _few(
+    """Return the steps of new rows."""
+    return _unless_too_many(
         [Step(row_kind(type(row)), row.pk, row_name(row), None, columns(row)) for row in rows]
     )
 
 
-def _few(steps: list[Step]) -> list[Step]:
+def _unless_too_many(steps: list[Step]) -> list[Step]:
     return steps if len(steps) <= MOST_ROWS else []
 
 
-def _seen(row: Model) -> Seen:
-    return Seen(row_name(row), columns(row))
+def _state_of(row: Model) -> RowState:
+    return RowState(row_name(row), columns(row))
 
 
-def _step(key: Key, before: Seen | None, now: Seen | None) -> Step | None:
+def _step(key: Key, before: RowState | None, now: RowState | None) -> Step | None:
     if before is None or now is None:
-        name = (now or before or Seen("", {})).name
-        was, made = (seen.columns if seen else None for seen in (before, now))
+        name = (now or before or RowState("", {})).name
+        was, made = (state.columns if state else None for state in (before, now))
         return Step(*key, name, was, made)
     changed = [name for name, value in now.columns.items() if before.columns[name] != value]
     if not changed:
         return None
-    were, are = ({name: seen.columns[name] for name in changed} for seen in (before, now))
+    were, are = ({name: state.columns[name] for name in changed} for state in (before, now))
     return Step(*key, now.name, were, are)

@@ -13,7 +13,7 @@ from party.queries.log.undo import undo_refusal
 from party.queries.log.undo_rules import NEWER, REASONS
 from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
-from party.values.log.lines import OF_WISHES, TAKEN_BACK, WISH_TAKEN_BACK
+from party.values.log.lines import TAKEN_BACK, WISH_TAKEN_BACK, WISH_VERBS
 from party.values.log.row_changes import Columns, Step, steps_of
 from party.values.refusals import Refused
 from party.values.scores.table_key import Spot
@@ -31,7 +31,7 @@ def take_back(party_id: int, line_id: int, *, seen: int, actor: Actor, at: datet
     """
     try:
         with party_act(party_id, actor, at, seen) as act:
-            line = _line(act.party, line_id)
+            line = _undoable_line(act.party, line_id)
             steps = steps_of(line.data)
             _put_back(steps)
             _log(act, line, steps)
@@ -41,7 +41,7 @@ def take_back(party_id: int, line_id: int, *, seen: int, actor: Actor, at: datet
         raise Refused(NEWER) from error
 
 
-def _line(party: Party, line_id: int) -> LogLine:
+def _undoable_line(party: Party, line_id: int) -> LogLine:
     line = LogLine.objects.filter(party=party, pk=line_id).first()
     if line is None or line.verb not in REASONS or not steps_of(line.data):
         raise Refused("This cannot be taken back from the log.")
@@ -80,7 +80,7 @@ def _values(row: str, columns: Columns) -> dict[str, Any]:
 
 
 def _log(act: PartyAct, line: LogLine, steps: Iterable[Step]) -> None:
-    verb = WISH_TAKEN_BACK if line.verb in OF_WISHES else TAKEN_BACK
+    verb = WISH_TAKEN_BACK if line.verb in WISH_VERBS else TAKEN_BACK
     spot = Spot(act.party.pk, line.round or 0, line.table) if line.table else None
     act.log(
         verb,

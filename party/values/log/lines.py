@@ -6,12 +6,12 @@ from party.values.people.person import Person
 
 TAKEN_BACK = "taken back"
 WISH_TAKEN_BACK = "wish taken back"
-OF_WISHES = ("wish added", "wish removed", WISH_TAKEN_BACK)
-"""Verbs that only organisers read about: who is kept apart from whom is nobody else's business."""
+WISH_VERBS = ("wish added", "wish removed", WISH_TAKEN_BACK)
+"""Verbs that only organisers read about: wishes are confidential."""
 
 
-# What a verb is called where its own word would not say enough.
-CALLED = {
+# Labels of verbs whose own word does not say enough.
+VERB_LABELS = {
     "ahead said": "Who was ahead",
     "bell": "Bell rung",
     "card": "Final card typed",
@@ -45,13 +45,13 @@ CALLED = {
 }
 
 
-def called(verb: str) -> str:
-    """Return what a verb is called in a list to choose from."""
-    return CALLED.get(verb, verb.capitalize())
+def verb_label(verb: str) -> str:
+    """Return the label of a verb in a list to choose from."""
+    return VERB_LABELS.get(verb, verb.capitalize())
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ValueChange:
     """One value before and after."""
 
     what: str
@@ -61,9 +61,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What would be taken back from a line of the log. `helpers` may do it too.
+    """How a line of the log can be taken back, and the effects in sentences.
 
-    With `own` only those of them who have done it themselves.
+    `helpers` may do it too; with `own_only`, only a helper who wrote the line.
     """
 
     line: int
@@ -74,12 +74,12 @@ class Undo:
     entry: int | None = None
     entrant: int | None = None
     helpers: bool = False
-    own: bool = False
+    own_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """Which lines are asked for: about a table, a person, of a verb. None and "" are all."""
+class LogFilter:
+    """Which lines to show: about a table, a person, of a verb. None and "" mean all."""
 
     table: int | None = None
     person: Person | None = None

@@ -1,7 +1,6 @@
-"""Steps: what a verb did to single rows, kept in its log line.
+"""Steps: what a verb changed in each row, stored in its log line.
 
-From them the log says what was before, and a line can be taken back as long as every row is still
-as its steps left it.
+The log shows the old values from them, and a line is taken back with them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,10 +12,10 @@ Columns = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One row, its columns before and after; `name` is what people call it.
+    """One row, its columns before and after; `name` is its name in sentences.
 
-    A row that was made has no `before`, one that went has no `after`; of one that changed there
-    are only the columns that did. Values are as JSON holds them.
+    A new row has no `before`, a deleted one no `after`; of a changed row only the changed columns
+    are kept. Values are as JSON holds them.
     """
 
     row: str
@@ -36,7 +35,7 @@ class Step:
 
     @property
     def changed(self) -> Columns:
-        """What the row had before, where it changed; nothing where it was made or went."""
+        """The old values of a changed row; nothing for a new or a deleted one."""
         return self.before if self.before is not None and self.after is not None else {}
 
 
@@ -45,18 +44,18 @@ def stored(steps: Iterable[Step]) -> list[dict[str, Any]]:
 
 
 def people_of(steps: Iterable[Step]) -> dict[str, str]:
-    """Return the entrants that the steps are about, so that the lines about somebody are found."""
-    found: dict[str, str] = {}
+    """Return the entrants that the steps are about, by id, so that the log can be filtered."""
+    people: dict[str, str] = {}
     for step in steps:
-        told = {**(step.before or {}), **(step.after or {})}
-        ids = [step.id] if step.row == "entrant" else [told.get(name) for name in ABOUT]
-        found |= {str(pk): step.name for pk in ids if pk}
-    return found
+        columns = {**(step.before or {}), **(step.after or {})}
+        ids = [step.id] if step.row == "entrant" else [columns.get(name) for name in ABOUT]
+        people |= {str(pk): step.name for pk in ids if pk}
+    return people
 
 
 ABOUT = ("entrant_id", "one_id", "other_id")
 
 
 def steps_of(data: Mapping[str, Any]) -> tuple[Step, ...]:
-    """Return the steps that a log line holds; lines of before there were any hold none."""
+    """Return the steps that a log line holds; old lines hold none."""
     return tuple(Step.of(each) for each in data.get("steps", ()))
