@@ -227,4 +227,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("parties/<number:party_id>/", include(PARTY)),
 ]
 
-handler400 = "party.views.errors.bad_request"
+handler400 = "party.views.refusals.bad_request"

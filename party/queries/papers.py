@@ -6,7 +6,7 @@ from django.db.models import Max
 
 from party.models import Party, Printout
 from party.queries.evening.rounds import people
-from party.values.formats import clock
+from party.values.numbers import clock
 from party.values.papers import Heading, Look
 
 

@@ -14,7 +14,7 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from party.engine import PAIR_NAMES, SEAT_NAMES, Bid, Call, Card, RuleError, Rules, Suit, bid_name
-from party.values import formats as written
+from party.values import numbers as written
 from party.values.people.money import exact_money
 from party.values.people.money import money as written_money
 

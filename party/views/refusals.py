@@ -1,12 +1,20 @@
-"""What a page says of a verb: that it was done, or why not."""
+"""What the next page says of a request: that it was done, or why it was refused."""
 
 from types import TracebackType
 from typing import Self
 
 from django.contrib import messages
-from django.http import HttpRequest
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views import defaults
 
 from party.values.refusals import Refused
+
+TOO_MUCH = (
+    "That was more text than a page can take, and nothing was saved. "
+    "Your browser's Back button may still show it: send less at once."
+)
 
 
 class Attempt:
@@ -33,3 +41,14 @@ class Attempt:
         if self.done and self.words:
             messages.success(self.request, self.words)
         return False
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer what cannot be read; whoever pasted too much gets the page back, and the reason.
+
+    Text beyond DATA_UPLOAD_MAX_MEMORY_SIZE is never read, so no form can say it.
+    """
+    if isinstance(exception, RequestDataTooBig) and request.user.is_authenticated:
+        messages.error(request, TOO_MUCH)
+        return redirect(request.get_full_path())
+    return defaults.bad_request(request, exception)

@@ -18,8 +18,7 @@ from django.utils.dateformat import format as date_format
 from party.forms.plain_form import PlainForm
 from party.values.people.attendance import Known, Newcomer
 from party.values.people.name_lists import Line
-from party.values.people.names import same_name
-from party.values.people.similar_names import Alike, folded
+from party.values.people.names import Alike, folded, same_name
 
 LEAVE_OUT, NEW = "leave-out", "new"
 TONIGHT = "on tonight’s list"

@@ -8,7 +8,7 @@ from django import forms
 from party.engine import PAIRS, RuleError, Rules, describe, read_entry
 from party.forms.plain_form import PlainForm
 from party.forms.scores.entries import CircleForm, PointsField, SourceForm
-from party.values.formats import signed
+from party.values.numbers import signed
 from party.values.seats.reseating import Choice, Effects, Seats
 
 STAY = "stay"  # no answer to the cut: the seats are kept as they are

@@ -9,9 +9,9 @@ from party.engine import PAIR_NAMES, PRESETS, Rules
 from party.models import LogLine, Party
 from party.progression import CHOICES
 from party.queries.log.row_changes import fields_of
-from party.values.formats import clock
 from party.values.log.lines import ValueChange
 from party.values.log.row_changes import Step, steps_of
+from party.values.numbers import clock
 from party.values.people.money import money
 from party.values.rules.sheets import compared
 

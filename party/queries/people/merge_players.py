@@ -7,8 +7,7 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from party.models import Club, Entrant, LogLine, Player, Series
 from party.values.people.merge_players import ClubPlayer, Done, Evening, Merge, Pair
-from party.values.people.names import sort_key
-from party.values.people.similar_names import Alike, words_of
+from party.values.people.names import Alike, sort_key, words_of
 
 MERGED, PARTED = "players merged", "players parted"
 MOST_PAIRS = 30

@@ -15,7 +15,7 @@ from party.queries.evening.rounds import people
 from party.queries.prizes.tickets import pots
 from party.queries.scores.entries import result_of
 from party.queries.standings.standings import standings
-from party.values.formats import signed, total
+from party.values.numbers import signed, total
 from party.values.people.person import Person
 from party.values.prizes.prizes import Kind
 from party.values.prizes.tickets import Pot

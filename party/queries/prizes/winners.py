@@ -19,7 +19,7 @@ from party.queries.prizes.measures import (
     measure_name,
     winner_of,
 )
-from party.values.formats import signed
+from party.values.numbers import signed
 from party.values.people.money import money
 from party.values.people.person import Person
 from party.values.prizes.prizes import (

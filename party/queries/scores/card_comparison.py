@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from party.models import Party, Round, Table
 from party.queries.scores.final_cards import cards
 from party.queries.standings.standings import standings
-from party.values.formats import total as written
+from party.values.numbers import total as written
 from party.values.people.person import Person
 from party.values.scores.final_cards import Boxes, Tally, TallyLine
 from party.values.standings.standings import Kind, RoundPoints, StandingLine

@@ -10,8 +10,7 @@ from party.progression import default_rounds
 from party.queries.evening.rounds import is_under_way, latest_round, typed_differently, what_is_in
 from party.queries.scores.tables import table_scores
 from party.services.log.row_changes import Watch
-from party.services.people.removal import strike
-from party.services.people.roster import add_house_players
+from party.services.people.entrants import add_house_players, strike
 from party.services.seats.round_again import seat_again
 from party.services.seats.seating import (
     SMALLEST_PARTY,

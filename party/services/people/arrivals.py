@@ -12,7 +12,7 @@ from django.db.models import Q
 from party.models import Entrant, Party, Place, Round
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import Watch, made, watch_person
-from party.services.people.roster import (
+from party.services.people.entrants import (
     find_entrant,
     join_roster,
     last_in_rota,

@@ -9,7 +9,7 @@ from datetime import datetime
 from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import watch_person
-from party.services.people.roster import find_entrant, last_in_rota, refuse_payment
+from party.services.people.entrants import find_entrant, last_in_rota, refuse_payment
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.people.fees import HOW, Payment

@@ -7,14 +7,14 @@ from itertools import count
 from party.models import Entrant, Party, Player
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import Watch, made, watch_person
-from party.services.people.removal import strike
-from party.services.people.roster import (
+from party.services.people.entrants import (
     find_entrant,
     join_roster,
     last_in_rota,
     next_number,
     refuse_names,
     refuse_payment,
+    strike,
 )
 from party.services.write import unfinished_act
 from party.values.accounts import Actor

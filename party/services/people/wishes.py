@@ -10,7 +10,7 @@ from django.db.models import Q
 from party.models import Entrant, Party, Wish
 from party.queries.log.row_changes import row_name
 from party.services.log.row_changes import Watch
-from party.services.people.roster import find_entrant
+from party.services.people.entrants import find_entrant
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused

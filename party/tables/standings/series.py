@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from party.tables.spreadsheets import Cell
-from party.values.formats import place, total
+from party.values.numbers import place, total
 from party.values.standings.series import PartyOfSeries, Season, SeasonLine, SeriesLine
 
 NUMBERS = {"cell": {"class": "num"}}

@@ -8,7 +8,7 @@ import django_tables2 as tables
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from party.values.formats import place, signed, total
+from party.values.numbers import place, signed, total
 from party.values.standings.standings import Kind, RoundPoints, StandingLine
 
 NUMBERS = {"cell": {"class": "num"}}

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from party.progression import Format, default_rounds, rounds_offered
 from party.values.evening.live import minutes_of
-from party.values.formats import clock
+from party.values.numbers import clock
 from party.values.seats.draw import Turnout
 
 LONG_MINUTES = 180

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from party.values.people.money import exact_money
-from party.values.people.names import sort_key
-from party.values.people.similar_names import words_of
+from party.values.people.names import sort_key, words_of
 
 HOW = {"cash": "Cash", "card": "Card", "other": "Another way"}
 

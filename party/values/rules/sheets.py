@@ -21,7 +21,7 @@ from party.engine import (
     rule_sheet,
 )
 from party.values.papers import Heading
-from party.values.people.similar_names import words_of
+from party.values.people.names import words_of
 from party.values.rules.house_rules import is_heard, opposed, played
 
 AT_A_TABLE = 4

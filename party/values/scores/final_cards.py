@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from party.values.formats import total as written
+from party.values.numbers import total as written
 from party.values.people.person import Person
 
 Boxes = tuple[int | None, ...]  # the points of each round, round 1 first; None: an empty box

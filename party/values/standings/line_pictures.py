@@ -9,7 +9,7 @@ draw the same values.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from party.values.formats import total
+from party.values.numbers import total
 
 WIDTH = 1000
 LEFT, RIGHT, TOP, FOOT = 90, 690, 24, 44

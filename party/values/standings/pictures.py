@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from party.values.formats import total
+from party.values.numbers import total
 from party.values.standings.bar_pictures import BarPicture, PartnersPicture
 from party.values.standings.line_pictures import LinePicture, Tick, bands, shortened
 

@@ -10,7 +10,7 @@ from party.pdf.kit.fonts import NameToCheck, names_to_check
 from party.queries.evening.rounds import latest_round, night_after
 from party.queries.papers import last_printouts, words_on_paper
 from party.values.evening.live import Stage
-from party.values.formats import clock
+from party.values.numbers import clock
 from party.values.papers import Changes, Look, Marks, Moment, compare
 from party.views.papers.catalogue import DOCUMENTS
 from party.views.papers.paper import PaperOfParty

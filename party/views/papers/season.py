@@ -5,7 +5,7 @@ from collections import Counter
 from party.models import Series
 from party.pdf.standings.series import SeasonRow, SeasonSheet
 from party.queries.standings.series import season
-from party.values.formats import place, total
+from party.values.numbers import place, total
 from party.values.papers import Heading
 from party.values.standings.series import PlayedNight, Season, SeasonLine
 

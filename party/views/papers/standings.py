@@ -13,7 +13,7 @@ from party.pdf.standings.standings import (
 )
 from party.queries.papers import heading
 from party.queries.standings.standings import standings
-from party.values.formats import place, total
+from party.values.numbers import place, total
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.standings.standings import Kind, StandingLine, StandingsNow
 from party.views.papers.paper import Paper, of_party, shared_heading, shared_title

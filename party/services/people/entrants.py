@@ -1,15 +1,22 @@
-"""What the verbs about people share: checking names, finding rows, joining the club's roster."""
+"""What the verbs about people share: finding, adding and deleting entrants, joining the roster.
 
-from collections.abc import Iterable, Sequence
+An entrant whose card counts, who has a prize or who holds 50/50 tickets cannot be deleted. Cards
+that were taken back or typed again are deleted with the entrant (the log has what they said), and
+so are wishes; the log line of the verb says which.
+"""
 
-from django.db.models import Max
+from collections.abc import Iterable, Iterator, Sequence
 
-from party.models import Entrant, Party, Player
+from django.db.models import Max, Q, QuerySet
+
+from party.models import Award, Entrant, Party, Player, Tally, Wish
 from party.progression import turn_of_late_arrival
+from party.services.prizes.prizes import name_of
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import MOST_MONEY, money
 from party.values.people.names import LONGEST, clean_name, same_name, sort_name
+from party.values.people.wishes import ASKED
 from party.values.refusals import Fault, Refused
 
 NAMES_FIELD = "names"
@@ -135,3 +142,43 @@ def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
         for number, name in enumerate(names, start=first)
     )
     return [entrant.pk for entrant in made]
+
+
+def strike(entrants: QuerySet[Entrant]) -> str:
+    """Delete these entrants; return in words which wishes went along, for the log line's data.
+
+    Wishes are for organisers alone, so the words of the line, which helpers read, leave them out.
+    Raises Refused with everybody whose card counts, who has a prize, or who holds tickets.
+    """
+    cards = Tally.objects.filter(entrant__in=entrants)
+    if faults := [*_cards(entrants), *_prizes(entrants), *_tickets(entrants)]:
+        raise Refused(*faults)
+    wishes = Wish.objects.filter(Q(one__in=entrants) | Q(other__in=entrants))
+    gone = [
+        ASKED[wish.kind].format(one=wish.one, other=wish.other)
+        for wish in wishes.select_related("one", "other")
+    ]
+    cards.delete()
+    entrants.delete()
+    return "; ".join(gone)
+
+
+def _cards(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
+    cards = Tally.objects.in_force().filter(entrant__in=entrants)
+    for card in cards.select_related("entrant"):
+        text = f"The final card of {card.entrant} counts. Take it back under Final cards first."
+        yield Fault(text, "", "card")
+
+
+def _prizes(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
+    awards = Award.objects.filter(entrant__in=entrants).select_related("prize", "entrant")
+    for award in awards:
+        prize = name_of(award.prize)
+        text = f"{award.entrant} has a prize: {prize}. Take that back under Prizes first."
+        yield Fault(text, "", "prize")
+
+
+def _tickets(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
+    for holder in entrants.filter(tickets__isnull=False).distinct():
+        text = f"{holder} holds tickets of the 50/50. Take that sale back under Prizes first."
+        yield Fault(text, "", "tickets")

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from party.models import Party
-from party.views.errors import TOO_MUCH
+from party.views.refusals import TOO_MUCH
 from tests.evening import party_with
 
 pytestmark = pytest.mark.django_db
