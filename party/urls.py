@@ -48,7 +48,7 @@ ACCOUNT = [
 ]
 
 PLAYERS = [
-    path("", players.listed, name="players"),
+    path("", players.player_list, name="players"),
     path("add/", name_lists.add_names, name="players_add"),
     path("last/", name_lists.last_people, name="players_last"),
     path("roster/", name_lists.from_roster, name="players_roster"),
@@ -57,7 +57,7 @@ PLAYERS = [
     path("house/", players.add_house_player, name="player_house"),
     path("leavers/", leavers.leavers, name="leavers"),
     path("<number:entrant_id>/", players.player, name="player"),
-    path("<number:entrant_id>/here/", players.here, name="player_here"),
+    path("<number:entrant_id>/here/", players.tick_here, name="player_here"),
     path("<number:entrant_id>/stand-in/", players.stand_in, name="player_stand_in"),
     path("<number:entrant_id>/<str:verb>/", players.come_or_go, name="player_act"),
 ]
@@ -147,13 +147,13 @@ SERIES: list[URLPattern | URLResolver] = [
 ]
 
 CLUB: list[URLPattern | URLResolver] = [
-    path("players/", merge_players.listed, name="club_players"),
+    path("players/", merge_players.club_players, name="club_players"),
     re_path(rf"^players{FILE}", merge_players.club_file, name="club_file"),
-    path("players/<number:player_id>/", merge_players.same, name="same_player"),
+    path("players/<number:player_id>/", merge_players.same_player, name="same_player"),
     path(
         "players/<number:player_id>/<number:other_id>/", merge_players.merge, name="merge_players"
     ),
-    path("players/apart/<number:line_id>/", merge_players.part, name="part_players"),
+    path("players/apart/<number:line_id>/", merge_players.part_players, name="part_players"),
 ]
 
 PARTY: list[URLPattern | URLResolver] = [

@@ -1,4 +1,4 @@
-"""What other rules would make of a party's hands, reckoned without changing anything."""
+"""What other rules would make of a party's hands, computed without changing anything."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -23,7 +23,7 @@ Names = dict[Spot, dict[str, Person]]
 
 
 def count_entries(party: Party) -> int:
-    """Count what is in force at the party's tables: with the first entry the rules are locked."""
+    """Count the entries in force of a party; with the first one the rules are locked."""
     return Entry.objects.in_force().filter(table__round__party=party).count()
 
 
@@ -45,7 +45,7 @@ def recount(party: Party, rules: Rules) -> Recount:
             who = _pairs(names, (played.round, played.table))
             points = row.ns or 0, row.ew or 0, ns, ew
             changes.append(HandChange(played, *points, who["NS"], who["EW"]))
-    then = _then(spots, changes)
+    then = _scores_after(spots, changes)
     ahead = {at: _ahead(party, at, spots[at], then[at]) for at in sorted(then)}
     latest = latest_round(party)
     pairs, moved = _moved(party, latest, ahead)
@@ -61,7 +61,7 @@ def recount(party: Party, rules: Rules) -> Recount:
 
 
 def _entries(party: Party) -> QuerySet[Entry]:
-    """Return what scores, and the second versions that may come into force yet."""
+    """Return the entries that score, and second versions that may still come into force."""
     states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
     rows = Entry.objects.filter(table__round__party=party, status__in=states).exclude(hand=None)
     rows = rows.annotate(round_at=F("table__round__number"), table_at=F("table__number"))
@@ -97,7 +97,7 @@ def _spots(party: Party) -> Spots:
     return {(row.round_at, row.number): score_of(party, row) for row in rows.order_by("number")}
 
 
-def _then(spots: Spots, changes: Iterable[HandChange]) -> Spots:
+def _scores_after(spots: Spots, changes: Iterable[HandChange]) -> Spots:
     """Return every table with the points that it would have."""
     after = dict(spots)
     for each in changes:
@@ -109,16 +109,16 @@ def _then(spots: Spots, changes: Iterable[HandChange]) -> Spots:
 
 
 def _ahead(party: Party, at: Spot, was: TableScore, now: TableScore) -> tuple[str, str]:
-    return _counted(party, at, was), _counted(party, at, now)
+    return _pair_ahead(party, at, was), _pair_ahead(party, at, now)
 
 
 def _moved(
     party: Party, latest: Round | None, ahead: Mapping[Spot, tuple[str, str]]
 ) -> tuple[dict[int, str], Effects | None]:
-    """Return who would have been ahead before the seats that people have now, and what follows.
+    """Return the pairs that would have been ahead in the round before, and the effects on seats.
 
-    A table that would be tied keeps the pair from which the seats were made: somebody enters who
-    was high on the cut, and then sees what that changes.
+    A table that would be tied keeps the pair from which the seats were made; the winner of the
+    cut is entered afterwards.
     """
     if latest is None or latest.number == 1:
         return {}, None
@@ -157,8 +157,8 @@ def _changes(
         yield AheadChange(number, table, pairs[was], pairs[now], seats)
 
 
-def _counted(party: Party, at: Spot, score: TableScore) -> str:
-    """Return the pair that counts as ahead, by the party's own rule where points are equal."""
+def _pair_ahead(party: Party, at: Spot, score: TableScore) -> str:
+    """Return the pair that counts as ahead, by the party's tie rule where points are equal."""
     rule = TIE_RULES.get(party.format.tie_at_table)
     if score.ahead or rule is None or not (score.tied and score.played):
         return score.ahead
@@ -171,9 +171,9 @@ def _pairs(names: Names, at: Spot) -> dict[str, str]:
 
 def _names(party: Party) -> Names:
     everybody = people(party)
-    found: Names = {}
+    names: Names = {}
     rows = Place.objects.filter(round__party=party, table__isnull=False)
     fields = ("round__number", "table__number", "seat", "entrant_id")
     for number, table, seat, entrant in rows.values_list(*fields):
-        found.setdefault((number, table), {})[str(seat)] = everybody[entrant]
-    return found
+        names.setdefault((number, table), {})[str(seat)] = everybody[entrant]
+    return names

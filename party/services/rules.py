@@ -18,11 +18,11 @@ from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.rules.recount import Recount
-from party.values.rules.sheets import compared
+from party.values.rules.sheets import rule_differences
 from party.values.scores.tables import count_hands
 from party.values.seats.reseating import Choice
 
-OPEN = Choice()  # nothing is said about the seats
+OPEN = Choice()  # no decision about the seats
 LOCKED = "Hands have been entered, so the rules are locked. Look at what a change would do first."
 
 
@@ -34,7 +34,7 @@ def change_rules(party_id: int, preset: str, rules: Rules, *, actor: Actor, at: 
             return party
         if count_entries(party):
             raise Refused(Fault(LOCKED, "", "locked"))
-        words, watched = _told(party, rules), Watch(Party.objects.filter(pk=party.pk))
+        words, watched = _change_text(party, rules), Watch(Party.objects.filter(pk=party.pk))
         _keep(party, preset, rules)
         act.log("rules changed", words, steps=watched.steps())
     return party
@@ -58,33 +58,33 @@ def override_rules(
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        found = recount(party, rules)
-        _refuse(found, seen, reason)
-        if found.in_question:
-            refuse_open_question(found.in_question, choice)
-        words = _told(party, rules)
-        data: dict[str, Any] = {"reason": reason.strip(), "points": _points(found)}
+        effects = recount(party, rules)
+        _refuse(effects, seen, reason)
+        if effects.in_question:
+            refuse_open_question(effects.in_question, choice)
+        words = _change_text(party, rules)
+        data: dict[str, Any] = {"reason": reason.strip(), "points": _points(effects)}
         _keep(party, preset, rules)
         _score_anew(party)
-        seats = _seat(party, found, choice)
-        words = f"{words}. {count_hands(len(found.hands))} scored anew{seats_words(seats)}"
+        seats = _seat(party, effects, choice)
+        words = f"{words}. {count_hands(len(effects.hands))} scored anew{seats_words(seats)}"
         data |= seats
         act.log("rules overridden", words, **data)
-    return found
+    return effects
 
 
-def _seat(party: Party, found: Recount, choice: Choice) -> dict[str, Any]:
+def _seat(party: Party, recounted: Recount, choice: Choice) -> dict[str, Any]:
     """Do what was chosen about the seats that people have now; return what the log says."""
-    effects = found.in_question
+    effects = recounted.in_question
     if effects is None:
         return {}
     after = party.rounds.get(number=effects.round)
-    return change_seats(party, after, found.pairs, effects, choice)
+    return change_seats(party, after, recounted.pairs, effects, choice)
 
 
-def _refuse(found: Recount, seen: int, reason: str) -> None:
-    faults = [Fault(f"{each.at}. {each.why}", "", "refused-hand") for each in found.refused]
-    if any(each.at.entry > seen for each in found.hands):
+def _refuse(effects: Recount, seen: int, reason: str) -> None:
+    faults = [Fault(f"{each.at}. {each.why}", "", "refused-hand") for each in effects.refused]
+    if any(each.at.entry > seen for each in effects.hands):
         text = "More hands have come in since. Look once more at what changes."
         faults.append(Fault(text, "", "changed"))
     if not reason.strip():
@@ -117,14 +117,14 @@ def _score_anew(party: Party) -> None:
     Entry.objects.bulk_update(changed, ["ns", "ew"])
 
 
-def _told(party: Party, rules: Rules) -> str:
+def _change_text(party: Party, rules: Rules) -> str:
     """Return the change in words, with old and new values."""
-    found = compared(party.rules, rules)
-    said = "; ".join(f"{each.label}: {each.first} → {each.second}" for each in found)
-    return f"Rules changed to {rules.name}: {said}" if said else f"Rules are now {rules.name}"
+    differences = rule_differences(party.rules, rules)
+    text = "; ".join(f"{each.label}: {each.first} → {each.second}" for each in differences)
+    return f"Rules changed to {rules.name}: {text}" if text else f"Rules are now {rules.name}"
 
 
-def _points(found: Recount) -> dict[str, list[int]]:
+def _points(effects: Recount) -> dict[str, list[int]]:
     return {
-        str(each.at.entry): [each.ns, each.ew, each.new_ns, each.new_ew] for each in found.hands
+        str(each.at.entry): [each.ns, each.ew, each.new_ns, each.new_ew] for each in effects.hands
     }

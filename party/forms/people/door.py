@@ -60,7 +60,7 @@ class WalkInForm(PlainForm):
         if not self.fee:
             del self.fields["paid"]
             return
-        fee = accounts.told(self.fee)
+        fee = accounts.amount_text(self.fee)
         ways = [(how, f"Paid {fee}: {words.lower()}") for how, words in HOW.items()]
         self.fields["paid"].choices = [*ways, (LATER, "Pays later")]  # type: ignore[attr-defined]
 

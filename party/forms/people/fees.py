@@ -23,12 +23,12 @@ class MoneyField(forms.CharField):
         typed = super().clean(value)
         if not typed:
             return None
-        found = read_money(typed.strip("$€£ "))
-        if found is None:
+        cents = read_money(typed.strip("$€£ "))
+        if cents is None:
             raise ValidationError("Type an amount such as 10 or 7.50.")
-        if found > MOST_MONEY:
+        if cents > MOST_MONEY:
             raise ValidationError(f"At most {money(MOST_MONEY, '')}.")
-        return found
+        return cents
 
 
 class PaymentForm(PlainForm):
@@ -51,15 +51,15 @@ class PaymentForm(PlainForm):
             "paid": figure(payer.paid),
             "how": payer.how,
             "was": payer.paid,
-            "owes": (FREE if payer.free else OWN) if payer.own else FEE,
-            "own": figure(payer.owes) if payer.own and payer.owes else "",
+            "owes": (FREE if payer.free else OWN) if payer.has_special_fee else FEE,
+            "own": figure(payer.owes) if payer.has_special_fee and payer.owes else "",
         }
         super().__init__(*args, **{"initial": initial, **kwargs})
         if not may_exempt or not payer.ranked:
             del self.fields["owes"], self.fields["own"]
             return
         self.fields["owes"].choices = [  # type: ignore[attr-defined]
-            (FEE, f"The fee, {accounts.told(accounts.fee)}"),
+            (FEE, f"The fee, {accounts.amount_text(accounts.fee)}"),
             (FREE, "Nothing: free tonight"),
             (OWN, "Another amount"),
         ]

@@ -9,14 +9,14 @@ from django.core.exceptions import ValidationError
 from party.forms.people.list_files import LARGEST_FILE, LARGEST_TEXT, TOO_LARGE, Filed, read_file
 from party.forms.people.players import GroupField
 from party.forms.plain_form import PlainForm
-from party.values.people.attendance import Known
+from party.values.people.attendance import RosterPlayer
 from party.values.people.name_lists import (
     Line,
     Reading,
-    against_cards,
+    checked_against_cards,
     read_people,
-    set_aside,
     with_free_numbers,
+    without_named,
 )
 
 BOTH = "Names are typed as well. Add one list first, then choose the file again."
@@ -83,7 +83,7 @@ class ListForm(PlainForm):
         self.reading = Reading()
         if not self.errors:
             reading = self.read(self.text, data.get("prize_group", ""))
-            self.reading = set_aside(reading, self.cards)
+            self.reading = without_named(reading, self.cards)
             self._find_fault("file" if filed else "names")
         return data
 
@@ -125,7 +125,7 @@ class NumbersForm(ListForm):
         )
 
     def read(self, text: str, group: str) -> Reading:
-        return against_cards(read_people(text, group, numbered=True), self.cards)
+        return checked_against_cards(read_people(text, group, numbered=True), self.cards)
 
 
 class RosterForm(PlainForm):
@@ -138,7 +138,7 @@ class RosterForm(PlainForm):
         error_messages={"required": "Tick the people who come tonight."},
     )
 
-    def __init__(self, *args: Any, roster: tuple[Known, ...], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, roster: tuple[RosterPlayer, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.by_id = {person.id: person for person in roster}
         choices = [(person.id, person.name) for person in roster]

@@ -16,9 +16,9 @@ from django import forms
 from django.utils.dateformat import format as date_format
 
 from party.forms.plain_form import PlainForm
-from party.values.people.attendance import Known, Newcomer
+from party.values.people.attendance import Newcomer, RosterPlayer
 from party.values.people.name_lists import Line
-from party.values.people.names import Alike, folded, same_name
+from party.values.people.names import SimilarNames, folded, same_name
 
 LEAVE_OUT, NEW = "leave-out", "new"
 TONIGHT = "on tonight’s list"
@@ -65,13 +65,13 @@ class RecognitionForm(PlainForm):
         *args: Any,
         lines: Sequence[Line],
         tonight: Mapping[str, str],
-        roster: Sequence[Known],
+        roster: Sequence[RosterPlayer],
         twice: str = "leave it out",
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.lines, self.tonight, self.roster, self.twice = lines, tonight, roster, twice
-        self.bearers: dict[str, list[Known]] = {}
+        self.bearers: dict[str, list[RosterPlayer]] = {}
         for person in roster:
             self.bearers.setdefault(same_name(person.name), []).append(person)
         self.clear: list[int] = []
@@ -110,8 +110,8 @@ class RecognitionForm(PlainForm):
             if where and len(self.lines) > 1 and len(bearers) <= (name not in self.tonight):
                 self.again[index] = where
             elif where or len(bearers) > 1:
-                self.same_as[index] = self.tonight.get(name, line.kept)
-                there = [self._there(line.kept, where)] if where else []
+                self.same_as[index] = self.tonight.get(name, line.clean_name)
+                there = [self._there(line.clean_name, where)] if where else []
                 self.doubtful[index] = [*there, *self._people(bearers)]
             elif bearers:
                 self.clear.append(index)
@@ -132,7 +132,7 @@ class RecognitionForm(PlainForm):
             line = self.lines[index]
             there, known = alike.to(line.name)
             if there or known:
-                self.same_as[index] = there[0][0] if there else line.kept
+                self.same_as[index] = there[0][0] if there else line.clean_name
                 here = [self._there(*one) for one in there[:1]]
                 self.doubtful[index] = [*here, *self._people(known)]
             if line.number and not known and all(where != TONIGHT for _, where in there):
@@ -142,12 +142,12 @@ class RecognitionForm(PlainForm):
     def _there(self, name: str, where: str) -> tuple[str, str]:
         return LEAVE_OUT, f"Same person as the {name} {where}: {self.twice}"
 
-    def _people(self, people: Sequence[Known]) -> list[tuple[str, str]]:
+    def _people(self, people: Sequence[RosterPlayer]) -> list[tuple[str, str]]:
         return [(str(person.id), f"Same person as {told(person)}") for person in people]
 
     def _choice(self, index: int, *, required: bool) -> forms.ChoiceField:
         line = self.lines[index]
-        name = line.kept
+        name = line.clean_name
         place = f"Line {line.place}, " if len(self.lines) > 1 else ""
         return forms.ChoiceField(
             label=f"{place}{name}: same person?",
@@ -168,7 +168,7 @@ class RecognitionForm(PlainForm):
             answer = data.get(f"who-{index}", "")
             if answer in chosen:
                 line = chosen[answer]
-                text = f"{line.kept} in line {line.place} is that person already."
+                text = f"{line.clean_name} in line {line.place} is that person already."
                 self.add_error(f"who-{index}", text)
             elif answer.isdecimal():
                 chosen[answer] = self.lines[index]
@@ -196,7 +196,7 @@ class RecognitionForm(PlainForm):
         return [
             self._shown(index, told(self._bearer(index)), "same", ticked)
             if index in clear
-            else Shown(index, line, line.kept, "New to the club")
+            else Shown(index, line, line.clean_name, "New to the club")
             for index, line in enumerate(self.lines)
             if index not in self.doubtful and index not in self.again
         ]
@@ -211,9 +211,9 @@ class RecognitionForm(PlainForm):
 
     def _shown(self, index: int, words: str, box: str, ticked: set[str]) -> Shown:
         line = self.lines[index]
-        return Shown(index, line, line.kept, words, box, str(index) in ticked)
+        return Shown(index, line, line.clean_name, words, box, str(index) in ticked)
 
-    def _bearer(self, index: int) -> Known:
+    def _bearer(self, index: int) -> RosterPlayer:
         return self.bearers[same_name(self.lines[index].name)][0]
 
     def newcomers(self) -> list[tuple[Line, Newcomer]]:
@@ -235,28 +235,28 @@ class RecognitionForm(PlainForm):
 class _Lookalikes:
     """Whose names are only like one: of tonight's list, of the roster, and of other lines."""
 
-    def __init__(self, tonight: Mapping[str, str], roster: Sequence[Known]) -> None:
-        self.found = Alike[Known | tuple[str, str]]()
+    def __init__(self, tonight: Mapping[str, str], roster: Sequence[RosterPlayer]) -> None:
+        self.found = SimilarNames[RosterPlayer | tuple[str, str]]()
         for name in tonight.values():
             self.found.add(name, (name, TONIGHT))
         for person in roster:
             self.found.add(person.name, person)
 
     def add(self, line: Line) -> None:
-        self.found.add(line.name, (line.kept, f"in line {line.place}"))
+        self.found.add(line.name, (line.clean_name, f"in line {line.place}"))
 
-    def to(self, name: str) -> tuple[list[tuple[str, str]], list[Known]]:
+    def to(self, name: str) -> tuple[list[tuple[str, str]], list[RosterPlayer]]:
         """Return who is on a list, each with the place, and whom else the club knows."""
         near = self.found.to(name)
-        known = [one for one in near if isinstance(one, Known)]
-        return [one for one in near if not isinstance(one, Known)], known
+        known = [one for one in near if isinstance(one, RosterPlayer)]
+        return [one for one in near if not isinstance(one, RosterPlayer)], known
 
 
 def newcomer(line: Line, *, player: int | None = None, another: bool = False) -> Newcomer:
     return Newcomer(line.name, line.group, player, another, line.number, line.notes)
 
 
-def told(person: Known) -> str:
+def told(person: RosterPlayer) -> str:
     if person.last is None:
         return f"{person.name}, in the club’s roster"
     return f"{person.name}, last here on {date_format(person.last, 'j F Y')}"

@@ -6,7 +6,7 @@ from django import forms
 
 from party.engine import PRESETS, RuleError, Rules
 from party.forms.plain_form import PlainForm
-from party.values.rules.house_rules import played_already, switched_on, to_switch
+from party.values.rules.house_rules import included_names, named_rules_with, variations_to_offer
 
 NUMBERS = {
     2: "Two players",
@@ -49,15 +49,15 @@ class SwitchForm(PlainForm):
         super().__init__(*args, **kwargs)
         self.rules = rules
         self.fields["on"].choices = [  # type: ignore[attr-defined]
-            (key, f"{each.name}: {each.words}") for key, each in to_switch(rules).items()
+            (key, f"{each.name}: {each.words}") for key, each in variations_to_offer(rules).items()
         ]
-        already = ", ".join(f"“{name}”" for name in played_already(rules))
+        already = ", ".join(f"“{name}”" for name in included_names(rules))
         self.fields["on"].help_text = f"Already played in this game: {already}." if already else ""
 
     def clean_on(self) -> list[str]:
         names: list[str] = self.cleaned_data["on"]
         try:
-            self.rules = switched_on(self.rules, names)
+            self.rules = named_rules_with(self.rules, names)
         except RuleError as error:
             raise forms.ValidationError([fault.text for fault in error.faults]) from error
         return names

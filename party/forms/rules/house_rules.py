@@ -18,12 +18,12 @@ from party.values.rules.sheets import (
     EVERYTHING,
     SECTIONS,
     SWITCHES,
-    Asked,
-    are_on,
+    RuleSearch,
     house_rules,
-    named,
-    refuse_two,
-    switched,
+    refuse_conflicts,
+    rules_named,
+    switch_rules,
+    switches_on,
 )
 
 TEXTS = ("name", "misere_word")
@@ -33,7 +33,7 @@ TEXTS = ("name", "misere_word")
 class Part:
     """A section of the form: `differing` counts the fields that are not as in the preset.
 
-    `kept` are the fields that nobody asked for: they are sent along unseen.
+    `kept` are the fields that are not shown: they are sent as hidden inputs.
     """
 
     title: str
@@ -49,8 +49,8 @@ class Part:
 def switches() -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield the switches by section, each with its name and what it means."""
     for section, title in SECTIONS:
-        found = {key: each for key, each in SWITCHES.items() if each.section == section}
-        yield title, [(key, f"{each.name}: {each.words}") for key, each in found.items()]
+        of_section = {key: each for key, each in SWITCHES.items() if each.section == section}
+        yield title, [(key, f"{each.name}: {each.words}") for key, each in of_section.items()]
 
 
 class StartForm(PlainForm):
@@ -64,7 +64,7 @@ class StartForm(PlainForm):
 
 
 class FindForm(PlainForm):
-    """Which of the rules to show; what cannot be read asks for nothing."""
+    """Which of the rules to show; a search that cannot be read shows all."""
 
     find = forms.CharField(
         label="Find a rule",
@@ -75,9 +75,10 @@ class FindForm(PlainForm):
     )
     only = forms.BooleanField(label="Only what differs", required=False)
 
-    def asked(self) -> Asked:
+    @property
+    def search(self) -> RuleSearch:
         self.is_valid()
-        return Asked(self.cleaned_data.get("find", ""), self.cleaned_data.get("only", False))
+        return RuleSearch(self.cleaned_data.get("find", ""), self.cleaned_data.get("only", False))
 
 
 class HouseRulesForm(PlainForm):
@@ -120,7 +121,7 @@ class HouseRulesForm(PlainForm):
     @classmethod
     def showing(cls, base: str, rules: Rules) -> "HouseRulesForm":
         """Return the form as it shows these rules, whatever was typed before."""
-        on = are_on(rules)
+        on = switches_on(rules)
         initial = {"preset": base, "on": list(on), "were_on": " ".join(on)}
         initial |= {name: getattr(rules, name) for name in (*TEXTS, *AT_A_PARTY)}
         form = cls(initial=initial, base=base)
@@ -147,14 +148,14 @@ class HouseRulesForm(PlainForm):
             return rules
         on, off = sorted(now_on - were_on), sorted(were_on - now_on)
         try:
-            # Ticked by itself, a switch takes the place of another; ticked beside it, which?
+            # A switch ticked alone replaces another; ticked in one form with it, the two conflict.
             if "switching" not in self.data:
-                refuse_two(rules, on, were_on & now_on)
-            rules = switched(rules, PRESETS[data["preset"]], on=on, off=off)
+                refuse_conflicts(rules, on, were_on & now_on)
+            rules = switch_rules(rules, PRESETS[data["preset"]], on=on, off=off)
         except RuleError as error:
-            # The fields are right by themselves: it is the switches that do not go with them.
+            # The fields are valid without the switches, so the fault is shown beside the switches.
             raise RuleError(*(replace(fault, place="on") for fault in error.faults)) from error
-        return named(data["preset"], rules, data["name"])
+        return rules_named(data["preset"], rules, data["name"])
 
     @property
     def turned(self) -> int:
@@ -162,12 +163,12 @@ class HouseRulesForm(PlainForm):
         return len(self._turned())
 
     def _turned(self) -> set[str]:
-        return set(self["on"].value()) ^ set(are_on(PRESETS[self.base]))
+        return set(self["on"].value()) ^ set(switches_on(PRESETS[self.base]))
 
-    def parts(self, asked: Asked = EVERYTHING) -> Iterator[Part]:
+    def parts(self, search: RuleSearch = EVERYTHING) -> Iterator[Part]:
         """Yield the sections, what changes the points first; fields that differ say from what.
 
-        Of what is asked for only that is shown, and whatever is wrong.
+        Only fields that match the search are shown, and those with errors.
         """
         preset = PRESETS[self.base]
         for section, title in SECTIONS:
@@ -180,25 +181,26 @@ class HouseRulesForm(PlainForm):
                 name
                 for name in names
                 if self[name].errors
-                or asked.fits(AT_A_PARTY[name], title, differs=name in differing)
+                or search.matches(AT_A_PARTY[name], title, differs=name in differing)
             ]
             kept = tuple(self[name] for name in names if name not in shown)
             yield Part(title, tuple(self[name] for name in shown), kept, len(differing))
 
-    def offer(self, asked: Asked) -> list[str]:
-        """Offer only the switches that are asked for; return the others that are on."""
+    def offer(self, search: RuleSearch) -> list[str]:
+        """Offer only the switches that match; return the others that are on."""
         turned, on = self._turned(), set(self["on"].value())
-        found = {key for key, each in SWITCHES.items() if asked.fits(each, differs=key in turned)}
+        keys = {
+            key for key, each in SWITCHES.items() if search.matches(each, differs=key in turned)
+        }
         if self["on"].errors:
-            found |= on
+            keys |= on
         widget: Any = self.fields["on"].widget
         groups = [
-            (title, [each for each in choices if each[0] in found])
-            for title, choices in switches()
+            (title, [each for each in choices if each[0] in keys]) for title, choices in switches()
         ]
         widget.choices = [group for group in groups if group[1]]
-        self.offered = len(found)
-        return sorted(on - found)
+        self.offered = len(keys)
+        return sorted(on - keys)
 
     def _differs(self, name: str, preset: Rules) -> bool:
         return str(self[name].value()) != str(getattr(preset, name))

@@ -13,7 +13,7 @@ from party.values.log.lines import ValueChange
 from party.values.log.row_changes import Step, steps_of
 from party.values.numbers import clock
 from party.values.people.money import money
-from party.values.rules.sheets import compared
+from party.values.rules.sheets import rule_differences
 
 # Labels of columns; those that are not here are never shown.
 LABELS: Mapping[str, Mapping[str, str]] = {
@@ -209,7 +209,7 @@ def _rule_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Va
     if before.name != after.name:
         yield ValueChange("Rules", before.name, after.name)
         return
-    for each in compared(before, after):
+    for each in rule_differences(before, after):
         yield ValueChange(each.label, each.first, each.second)
 
 

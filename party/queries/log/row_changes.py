@@ -8,7 +8,7 @@ from django.db.models import Field, Model, QuerySet
 
 from party.models import Award, Entrant, Party, Player, Prize, Round, Table, Wish
 from party.values.log.row_changes import Step
-from party.values.people.wishes import ASKED
+from party.values.people.wishes import WISH_TEXTS
 from party.values.prizes.prizes import Kind, title_of
 
 # The party's own count of writes and the counts of draws never go back; a draw of seats has a
@@ -62,7 +62,7 @@ def row_name(row: Model) -> str:
     if isinstance(row, Award):
         return f"{row_name(row.prize)}: {row.entrant or row.name}"
     if isinstance(row, Wish):
-        return ASKED[row.kind].format(one=row.one, other=row.other)
+        return WISH_TEXTS[row.kind].format(one=row.one, other=row.other)
     return str(row)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from party.models import Party, Wish
-from party.queries.people.wishes import wished
+from party.queries.people.wishes import wish_lines
 from party.queries.seats.consistency import OPPOSITE
 from party.queries.stored_party import Chair, StoredParty
 
@@ -15,7 +15,7 @@ def wish_differences(party: Party) -> list[str]:
 
 def differences_of_wishes(stored: StoredParty, party: Party) -> Iterator[str]:
     """Compare the page of wishes with the chairs of the latest round."""
-    shown_as_kept = {each.id: not each.why_not for each in wished(party)}
+    shown_as_kept = {each.id: not each.why_not for each in wish_lines(party)}
     for row in stored.wishes:
         if shown_as_kept[row.id] != is_kept(stored, row):
             names = [stored.name(each) for each in (row.one_id, row.other_id) if each]

@@ -6,7 +6,7 @@ from party.values.people.fees import Accounts, Payer
 
 
 def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
-    """Return everybody with what they owe and have paid, A–Z, or the one asked for. One query."""
+    """Return everybody with what they owe and have paid, A–Z, or one of them. One query."""
     rows = Entrant.objects.filter(party=party)
     if entrant_id is not None:
         rows = rows.filter(pk=entrant_id)
@@ -16,8 +16,7 @@ def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
 
 def pot_sums(party: Party) -> tuple[tuple[str, str], ...]:
     """Return what the 50/50s brought in, each sum with its label. Two queries."""
-    found = pots(party, {}).values()
-    return tuple(line for pot in found for line in pot.sums(party.currency))
+    return tuple(line for pot in pots(party, {}).values() for line in pot.sums(party.currency))
 
 
 def _payer(party: Party, row: Entrant) -> Payer:
@@ -31,7 +30,7 @@ def _payer(party: Party, row: Entrant) -> Payer:
         ranked=row.ranked,
         state=row.state,
         owes=fee if row.owed is None else row.owed,
-        own=row.owed is not None,
+        has_special_fee=row.owed is not None,
         paid=row.paid,
         how=row.paid_how,
     )

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from django.db.models import Count, Max, Q, QuerySet
 
 from party.models import Club, Entrant, LogLine, Player, Series
-from party.values.people.merge_players import ClubPlayer, Done, Evening, Merge, Pair
-from party.values.people.names import Alike, sort_key, words_of
+from party.values.people.merge_players import ClubPlayer, Evening, LikelyPair, Merge, PastMerge
+from party.values.people.names import SimilarNames, sort_key, words_of
 
 MERGED, PARTED = "players merged", "players parted"
 MOST_PAIRS = 30
@@ -16,53 +16,54 @@ CAME = ~Q(entrants__state=Entrant.State.EXPECTED)
 
 
 def club_list(club: Club) -> tuple[ClubPlayer, ...]:
-    """Return everybody whom the club knows, A–Z. One query."""
-    return _told(Player.objects.filter(club=club))
+    """Return everybody on the club's roster, A–Z. One query."""
+    return _club_players(Player.objects.filter(club=club))
 
 
 def named_like(people: Iterable[ClubPlayer], typed: str) -> tuple[ClubPlayer, ...]:
-    """Keep those in whose name every typed word begins a word."""
-    sought = words_of(typed)
+    """Return those in whose name every typed word is the beginning of a word."""
+    typed_words = words_of(typed)
     return tuple(
         each
         for each in people
-        if all(any(word.startswith(part) for word in words_of(each.name)) for part in sought)
+        if all(any(word.startswith(part) for word in words_of(each.name)) for part in typed_words)
     )
 
 
-def pairs(club: Club, people: Iterable[ClubPlayer]) -> tuple[Pair, ...]:
-    """Return who may be one person: alike names, never at one party together. One query."""
+def pairs(club: Club, people: Iterable[ClubPlayer]) -> tuple[LikelyPair, ...]:
+    """Return players with similar names who were never at one party together. One query."""
     people = tuple(people)
     evenings = _evenings(club)
-    alike = Alike((each.name, each) for each in people)
-    found = (
-        Pair(each, other)
+    alike = SimilarNames((each.name, each) for each in people)
+    likely = (
+        LikelyPair(each, other)
         for each in people
         for other in alike.to(each.name)
         if each.id < other.id and not evenings[each.id] & evenings[other.id]
     )
-    return tuple(pair for pair, _ in zip(found, range(MOST_PAIRS), strict=False))
+    return tuple(pair for pair, _ in zip(likely, range(MOST_PAIRS), strict=False))
 
 
 def alike_to(player: ClubPlayer, people: Iterable[ClubPlayer]) -> tuple[ClubPlayer, ...]:
     """Return the others whose names are like this player's."""
     others = [each for each in people if each.id != player.id]
-    return Alike((each.name, each) for each in others).to(player.name)
+    return SimilarNames((each.name, each) for each in others).to(player.name)
 
 
 def merge_of(club: Club, one: int, other: int) -> Merge | None:
-    """Return what making these two one would mean; None where they are not two of this club."""
+    """Return the effects of merging two players; None unless both are of this club."""
     people = {
-        each.id: each for each in _told(Player.objects.filter(club=club, pk__in=(one, other)))
+        each.id: each
+        for each in _club_players(Player.objects.filter(club=club, pk__in=(one, other)))
     }
     if len(people) < 2:
         return None
-    rows = list(
+    entrants = list(
         Entrant.objects.filter(player__in=people)
         .select_related("party__club")
         .order_by("party__starts_at", "pk")
     )
-    at = _by_player((row.player_id or 0, row.party_id) for row in rows)
+    at = _by_player((row.player_id or 0, row.party_id) for row in entrants)
     both = at[one] & at[other]
     series = Series.objects.filter(club=club)
     for parties in (at[one], at[other]):
@@ -70,21 +71,23 @@ def merge_of(club: Club, one: int, other: int) -> Merge | None:
     return Merge(
         one=people[one],
         other=people[other],
-        evenings=tuple(Evening(row.party.name, row.party.local_start, row.name) for row in rows),
-        together=tuple(dict.fromkeys(row.party.name for row in rows if row.party_id in both)),
+        evenings=tuple(
+            Evening(row.party.name, row.party.local_start, row.name) for row in entrants
+        ),
+        together=tuple(dict.fromkeys(row.party.name for row in entrants if row.party_id in both)),
         series=tuple(series.distinct().order_by("name").values_list("name", flat=True)),
     )
 
 
-def merges_done(club: Club) -> tuple[Done, ...]:
-    """Return what was made one lately and is still. Two queries."""
+def merges_done(club: Club) -> tuple[PastMerge, ...]:
+    """Return the latest merges that were not taken back. Two queries."""
     lines = LogLine.objects.filter(club=club, party=None)
     parted = set(lines.filter(verb=PARTED).values_list("data__line", flat=True))
     rows = lines.filter(verb=MERGED).exclude(pk__in=parted).order_by("-pk")[:MOST_DONE]
-    return tuple(Done(row.pk, row.words, row.at) for row in rows)
+    return tuple(PastMerge(row.pk, row.words, row.at) for row in rows)
 
 
-def _told(players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
+def _club_players(players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
     rows = players.annotate(
         came=Count("entrants", filter=CAME), last=Max("entrants__party__starts_at", filter=CAME)
     )
@@ -99,7 +102,7 @@ def _evenings(club: Club) -> Mapping[int, set[int]]:
 
 
 def _by_player(rows: Iterable[tuple[int, int]]) -> Mapping[int, set[int]]:
-    found: dict[int, set[int]] = defaultdict(set)
+    parties: dict[int, set[int]] = defaultdict(set)
     for player, party in rows:
-        found[player].add(party)
-    return found
+        parties[player].add(party)
+    return parties

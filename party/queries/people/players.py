@@ -1,4 +1,4 @@
-"""Reads about people: tonight's list, and whom the club knows."""
+"""Reads about people: tonight's list, and the club's roster."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,12 +8,12 @@ from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from party.models import Club, Entrant, Party, Place, Player, Round
 from party.queries.evening.rounds import latest_round
 from party.values.evening.parties import SAMPLE
-from party.values.people.attendance import Attender, Known
+from party.values.people.attendance import Attender, RosterPlayer
 from party.values.people.names import same_name, sort_key
 
 
 def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ...]:
-    """Return tonight's list A–Z, or the one line asked for. Three queries for any size."""
+    """Return tonight's list A–Z, or one line of it. Three queries for any size."""
     latest = latest_round(party)
     rows = Entrant.objects.filter(party=party)
     places = Place.objects.filter(round=latest) if latest else Place.objects.none()
@@ -23,15 +23,23 @@ def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ..
         entrant: (table, seat)
         for entrant, table, seat in places.values_list("entrant_id", "table__number", "seat")
     }
-    rows = rows.select_related("stands_in_for", "stand_in").annotate(
+    annotated = rows.select_related("stands_in_for", "stand_in").annotate(
         last_round=Max("places__round__number"), notes=F("player__notes")
     )
     tracked = latest is None or party.tracks_seats or latest.tables.exists()
-    lines = (replace(_line(row, latest, chairs), tracked=tracked) for row in rows)
-    return tuple(sorted(lines, key=lambda row: row.a_to_z))
+    lines = (
+        replace(
+            _attender(row, latest, chairs),
+            last_round=row.last_round,  # type: ignore[attr-defined]
+            notes=row.notes or "",  # type: ignore[attr-defined]
+            tracked=tracked,
+        )
+        for row in annotated
+    )
+    return tuple(sorted(lines, key=lambda line: line.a_to_z))
 
 
-def _line(
+def _attender(
     row: Entrant, latest: Round | None, chairs: Mapping[int, tuple[int | None, str | None]]
 ) -> Attender:
     table, seat = chairs.get(row.pk, (None, None))
@@ -49,10 +57,8 @@ def _line(
         seated=row.pk in chairs,
         table=table,
         seat=seat,
-        last_round=row.last_round,  # type: ignore[attr-defined]
         stands_in_for=str(row.stands_in_for or ""),
         stand_in=str(getattr(row, "stand_in", "")),
-        notes=row.notes or "",  # type: ignore[attr-defined]
     )
 
 
@@ -62,8 +68,8 @@ def names_tonight(party: Party) -> dict[str, str]:
     return {same_name(name): name for name in rows.values_list("name", flat=True)}
 
 
-def cards(party: Party) -> dict[int, str]:
-    """Return every number with the name it bears, "" while it has none. One query."""
+def names_by_number(party: Party) -> dict[int, str]:
+    """Return every number with its name, "" while it has none. One query."""
     return dict(Entrant.objects.filter(party=party).values_list("number", "name"))
 
 
@@ -82,29 +88,29 @@ def last_party(party: Party) -> Party | None:
     return rows.order_by("-starts_at", "-pk").first()
 
 
-def came_to(last: Party, tonight: Party) -> tuple[Known, ...]:
+def came_to(last: Party, tonight: Party) -> tuple[RosterPlayer, ...]:
     """Return who came to one party and is not on the list of another, A–Z. One query."""
     there = Entrant.objects.filter(party=last).exclude(state=Entrant.State.EXPECTED)
-    return _known(tonight, Player.objects.filter(pk__in=there.values("player")))
+    return _not_on_list(tonight, Player.objects.filter(pk__in=there.values("player")))
 
 
-def roster(party: Party) -> tuple[Known, ...]:
-    """Return whom the club knows and who is not on tonight's list, A–Z. One query."""
-    return _known(party, Player.objects.filter(club=party.club_id))
+def roster(party: Party) -> tuple[RosterPlayer, ...]:
+    """Return the club's players who are not on tonight's list, A–Z. One query."""
+    return _not_on_list(party, Player.objects.filter(club=party.club_id))
 
 
-def club_players(club: Club) -> tuple[Known, ...]:
-    """Return everybody whom the club knows, A–Z. One query."""
-    return _told(Player.objects.filter(club=club))
+def club_players(club: Club) -> tuple[RosterPlayer, ...]:
+    """Return the club's players, A–Z. One query."""
+    return _roster_players(Player.objects.filter(club=club))
 
 
-def _known(party: Party, players: QuerySet[Player]) -> tuple[Known, ...]:
-    return _told(players.exclude(entrants__party=party))
+def _not_on_list(party: Party, players: QuerySet[Player]) -> tuple[RosterPlayer, ...]:
+    return _roster_players(players.exclude(entrants__party=party))
 
 
-def _told(players: QuerySet[Player]) -> tuple[Known, ...]:
+def _roster_players(players: QuerySet[Player]) -> tuple[RosterPlayer, ...]:
     came = ~Q(entrants__state=Entrant.State.EXPECTED)
     rows = players.annotate(last=Max("entrants__party__starts_at", filter=came))
     fields = ("pk", "name", "sort_name", "prize_group", "last")
-    people = [Known(*row) for row in rows.values_list(*fields)]
+    people = [RosterPlayer(*row) for row in rows.values_list(*fields)]
     return tuple(sorted(people, key=lambda person: (sort_key(person.sort_name), person.id)))

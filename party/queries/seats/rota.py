@@ -3,7 +3,7 @@
 from party.models import Party
 from party.progression import SeatingError, due_next, sit_outs
 from party.queries.evening.rounds import people, seatings
-from party.queries.people.wishes import wished
+from party.queries.people.wishes import wish_lines
 from party.values.people.person import Person
 from party.values.people.wishes import Turn
 
@@ -11,7 +11,7 @@ from party.values.people.wishes import Turn
 def turns_against_wishes(party: Party) -> tuple[Turn, ...]:
     """Return who sits out next though a wish needs them in a chair. Six queries at most."""
     about: dict[int, list[str]] = {}
-    for wish in wished(party) if party.tracks_seats else ():
+    for wish in wish_lines(party) if party.tracks_seats else ():
         for entrant in wish.ids if wish.needs_chairs else ():
             about.setdefault(entrant, []).append(str(wish))
     past = seatings(party) if about else ()

@@ -8,7 +8,7 @@ from django.db.models import Count
 from party.models import Entrant, Party, Place, Round
 from party.progression import Draw, Move, Seating, SeatingError
 from party.queries.evening.rounds import SEATS, people, places_of, seatings
-from party.queries.people.wishes import asked
+from party.queries.people.wishes import wishes_of_draw
 from party.values.people.person import Person, Sitting
 from party.values.seats.draw import Changes, PersonMove
 from party.values.seats.moves import by_rule, sentence
@@ -121,7 +121,7 @@ def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
     """Return what the round after these seats is made from, all but the results. Two queries."""
     rows = _rows_here(party)
     rota = tuple(row.pk for row in rows if row.rota is not None)
-    return replace(_changes_draw(party, rows, seated), rota=rota, wishes=asked(party))
+    return replace(_changes_draw(party, rows, seated), rota=rota, wishes=wishes_of_draw(party))
 
 
 def untracked_draw(party: Party, seated: Seating[int]) -> Draw[int]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from party.models import Party, Round
 from party.progression import Meeting, Seating, meetings, sit_outs
 from party.queries.evening.rounds import people, seatings
-from party.queries.people.wishes import unkept_in, wished
+from party.queries.people.wishes import unkept_in, wish_lines
 from party.values.people.person import Person, Sitting
 from party.values.seats.swaps import Counted, Met, SwapEffects
 
@@ -19,7 +19,7 @@ def effects_of(party: Party, round_: Round, one: Person, other: Person) -> SwapE
     everybody = people(party)
     unkept_now = unkept_in(party, round_, now, past)
     unkept_then = unkept_in(party, round_, then, past)
-    told = {(each.kind, each.ids): each for each in wished(party)}
+    told = {(each.kind, each.ids): each for each in wish_lines(party)}
     return SwapEffects(
         one=_sitting(one, now),
         other=_sitting(other, now),

@@ -16,7 +16,7 @@ from party.values.people.attendance import Newcomer
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import MOST_MONEY, money
 from party.values.people.names import LONGEST, clean_name, same_name, sort_name
-from party.values.people.wishes import ASKED
+from party.values.people.wishes import WISH_TEXTS
 from party.values.refusals import Fault, Refused
 
 NAMES_FIELD = "names"
@@ -155,7 +155,7 @@ def strike(entrants: QuerySet[Entrant]) -> str:
         raise Refused(*faults)
     wishes = Wish.objects.filter(Q(one__in=entrants) | Q(other__in=entrants))
     gone = [
-        ASKED[wish.kind].format(one=wish.one, other=wish.other)
+        WISH_TEXTS[wish.kind].format(one=wish.one, other=wish.other)
         for wish in wishes.select_related("one", "other")
     ]
     cards.delete()

@@ -1,7 +1,7 @@
 """Verbs about two of a club's players who are one person: make them one, and take it back.
 
-What the evenings say stays: somebody keeps there the name they had. Only whom they belong to
-changes, and with it the standings of series.
+Names at past evenings stay as they were. Only the player to whom an evening belongs changes, and
+with it the standings of series.
 """
 
 from datetime import datetime
@@ -24,27 +24,27 @@ def merge_players(
     """
     with club_act(club_id, actor, at) as act:
         club = act.club
-        # Both rows, in one order: a list that recognises one of them meanwhile waits for us.
+        # Lock both rows, in one order: a list that names one of them at the same time waits.
         rows = Player.objects.filter(club=club).order_by("pk").select_for_update()
         people = rows.in_bulk([keep_id, gone_id])
-        found = merge_of(club, keep_id, gone_id)
-        if len(people) < 2 or found is None:
+        merge = merge_of(club, keep_id, gone_id)
+        if len(people) < 2 or merge is None:
             raise Refused("Choose two players of the club. Perhaps these are one already.")
         keep, gone = people[keep_id], people[gone_id]
-        if found.together:
-            there = found.together[0]
+        if merge.together:
+            there = merge.together[0]
             text = f"{keep} and {gone} were both at {there}: they are two people."
             raise Refused(Fault(text, "", "together"))
         evenings = list(gone.entrants.order_by("pk").values_list("pk", flat=True))
-        # With the id: a merge before this one, of which `gone` was kept, can be taken apart later.
-        told = {"id": gone.pk, **_told(gone)}
-        data: dict[str, Any] = {"kept": keep.pk, "gone": told, "entrants": evenings}
-        data["before"] = _told(keep)
+        # The id is needed to undo an earlier merge that kept the player who is deleted now.
+        gone_fields = {"id": gone.pk, **_player_fields(gone)}
+        data: dict[str, Any] = {"kept": keep.pk, "gone": gone_fields, "entrants": evenings}
+        data["before"] = _player_fields(keep)
         gone.entrants.update(player=keep)
         keep.prize_group = keep.prize_group or gone.prize_group
         keep.notes = "\n".join(filter(None, (keep.notes, gone.notes)))[:LONGEST_NOTES]
         keep.save(update_fields=["prize_group", "notes"])
-        data["after"] = _told(keep)
+        data["after"] = _player_fields(keep)
         words = f"{gone} is the same person as {keep}"
         gone.delete()
         act.log(MERGED, words, **data)
@@ -52,7 +52,7 @@ def merge_players(
 
 
 def part_players(club_id: int, line_id: int, *, actor: Actor, at: datetime) -> Player:
-    """Take a merge apart again: whoever was gone is back, with the evenings of then."""
+    """Undo a merge: create the deleted player again, with the same evenings."""
     with club_act(club_id, actor, at) as act:
         club = act.club
         lines = LogLine.objects.filter(club=club, party=None)
@@ -66,14 +66,14 @@ def part_players(club_id: int, line_id: int, *, actor: Actor, at: datetime) -> P
             raise Refused(text)
         back = Player.objects.create(club=club, **data["gone"])
         Entrant.objects.filter(pk__in=data["entrants"], player=keep).update(player=back)
-        if _told(keep) == data["after"]:
+        if _player_fields(keep) == data["after"]:
             keep.prize_group, keep.notes = data["before"]["prize_group"], data["before"]["notes"]
             keep.save(update_fields=["prize_group", "notes"])
         act.log(PARTED, f"{back} and {keep} are two people", line=line_id)
     return back
 
 
-def _told(player: Player) -> dict[str, str]:
+def _player_fields(player: Player) -> dict[str, str]:
     return {
         "name": player.name,
         "sort_name": player.sort_name,

@@ -11,7 +11,7 @@ from random import Random
 from party.models import Entrant, Party, Place, Round, Table
 from party.progression import Draw, Seating, SeatingError
 from party.queries.evening.rounds import SEATS, seatings
-from party.queries.people.wishes import asked
+from party.queries.people.wishes import wishes_of_draw
 from party.queries.scores.tables import table_scores
 from party.queries.seats.seats import next_draw, untracked_draw
 from party.values.refusals import Fault, Refused
@@ -37,7 +37,7 @@ def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
         rota = _blind_rota(order, rota, rng)
     _set_rota(party, rota)
     # Who holds which card of a blind draw is not known: there, wishes count from round 2 on.
-    wishes = asked(party) if party.cards == Party.Cards.NAMED else ()
+    wishes = wishes_of_draw(party) if party.cards == Party.Cards.NAMED else ()
     draw = Draw(order=tuple(order), rota=tuple(rota), wishes=wishes, seed=seed)
     try:
         seating = draw.seat()

@@ -25,7 +25,7 @@ class Newcomer:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class RosterPlayer:
     """Somebody of the club's roster; `last` is when they last came."""
 
     id: int

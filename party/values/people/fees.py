@@ -1,6 +1,6 @@
 """What an evening costs, who has paid, and what the treasurer finds in the box.
 
-Money is counted in cents. What somebody *owes* is the party's fee, or an amount of their own; 0 is
+Money is counted in cents. What somebody *owes* is the party's fee, or an amount set for them; 0 is
 *free*. House players are free. Only those who came owe anything, or who paid without coming.
 """
 
@@ -33,7 +33,10 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """One line of the door and of the treasurer's sheet. `own` says that the fee is not theirs."""
+    """One line of the door and of the treasurer's sheet.
+
+    With `has_special_fee` they owe another amount than the party's fee.
+    """
 
     id: int
     number: int
@@ -43,7 +46,7 @@ class Payer:
     ranked: bool
     state: str
     owes: int
-    own: bool
+    has_special_fee: bool
     paid: int
     how: str
 
@@ -117,22 +120,22 @@ class Accounts:
         """The sums in words, as page and paper show them."""
         free = sum(payer.free for payer in self.lines)
         methods = self.by_method if len(self.by_method) > 1 else ()
-        told = [
+        lines = [
             ("People", str(len(self.lines))),
             ("Of whom free", str(free) if free else ""),
-            ("Owed", self.told(self.owed)),
-            ("Taken", self.told(self.taken)),
-            *((f"Taken: {how.lower()}", self.told(sum_)) for how, sum_ in methods),
-            ("Still owing", self.told(self.owing)),
-            ("Paid beyond what was owed", self.told(self.over) if self.over else ""),
+            ("Owed", self.amount_text(self.owed)),
+            ("Taken", self.amount_text(self.taken)),
+            *((f"Taken: {how.lower()}", self.amount_text(sum_)) for how, sum_ in methods),
+            ("Still owing", self.amount_text(self.owing)),
+            ("Paid beyond what was owed", self.amount_text(self.over) if self.over else ""),
         ]
-        return tuple((label, words) for label, words in told if words)
+        return tuple((label, words) for label, words in lines if words)
 
-    def told(self, value: int) -> str:
+    def amount_text(self, value: int) -> str:
         return exact_money(value, self.currency)
 
 
-def found(payers: Iterable[Payer], typed: str) -> tuple[Payer, ...]:
+def matching_payers(payers: Iterable[Payer], typed: str) -> tuple[Payer, ...]:
     """Keep those in whose name every typed word begins a word, or who have the typed number.
 
     Neither accents nor letter case count.

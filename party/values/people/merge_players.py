@@ -1,4 +1,4 @@
-"""Two of a club's players who are one person: who they are, and what making them one would do."""
+"""Two of a club's players who are one person: who they are, and the effects of merging them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,8 +21,8 @@ class ClubPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """Two players whose names are alike, and who were never at one party together."""
+class LikelyPair:
+    """Two players with similar names who were never at one party together."""
 
     one: ClubPlayer
     other: ClubPlayer
@@ -53,8 +53,8 @@ class Merge:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """Two players who were made one; it can be taken apart again."""
+class PastMerge:
+    """A merge of two players, which can be undone."""
 
     line: int
     words: str

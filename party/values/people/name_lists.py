@@ -3,8 +3,8 @@
 A list may begin with *headings*, in any order and case: name (or first name and last name), group,
 number, notes. They may follow a title. Without headings a row is a name, a prize group and notes,
 with the number first where every row has one. A *line* is one person as the list has them; one
-with a `fault` cannot be read. Against the numbers of a blind draw every line needs a number; there
-it may stand before the name in one cell, "27 Alma R", or in the column behind the names.
+with a `fault` cannot be read. For the numbers of a blind draw every line needs a number; it
+may stand before the name in one cell, "27 Alma R", or in the column behind the names.
 """
 
 import re
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from party.values.people.names import LONGEST, clean_name, same_name
-from party.values.people.text_tables import SIGNS, Row, Written, rows_of, written_rows
+from party.values.people.text_tables import SIGNS, RawRow, Row, raw_rows, rows_of
 
 MOST_LINES = 10_000
 LONGEST_GROUP = 40
@@ -37,9 +37,9 @@ NUMBER = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One person of a list: the line it stands in, and what it says. Number 0 is none.
+    """One person of a list: the number of the line (`place`), and its contents.
 
-    `taken` is a number that it says and somebody else has.
+    Number 0 is none. `taken` is the number in the line when somebody else has it.
     """
 
     place: int
@@ -51,17 +51,17 @@ class Line:
     taken: int = 0
 
     @property
-    def kept(self) -> str:
-        """The name as it will be kept."""
+    def clean_name(self) -> str:
+        """The name as it will be stored."""
         return clean_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a list says: `lines` to go on with, `unread` with their faults, headings `unused`.
+    """The contents of a list: good `lines`, lines `unread` with their faults, headings `unused`.
 
-    `done` are those whose numbers bear their names already. `guessed` are the columns as they were
-    taken without headings, where there are several.
+    `done` are those whose numbers have their names already. `guessed` names the columns that were
+    assumed where there are no headings.
     """
 
     lines: tuple[Line, ...] = ()
@@ -79,8 +79,8 @@ class Reading:
         return [f"Line {line.place}: {line.fault}." for line in self.unread]
 
     @property
-    def turned(self) -> Line | None:
-        """Return the first name of which a comma has parted the surname, without headings."""
+    def first_with_comma(self) -> Line | None:
+        """Return the first line with a comma in its name, where there are no headings; or None."""
         return None if self.headed else next((one for one in self.lines if "," in one.name), None)
 
 
@@ -89,7 +89,7 @@ def read_people(text: str, group: str = "", *, numbered: bool = False) -> Readin
 
     With `numbered` every line must have a number, and no number may come twice.
     """
-    written = written_rows(text)
+    written = raw_rows(text)
     if len(written) > MOST_LINES + ROWS_ABOVE_HEADINGS:
         return Reading(too_many=True)
     read = _with_headings(written) or _without_headings(written, numbered=numbered)
@@ -103,8 +103,8 @@ def read_people(text: str, group: str = "", *, numbered: bool = False) -> Readin
     return replace(read, lines=good, unread=tuple(line for line in lines if line.fault))
 
 
-def against_cards(reading: Reading, cards: Mapping[int, str]) -> Reading:
-    """Find fault with numbers that are no card of the blind draw, or somebody else's."""
+def checked_against_cards(reading: Reading, cards: Mapping[int, str]) -> Reading:
+    """Return the reading with a fault in each line whose number does not exist or is taken."""
     lines = [replace(line, fault=_card_fault(line, cards)) for line in reading.lines]
     wrong = [*reading.unread, *(line for line in lines if line.fault)]
     return replace(
@@ -117,48 +117,48 @@ def against_cards(reading: Reading, cards: Mapping[int, str]) -> Reading:
 def _card_fault(line: Line, cards: Mapping[int, str]) -> str:
     if line.number not in cards:
         return f"there is no number {line.number} at this party"
-    taken = cards[line.number] and not _bears(line, cards)
+    taken = cards[line.number] and not _has_this_name(line, cards)
     return f"number {line.number} is {cards[line.number]} already" if taken else ""
 
 
 def with_free_numbers(reading: Reading, cards: Mapping[int, str]) -> Reading:
-    """Take numbers away that others have already, on tonight's list or in a line above."""
+    """Return the reading without numbers that are taken, on tonight's list or by a line above."""
     lines, seen = [], set(cards)
     for line in reading.lines:
-        free = line.number not in seen or _bears(line, cards)
+        free = line.number not in seen or _has_this_name(line, cards)
         lines.append(line if free else replace(line, number=0, taken=line.number))
         seen.update({line.number} - {0})
     return replace(reading, lines=tuple(lines))
 
 
-def set_aside(reading: Reading, cards: Mapping[int, str]) -> Reading:
-    """Pass over numbers that bear their names already: people send a list twice."""
-    done = tuple(line for line in reading.lines if _bears(line, cards))
-    lines = tuple(line for line in reading.lines if not _bears(line, cards))
+def without_named(reading: Reading, cards: Mapping[int, str]) -> Reading:
+    """Move lines whose number has this name already to `done`: people send a list twice."""
+    done = tuple(line for line in reading.lines if _has_this_name(line, cards))
+    lines = tuple(line for line in reading.lines if not _has_this_name(line, cards))
     return replace(reading, lines=lines, done=done)
 
 
-def _bears(line: Line, cards: Mapping[int, str]) -> bool:
+def _has_this_name(line: Line, cards: Mapping[int, str]) -> bool:
     return bool(line.number) and same_name(cards.get(line.number, "")) == same_name(line.name)
 
 
-def _with_headings(written: Sequence[Written]) -> Reading | None:
+def _with_headings(written: Sequence[RawRow]) -> Reading | None:
     """Read rows under headings, the good and the bad; None where there are none."""
     for at, row in enumerate(written[: ROWS_ABOVE_HEADINGS + 1]):
-        sign = max(SIGNS, key=lambda sign: len({*_kinds(row.parted(sign))} - {""}))
-        kinds = _kinds(row.parted(sign))
-        if not _are_headings(kinds):
+        sign = max(SIGNS, key=lambda sign: len({*_kinds(row.split_at(sign))} - {""}))
+        kinds = _kinds(row.split_at(sign))
+        if not _is_headings(kinds):
             continue
         above = [Line(w.place, w.text, fault="it stands above the headings") for w in written[:at]]
-        rows = [each.parted(sign) for each in written[at + 1 :]]
-        below = [_line(row, kinds) for row in rows]
-        unused = tuple(_unused(row.parted(sign).cells, kinds, rows))
+        rows = [each.split_at(sign) for each in written[at + 1 :]]
+        below = [_line_of_row(row, kinds) for row in rows]
+        unused = tuple(_unused(row.split_at(sign).cells, kinds, rows))
         return Reading((*above, *below), unused=unused, headed=True)
     return None
 
 
 def _unused(headings: Sequence[str], kinds: Sequence[str], rows: Sequence[Row]) -> Iterator[str]:
-    """Name the columns that say nothing a list of people needs, but are not empty."""
+    """Yield the columns that are not used, although they are not empty."""
     for column, (heading, kind) in enumerate(zip(headings, kinds, strict=True)):
         if not kind and heading:
             yield heading
@@ -166,26 +166,26 @@ def _unused(headings: Sequence[str], kinds: Sequence[str], rows: Sequence[Row]) 
             yield f"column {column + 1}, without a heading"
 
 
-def _are_headings(kinds: Sequence[str]) -> bool:
-    """Tell headings from a person: Nom is a first name too, but not beside other headings."""
+def _is_headings(kinds: Sequence[str]) -> bool:
+    """Return whether a row is headings. One word alone may be a name: Nom is a first name."""
     names = {"first", "last"} & set(kinds)
     return "name" in kinds or len(names) > 1 or (bool(names) and len(kinds) > 1)
 
 
 def _kinds(row: Row) -> list[str]:
-    """Return what each column holds, by its heading; "" for what no list of people needs."""
+    """Return the kind of each column, by its heading; "" for a heading that is not known."""
     bare = [re.sub(r"[\W_]", "", cell.casefold()) or cell for cell in row.cells]
     kinds = [KINDS.get(cell, "") for cell in bare]
     # Of two columns with one heading the first counts.
     return [kind if kind not in kinds[:at] else "" for at, kind in enumerate(kinds)]
 
 
-def _without_headings(written: Sequence[Written], *, numbered: bool) -> Reading:
+def _without_headings(written: Sequence[RawRow], *, numbered: bool) -> Reading:
     rows = list(rows_of(written))
     kinds = ["name", "group", "notes"]
     for column in [at for at in range(1 + numbered) if _all_numbers(rows, at)][:1]:
         kinds.insert(column, "number")
-    lines = [_line(row, kinds) for row in rows]
+    lines = [_line_of_row(row, kinds) for row in rows]
     if len(lines) > 1 and all(NUMBERED.fullmatch(line.name) for line in lines):
         lines = [_number_first(line) for line in lines]
     widest = max((len(row.cells) for row in rows), default=0)
@@ -199,7 +199,7 @@ def _all_numbers(rows: Sequence[Row], column: int) -> bool:
     )
 
 
-def _line(row: Row, kinds: Sequence[str]) -> Line:
+def _line_of_row(row: Row, kinds: Sequence[str]) -> Line:
     cells = dict(zip(kinds, row.cells, strict=False))
     name = cells.get("name") or ", ".join(filter(None, (cells.get("last"), cells.get("first"))))
     name = BULLET.sub("", name)
@@ -230,18 +230,18 @@ def _fault(name: str, cells: Mapping[str, str], *, spare: bool) -> str:
 
 
 def _name_fault(name: str) -> str:
-    """Find the number, date or sum that stands where a name should."""
+    """Return the fault of a name without letters (a number, a date, a sum), "" for a good one."""
     return "" if any(letter.isalpha() for letter in name) else f"“{name[:20]}” is no name"
 
 
 def _number_first(line: Line) -> Line:
-    """Take the number that stands before a name: "27 Alma R"."""
-    found = None if line.number or line.fault else NUMBERED.fullmatch(line.name)
-    return replace(line, name=found[2].strip(), number=int(found[1])) if found else line
+    """Return the line with the number taken from before the name: "27 Alma R"."""
+    match = None if line.number or line.fault else NUMBERED.fullmatch(line.name)
+    return replace(line, name=match[2].strip(), number=int(match[1])) if match else line
 
 
 def _numbers_checked(lines: Iterable[Line]) -> list[Line]:
-    """Find fault with lines that have no number, or one that came before."""
+    """Return the lines, with a fault where the number is missing or was in an earlier line."""
     checked, seen = [], dict[int, int]()
     for line in lines:
         fault = line.fault

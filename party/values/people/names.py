@@ -6,9 +6,9 @@ unless it was typed with a comma. One word, and names in scripts that put the su
 (王 伟, 김 민준), stay as they are. The *same name* is one that reads the same aloud: letter case
 does not count, accents do.
 
-Two names are *alike* when accents, dots, hyphens or the order of the words are all that parts
-them; when one letter is missing, added, wrong or swapped with its neighbour; or when one of them
-has only the first letter of the surname. Numbers in names must agree: Guest 12 is not Guest 13.
+Two names are *alike* when only accents, dots, hyphens or the order of the words differ; when one
+letter is missing, added, wrong or swapped with its neighbour; or when one of them has only the
+first letter of the surname. Numbers in names must agree: Guest 12 is not Guest 13.
 """
 
 import re
@@ -24,7 +24,7 @@ PARTICLE = re.compile(
     "af|av|da|das|de|dei|del|della|den|der|des|di|do|dos|du|la|le|lo|te|ten|ter|van|vande|vanden"
     "|vander|ver|von|vom|zu|zum|zur"
 )
-# Marks that turn the direction of text, or cannot be seen: they would make two names of one.
+# Invisible characters and marks of text direction: with them equal names would look different.
 UNSEEN = re.compile(
     r"[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 )
@@ -54,7 +54,7 @@ def sort_name(typed: str) -> str:
 
 
 def _split(name: str) -> tuple[str, str]:
-    """Part first names from the surname, which a "de", "van" or "Vander" before it belongs to."""
+    """Return first names and surname; a "de", "van" or "Vander" belongs to the surname."""
     words = name.split()
     at = len(words) - 1
     while at > 1 and PARTICLE.fullmatch(words[at - 1].casefold()):
@@ -68,7 +68,7 @@ def same_name(name: str) -> str:
 
 
 def sort_key(sort_name_: str) -> tuple[str, str]:
-    """Return where a name stands from A to Z: accents count only between equal names."""
+    """Return the key for sorting A to Z: accents count only between names equal without them."""
     folded = unicodedata.normalize("NFKD", sort_name_.casefold())
     bare = "".join(letter for letter in folded if not unicodedata.combining(letter))
     return bare.translate(PLAIN), sort_name_
@@ -85,7 +85,7 @@ def folded(name: str) -> str:
     return " ".join(sorted(words_of(name)))
 
 
-@lru_cache(maxsize=20_000)  # of a long list each name is looked at five times
+@lru_cache(maxsize=20_000)  # each name of a long list is compared five times
 def words_of(name: str) -> tuple[str, ...]:
     """Return the words of a name without case, accents, dots and apostrophes."""
     taken_apart = unicodedata.normalize("NFKD", clean_name(name).casefold())
@@ -94,36 +94,36 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(re.sub(r"[\W_]+", " ", re.sub("['’.]", "", bare)).split())
 
 
-class Alike(Generic[T]):
-    """Finds the people whose names are like one; as fast for thousands as for ten."""
+class SimilarNames(Generic[T]):
+    """Finds the people whose names are like a given one, without comparing every two names."""
 
     def __init__(self, people: Iterable[tuple[str, T]] = ()) -> None:
         self.people: list[tuple[str, T]] = []  # each with the folded name
-        self.kept: dict[str, list[int]] = {}
+        self.by_key: dict[str, list[int]] = {}
         for name, person in people:
             self.add(name, person)
 
     def add(self, name: str, person: T) -> None:
-        own = folded(name)
-        for key in {*_slips(own), *_initials(name)}:
-            self.kept.setdefault(key, []).append(len(self.people))
-        self.people.append((own, person))
+        key_name = folded(name)
+        for key in {*_keys_of_slips(key_name), *_initials(name)}:
+            self.by_key.setdefault(key, []).append(len(self.people))
+        self.people.append((key_name, person))
 
     def to(self, name: str) -> tuple[T, ...]:
         """Return everybody whose name is like this one, in the order they were added."""
-        own, found = folded(name), set[int]()
-        for key in _slips(own):
-            near = self.kept.get(key, ())
-            found |= {at for at in near if one_slip(own, self.people[at][0])}
+        key_name, indexes = folded(name), set[int]()
+        for key in _keys_of_slips(key_name):
+            near = self.by_key.get(key, ())
+            indexes |= {at for at in near if is_one_slip(key_name, self.people[at][0])}
         for key in _initials(name):
-            found.update(self.kept.get(OPPOSITE[key[0]] + key[1:], ()))
-        return tuple(self.people[at][1] for at in sorted(found))
+            indexes.update(self.by_key.get(OPPOSITE[key[0]] + key[1:], ()))
+        return tuple(self.people[at][1] for at in sorted(indexes))
 
 
-def _slips(name: str) -> Iterator[str]:
+def _keys_of_slips(name: str) -> Iterator[str]:
     """Yield a folded name, and what is left of it when any one letter is missing.
 
-    A figure is never the slip: Guest 12 would be looked at for each of Guest 10 to Guest 19.
+    A digit is never the missing one: else Guest 12 would be compared with all of Guest 10 to 19.
     """
     yield name
     if len(name) >= SHORTEST_SLIP:
@@ -138,10 +138,10 @@ def _initials(name: str) -> Iterator[str]:
         yield f"{'-' if len(last) == 1 else '+'}{' '.join(first)} {last[0]}"
 
 
-def one_slip(one: str, other: str) -> bool:
+def is_one_slip(one: str, other: str) -> bool:
     """Tell whether at most one letter is missing, added, wrong or swapped.
 
-    Figures and single letters never are: Guest 12 is not Guest 13, Bert K is not Bert L.
+    Digits and single letters must be equal: Guest 12 is not Guest 13, Bert K is not Bert L.
     """
     if EXACT.findall(one) != EXACT.findall(other):
         return False

@@ -1,8 +1,8 @@
 """Tables as text, as people paste them and spreadsheets save them.
 
 A *row* has the number of the line it begins in, counted as an editor or a spreadsheet shows it,
-and its cells. Tabs, semicolons or commas part cells; a cell in quotes may hold any of them, and
-even the end of a line. A quote that is never closed spoils its own line only.
+and its cells. Tabs, semicolons or commas separate cells; a cell in quotes may hold any of
+them, and even the end of a line. A quote that is never closed affects only its line.
 """
 
 import csv
@@ -17,8 +17,8 @@ OPEN_AT_END = re.compile(r'(?:^|[\t;,])[ ]*"(?:[^"]|"")*$')
 OVER_LINES = re.compile(r'(?:^|[\t;,])[ ]*"(?:[^"]|"")*\n(?:[^"]|"")*"[ ]*(?:[\t;,]|$)')
 IN_QUOTES = re.compile(r'"[^"]*"')
 NUMBER_BESIDE_A_COMMA = re.compile(r'[ ]*"?#?\d{1,6}"?[ ]*,.*|.*,[ ]*"?#?\d{1,6}"?[ ]*')
-# The line by which some programs tell a spreadsheet what parts the cells.
-TELLS_THE_SIGN = re.compile(r'"?sep=.?"?', re.IGNORECASE)
+# The first line that some programs write for spreadsheets: which sign separates the cells.
+SIGN_ROW = re.compile(r'"?sep=.?"?', re.IGNORECASE)
 QUOTED_BESIDE_A_COMMA = re.compile(r'(?:^|,)[ ]*"[^"]*"[ ]*,|,[ ]*"[^"]*"[ ]*$')
 
 
@@ -31,13 +31,13 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """One row as it was written: its place and its text."""
+class RawRow:
+    """One row as text, not split into cells yet."""
 
     place: int
     text: str
 
-    def parted(self, sign: str) -> Row:
+    def split_at(self, sign: str) -> Row:
         if len(self.text) > LONGEST_ROW:
             return Row(self.place, (self.text[:LONGEST_ROW],))
         text = self.text.replace("\n", " ")
@@ -45,20 +45,20 @@ class Written:
         return Row(self.place, tuple(" ".join(cell.split()) for cell in next(reader, [])))
 
 
-def written_rows(text: str) -> list[Written]:
+def raw_rows(text: str) -> list[RawRow]:
     """Return the rows that hold anything."""
     lines = text.splitlines()
     rows, at = [], 0
     while at < len(lines):
         span = _span(lines, at)
-        rows.append(Written(at + 1, "\n".join(lines[at : at + span])))
+        rows.append(RawRow(at + 1, "\n".join(lines[at : at + span])))
         at += span
-    told = bool(rows) and TELLS_THE_SIGN.fullmatch(rows[0].text) is not None
-    return [row for row in rows[told:] if row.text.strip(SIGNS + ' "')]
+    has_sign_row = bool(rows) and SIGN_ROW.fullmatch(rows[0].text) is not None
+    return [row for row in rows[has_sign_row:] if row.text.strip(SIGNS + ' "')]
 
 
 def _span(lines: Sequence[str], at: int) -> int:
-    """Return over how many lines a row goes because a quoted cell does."""
+    """Return how many lines a row has; more than one where a quoted cell has line ends."""
     text = lines[at]
     if '"' not in text or not OPEN_AT_END.search(text):
         return 1
@@ -73,29 +73,29 @@ def _span(lines: Sequence[str], at: int) -> int:
     return 1
 
 
-def rows_of(written: Sequence[Written]) -> Iterator[Row]:
-    """Part rows without headings: at tabs, else at semicolons, else at commas that part cells."""
-    commas = commas_part_cells(written)
-    for row in written:
+def rows_of(rows: Sequence[RawRow]) -> Iterator[Row]:
+    """Split rows without headings: at tabs, else semicolons, else commas between cells."""
+    commas = has_commas_between_cells(rows)
+    for row in rows:
         bare = IN_QUOTES.sub("", row.text)
         sign = "\t" if "\t" in bare else ";" if ";" in bare or not commas else ","
-        yield row.parted(sign)
+        yield row.split_at(sign)
 
 
-def commas_part_cells(written: Sequence[Written]) -> bool:
-    """Tell commas between cells from the one inside a name: "Rasmussen, Alma"."""
-    counts = {row.text.count(",") for row in written}
-    steady = len(written) > 1 and len(counts) == 1
+def has_commas_between_cells(rows: Sequence[RawRow]) -> bool:
+    """Return whether commas separate cells; else they are inside names: "Rasmussen, Alma"."""
+    counts = {row.text.count(",") for row in rows}
+    steady = len(rows) > 1 and len(counts) == 1
     return (
         (steady and max(counts) > 1)
-        or (steady and max(counts) == 1 and _groups_follow(written))
-        or all(NUMBER_BESIDE_A_COMMA.fullmatch(row.text) for row in written)
-        or any(QUOTED_BESIDE_A_COMMA.search(row.text) for row in written)
+        or (steady and max(counts) == 1 and _has_groups_after_commas(rows))
+        or all(NUMBER_BESIDE_A_COMMA.fullmatch(row.text) for row in rows)
+        or any(QUOTED_BESIDE_A_COMMA.search(row.text) for row in rows)
     )
 
 
-def _groups_follow(written: Sequence[Written]) -> bool:
-    """Tell whether whole names come before the commas, and a few words again and again behind."""
-    parted = [row.text.partition(",") for row in written]
+def _has_groups_after_commas(rows: Sequence[RawRow]) -> bool:
+    """Return whether full names come before the commas, and a few repeated groups after them."""
+    parted = [row.text.partition(",") for row in rows]
     groups = {group.strip().casefold() for _, _, group in parted}
     return len(groups) * 4 <= len(parted) and all(len(name.split()) > 1 for name, _, _ in parted)

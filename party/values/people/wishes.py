@@ -1,10 +1,10 @@
-"""Wishes in words: what people have asked for, and why a round does not keep it."""
+"""Wishes in words: their texts, and why a round does not keep them."""
 
 from dataclasses import dataclass
 
 from party.values.people.person import Person
 
-ASKED = {
+WISH_TEXTS = {
     "apart": "{one} and {other} never sit at one table",
     "together": "{one} and {other} always sit at one table",
     "partners": "{one} and {other} are always partners",
@@ -23,10 +23,10 @@ WHY_NOT = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wished:
+class WishLine:
     """One wish as the organiser reads it; `why_not` is why the latest round does not keep it.
 
-    `against` are the wishes that stand against it.
+    `against` names the wishes that it conflicts with.
     """
 
     id: int
@@ -37,7 +37,7 @@ class Wished:
     against: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return ASKED[self.kind].format(one=self.one, other=self.other)
+        return WISH_TEXTS[self.kind].format(one=self.one, other=self.other)
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -45,29 +45,29 @@ class Wished:
 
     @property
     def why(self) -> str:
-        """Say why the latest round does not keep it; "" when it does."""
+        """Return why the latest round does not keep it; "" when it does."""
         if self.why_not == "bench" and self.kind == "stay":
             return WHY_NOT["rests"]
         if self.why_not == "others":
-            stands = "; ".join(self.against)
-            return f"{WHY_NOT['others']}: {stands}" if stands else WHY_NOT["alone"]
+            others = "; ".join(self.against)
+            return f"{WHY_NOT['others']}: {others}" if others else WHY_NOT["alone"]
         return WHY_NOT[self.why_not] if self.why_not else ""
 
     @property
     def needs_chairs(self) -> bool:
-        """Tell whether sitting out stands against it, for people who are here."""
+        """Return whether sitting out would break it, for people who are here."""
         here = all(person.state == "here" for person in (self.one, self.other) if person)
         return here and self.kind in {"stay", "partners", "together"}
 
     @property
     def mendable(self) -> bool:
-        """Tell whether seating the round again would look after it."""
+        """Return whether seating the round again could keep it."""
         return self.why_not in {"later", "by_hand"}
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Somebody who sits out next against these wishes; `instead` could do so first."""
+    """Somebody who sits out next, which breaks these wishes; `instead` could sit out first."""
 
     person: Person
     wishes: tuple[str, ...]

@@ -1,7 +1,7 @@
-"""House rules with a name, switched on over a game: all of them are played, or the reason why not.
+"""House rules with a name, switched on over a game: they all apply, or there is a reason why not.
 
-A variation is *idle* when nothing that is played would be otherwise without it: the rule sheet,
-which says all that applies, reads the same.
+A variation is *idle* when it changes nothing in play: the rule sheet, which has all that applies,
+is the same with it and without it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,33 +23,33 @@ from party.engine import (
 NOTHING: Mapping[str, str | int] = MappingProxyType({})
 
 
-def switched_on(rules: Rules, names: Sequence[str]) -> Rules:
-    """Return the rules with these variations, and with their names. Raises as `played` does."""
+def named_rules_with(rules: Rules, names: Sequence[str]) -> Rules:
+    """Return the rules with these variations and their names. Raises as `rules_with` does."""
     chosen = [VARIATIONS[name] for name in names]
-    changed = played(rules, chosen)
+    changed = rules_with(rules, chosen)
     return changed.replace(name=", ".join([rules.name, *(each.name for each in chosen)]))
 
 
-def played(
+def rules_with(
     rules: Rules, chosen: Sequence[Variation], *, first: Mapping[str, str | int] = NOTHING
 ) -> Rules:
     """Return the rules with all of these variations; `first` are fields set before them.
 
     Raises RuleError with the reason for each that makes no sense with the rest.
     """
-    refuse_any(list(opposed(chosen)))
-    changed = applied(rules, chosen, first)
+    refuse_any(list(conflicts(chosen)))
+    changed = _applied(rules, chosen, first)
     refuse_any(
         [
-            idle(rules, chosen, each, first)
+            _idle_fault(rules, chosen, each, first)
             for each in chosen
-            if is_idle(rules, chosen, each, first)
+            if _is_idle(rules, chosen, each, first)
         ]
     )
     return changed
 
 
-def applied(
+def _applied(
     rules: Rules, chosen: Sequence[Variation], first: Mapping[str, str | int] = NOTHING
 ) -> Rules:
     """Return the rules with all that these variations set, whether or not it matters."""
@@ -59,7 +59,7 @@ def applied(
     return rules.replace(**changes)
 
 
-def opposed(chosen: Sequence[Variation]) -> Iterator[Fault]:
+def conflicts(chosen: Sequence[Variation]) -> Iterator[Fault]:
     """Yield each two that set the same rule in different ways."""
     for one, other in combinations(chosen, 2):
         if any(other.changes.get(name, value) != value for name, value in one.changes.items()):
@@ -67,31 +67,31 @@ def opposed(chosen: Sequence[Variation]) -> Iterator[Fault]:
             yield fault("variations-disagree", text, place="on", one=one.name, other=other.name)
 
 
-def idle(
+def _idle_fault(
     rules: Rules, chosen: Sequence[Variation], this: Variation, first: Mapping[str, str | int]
 ) -> Fault:
-    """Say what a variation is idle beside: the game itself, or one of those chosen with it."""
-    if is_idle(rules, [this], this, first):
+    """Return the fault of an idle variation, with the game or variations that include it."""
+    if _is_idle(rules, [this], this, first):
         text = "“{name}” changes nothing in this game ({beside}): leave it out."
         beside = rules.name
     else:
         text = "“{name}” changes nothing where “{beside}” is played: choose one of them."
         others = _without(chosen, this)
         beside = " and ".join(
-            each.name for each in others if is_idle(rules, [each, this], this, first)
+            each.name for each in others if _is_idle(rules, [each, this], this, first)
         )
     return fault("variation-idle", text, place="on", name=this.name, beside=beside)
 
 
-def is_idle(
+def _is_idle(
     rules: Rules, chosen: Sequence[Variation], this: Variation, first: Mapping[str, str | int]
 ) -> bool:
-    """Tell whether a variation changes nothing of what is played beside the others."""
+    """Return whether a variation changes nothing beside the others."""
     try:
-        rest, whole = (applied(rules, each, first) for each in (_without(chosen, this), chosen))
-    except RuleError:  # with or without it there is no game: then it is needed, or refused so
+        rest, whole = (_applied(rules, each, first) for each in (_without(chosen, this), chosen))
+    except RuleError:  # the rules make no sense with it or without it: not idle
         return False
-    # What another brings with it as well is played all the same.
+    # A rule that another variation sets too applies without this one.
     return not this.is_on(rest.in_force) and rule_sheet(rest) == rule_sheet(whole)
 
 
@@ -99,15 +99,17 @@ def _without(chosen: Sequence[Variation], this: Variation) -> list[Variation]:
     return [each for each in chosen if each is not this]
 
 
-def is_heard(rules: Rules, variation: Variation) -> bool:
-    """Tell whether any other value of what it sets would be played otherwise."""
+def has_effect(rules: Rules, variation: Variation) -> bool:
+    """Return whether another value of a field that it sets would change the game."""
     sheet = rule_sheet(rules)
     return any(
-        rule_sheet(other) != sheet for name in variation.changes for other in ways(rules, name)
+        rule_sheet(other) != sheet
+        for name in variation.changes
+        for other in _rules_with_each_value(rules, name)
     )
 
 
-def ways(rules: Rules, name: str) -> Iterator[Rules]:
+def _rules_with_each_value(rules: Rules, name: str) -> Iterator[Rules]:
     """Yield the rules with each value of a field that makes sense in them."""
     for value in TOGGLES[name].values:
         try:
@@ -116,25 +118,27 @@ def ways(rules: Rules, name: str) -> Iterator[Rules]:
             continue
 
 
-def is_part(rules: Rules, variation: Variation) -> bool:
+def is_included(rules: Rules, variation: Variation) -> bool:
     return variation.is_on(rules) or variation.is_on(rules.in_force)
 
 
-def played_already(rules: Rules) -> tuple[str, ...]:
-    """Return the names of the variations that are a part of this game as it is."""
+def included_names(rules: Rules) -> tuple[str, ...]:
+    """Return the names of the variations that this game already includes."""
     return tuple(
-        each.name for each in VARIATIONS.values() if is_part(rules, each) and _matters(rules, each)
+        each.name
+        for each in VARIATIONS.values()
+        if is_included(rules, each) and _has_effect_here(rules, each)
     )
 
 
-def _matters(rules: Rules, variation: Variation) -> bool:
-    return rules.players in variation.players and is_heard(rules, variation)
+def _has_effect_here(rules: Rules, variation: Variation) -> bool:
+    return rules.players in variation.players and has_effect(rules, variation)
 
 
-def to_switch(rules: Rules) -> dict[str, Variation]:
+def variations_to_offer(rules: Rules) -> dict[str, Variation]:
     """Return the variations that these rules do not have yet, for their number of players."""
     return {
         key: each
         for key, each in VARIATIONS.items()
-        if rules.players in each.players and not is_part(rules, each)
+        if rules.players in each.players and not is_included(rules, each)
     }

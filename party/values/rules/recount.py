@@ -1,4 +1,4 @@
-"""What other rules would make of the hands that have been played: shown before it is done."""
+"""What other rules would change in the hands that were played: shown before it is done."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from party.values.seats.reseating import Effects
 class Played:
     """One hand, or a round's total, with where it was played and what it was in words.
 
-    A `second` version is what somebody typed otherwise; it waits for a decision.
+    `second` marks a second, different version of the hand; it waits for a decision.
     """
 
     entry: int
@@ -51,7 +51,7 @@ class HandRefused:
 class AheadChange:
     """A table at which another pair would have been ahead; "" is a tie.
 
-    `seats` says what becomes of the seats that were made from it.
+    `seats` is a text: what happens to the seats that were made from it.
     """
 
     round: int
@@ -79,5 +79,5 @@ class Recount:
 
     @property
     def in_question(self) -> Effects | None:
-        """The seats of which somebody has to say what becomes of them."""
+        """The effects on seats about which the organiser decides; None without a choice."""
         return self.moved if self.moved and len(self.moved.ways) > 1 else None

@@ -22,7 +22,7 @@ from party.engine import (
 )
 from party.values.papers import Heading
 from party.values.people.names import words_of
-from party.values.rules.house_rules import is_heard, opposed, played
+from party.values.rules.house_rules import conflicts, has_effect, rules_with
 
 AT_A_TABLE = 4
 HOUSE_RULES = "House rules"
@@ -66,34 +66,34 @@ class RuleSheet:
     parts: tuple[RulePart, ...]
 
 
-def _matters(toggle: Toggle) -> bool:
-    """Tell whether a field matters at a party: not the players, nor T65 and T73 to T80."""
+def _is_used_at_a_party(toggle: Toggle) -> bool:
+    """Return whether a field is used at a party: not the players, nor T65 and T73 to T80."""
     ends = toggle.number == "T65" or toggle.section == TOGGLES["target"].section
     return AT_A_TABLE in toggle.players and toggle.name != "players" and not ends
 
 
 AT_A_PARTY: Mapping[str, Toggle] = MappingProxyType(
-    {name: toggle for name, toggle in TOGGLES.items() if _matters(toggle)}
+    {name: toggle for name, toggle in TOGGLES.items() if _is_used_at_a_party(toggle)}
 )
 
 
-def at_a_party(variation: Variation) -> dict[str, str | int]:
+def changes_at_a_party(variation: Variation) -> dict[str, str | int]:
     """Return what a variation changes at a party."""
     return {name: value for name, value in variation.changes.items() if name in AT_A_PARTY}
 
 
 SWITCHES: Mapping[str, Variation] = MappingProxyType(
     {
-        key: replace(each, changes=at_a_party(each))
+        key: replace(each, changes=changes_at_a_party(each))
         for key, each in VARIATIONS.items()
-        if AT_A_TABLE in each.players and 2 * len(at_a_party(each)) >= len(each.changes)
+        if AT_A_TABLE in each.players and 2 * len(changes_at_a_party(each)) >= len(each.changes)
     }
 )
 
 
 @dataclass(frozen=True)
-class Asked:
-    """Which rules are asked for: by words that they have, or only those that differ."""
+class RuleSearch:
+    """Which rules to show: those with these words, or only those that differ."""
 
     words: str = ""
     only: bool = False
@@ -101,18 +101,20 @@ class Asked:
     def __bool__(self) -> bool:
         return bool(self.words.strip() or self.only)
 
-    def fits(self, rule: Toggle | Variation, title: str = "", *, differs: bool) -> bool:
-        """Tell whether every word asked for begins a word of the rule; accents do not count."""
-        has = words_of(f"{title} {told(rule)}")
-        found = all(any(word.startswith(part) for word in has) for part in words_of(self.words))
-        return found and (differs or not self.only)
+    def matches(self, rule: Toggle | Variation, title: str = "", *, differs: bool) -> bool:
+        """Return whether every searched word begins a word of the rule; accents do not count."""
+        words = words_of(f"{title} {rule_text(rule)}")
+        has_words = all(
+            any(word.startswith(part) for word in words) for part in words_of(self.words)
+        )
+        return has_words and (differs or not self.only)
 
 
-EVERYTHING = Asked()
+EVERYTHING = RuleSearch()
 
 
-def told(rule: Toggle | Variation) -> str:
-    """Return all that a page says of a rule: its name, what it means, its choices."""
+def rule_text(rule: Toggle | Variation) -> str:
+    """Return the text of a rule on a page: its name, its help and its choices."""
     if isinstance(rule, Variation):
         return f"{rule.name} {rule.words}"
     return " ".join([rule.label, rule.help, *rule.choices.values()])
@@ -128,7 +130,7 @@ class Difference:
     second: str
 
 
-def compared(first: Rules, second: Rules) -> tuple[Difference, ...]:
+def rule_differences(first: Rules, second: Rules) -> tuple[Difference, ...]:
     """Return every rule in which the two differ, in the order of the sheet."""
     return tuple(
         Difference(each.section, each.label, each.choices[one], each.choices[other])
@@ -136,7 +138,7 @@ def compared(first: Rules, second: Rules) -> tuple[Difference, ...]:
     )
 
 
-def printed(rules: Rules, heading: Heading | None = None) -> RuleSheet:
+def rule_sheet_of(rules: Rules, heading: Heading | None = None) -> RuleSheet:
     """Return the rule sheet of a party, or without its heading of the game itself."""
     return RuleSheet(
         heading=heading or Heading(party="Five Hundred"),
@@ -149,32 +151,32 @@ def printed(rules: Rules, heading: Heading | None = None) -> RuleSheet:
     )
 
 
-def in_short(rules: Rules) -> tuple[tuple[str, str], ...]:
+def rules_in_short(rules: Rules) -> tuple[tuple[str, str], ...]:
     """Return what people ask most often: each rule with its answer."""
     return tuple(
         (TOGGLES[name].label, TOGGLES[name].choices[getattr(rules, name)]) for name in IN_SHORT
     )
 
 
-def are_on(rules: Rules) -> tuple[str, ...]:
+def switches_on(rules: Rules) -> tuple[str, ...]:
     """Return the switches of which these rules have every value."""
     return tuple(key for key, each in SWITCHES.items() if each.is_on(rules))
 
 
-def switched(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[str]) -> Rules:
+def switch_rules(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[str]) -> Rules:
     """Return the rules with some switches turned on and others turned off.
 
-    What is turned on takes the place of what was on before. Turned off, a field has the value of
-    the base again, or the Australian one. Raises RuleError for what makes no sense together.
+    A switch turned on replaces what was on before. The fields of a switch turned off get the
+    values of the base again, or the Australian ones. Raises RuleError where rules conflict.
     """
-    undone: dict[str, str | int] = {}
+    fields: dict[str, str | int] = {}
     for key in off:
-        undone |= _undone(SWITCHES[key], base)
-    return played(rules, [SWITCHES[key] for key in on], first=undone)
+        fields |= _fields_switched_off(SWITCHES[key], base)
+    return rules_with(rules, [SWITCHES[key] for key in on], first=fields)
 
 
-def refuse_two(rules: Rules, on: Sequence[str], kept: Collection[str]) -> None:
-    """Refuse to turn on what opposes a switch that is to stay on and is played in these rules."""
+def refuse_conflicts(rules: Rules, on: Sequence[str], kept: Collection[str]) -> None:
+    """Refuse a switch that conflicts with one that stays on and has an effect in these rules."""
     new = [SWITCHES[key] for key in on]
     old = [SWITCHES[key] for key in sorted(kept)]
     refuse_any(
@@ -182,14 +184,14 @@ def refuse_two(rules: Rules, on: Sequence[str], kept: Collection[str]) -> None:
             fault
             for one in old
             for other in new
-            for fault in opposed([one, other])
-            if is_heard(rules, one)
+            for fault in conflicts([one, other])
+            if has_effect(rules, one)
         ]
     )
 
 
-def _undone(switch: Variation, base: Rules) -> dict[str, str | int]:
-    """Return the fields of a switch as in the base, or where that has it on as in Australia."""
+def _fields_switched_off(switch: Variation, base: Rules) -> dict[str, str | int]:
+    """Return the fields of a switch as in the base; where that has it on, as in Australia."""
     if switch.is_on(base):
         return {name: TOGGLES[name].values[0] for name in switch.changes}
     return {name: getattr(base, name) for name in switch.changes}
@@ -201,18 +203,20 @@ def house_rules(base: str, name: str, misere_word: str, **fields: object) -> Rul
     Raises RuleError with all that makes no sense, each with its field.
     """
     preset = PRESETS[base]
-    # What stops the tens is a rule of whole games: where there are no tens it must not object.
+    # The cap of the defenders' tens is a rule of whole games: without tens it is left out.
     capped = "none" if fields["defenders_score"] == "never" else preset.defenders_cap
     words = misere_word.strip() or preset.misere_word
-    return named(base, preset.replace(**fields, defenders_cap=capped, misere_word=words), name)
+    return rules_named(
+        base, preset.replace(**fields, defenders_cap=capped, misere_word=words), name
+    )
 
 
-def named(base: str, rules: Rules, name: str) -> Rules:
-    """Return the rules under the name that was typed; one of a preset stays with its preset.
+def rules_named(base: str, rules: Rules, name: str) -> Rules:
+    """Return the rules with the name that was typed; the name of a preset is kept for the preset.
 
-    Without a name of their own they are called as their preset, or "House rules".
+    Without a name the rules are called like their preset, or "House rules".
     """
-    preset, own = PRESETS[base], name.strip()
-    if own in {"", HOUSE_RULES, *(each.name for each in PRESETS.values())}:
-        own = preset.name if rules == preset else HOUSE_RULES
-    return rules.replace(name=own, where=preset.where if rules == preset else Rules.where)
+    preset, typed = PRESETS[base], name.strip()
+    if typed in {"", HOUSE_RULES, *(each.name for each in PRESETS.values())}:
+        typed = preset.name if rules == preset else HOUSE_RULES
+    return rules.replace(name=typed, where=preset.where if rules == preset else Rules.where)

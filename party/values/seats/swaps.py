@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from party.engine import SEAT_NAMES
 from party.values.people.person import Person, Sitting
-from party.values.people.wishes import Wished
+from party.values.people.wishes import WishLine
 
 
 def place_words(sitting: Sitting) -> str:
@@ -50,8 +50,8 @@ class SwapEffects:
     ended: tuple[Met, ...]
     begun: tuple[Met, ...]
     sat_out: tuple[Counted, ...] = ()
-    broken: tuple[Wished, ...] = ()
-    kept: tuple[Wished, ...] = ()
+    broken: tuple[WishLine, ...] = ()
+    kept: tuple[WishLine, ...] = ()
 
     @property
     def counts(self) -> tuple[Counted, ...]:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 from party.models import Party, Round
 from party.queries.clubs import helpers
 from party.queries.people.fees import accounts
-from party.queries.people.wishes import wished
+from party.queries.people.wishes import wish_lines
 from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.desk import round_tables
 from party.queries.scores.records import party_records
@@ -71,7 +71,7 @@ def _door(party: Party) -> Told:
 
 
 def _wishes(party: Party) -> Told:
-    return wishes.HEADINGS, wishes.wish_rows(wished(party))
+    return wishes.HEADINGS, wishes.wish_rows(wish_lines(party))
 
 
 def _helpers(party: Party) -> Told:

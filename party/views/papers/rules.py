@@ -4,13 +4,13 @@ from party.models import Party
 from party.pdf.rules.rule_sheet import rule_sheet_pdf
 from party.queries.papers import heading
 from party.values.papers import Contents, Moment, Piece
-from party.values.rules.sheets import RuleSheet, printed
+from party.values.rules.sheets import RuleSheet, rule_sheet_of
 from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
 from party.views.papers.readiness import is_always_ready
 
 
 def rule_sheet(party: Party) -> RuleSheet:
-    return printed(party.rules, heading(party))
+    return rule_sheet_of(party.rules, heading(party))
 
 
 def contents(sheet: RuleSheet) -> Contents:

@@ -23,7 +23,7 @@ from party.queries.prizes.tickets import has_pot
 from party.services.people import arrivals, players
 from party.services.people import door as checkin
 from party.values.numbers import number_of
-from party.values.people.fees import HOW, Accounts, Payer, Payment, found
+from party.values.people.fees import HOW, Accounts, Payer, Payment, matching_payers
 from party.values.people.money import money
 from party.values.people.name_lists import Line
 from party.values.refusals import Refused
@@ -51,7 +51,7 @@ def _show_door(
     typed, show, how = search.shown
     drawn = latest_round(party) is not None
     blind = party.cards == Party.Cards.BLIND and not drawn
-    chosen = found(everybody.payers, typed) if typed else _of_kind(everybody, show)
+    chosen = matching_payers(everybody.payers, typed) if typed else _of_kind(everybody, show)
     name = typed if typed and not chosen and not typed.isdecimal() else ""
     walk_in = walk_in or WalkInForm(accounts=everybody, initial={"name": name})
     context = {
@@ -99,8 +99,8 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
             party.pk, payer.id, payment=payment, actor=actor_of(request), at=timezone.now()
         )
     kept = {"show": request.POST.get("show", ""), "how": how}
-    asked = urlencode({name: value for name, value in kept.items() if value})
-    return redirect(f"{reverse('checkin', args=[party.pk])}?{asked}")
+    query = urlencode({name: value for name, value in kept.items() if value})
+    return redirect(f"{reverse('checkin', args=[party.pk])}?{query}")
 
 
 def _number(sent: str | None) -> int:

@@ -21,17 +21,17 @@ from party.views.paging import configure
 from party.views.refusals import Attempt
 
 A_PAGE = 100
-MOST_FOUND = 20
+MOST_CANDIDATES = 20
 
 
 @require_GET
-def listed(request: HttpRequest, club_id: int) -> HttpResponse:
-    """List whom the club knows, and who of them may be one person."""
+def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
+    """List the club's players, and pairs of them who may be one person."""
     club = _club(request, club_id)
     people = reads.club_list(club)
     typed = request.GET.get("q", "").strip()
-    found = reads.named_like(people, typed) if typed else people
-    table = ClubTable(found, club=club.pk, zone=club.time_zone)
+    shown = reads.named_like(people, typed) if typed else people
+    table = ClubTable(shown, club=club.pk, zone=club.time_zone)
     configure(request, table, A_PAGE)
     context = {
         "club": club,
@@ -46,38 +46,38 @@ def listed(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_GET
 def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
-    """Answer with everybody whom the club knows as CSV or XLSX."""
+    """Answer with the club's players as CSV or XLSX."""
     club = _club(request, club_id)
     table = ClubTable(reads.club_list(club), club=club.pk, zone=club.time_zone)
     return download_table("players", kind, table, club)
 
 
 @require_GET
-def same(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
-    """Ask who the same person is: those with names like it, or who is found by typing."""
+def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
+    """Show who may be the same person: players with similar names, or with the typed name."""
     club = _club(request, club_id)
     people = reads.club_list(club)
     player = _player_or_404(people, player_id)
     typed = request.GET.get("q", "").strip()
     others = [each for each in reads.named_like(people, typed) if each.id != player.id]
-    found = others if typed else reads.alike_to(player, people)
+    candidates = others if typed else reads.alike_to(player, people)
     context = {
         "club": club,
         "player": player,
         "typed": typed,
-        "found": found[:MOST_FOUND],
-        "more": len(found) > MOST_FOUND,
+        "found": candidates[:MOST_CANDIDATES],
+        "more": len(candidates) > MOST_CANDIDATES,
     }
     return render(request, "people/same_player.html", context)
 
 
 def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> HttpResponse:
-    """Show what it means that two are one person, and make them one."""
+    """Show the effects of merging two players, and merge them."""
     club = _club(request, club_id)
-    found = reads.merge_of(club, player_id, other_id)
-    if found is None:
+    both = reads.merge_of(club, player_id, other_id)
+    if both is None:
         raise Http404
-    form = MergeForm(request.POST if request.method == "POST" else None, merge=found)
+    form = MergeForm(request.POST if request.method == "POST" else None, merge=both)
     if request.method == "POST" and form.is_valid():
         keep = form.cleaned_data["keep"]
         gone = other_id if keep == player_id else player_id
@@ -91,12 +91,12 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
             messages.success(request, f"{kept} is one person now.")
             return redirect("club_players", club.pk)
     return render(
-        request, "people/merge_players.html", {"club": club, "merge": found, "form": form}
+        request, "people/merge_players.html", {"club": club, "merge": both, "form": form}
     )
 
 
 @require_POST
-def part(request: HttpRequest, club_id: int, line_id: int) -> HttpResponse:
+def part_players(request: HttpRequest, club_id: int, line_id: int) -> HttpResponse:
     club = _club(request, club_id)
     with Attempt(request, done="They are two people again."):
         merge_players.part_players(club.pk, line_id, actor=actor_of(request), at=timezone.now())
@@ -104,7 +104,7 @@ def part(request: HttpRequest, club_id: int, line_id: int) -> HttpResponse:
 
 
 def _club(request: HttpRequest, club_id: int) -> Club:
-    """Return a club that this person runs; a helper of it is told so, a stranger gets a 404."""
+    """Return a club that this person runs; a helper gets a 403, a stranger a 404."""
     user = signed_in(request)
     mine = Club.objects.filter(memberships__user=user, memberships__party=None).distinct()
     club = get_object_or_404(mine, pk=club_id)

@@ -18,15 +18,15 @@ from party.queries.evening.parties import door
 from party.queries.evening.rounds import latest_round
 from party.queries.people.players import (
     came_to,
-    cards,
     club_players,
     last_party,
+    names_by_number,
     names_tonight,
     prize_groups,
     roster,
 )
 from party.services.people import players
-from party.values.people.attendance import Known, Newcomer
+from party.values.people.attendance import Newcomer, RosterPlayer
 from party.values.people.name_lists import Line
 from party.values.refusals import Refused
 from party.views.access import actor_of, organises, party_or_404, signed_in
@@ -44,7 +44,7 @@ def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
         return _show_list(request, party, ListForm(initial={"here": late}, cards={}))
     if "change" in request.POST:
         return _show_list(request, party, ListForm(initial=request.POST.dict(), cards={}))
-    form = ListForm(request.POST, request.FILES, cards=cards(party))
+    form = ListForm(request.POST, request.FILES, cards=names_by_number(party))
     if not form.is_valid():
         return _show_list(request, party, form)
     return _recognise(request, party, form, _add)
@@ -56,7 +56,7 @@ def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
     if request.method != "POST" or "change" in request.POST:
         form = NumbersForm(initial=request.POST.dict(), cards={})
         return _show_numbers(request, party, form)
-    form = NumbersForm(request.POST, request.FILES, cards=cards(party))
+    form = NumbersForm(request.POST, request.FILES, cards=names_by_number(party))
     if not form.is_valid():
         return _show_numbers(request, party, form)
     return _recognise(request, party, form, _name)
@@ -215,7 +215,7 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     return redirect("players", party.pk)
 
 
-def _as_known(people: Sequence[Known]) -> list[Newcomer]:
+def _as_known(people: Sequence[RosterPlayer]) -> list[Newcomer]:
     """Return newcomers who are recognised already."""
     return [
         Newcomer(each.sort_name, each.prize_group, player=each.id, another=True) for each in people

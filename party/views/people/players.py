@@ -40,7 +40,7 @@ A_PAGE = 400
 NOBODY: frozenset[int] = frozenset()
 
 
-def listed(request: HttpRequest, party_id: int) -> HttpResponse:
+def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show tonight's list. Before the draw it has ticks, which this page also takes in."""
     party = party_or_404(request, party_id)
     if request.method == "POST":
@@ -114,7 +114,7 @@ def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
 
 
 @require_POST
-def here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     """Take in one tick at once, and answer with how many are here now."""
     party = party_or_404(request, party_id)
     ticked = f"here-{entrant_id}" in request.POST

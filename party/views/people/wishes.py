@@ -11,7 +11,7 @@ from party.forms.people.wishes import WishForm
 from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries.evening.rounds import night, people
-from party.queries.people.wishes import wished
+from party.queries.people.wishes import wish_lines
 from party.services.people import wishes as verbs
 from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party
@@ -25,7 +25,7 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
     form = WishForm(request.POST or None, people=everybody)
     if request.method == "POST" and form.is_valid() and _added(request, party, form):
         return redirect("wishes", party_id)
-    asked = wished(party)
+    asked = wish_lines(party)
     context = {
         "party": party,
         "form": form,

@@ -20,7 +20,13 @@ from party.services import rules as verbs
 from party.values.evening.rounds_offered import tables_for
 from party.values.refusals import Refused
 from party.values.rules.bids import bid_values, slip_rules
-from party.values.rules.sheets import AT_A_PARTY, SWITCHES, compared, in_short, printed
+from party.values.rules.sheets import (
+    AT_A_PARTY,
+    SWITCHES,
+    rule_differences,
+    rule_sheet_of,
+    rules_in_short,
+)
 from party.values.scores.tables import count_hands
 from party.values.seats.moves import who_moves
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
@@ -32,7 +38,7 @@ def party_rules(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     page = {
         "party": party,
-        "short": in_short(party.rules),
+        "short": rules_in_short(party.rules),
         "may_run": organises(signed_in(request), party),
         **_preview(party, party.preset, party.rules),
     }
@@ -59,23 +65,23 @@ def change(request: HttpRequest, party_id: int) -> HttpResponse:
         "locked": locked,
         "switching": "switching" in request.POST,
         "looking": "look" in request.POST and "switching" not in request.POST,
-        **_found(request, form),
+        **_search_context(request, form),
         **(_preview(party, form.base, form.rules) if not form.errors else {}),
     }
     return render(request, "rules/change_rules.html", page)
 
 
-def _found(request: HttpRequest, form: HouseRulesForm) -> dict[str, object]:
-    """Return the sections with the rules that are asked for; the others are sent along unseen."""
+def _search_context(request: HttpRequest, form: HouseRulesForm) -> dict[str, object]:
+    """Return the sections with the rules searched for; the others are sent as hidden inputs."""
     find = FindForm(request.POST or request.GET)
     if request.POST.get("look") == "every":
         find = FindForm({})
-    asked = find.asked()
-    kept_on, parts = form.offer(asked), tuple(form.parts(asked))
+    search = find.search
+    kept_on, parts = form.offer(search), tuple(form.parts(search))
     shown = sum(len(part.fields) for part in parts)
     return {
         "find": find,
-        "asked": asked,
+        "search": search,
         "parts": parts,
         "kept_on": kept_on,
         "shown": shown + form.offered,
@@ -87,9 +93,9 @@ def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
     """Return what was sent; else the party's rules, or those of a preset to start again from."""
     if request.method == "POST":
         return HouseRulesForm(request.POST, base=request.POST.get("preset", party.preset))
-    asked = request.GET.get("preset", "")
-    if asked in FORMATS:
-        return HouseRulesForm.showing(asked, PRESETS[asked])
+    preset = request.GET.get("preset", "")
+    if preset in FORMATS:
+        return HouseRulesForm.showing(preset, PRESETS[preset])
     return HouseRulesForm.showing(party.preset, party.rules)
 
 
@@ -121,8 +127,8 @@ def _preview(party: Party, base: str, rules: Rules) -> dict[str, object]:
     return {
         "rules": rules,
         "base": PRESETS[base],
-        "differences": compared(PRESETS[base], rules),
-        "sheet": printed(rules, heading(party)),
+        "differences": rule_differences(PRESETS[base], rules),
+        "sheet": rule_sheet_of(rules, heading(party)),
         "bids": bid_values(rules),
         "pad": slip_rules(rules, party.format),
         "nobody_bids": TOGGLES["all_pass"].choices[rules.all_pass],
@@ -146,15 +152,15 @@ def recount(request: HttpRequest, party_id: int) -> HttpResponse:
 
 def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
     preset, rules, seen, reason = (form.cleaned_data[each] for each in RecountForm.base_fields)
-    told = {"seen": seen, "reason": reason, "choice": SeatsForm.answer(request.POST)}
+    typed = {"seen": seen, "reason": reason, "choice": SeatsForm.answer(request.POST)}
     try:
-        found = verbs.override_rules(
-            party.pk, preset, rules, actor=actor_of(request), at=timezone.now(), **told
+        effects = verbs.override_rules(
+            party.pk, preset, rules, actor=actor_of(request), at=timezone.now(), **typed
         )
     except Refused as refused:
         add_faults(form, refused)
         return False
-    scored = count_hands(len(found.hands))
+    scored = count_hands(len(effects.hands))
     messages.success(request, f"The rules are now {rules.name}; {scored} scored anew.")
     return True
 
@@ -162,8 +168,8 @@ def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
 def _show_recount(
     request: HttpRequest, party: Party, form: RecountForm, rules: Rules
 ) -> HttpResponse:
-    found = reckoned(party, rules)
-    asking = SeatsForm.asking(found.in_question, {}, "") if found.in_question else None
+    effects = reckoned(party, rules)
+    asking = SeatsForm.asking(effects.in_question, {}, "") if effects.in_question else None
     if asking and (chosen := SeatsForm.answer(request.POST).seats):
         asking.initial["seats"] = chosen
     page = {
@@ -171,8 +177,8 @@ def _show_recount(
         "form": form,
         "rules": rules,
         "chosen": form.written(rules),
-        "differences": compared(party.rules, rules),
-        "found": found,
+        "differences": rule_differences(party.rules, rules),
+        "found": effects,
         "asking": asking,
     }
     return render(request, "rules/recount.html", page)

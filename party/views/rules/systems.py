@@ -9,7 +9,7 @@ from party.engine import PRESETS, VARIATIONS, Rules
 from party.forms.rules.compare import CompareForm, SwitchForm
 from party.forms.rules.compare import systems as by_players
 from party.pdf.rules.rule_sheet import rule_sheet_pdf
-from party.values.rules.sheets import compared, printed
+from party.values.rules.sheets import rule_differences, rule_sheet_of
 from party.views.papers.paper_request import requested_look
 
 
@@ -27,7 +27,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     page: dict[str, object] = {"form": form}
     if form.is_valid():
         first, second = form.games
-        page |= {"first": first, "second": second, "differences": compared(first, second)}
+        page |= {"first": first, "second": second, "differences": rule_differences(first, second)}
     return render(request, "rules/compare.html", page)
 
 
@@ -36,7 +36,12 @@ def system(request: HttpRequest, preset: str) -> HttpResponse:
     """Show the rule sheet of a game, with the house rules that were switched on."""
     form = SwitchForm(request.GET, rules=preset_or_404(preset))
     form.is_valid()
-    page = {"form": form, "preset": preset, "sheet": printed(form.rules), "rules": form.rules}
+    page = {
+        "form": form,
+        "preset": preset,
+        "sheet": rule_sheet_of(form.rules),
+        "rules": form.rules,
+    }
     return render(request, "rules/system.html", page)
 
 
@@ -46,7 +51,7 @@ def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
     form = SwitchForm(request.GET, rules=preset_or_404(preset))
     if not form.is_valid():  # the page says why
         return redirect(f"{reverse('system', args=[preset])}?{request.GET.urlencode()}")
-    content = rule_sheet_pdf(printed(form.rules), requested_look(request.GET))
+    content = rule_sheet_pdf(rule_sheet_of(form.rules), requested_look(request.GET))
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="rules-{preset}.pdf"'
     return response

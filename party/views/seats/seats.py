@@ -15,7 +15,7 @@ from party.models import Party, Round
 from party.progression import default_rounds
 from party.queries.evening import rounds as reads
 from party.queries.evening.parties import tables_drawn
-from party.queries.people.wishes import unkept_wishes, wished
+from party.queries.people.wishes import unkept_wishes, wish_lines
 from party.queries.seats.rota import turns_against_wishes
 from party.queries.seats.seats import (
     by_table,
@@ -31,7 +31,7 @@ from party.services.seats import rota as turns
 from party.tables.seats import HEADINGS, seat_rows
 from party.values.evening.live import Stage
 from party.values.evening.rounds_offered import Evening
-from party.values.people.wishes import Wished
+from party.values.people.wishes import WishLine
 from party.values.refusals import Refused
 from party.values.seats.draw import PersonMove, Turnout
 from party.values.seats.moves import announcement, exceptions, who_moves
@@ -74,7 +74,7 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
         "rounds": party.rounds_planned or default_rounds(party.format, tables),
         "hands": hands_words(party),
         "wishes": party.wishes.count(),
-        "need_chairs": chair_wishes(wished(party)) if turnout.over else (),
+        "need_chairs": chair_wishes(wish_lines(party)) if turnout.over else (),
         "forms": [form for form in (cards, odd) if form is not None],
     }
     return render(request, "seats/draw.html", context)
@@ -114,7 +114,7 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
     may_run = organises(signed_in(request), party)
     may_undo = night.stage == Stage.SEATED and night.round_number == 1
     offered = offers(party, len(seated) // 4) if may_undo else []
-    asked = wished(party) if may_run else ()
+    asked = wish_lines(party) if may_run else ()
     context = {
         "party": party,
         "night": night,
@@ -135,7 +135,7 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
     return render(request, "seats/drawn.html", context)
 
 
-def chair_wishes(asked: Iterable[Wished]) -> list[Wished]:
+def chair_wishes(asked: Iterable[WishLine]) -> list[WishLine]:
     """Return the wishes that sitting out would stand against."""
     return [wish for wish in asked if wish.needs_chairs]
 

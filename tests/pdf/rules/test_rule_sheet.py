@@ -6,7 +6,7 @@ from pypdf import PdfReader
 from party.engine import PRESETS
 from party.pdf.rules.rule_sheet import rule_sheet_pdf
 from party.values.papers import Heading
-from party.values.rules.sheets import printed
+from party.values.rules.sheets import rule_sheet_of
 from tests.pdf.cast import PAPERS
 
 HEADING = Heading(party="Łukasz’s party", date="Sat 14 Nov", place="Hall")
@@ -15,7 +15,7 @@ HEADING = Heading(party="Łukasz’s party", date="Sat 14 Nov", place="Hall")
 @pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("preset", ["midway", "lodige", "two-handed"])
 def test_every_sentence_is_on_the_rule_sheet(preset, look):
-    sheet = printed(PRESETS[preset], HEADING)
+    sheet = rule_sheet_of(PRESETS[preset], HEADING)
     document = PdfReader(BytesIO(rule_sheet_pdf(sheet, look)))
     text = " ".join(" ".join(page.extract_text().split()) for page in document.pages)
     for part in sheet.parts:

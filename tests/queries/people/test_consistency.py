@@ -7,7 +7,7 @@ import pytest
 from party.models import Place, Wish
 from party.queries.people import consistency
 from party.queries.people.consistency import wish_differences
-from party.queries.people.wishes import wished
+from party.queries.people.wishes import wish_lines
 from party.services.people.arrivals import go_home
 from party.values.accounts import PROGRAM
 from tests.evening import AT, draw, party_with, play_rounds, seat_next
@@ -86,8 +86,8 @@ def test_a_wish_of_somebody_who_has_gone_counts_as_kept():
 )
 def test_a_wish_that_is_shown_wrong_is_found(seated, monkeypatch, kind, why_not, words):
     wish(seated, kind, sitting(1, "N"), sitting(1, "E"))
-    shown = [replace(each, why_not=why_not) for each in wished(seated)]
-    monkeypatch.setattr(consistency, "wished", lambda _party: shown)
+    shown = [replace(each, why_not=why_not) for each in wish_lines(seated)]
+    monkeypatch.setattr(consistency, "wish_lines", lambda _party: shown)
 
     [line] = wish_differences(seated)
     assert line.startswith(f"The wish {kind} of [")

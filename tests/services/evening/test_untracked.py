@@ -12,7 +12,7 @@ from party.queries.evening.rounds import (
     places_of,
     seatings,
 )
-from party.queries.people.wishes import wished
+from party.queries.people.wishes import wish_lines
 from party.queries.prizes.winners import prizes_now
 from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.tables import table_scores
@@ -302,7 +302,7 @@ def test_plan_in_which_rounds_won_count_needs_the_tables():
 def test_nobody_is_told_to_sit_out_where_no_seat_is_known(party):
     assert list(sat_out(party).values()) == [1]
     wishes.add_wish(party.pk, "partners", pk(party, 1), pk(party, 2), actor=PROGRAM, at=AT)
-    assert [wish.why for wish in wished(fresh(party))] == [""]
+    assert [wish.why for wish in wish_lines(fresh(party))] == [""]
 
 
 def test_there_are_no_guide_cards_to_print_where_no_seat_is_known():

@@ -7,7 +7,7 @@ from party.models import LogLine, Wish
 from party.progression import FORMATS
 from party.progression import Wish as Asked
 from party.queries.evening.rounds import seatings
-from party.queries.people.wishes import asked, wished
+from party.queries.people.wishes import wish_lines, wishes_of_draw
 from party.services.evening import rounds
 from party.services.people import arrivals, players
 from party.services.people.wishes import add_wish, remove_wish
@@ -41,7 +41,7 @@ def test_a_wish_is_stored_and_logged():
     wish = ask(party, "apart", "Bert", "Alma")
 
     assert (wish.one.name, wish.other.name) == ("Alma", "Bert")
-    assert asked(party) == (Asked("apart", (wish.one_id, wish.other_id)),)
+    assert wishes_of_draw(party) == (Asked("apart", (wish.one_id, wish.other_id)),)
     line = LogLine.objects.first()
     assert (line.verb, line.words) == (
         "wish added",
@@ -55,7 +55,7 @@ def test_a_wish_is_taken_back():
 
     remove_wish(party.pk, wish.pk, **WHO)
 
-    assert asked(party) == ()
+    assert wishes_of_draw(party) == ()
     assert LogLine.objects.first().words == "No longer asked for: Alma keeps table and chair"
     assert "taken back already" in str(refusal(remove_wish, party.pk, wish.pk, **WHO).text)
 
@@ -136,7 +136,7 @@ def test_wishes_go_with_a_name_that_is_taken_off_the_list():
 
     players.remove_entrant(party.pk, pk(party, "Bert"), **WHO)
 
-    assert asked(party) == ()
+    assert wishes_of_draw(party) == ()
 
 
 def test_the_draw_and_every_move_keep_them():
@@ -155,8 +155,8 @@ def test_the_draw_and_every_move_keep_them():
         for seating in past
     }
     assert all(one != other for one, other in tables)
-    assert party.rounds.get(number=5).made_from.wishes == asked(party)
-    assert {each.why_not for each in wished(party)} == {""}
+    assert party.rounds.get(number=5).made_from.wishes == wishes_of_draw(party)
+    assert {each.why_not for each in wish_lines(party)} == {""}
 
 
 def test_a_blind_draw_knows_nobody_yet():
@@ -164,11 +164,11 @@ def test_a_blind_draw_knows_nobody_yet():
     ask(party, "apart", "Alma", "Bert")
 
     assert draw(party, handed_out=8).made_from.wishes == ()
-    (wish,) = wished(party)
+    (wish,) = wish_lines(party)
     assert wish.why == "It was asked after these seats were made"
     play_rounds(party, 1)
-    assert seat_next(party).made_from.wishes == asked(party)
-    assert wished(party)[0].why == ""
+    assert seat_next(party).made_from.wishes == wishes_of_draw(party)
+    assert wish_lines(party)[0].why == ""
 
 
 def test_a_wish_after_the_draw_says_so_until_the_round_is_seated_again():
@@ -180,9 +180,9 @@ def test_a_wish_after_the_draw_says_so_until_the_round_is_seated_again():
     north, east, *_ = seated.tables[0]
     ask(party, "apart", names[north], names[east])
 
-    assert wished(party)[0].why == "It was asked after these seats were made"
+    assert wish_lines(party)[0].why == "It was asked after these seats were made"
     rounds.reseat_round(party.pk, **WHO)
-    assert wished(party)[0].why == ""
+    assert wish_lines(party)[0].why == ""
 
 
 def test_one_table_keeps_nobody_apart_and_says_so():
@@ -190,7 +190,7 @@ def test_one_table_keeps_nobody_apart_and_says_so():
     ask(party, "apart", "Alma", "Bert")
     draw(party)
 
-    assert wished(party)[0].why == "There is no other table"
+    assert wish_lines(party)[0].why == "There is no other table"
 
 
 def test_a_wish_that_cannot_be_kept_names_those_that_stand_against_it():
@@ -200,7 +200,7 @@ def test_a_wish_that_cannot_be_kept_names_those_that_stand_against_it():
     ask(party, "apart", "Alma", "Fay")
     draw(party)
 
-    shown = wished(party)
+    shown = wish_lines(party)
     (told,) = [each for each in shown if each.why]
     words, _, other = told.why.partition(": ")
     assert words == "Nobody could change chairs for it without breaking another wish"
@@ -214,7 +214,7 @@ def test_who_sits_out_has_her_chair_again_afterwards():
     told = []
     for _ in range(9):
         seat_next(party)
-        told.append(wished(party)[0].why)
+        told.append(wish_lines(party)[0].why)
         rounds.start_round(party.pk, **WHO)
         play(party)
         close(party)
@@ -232,7 +232,7 @@ def test_wishes_about_people_who_are_not_here_wait_for_them():
     late = party.entrants.get(number=9)
     ask(party, "partners", "Alma", late.name)
     play_rounds(party, 1)
-    assert wished(party)[0].why == ""
+    assert wish_lines(party)[0].why == ""
 
     arrivals.arrive_late(party.pk, late.pk, **WHO)
     seat_next(party)
@@ -249,7 +249,7 @@ def test_partners_of_whom_one_sits_out():
     other = seatings(party)[0].tables[0][0]
     add_wish(party.pk, "partners", out, other, **WHO)
 
-    assert wished(party)[0].why == "One of them sits out this round"
+    assert wish_lines(party)[0].why == "One of them sits out this round"
 
 
 def test_a_correction_seats_people_anew_with_the_same_wishes():

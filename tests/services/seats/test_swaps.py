@@ -5,7 +5,7 @@ import pytest
 from party.models import LogLine, Place
 from party.progression import Swap
 from party.queries.evening.rounds import latest_round, live, people, seatings
-from party.queries.people.wishes import wished
+from party.queries.people.wishes import wish_lines
 from party.queries.seats.seats import moves_of, rota
 from party.queries.seats.swaps import effects_of, swapped
 from party.services.evening import rounds
@@ -164,7 +164,7 @@ def test_wishes_that_a_swap_breaks_or_keeps_are_told():
     assert [wish.kind for wish in told.kept] == ["apart"]
     assert [wish.kind for wish in told.broken] == ["partners"]
     swap(party, a, e)
-    assert {wish.kind: wish.why for wish in wished(party)} == {
+    assert {wish.kind: wish.why for wish in wish_lines(party)} == {
         "apart": "",
         "partners": "It was asked after these seats were made",
     }
@@ -180,7 +180,7 @@ def test_a_wish_that_a_swap_broke_says_it_was_by_hand():
 
     swap(party, names["Alma"], other)
 
-    assert wished(party)[0].why == "Somebody was swapped by hand"
+    assert wish_lines(party)[0].why == "Somebody was swapped by hand"
 
 
 def test_a_swap_made_from_an_old_page_is_refused():

@@ -84,9 +84,9 @@ def test_columns_without_headings_are_told_as_they_were_taken():
 
 
 def test_comma_that_parts_surname_and_first_name_is_told():
-    assert read_people("Alma\nKeller, Bert").turned.kept == "Bert Keller"
-    assert read_people("Alma\nBert").turned is None
-    assert read_people("Name\nKeller, Bert").turned is None
+    assert read_people("Alma\nKeller, Bert").first_with_comma.clean_name == "Bert Keller"
+    assert read_people("Alma\nBert").first_with_comma is None
+    assert read_people("Name\nKeller, Bert").first_with_comma is None
 
 
 def test_comma_before_a_few_words_again_and_again_parts_the_prize_group():

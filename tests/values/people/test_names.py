@@ -2,7 +2,14 @@ import unicodedata
 
 import pytest
 
-from party.values.people.names import Alike, clean_name, one_slip, same_name, sort_key, sort_name
+from party.values.people.names import (
+    SimilarNames,
+    clean_name,
+    is_one_slip,
+    same_name,
+    sort_key,
+    sort_name,
+)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +97,7 @@ CLUB = (
     ],
 )
 def test_names_alike(name, found):
-    assert list(Alike((each, each) for each in CLUB).to(name)) == found
+    assert list(SimilarNames((each, each) for each in CLUB).to(name)) == found
 
 
 @pytest.mark.parametrize(
@@ -104,4 +111,4 @@ def test_names_alike(name, found):
     ],
 )
 def test_one_slip(one, other, alike):
-    assert one_slip(one, other) is alike
+    assert is_one_slip(one, other) is alike

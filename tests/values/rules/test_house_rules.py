@@ -6,7 +6,12 @@ from random import Random
 import pytest
 
 from party.engine import PRESETS, VARIATIONS, RuleError, rule_sheet
-from party.values.rules.house_rules import is_part, played_already, switched_on, to_switch
+from party.values.rules.house_rules import (
+    included_names,
+    is_included,
+    named_rules_with,
+    variations_to_offer,
+)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +43,7 @@ from party.values.rules.house_rules import is_part, played_already, switched_on,
 )
 def test_what_says_nothing_is_refused(preset, names, said):
     with pytest.raises(RuleError, match=said) as refused:
-        switched_on(PRESETS[preset], names)
+        named_rules_with(PRESETS[preset], names)
     assert {fault.place for fault in refused.value.faults} == {"on"}
 
 
@@ -47,33 +52,33 @@ def test_what_says_nothing_is_refused(preset, names, said):
 def test_any_two_are_both_played_or_refused(preset, most):
     rules = PRESETS[preset]
     plain = rule_sheet(rules)
-    pairs = list(combinations(to_switch(rules), 2))
+    pairs = list(combinations(variations_to_offer(rules), 2))
     for names in Random(500).sample(pairs, min(most, len(pairs))):
         try:
-            changed = switched_on(rules, names)
+            changed = named_rules_with(rules, names)
         except RuleError:
             continue
-        assert all(is_part(changed, VARIATIONS[each]) for each in names)
+        assert all(is_included(changed, VARIATIONS[each]) for each in names)
         assert rule_sheet(changed) != plain
         assert all(VARIATIONS[each].name in changed.name for each in names)
 
 
 def test_what_another_brings_as_well_is_played():
-    both = switched_on(PRESETS["australian"], ["wilkinson-chambers", "misere-any-time"])
+    both = named_rules_with(PRESETS["australian"], ["wilkinson-chambers", "misere-any-time"])
     assert both.name == "Australian, Wilkinson and Chambers, Misère at any time"
 
 
 def test_none_leaves_the_game_as_it_is():
-    assert switched_on(PRESETS["midway"], []) == PRESETS["midway"]
+    assert named_rules_with(PRESETS["midway"], []) == PRESETS["midway"]
 
 
 def test_what_nobody_could_hear_of_is_no_part_of_the_game():
-    assert "One bid each" in played_already(PRESETS["midway"])
-    assert "Misère at any time" not in played_already(PRESETS["midway"])
-    assert "Misère at any time" in played_already(PRESETS["west-seventh"])
+    assert "One bid each" in included_names(PRESETS["midway"])
+    assert "Misère at any time" not in included_names(PRESETS["midway"])
+    assert "Misère at any time" in included_names(PRESETS["west-seventh"])
 
 
 def test_one_that_another_needs_is_played():
-    both = switched_on(PRESETS["canadian"], ["walker", "stop-at-490"])
+    both = named_rules_with(PRESETS["canadian"], ["walker", "stop-at-490"])
     assert both.defenders_cap == "capped_at_490"
     assert both.name.endswith("Walker Ultimate 500, Stop at 490")

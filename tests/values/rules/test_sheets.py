@@ -7,12 +7,12 @@ from party.progression import FORMATS
 from party.values.rules.sheets import (
     AT_A_PARTY,
     SWITCHES,
-    are_on,
-    at_a_party,
+    changes_at_a_party,
     house_rules,
-    in_short,
-    named,
-    switched,
+    rules_in_short,
+    rules_named,
+    switch_rules,
+    switches_on,
 )
 
 MIDWAY = PRESETS["midway"]
@@ -25,10 +25,10 @@ def fields(rules, **changed):
 def there_and_back(base, key):
     """Return the rules with the switch on, and off again; None where that is refused."""
     try:
-        on = switched(base, base, on=[key], off=[])
+        on = switch_rules(base, base, on=[key], off=[])
     except RuleError:
         return None
-    return on, switched(on, base, on=[], off=[key])
+    return on, switch_rules(on, base, on=[], off=[key])
 
 
 @pytest.mark.parametrize("key", SWITCHES)
@@ -38,16 +38,16 @@ def test_every_switch_goes_on_and_off_over_every_game(key):
     for base in games:
         if ways[base.name]:
             on, off = ways[base.name]
-            assert key in are_on(on)
-            assert key not in are_on(off)
-            assert off == base or key in are_on(base)
+            assert key in switches_on(on)
+            assert key not in switches_on(off)
+            assert off == base or key in switches_on(base)
     assert any(ways.values())
 
 
 def test_a_switch_changes_nothing_that_no_party_needs():
-    tasmania = switched(MIDWAY, MIDWAY, on=["tasmanian-police"], off=[])
+    tasmania = switch_rules(MIDWAY, MIDWAY, on=["tasmanian-police"], off=[])
     assert (tasmania.fail_rule, tasmania.target) == ("value_to_opponents", MIDWAY.target)
-    assert "target" not in at_a_party(VARIATIONS["tasmanian-police"])
+    assert "target" not in changes_at_a_party(VARIATIONS["tasmanian-police"])
 
 
 @pytest.mark.parametrize("key", ["walker", "any-points-win", "stop-at-490", "three-pairs"])
@@ -56,16 +56,16 @@ def test_what_is_about_whole_games_or_other_numbers_is_no_switch(key):
 
 
 def test_the_later_switch_takes_the_place_of_the_earlier():
-    first = switched(MIDWAY, MIDWAY, on=["no-tens"], off=[])
-    then = switched(first, MIDWAY, on=["tens-only-if-set"], off=[])
-    assert {"no-tens", "tens-only-if-set"} & set(are_on(then)) == {"tens-only-if-set"}
+    first = switch_rules(MIDWAY, MIDWAY, on=["no-tens"], off=[])
+    then = switch_rules(first, MIDWAY, on=["tens-only-if-set"], off=[])
+    assert {"no-tens", "tens-only-if-set"} & set(switches_on(then)) == {"tens-only-if-set"}
 
 
 def test_two_switches_that_disagree_are_refused_together():
     with pytest.raises(
         RuleError, match="“No tens” and “Tens only when the bid fails” cannot both"
     ):
-        switched(MIDWAY, MIDWAY, on=["no-tens", "tens-only-if-set"], off=[])
+        switch_rules(MIDWAY, MIDWAY, on=["no-tens", "tens-only-if-set"], off=[])
 
 
 @pytest.mark.parametrize(
@@ -81,15 +81,15 @@ def test_two_switches_that_disagree_are_refused_together():
 )
 def test_a_switch_that_changes_nothing_is_refused(preset, on, said):
     with pytest.raises(RuleError, match=said) as refused:
-        switched(PRESETS[preset], PRESETS[preset], on=on, off=[])
+        switch_rules(PRESETS[preset], PRESETS[preset], on=on, off=[])
     assert {fault.place for fault in refused.value.faults} == {"on"}
 
 
 def test_what_is_turned_off_at_the_same_time_is_no_hindrance():
-    without = switched(PRESETS["australian"], PRESETS["australian"], on=["no-misere"], off=[])
+    without = switch_rules(PRESETS["australian"], PRESETS["australian"], on=["no-misere"], off=[])
     with pytest.raises(RuleError, match="changes nothing"):
-        switched(without, PRESETS["australian"], on=["paul-pinn"], off=[])
-    pinned = switched(without, PRESETS["australian"], on=["paul-pinn"], off=["no-misere"])
+        switch_rules(without, PRESETS["australian"], on=["paul-pinn"], off=[])
+    pinned = switch_rules(without, PRESETS["australian"], on=["paul-pinn"], off=["no-misere"])
     assert pinned.misere_allowed == "yes"
 
 
@@ -121,9 +121,9 @@ def test_without_tens_nothing_is_left_to_stop_them():
 )
 def test_rules_are_named(typed, changed, name):
     rules = MIDWAY.replace(slam_rule="none") if changed else MIDWAY
-    assert named("midway", rules, typed).name == name
+    assert rules_named("midway", rules, typed).name == name
 
 
 def test_in_short_gives_each_rule_its_answer():
-    assert ("All ten tricks on a lower bid", "at least 250") in in_short(MIDWAY)
-    assert ("Lowest contract", "six tricks") in in_short(PRESETS["iowa"])
+    assert ("All ten tricks on a lower bid", "at least 250") in rules_in_short(MIDWAY)
+    assert ("Lowest contract", "six tricks") in rules_in_short(PRESETS["iowa"])

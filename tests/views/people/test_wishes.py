@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.queries.evening.rounds import live
-from party.queries.people.wishes import asked
+from party.queries.people.wishes import wishes_of_draw
 from tests.evening import draw, helper_of, party_with, person
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def test_it_is_taken_back(client, party):
     wish = party.wishes.get()
     shown = client.post(reverse("wish_remove", args=[party.pk, wish.pk]), follow=True)
     assert "That is no longer asked for." in text_of(shown)
-    assert asked(party) == ()
+    assert wishes_of_draw(party) == ()
 
 
 def test_the_draw_page_counts_them(client, party):
@@ -85,7 +85,7 @@ def test_what_cannot_be_read_is_told_and_kept(client, party, data, text):
     shown = send(client, party, **data)
     assert text in text_of(shown)
     assert all(f'value="{typed}"' in text_of(shown) for typed in data.values() if typed)
-    assert asked(party) == ()
+    assert wishes_of_draw(party) == ()
 
 
 def test_a_blind_draw_says_from_when_it_counts(client, party):

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from party.queries.evening.rounds import seatings
-from party.queries.people.wishes import wished
+from party.queries.people.wishes import wish_lines
 from party.queries.seats.rota import turns_against_wishes
 from party.queries.seats.seats import rota
 from party.services.people import arrivals
@@ -119,7 +119,7 @@ def test_one_press_lets_another_sit_out_and_the_chair_is_kept(client):
     seat_next(party)
     assert seatings(party)[1].bench == (third.id,)
     assert seatings(party)[1].chair(second.id) == chair
-    assert [wish.why for wish in wished(party)] == [""]
+    assert [wish.why for wish in wish_lines(party)] == [""]
 
 
 def test_when_everybody_else_has_sat_out_only_house_players_help(client):
