@@ -1,4 +1,4 @@
-"""The door: who is looked for, who is let in, who walks in."""
+"""The door: the search, and a person who is on no list."""
 
 from typing import Any
 
@@ -6,15 +6,15 @@ from django import forms
 
 from party.forms.people.players import GroupField
 from party.forms.plain_form import PlainForm
+from party.values.people.door import KINDS, DoorSearch
 from party.values.people.fees import HOW, Accounts, Payment
 from party.values.people.names import LONGEST
 
 LATER = "later"
-NOT_HERE, OWING, EVERYBODY = "expected", "owing", "all"
 
 
 class DoorForm(PlainForm):
-    """Which people the door shows: those whom a search finds, else those of one kind."""
+    """Which people the door shows: those who match a search, else those of one kind."""
 
     q = forms.CharField(
         label="Find a name or a number",
@@ -28,17 +28,21 @@ class DoorForm(PlainForm):
     how = forms.CharField(required=False)
 
     @property
-    def shown(self) -> tuple[str, str, str]:
-        """Return what is searched, which people, and how they pay; any nonsense is the usual."""
+    def search(self) -> DoorSearch:
+        """The search; a value that is not known counts as not given."""
         self.is_valid()
-        data = self.cleaned_data
-        show = data.get("show") if data.get("show") in {OWING, EVERYBODY} else NOT_HERE
-        how = data.get("how") if data.get("how") in HOW else "cash"
-        return data.get("q", ""), show or NOT_HERE, how or "cash"
+        data, usual = self.cleaned_data, DoorSearch()
+        kind = data.get("show", "")
+        how = data.get("how", "")
+        return DoorSearch(
+            typed=data.get("q", ""),
+            kind=kind if kind in dict(KINDS) else usual.kind,
+            how=how if how in HOW else usual.how,
+        )
 
 
 class WalkInForm(PlainForm):
-    """Somebody at the door who is on no list: here from now on, and perhaps paid."""
+    """Somebody at the door who is on no list, is here now, and has perhaps paid."""
 
     name = forms.CharField(
         label="Name",

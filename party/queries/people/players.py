@@ -8,7 +8,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from party.models import Club, Entrant, Party, Place, Player, Round
 from party.queries.evening.rounds import latest_round
 from party.values.evening.parties import SAMPLE
-from party.values.people.attendance import Attender, RosterPlayer
+from party.values.people.attendance import Attender, PlayerListPage, RosterPlayer
 from party.values.people.names import same_name, sort_key
 
 
@@ -59,6 +59,19 @@ def _attender(
         seat=seat,
         stands_in_for=str(row.stands_in_for or ""),
         stand_in=str(getattr(row, "stand_in", "")),
+    )
+
+
+def player_list_page(party: Party) -> PlayerListPage:
+    """Return the page with tonight's list. Six queries for any size."""
+    is_drawn, is_blind = latest_round(party) is not None, party.cards == Party.Cards.BLIND
+    last = None if is_drawn or is_blind else last_party(party)
+    return PlayerListPage(
+        rows=attenders(party),
+        is_drawn=is_drawn,
+        is_blind=is_blind,
+        last_party=last.name if last else "",
+        prize_groups=prize_groups(party.club),
     )
 
 

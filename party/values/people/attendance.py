@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from party.engine import SEAT_NAMES
+from party.values.evening.parties import Door
 from party.values.people.names import sort_key
 
 
@@ -96,3 +97,24 @@ class Attender:
         if self.last_round is None:
             return "Left without playing"
         return f"Left after round {self.last_round}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerListPage:
+    """The page with tonight's list. `last_party` is the name of the party before, "" for none."""
+
+    rows: tuple[Attender, ...]
+    is_drawn: bool
+    is_blind: bool
+    last_party: str
+    prize_groups: tuple[str, ...]
+
+    @property
+    def door(self) -> Door:
+        here = sum(row.here for row in self.rows)
+        return Door(len(self.rows), here, sum(bool(row.name) for row in self.rows))
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether the seats are not drawn yet, and a table can be filled."""
+        return not self.is_drawn and self.door.enough(blind=self.is_blind)

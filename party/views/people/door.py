@@ -1,6 +1,5 @@
-"""At the door: find somebody, let them in, take the fee, add who walks in."""
+"""The door: find somebody, let them in, take the fee, add a person who is on no list."""
 
-from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -11,19 +10,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from party.forms.people.door import EVERYBODY, NOT_HERE, OWING, DoorForm, WalkInForm
+from party.forms.people.door import DoorForm, WalkInForm
 from party.forms.people.fees import PaymentForm
 from party.forms.people.same_person import RecognitionForm
 from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries.evening.rounds import latest_round
+from party.queries.people.door import door_page
 from party.queries.people.fees import accounts
-from party.queries.people.players import prize_groups
-from party.queries.prizes.tickets import has_pot
 from party.services.people import arrivals, players
 from party.services.people import door as checkin
 from party.values.numbers import number_of
-from party.values.people.fees import HOW, Accounts, Payer, Payment, matching_payers
+from party.values.people.fees import HOW, Payer, Payment
 from party.values.people.money import money
 from party.values.people.name_lists import Line
 from party.values.refusals import Refused
@@ -32,11 +30,10 @@ from party.views.people.name_lists import ask_who
 from party.views.refusals import Attempt
 
 A_PAGE = 40
-KINDS = ((NOT_HERE, "Not here yet"), (OWING, "Still owing"), (EVERYBODY, "Everybody"))
 
 
 def door(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show whom the door looks for; a button beside a name lets that person in."""
+    """Show the people who match; a button beside a name lets that person in."""
     party = party_or_404(request, party_id)
     if request.method == "POST":
         return _let_in(request, party)
@@ -46,46 +43,22 @@ def door(request: HttpRequest, party_id: int) -> HttpResponse:
 def _show_door(
     request: HttpRequest, party: Party, walk_in: WalkInForm | None = None
 ) -> HttpResponse:
-    everybody = accounts(party)
-    search = DoorForm(request.GET)
-    typed, show, how = search.shown
-    drawn = latest_round(party) is not None
-    blind = party.cards == Party.Cards.BLIND and not drawn
-    chosen = matching_payers(everybody.payers, typed) if typed else _of_kind(everybody, show)
-    name = typed if typed and not chosen and not typed.isdecimal() else ""
-    walk_in = walk_in or WalkInForm(accounts=everybody, initial={"name": name})
+    may_run = organises(signed_in(request), party)
+    page = door_page(party, DoorForm(request.GET).search, may_run=may_run)
     context = {
         "party": party,
-        "accounts": everybody,
-        "search": search,
-        "typed": typed,
-        "show": show,
-        "how": how,
+        "page": page,
+        "people": Paginator(page.payers, A_PAGE).get_page(request.GET.get("page")),
+        # Enter finds one person and Enter again lets them in; not while the name is being typed.
+        "has_focus": page.has_one_match and "HX-Request" not in request.headers,
         "ways": HOW.items(),
-        "kinds": [(kind, words, len(_of_kind(everybody, kind))) for kind, words in KINDS],
-        "people": Paginator(chosen, A_PAGE).get_page(request.GET.get("page")),
-        # Enter finds one person, Enter again lets them in; who still types is left alone.
-        "one": typed and len(chosen) == 1 and "HX-Request" not in request.headers,
-        "here": sum(payer.state == "here" for payer in everybody.payers),
-        "form": walk_in,
-        "blind": blind,
-        "drawn": drawn,
-        "groups": prize_groups(party.club),
-        "tickets": organises(signed_in(request), party) or has_pot(party),
+        "form": walk_in or WalkInForm(accounts=page.accounts, initial={"name": page.new_name}),
     }
     return render(request, "people/door.html", context)
 
 
-def _of_kind(everybody: Accounts, kind: str) -> Sequence[Payer]:
-    kinds = {
-        NOT_HERE: tuple(payer for payer in everybody.payers if not payer.came),
-        OWING: tuple(payer for payer in everybody.lines if payer.owing),
-    }
-    return kinds.get(kind, everybody.payers)
-
-
 def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
-    """Let in the one whose button was pressed, who pays in full with the button that says so."""
+    """Let in the person whose button was pressed; one of the two buttons also takes the fee."""
     pays = "pay" in request.POST
     payer = _payer(party, request.POST.get("pay") or request.POST.get("here") or "")
     how = request.POST.get("how", "cash")
@@ -116,7 +89,7 @@ def _payer(party: Party, sent: str) -> Payer:
 
 @require_POST
 def walk_in(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Add somebody who stands at the door; a name that is known is asked about first."""
+    """Add somebody who is on no list; for a known name the page first asks who it is."""
     party = party_or_404(request, party_id)
     form = WalkInForm(request.POST, accounts=accounts(party))
     if not form.is_valid():

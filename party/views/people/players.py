@@ -23,9 +23,9 @@ from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries.evening.parties import door
 from party.queries.evening.rounds import latest_round, night
-from party.queries.people.players import attenders, last_party, prize_groups
+from party.queries.people.players import attenders, player_list_page, prize_groups
 from party.services.people import arrivals, players
-from party.tables.people.players import ListTable, list_table
+from party.tables.people.players import list_table
 from party.values.evening.live import Stage
 from party.values.people.attendance import Attender, Newcomer
 from party.values.people.name_lists import Line
@@ -52,12 +52,9 @@ def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
 def list_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     """Answer with tonight's list as CSV or XLSX."""
     party = party_or_404(request, party_id)
-    return download_table("players", kind, _table(party, attenders(party)), party)
-
-
-def _table(party: Party, rows: tuple[Attender, ...]) -> ListTable:
     drawn, blind = latest_round(party) is not None, party.cards == Party.Cards.BLIND
-    return list_table(rows, party.pk, drawn=drawn, blind=blind)
+    table = list_table(attenders(party), party.pk, drawn=drawn, blind=blind)
+    return download_table("players", kind, table, party)
 
 
 def _show_list(
@@ -66,37 +63,27 @@ def _show_list(
     count: CountForm | None = None,
     house: HouseForm | None = None,
 ) -> HttpResponse:
-    rows = attenders(party)
-    drawn = latest_round(party) is not None
-    blind = party.cards == Party.Cards.BLIND
-    table = list_table(rows, party.pk, drawn=drawn, blind=blind)
+    page = player_list_page(party)
+    may_run = organises(signed_in(request), party)
+    table = list_table(page.rows, party.pk, drawn=page.is_drawn, blind=page.is_blind)
     configure(request, table, A_PAGE)
-    count = count or CountForm(initial={"count": len(rows) or ""})
+    count = count or CountForm(initial={"count": len(page.rows) or ""})
     house = house or HouseForm(prefix="house")
     context = {
         "party": party,
+        "page": page,
+        "door": page.door,
+        "may_run": may_run,
+        "may_draw": may_run and page.can_draw,
         "table": table,
-        **_at_the_door(request, party, drawn=drawn),
-        "drawn": drawn,
-        "blind": blind,
         "was": " ".join(str(r.record.id) for r in table.paginated_rows if r.record.here),
-        # Once somebody is here, who is typed most likely stands at the door.
-        "one_name": OneNameForm(initial={"here": drawn or any(row.here for row in rows)}),
+        # Once somebody is here, the next name is most likely of somebody at the door.
+        "one_name": OneNameForm(initial={"here": page.is_drawn or page.door.here > 0}),
         "count": count,
         "house": house,
         "forms": [count, house],
-        "last": None if drawn or blind else last_party(party),
-        "groups": prize_groups(party.club),
-        "may_run": organises(signed_in(request), party),
     }
     return render(request, "people/player_list.html", context)
-
-
-def _at_the_door(request: HttpRequest, party: Party, *, drawn: bool) -> dict[str, object]:
-    """Return who is here, and whether the draw may follow now."""
-    people, blind = door(party), party.cards == Party.Cards.BLIND
-    may_draw = not drawn and people.enough(blind=blind) and organises(signed_in(request), party)
-    return {"party": party, "door": people, "may_draw": may_draw}
 
 
 def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
@@ -126,8 +113,11 @@ def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespo
         response = HttpResponse(status=204)
         response["HX-Refresh"] = "true"
         return response
-    drawn = latest_round(party) is not None
-    return render(request, "people/_door.html", _at_the_door(request, party, drawn=drawn))
+    people, is_blind = door(party), party.cards == Party.Cards.BLIND
+    can_draw = latest_round(party) is None and people.enough(blind=is_blind)
+    may_draw = can_draw and organises(signed_in(request), party)
+    context = {"party": party, "door": people, "may_draw": may_draw}
+    return render(request, "people/_door.html", context)
 
 
 @require_POST
