@@ -1,36 +1,41 @@
-"""What a form says is wrong, in an organiser's words, where a field has none of its own."""
+"""The base of every form: error messages in an organiser's words, and typed access to choices."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import cast
 
 from django import forms
 
 
 class PlainForm(forms.Form):
-    """The form that every form of Head Table is."""
+    """The base class of every form of Head Table."""
 
     def full_clean(self) -> None:
         for field in self.fields.values():
-            put_words(field)
+            set_messages(field)
         super().full_clean()
 
+    def set_choices(self, name: str, choices: Iterable[tuple[str | int, str]]) -> None:
+        """Set the choices of a choice field, which are known only when the page is made."""
+        cast("forms.ChoiceField", self.fields[name]).choices = list(choices)
 
-def put_words(field: forms.Field) -> None:
-    """Replace the framework's sentences; a field's own stay."""
+
+def set_messages(field: forms.Field) -> None:
+    """Replace Django's error messages; messages that a field sets itself stay."""
     stock: dict[str, object] = {}
     for kind in reversed(type(field).__mro__):
         stock |= vars(kind).get("default_error_messages", {})
-    for code, words in sentences(field).items():
+    for code, words in message_texts(field).items():
         if field.error_messages.get(code) is stock.get(code):
             field.error_messages[code] = words
 
 
-def sentences(field: forms.Field) -> Mapping[str, str]:
+def message_texts(field: forms.Field) -> Mapping[str, str]:
     """Return a sentence for each way in which a field can be wrong."""
     label = str(field.label or "").rstrip("?").replace("%", "%%")
     about = f"{label}: " if label else ""
     choosing = f"{about}choose one of those shown."
     unreadable = f"{about}this cannot be read. Type it again."
-    said = {
+    texts = {
         "required": choosing if isinstance(field, forms.ChoiceField) else f"{about}fill this in.",
         "invalid_choice": choosing,
         "invalid_list": choosing,
@@ -42,4 +47,4 @@ def sentences(field: forms.Field) -> Mapping[str, str]:
         "contradiction": unreadable,
         "missing": f"{about}no file came. Choose it again.",
     }
-    return {code: words[:1].upper() + words[1:] for code, words in said.items()}
+    return {code: words[:1].upper() + words[1:] for code, words in texts.items()}

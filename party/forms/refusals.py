@@ -1,4 +1,4 @@
-"""From a verb's no to the page: each fault beside the field it is about."""
+"""A refusal of a verb in a form: each fault beside its field."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from party.values.refusals import Refused
 
 
 def add_faults(form: Form, refused: Refused, **now: object) -> None:
-    """Put each fault beside its field; those about no field of this form stand at its top.
+    """Put each fault beside its field; those without a field of this form are shown at its top.
 
-    `now` is what the page shows by now. Where the refusal is that something has changed since
-    it was opened, the form knows of it from here on: what was typed stays, and can be sent again.
+    `now` has the present values of hidden fields. Where the refusal is that something has changed
+    since the page was opened, the form gets them: the typed values stay, and can be sent again.
     """
     if any(fault.code == "changed" for fault in refused.faults):
         sent: Any = form.data

@@ -27,7 +27,10 @@ def organisers(party: Party) -> tuple[str, ...]:
 
 
 def helper_of_this_club_alone(party: Party, user_id: int) -> User | None:
-    """Return a helper whom a link lets into no other club, and into no more than helping."""
+    """Return a helper who has no other role and no other club; None otherwise.
+
+    Only for them may an organiser make a sign-in link.
+    """
     more = Membership.objects.filter(user=user_id)
     more = more.exclude(club=party.club_id, role=Membership.Role.HELPER)
     if more.exists():

@@ -23,7 +23,7 @@ def add_helper(
     try:
         with club_act(club_id, actor, at) as act:
             club = act.club
-            _refuse_strangers(club, actor)
+            _refuse_unless_organiser(club, actor)
             party = Party.objects.filter(club=club).get(pk=party_id) if party_id else None
             user = _unused_account(club, name) or User()
             user.name, user.email, user.password, user.is_active = name, None, password, True
@@ -43,7 +43,7 @@ def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> 
     """End a helper's work for this club, at every party of it."""
     with club_act(club_id, actor, at) as act:
         club = act.club
-        _refuse_strangers(club, actor)
+        _refuse_unless_organiser(club, actor)
         helping = Membership.objects.filter(
             club=club, user_id=user_id, role=Membership.Role.HELPER
         )
@@ -60,9 +60,9 @@ def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> 
 
 
 def _unused_account(club: Club, name: str) -> User | None:
-    """Return the account of a helper of this club who was removed: it begins anew, as theirs.
+    """Return the account with this name of a removed helper of this club, to be used again.
 
-    Raises Refused when the name belongs to anybody else, here or in another club.
+    Raises Refused when the account belongs to anybody else, here or in another club.
     """
     user = User.objects.known_as(name).first()
     if user is not None and not _was_removed(club, user):
@@ -74,12 +74,12 @@ def _unused_account(club: Club, name: str) -> User | None:
 def _was_removed(club: Club, user: User) -> bool:
     if user.is_active or user.memberships.exists():
         return False
-    # The log alone knows for whom somebody worked who works for nobody now.
+    # Only the log has the club of somebody who has no membership any more.
     removals = LogLine.objects.filter(club=club, verb="helper removed", data__user=user.pk)
     return removals.exists()
 
 
-def _refuse_strangers(club: Club, actor: Actor) -> None:
+def _refuse_unless_organiser(club: Club, actor: Actor) -> None:
     runs = Membership.objects.filter(user=actor.user_id, role=Membership.Role.ORGANISER)
     if not runs.filter(club=club).exists():
         raise Refused("Only an organiser of the club can say who helps.")

@@ -36,7 +36,7 @@ def suit(code: str) -> SafeString:
 def bid(written: str | Bid, rules: Rules | None = None, *, words: bool = False) -> SafeString:
     """Show a bid as number and shape, or with `words` also by name: {% bid "8H" rules %}.
 
-    Without rules a misère is called "Misère"; with them it has the party's own word.
+    Without rules a misère is called "Misère"; with them it has the party's word.
     """
     made = written if isinstance(written, Bid) else Bid.parse(written)
     name = bid_name(rules or Rules(), made)

@@ -1,4 +1,4 @@
-"""How a verb says no: in words an organiser understands, all that is wrong at once."""
+"""Refusals of verbs: texts for an organiser, with everything that is wrong at once."""
 
 from dataclasses import dataclass
 

@@ -20,7 +20,7 @@ from party.services.accounts.sign_in_throttle import (
     TOO_MANY,
     count_try,
     forget_tries,
-    too_many_tries,
+    has_too_many_tries,
 )
 from party.services.accounts.users import set_password
 from party.values.refusals import Refused
@@ -43,7 +43,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 def _let_in(request: HttpRequest, form: SignInForm) -> bool:
     name, address = form.cleaned_data["name"], _address(request)
-    if too_many_tries(name, address):
+    if has_too_many_tries(name, address):
         form.add_error(None, TOO_MANY)
         return False
     user = authenticate(request, username=name, password=form.cleaned_data["password"])
@@ -58,8 +58,8 @@ def _let_in(request: HttpRequest, form: SignInForm) -> bool:
 
 def _address(request: HttpRequest) -> str:
     """Return where a visitor comes from: behind the proxy, the address that the proxy added."""
-    told = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
-    return told.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
+    forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
+    return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
 def _next(request: HttpRequest) -> str:

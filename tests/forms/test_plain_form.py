@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 
 import party.forms
 from party.forms.accounts import SignInForm
-from party.forms.plain_form import PlainForm, put_words
+from party.forms.plain_form import PlainForm, set_messages
 
 FRAMEWORK = re.compile(
     r"This field|[Ee]nter a|Select a|Ensure|Null char|No file was|Please|characters? \("
@@ -53,7 +53,7 @@ def test_every_form_is_a_plain_one():
 @pytest.mark.parametrize("field", list(fields()))
 def test_field_complains_in_plain_words(field):
     field = copy.deepcopy(field)
-    put_words(field)
+    set_messages(field)
     if not field.widget.is_hidden:
         assert [said for said in complaints(field) if FRAMEWORK.search(said)] == []
 
@@ -67,7 +67,7 @@ def test_own_words_stay_and_others_name_the_field():
 def test_field_without_a_label_and_with_a_percent_sign():
     bare, odd = forms.CharField(max_length=1), forms.CharField(label="100 %", max_length=1)
     for field, words in ((bare, "At most 1 letters."), (odd, "100 %: at most 1 letters.")):
-        put_words(field)
+        set_messages(field)
         with pytest.raises(ValidationError) as refused:
             field.clean("xx")
         assert refused.value.messages == [words]

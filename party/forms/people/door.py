@@ -66,7 +66,7 @@ class WalkInForm(PlainForm):
             return
         fee = accounts.amount_text(self.fee)
         ways = [(how, f"Paid {fee}: {words.lower()}") for how, words in HOW.items()]
-        self.fields["paid"].choices = [*ways, (LATER, "Pays later")]  # type: ignore[attr-defined]
+        self.set_choices("paid", [*ways, (LATER, "Pays later")])
 
     @property
     def payment(self) -> Payment | None:

@@ -58,11 +58,11 @@ class PaymentForm(PlainForm):
         if not may_exempt or not payer.ranked:
             del self.fields["owes"], self.fields["own"]
             return
-        self.fields["owes"].choices = [  # type: ignore[attr-defined]
-            (FEE, f"The fee, {accounts.amount_text(accounts.fee)}"),
-            (FREE, "Nothing: free tonight"),
-            (OWN, "Another amount"),
-        ]
+        fee = accounts.amount_text(accounts.fee)
+        self.set_choices(
+            "owes",
+            [(FEE, f"The fee, {fee}"), (FREE, "Nothing: free tonight"), (OWN, "Another amount")],
+        )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -25,7 +25,7 @@ class LeaversForm(PlainForm):
     def clean_names(self) -> list[Person]:
         """Return who is meant, each once. Names every line that means nobody, or several."""
         lines = [line.strip() for line in self.cleaned_data["names"].splitlines()]
-        found: dict[int, Person] = {}
+        leavers: dict[int, Person] = {}
         faults: list[str] = []
         for line in filter(None, lines):
             try:
@@ -33,7 +33,7 @@ class LeaversForm(PlainForm):
             except ValidationError as error:
                 faults += error.messages
             else:
-                found[person.id] = person
+                leavers[person.id] = person
         if faults:
             raise ValidationError(faults)
-        return list(found.values())
+        return list(leavers.values())

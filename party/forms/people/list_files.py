@@ -113,7 +113,7 @@ def read_workbook(data: bytes) -> Filed:
 
 def _first_with_anything(data: bytes) -> Filed:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about styles and drawings, which nobody asked for
+        warnings.simplefilter("ignore")  # about styles and drawings, which are not read
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         for sheet in book.worksheets:
             if sheet.sheet_state != "visible":
@@ -137,7 +137,7 @@ def _first_with_anything(data: bytes) -> Filed:
 
 
 def _fill_down(cells: list[list[Any]], written: bytes) -> None:
-    """Write what stands in merged cells into each of their rows."""
+    """Copy the value of merged cells into each of their rows."""
     for column, top, bottom in islice(MERGED.findall(written), MOST_MERGED):
         at = 0
         for letter in column:

@@ -1,4 +1,4 @@
-"""Under which name somebody goes on who was two players of the club."""
+"""The form that merges two players: the name that stays."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ class MergeForm(PlainForm):
     def __init__(self, *args: Any, merge: Merge, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [(each.id, each.name) for each in (merge.one, merge.other)]
-        self.fields["keep"].choices = choices  # type: ignore[attr-defined]
+        self.set_choices("keep", choices)
         # The one who came more often is likelier to be spelt as they spell it.
         if merge.one.came != merge.other.came:
             oftener = max((merge.one, merge.other), key=lambda each: each.came)

@@ -129,7 +129,7 @@ class NumbersForm(ListForm):
 
 
 class RosterForm(PlainForm):
-    """People whom the club knows, to tick."""
+    """The club's players, to tick."""
 
     people = forms.TypedMultipleChoiceField(
         label="Who comes tonight?",
@@ -142,4 +142,4 @@ class RosterForm(PlainForm):
         super().__init__(*args, **kwargs)
         self.by_id = {person.id: person for person in roster}
         choices = [(person.id, person.name) for person in roster]
-        self.fields["people"].choices = choices  # type: ignore[attr-defined]
+        self.set_choices("people", choices)

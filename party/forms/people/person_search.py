@@ -36,29 +36,29 @@ def offers(people: Sequence[Person]) -> list[str]:
 
 
 def find(people: Sequence[Person], typed: str) -> Person:
-    """Return who is meant. Raises ValidationError for nobody, and for more than one."""
-    for fits in (_numbered, _called, _partly):
-        found = [person for person in people if fits(person, typed)]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            several = ", ".join(f"{person.number} {person}" for person in found[:5])
+    """Return the person with this number or name. Raises ValidationError for none or several."""
+    for fits in (_has_number, _has_name, _has_word):
+        matches = [person for person in people if fits(person, typed)]
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            several = ", ".join(f"{person.number} {person}" for person in matches[:5])
             text = f"More than one person fits: {several}. Type the number."
             raise ValidationError(text, code="several")
     raise ValidationError(f"Nobody on tonight’s list is called {typed}.", code="nobody")
 
 
-def _numbered(person: Person, typed: str) -> bool:
+def _has_number(person: Person, typed: str) -> bool:
     number, _, name = typed.partition(" ")
     if number != str(person.number):
         return False
     return not name or same_name(name) == same_name(str(person))
 
 
-def _called(person: Person, typed: str) -> bool:
+def _has_name(person: Person, typed: str) -> bool:
     return same_name(typed) == same_name(str(person))
 
 
-def _partly(person: Person, typed: str) -> bool:
-    """Tell whether a word of the name begins like this."""
+def _has_word(person: Person, typed: str) -> bool:
+    """Return whether a word of the name begins with this text."""
     return f" {same_name(typed)}" in f" {same_name(str(person))}"

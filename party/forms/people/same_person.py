@@ -49,10 +49,10 @@ class Shown:
 
 
 class RecognitionForm(PlainForm):
-    """`tonight` are the names on the list by `same_name`, `roster` whom else the club knows.
+    """`tonight` are the names on the list by `same_name`, `roster` the club's other players.
 
-    `twice` says what becomes of somebody who is on tonight's list already. Answers to other
-    questions than these count for nothing: then the form is `stale`, and asks again.
+    `twice` is the text of what happens to somebody who is on tonight's list already. Answers to
+    other questions than these are not used: then the form is `stale`, and asks again.
     """
 
     asked = forms.CharField(widget=forms.HiddenInput)
@@ -78,13 +78,13 @@ class RecognitionForm(PlainForm):
         self.again: dict[int, str] = {}
         self.doubtful: dict[int, list[tuple[str, str]]] = {}
         self.same_as: dict[int, str] = {}  # who on tonight's list may be meant
-        self.usual: dict[int, str] = {}  # what is answered already, unless somebody knows better
+        self.usual: dict[int, str] = {}  # answers that are selected at first
         self._ask_about(self._sort_out())
         self.fields["asked"].initial = self.mark
         self.stale = self.is_bound and self.data.get("asked") != self.mark
         self.is_bound = self.is_bound and not self.stale
         self.fields["same"] = TickedField(self.clear, initial=[str(i) for i in self.clear])
-        # Whoever gave each a number took them for two people.
+        # With a number each they are two people.
         numbered = [str(index) for index in self.again if self.lines[index].number]
         self.fields["another"] = TickedField(list(self.again), initial=numbered)
         if len(self.doubtful) <= MANY:
@@ -94,9 +94,9 @@ class RecognitionForm(PlainForm):
             self.fields[f"who-{index}"] = self._choice(index, required=not answered)
 
     def _sort_out(self) -> list[int]:
-        """Tell names that one known person bears from those that need an answer.
+        """Sort the lines: one known person has the name, or an answer is needed.
 
-        Return the lines whose names nobody bears who is known.
+        Return the lines whose names no known person has.
         """
         strangers: list[int] = []
         seen: dict[str, int] = {}
@@ -106,7 +106,7 @@ class RecognitionForm(PlainForm):
             where = TONIGHT if name in self.tonight else ""
             if not where and folded(name) in seen:
                 where = f"in line {seen[folded(name)]}"
-            # The one who bears the name is the line above; this one is nobody, or somebody new.
+            # The known person is the line above; this line is a repetition, or somebody new.
             if where and len(self.lines) > 1 and len(bearers) <= (name not in self.tonight):
                 self.again[index] = where
             elif where or len(bearers) > 1:
@@ -121,11 +121,11 @@ class RecognitionForm(PlainForm):
         return strangers
 
     def _ask_about(self, strangers: Sequence[int]) -> None:
-        """Ask about names that are only like one: of tonight, of the club, of another line."""
+        """Ask about names that are similar to one of tonight, of the club, or of another line."""
         if not strangers:
             return
         taken = {self._bearer(index).id for index in self.clear}
-        alike = _Lookalikes(self.tonight, [one for one in self.roster if one.id not in taken])
+        alike = _Similar(self.tonight, [one for one in self.roster if one.id not in taken])
         for index in (*self.clear, *self.doubtful):
             alike.add(self.lines[index])
         for index in strangers:
@@ -136,14 +136,14 @@ class RecognitionForm(PlainForm):
                 here = [self._there(*one) for one in there[:1]]
                 self.doubtful[index] = [*here, *self._people(known)]
             if line.number and not known and all(where != TONIGHT for _, where in there):
-                self.usual[index] = NEW  # whoever gave each a number took them for two people
+                self.usual[index] = NEW  # with a number each they are two people
             alike.add(line)
 
     def _there(self, name: str, where: str) -> tuple[str, str]:
         return LEAVE_OUT, f"Same person as the {name} {where}: {self.twice}"
 
     def _people(self, people: Sequence[RosterPlayer]) -> list[tuple[str, str]]:
-        return [(str(person.id), f"Same person as {told(person)}") for person in people]
+        return [(str(person.id), f"Same person as {player_text(person)}") for person in people]
 
     def _choice(self, index: int, *, required: bool) -> forms.ChoiceField:
         line = self.lines[index]
@@ -176,10 +176,10 @@ class RecognitionForm(PlainForm):
 
     @property
     def mark(self) -> str:
-        """Return by what one knows that these were the questions."""
+        """Return a checksum of the questions, to notice answers to other questions."""
         places = [line.place for line in self.lines]
-        asked = repr((places, self.clear, self.again, self.doubtful))
-        return f"{crc32(asked.encode()):x}"
+        questions = repr((places, self.clear, self.again, self.doubtful))
+        return f"{crc32(questions.encode()):x}"
 
     @property
     def needed(self) -> bool:
@@ -194,7 +194,7 @@ class RecognitionForm(PlainForm):
         """Return the lines that are added as they are, unless a tick is taken away."""
         ticked, clear = set(self["same"].value() or ()), set(self.clear)
         return [
-            self._shown(index, told(self._bearer(index)), "same", ticked)
+            self._shown(index, player_text(self._bearer(index)), "same", ticked)
             if index in clear
             else Shown(index, line, line.clean_name, "New to the club")
             for index, line in enumerate(self.lines)
@@ -217,37 +217,39 @@ class RecognitionForm(PlainForm):
         return self.bearers[same_name(self.lines[index].name)][0]
 
     def newcomers(self) -> list[tuple[Line, Newcomer]]:
-        """Return whom to add, those left out taken away; the line says under which number."""
+        """Return the people to add, without those left out, each with the line of the list."""
         same, another = set(self.cleaned_data["same"]), set(self.cleaned_data["another"])
-        found = []
+        newcomers = []
         for index, line in enumerate(self.lines):
             if str(index) in same:
-                found.append((line, newcomer(line, player=self._bearer(index).id)))
+                newcomers.append((line, newcomer(line, player=self._bearer(index).id)))
             elif index in self.doubtful:
                 answer = self.cleaned_data[f"who-{index}"]
                 who = int(answer) if answer.isdecimal() else None
-                found += [(line, newcomer(line, player=who, another=True))] * (answer != LEAVE_OUT)
+                newcomers += [(line, newcomer(line, player=who, another=True))] * (
+                    answer != LEAVE_OUT
+                )
             elif index not in self.again or str(index) in another:
-                found.append((line, newcomer(line, another=index in self.again)))
-        return found
+                newcomers.append((line, newcomer(line, another=index in self.again)))
+        return newcomers
 
 
-class _Lookalikes:
-    """Whose names are only like one: of tonight's list, of the roster, and of other lines."""
+class _Similar:
+    """Finds similar names: of tonight's list, of the roster, and of other lines."""
 
     def __init__(self, tonight: Mapping[str, str], roster: Sequence[RosterPlayer]) -> None:
-        self.found = SimilarNames[RosterPlayer | tuple[str, str]]()
+        self.names = SimilarNames[RosterPlayer | tuple[str, str]]()
         for name in tonight.values():
-            self.found.add(name, (name, TONIGHT))
+            self.names.add(name, (name, TONIGHT))
         for person in roster:
-            self.found.add(person.name, person)
+            self.names.add(person.name, person)
 
     def add(self, line: Line) -> None:
-        self.found.add(line.name, (line.clean_name, f"in line {line.place}"))
+        self.names.add(line.name, (line.clean_name, f"in line {line.place}"))
 
     def to(self, name: str) -> tuple[list[tuple[str, str]], list[RosterPlayer]]:
-        """Return who is on a list, each with the place, and whom else the club knows."""
-        near = self.found.to(name)
+        """Return similar names on a list, each with its place, and similar players."""
+        near = self.names.to(name)
         known = [one for one in near if isinstance(one, RosterPlayer)]
         return [one for one in near if not isinstance(one, RosterPlayer)], known
 
@@ -256,7 +258,7 @@ def newcomer(line: Line, *, player: int | None = None, another: bool = False) ->
     return Newcomer(line.name, line.group, player, another, line.number, line.notes)
 
 
-def told(person: RosterPlayer) -> str:
+def player_text(person: RosterPlayer) -> str:
     if person.last is None:
         return f"{person.name}, in the club’s roster"
     return f"{person.name}, last here on {date_format(person.last, 'j F Y')}"

@@ -1,7 +1,7 @@
-"""A wish: what is asked for, and of whom."""
+"""The form of a wish: what it is, and about which people."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
@@ -36,7 +36,7 @@ class WishForm(PlainForm):
     def __init__(self, *args: Any, people: Sequence[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("one", "other"):
-            self.fields[name].people = people  # type: ignore[attr-defined]
+            cast("PersonField", self.fields[name]).people = people
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -48,9 +48,13 @@ class SwitchForm(PlainForm):
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
-        self.fields["on"].choices = [  # type: ignore[attr-defined]
-            (key, f"{each.name}: {each.words}") for key, each in variations_to_offer(rules).items()
-        ]
+        self.set_choices(
+            "on",
+            [
+                (key, f"{each.name}: {each.words}")
+                for key, each in variations_to_offer(rules).items()
+            ],
+        )
         already = ", ".join(f"“{name}”" for name in included_names(rules))
         self.fields["on"].help_text = f"Already played in this game: {already}." if already else ""
 

@@ -83,8 +83,7 @@ class DisputeForm(PlainForm):
         self.rules = rules
         if rules:
             del self.fields["preset"]
-            places = PLACES[: 1 + most_cards(rules)]
-            self.fields["asked"].choices = places  # type: ignore[attr-defined]
+            self.set_choices("asked", PLACES[: 1 + most_cards(rules)])
 
     def clean_trick(self) -> tuple[Card, ...]:
         return read_cards(self.cleaned_data["trick"])

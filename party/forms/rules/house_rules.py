@@ -207,7 +207,7 @@ class HouseRulesForm(PlainForm):
 
 
 def field_of(toggle: Toggle) -> forms.ChoiceField:
-    """Make the field of one rule, from its own words."""
+    """Return the form field of one rule, with the rule's texts."""
     choices = [(value, words[:1].upper() + words[1:]) for value, words in toggle.choices.items()]
     return forms.ChoiceField(label=toggle.label, help_text=toggle.help, choices=choices)
 

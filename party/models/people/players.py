@@ -66,7 +66,7 @@ class Entrant(models.Model):
     owed = models.PositiveIntegerField(null=True, blank=True)
     paid = models.PositiveIntegerField(default=0)
     paid_how = models.CharField(max_length=10, choices=How, default=How.CASH)
-    # A wish for the next move; once that is played the chair is the stand-in's own.
+    # For the next move only: after it the stand-in simply has the chair.
     stands_in_for = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="stand_in"
     )

@@ -1,4 +1,4 @@
-"""Wishes: who must or must not meet at a party, and who keeps her chair."""
+"""Wishes: who must or must not meet at a party, and who keeps table and chair."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,9 +8,9 @@ from party.models.people.players import Entrant
 
 
 class Wish(models.Model):
-    """What is asked of two people (`one` has the smaller id), or of one who stays put.
+    """A wish about two people (`one` has the smaller id), or about one who keeps the chair.
 
-    Two people have one wish between them, so no two can ask the opposite of each other.
+    There is one wish at most for each two people, so no two wishes contradict each other.
     """
 
     class Kind(models.TextChoices):

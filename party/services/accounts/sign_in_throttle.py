@@ -1,9 +1,9 @@
 """How often somebody may try a password.
 
-Counted in the cache, so each worker counts for itself: enough against guessing by machine,
-without a table that grows with every stranger's knock. A few tries a name from one address; and
-many more a name from all addresses together, so that who guesses from one place cannot lock the
-name's owner out, and who guesses from everywhere does not go on for ever.
+The tries are counted in the cache, so each worker has its own count: that is enough against
+guessing by machine, and needs no table. A name may be tried a few times from one address, and many
+more times from all addresses together: an attacker at one address cannot lock the owner out, and
+an attacker with many addresses is stopped too.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ TOO_MANY = "That was too many tries. Wait 15 minutes, or use a one-time link."
 EVERYWHERE = ""
 
 
-def too_many_tries(name: str, address: str) -> bool:
+def has_too_many_tries(name: str, address: str) -> bool:
     limits = {address: MOST, EVERYWHERE: MOST_FROM_EVERYWHERE}
     return any(cache.get(_key(name, place), 0) >= most for place, most in limits.items())
 
@@ -38,5 +38,5 @@ def forget_tries(name: str, address: str) -> None:
 
 
 def _key(name: str, address: str) -> str:
-    told = f"{name.strip().casefold()}\n{address}"
-    return f"tries-{hashlib.sha256(told.encode()).hexdigest()}"
+    text = f"{name.strip().casefold()}\n{address}"
+    return f"tries-{hashlib.sha256(text.encode()).hexdigest()}"

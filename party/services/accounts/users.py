@@ -30,7 +30,7 @@ USED_UP = "This link has been used, or is too old. Ask for a new one, or sign in
 def create_organiser(
     name: str, *, club_name: str, time_zone: str, at: datetime, email: str | None = None
 ) -> User:
-    """Let somebody in who runs a new club. Without a password: a link signs them in."""
+    """Create a club and its organiser, who has no password: a link signs them in."""
     name, email = _checked(name, email)
     try:
         ZoneInfo(time_zone)
@@ -40,7 +40,7 @@ def create_organiser(
     if not club_name.strip():
         raise Refused(Fault("Type the name of the club.", "club_name"))
     password = make_password(None)
-    with _taking(name, email):
+    with _unless_taken(name, email):
         user = User.objects.create(name=name, email=email, password=password)
         club = Club.objects.create(name=club_name.strip(), time_zone=time_zone)
         Membership.objects.create(user=user, club=club, role=Membership.Role.ORGANISER)
@@ -50,9 +50,9 @@ def create_organiser(
 
 
 def change_account(user: User, *, name: str, email: str | None, at: datetime) -> User:
-    """Change one's own name or e-mail address."""
+    """Change a user's name or e-mail address."""
     name, email = _checked(name, email)
-    with _taking(name, email, besides=user):
+    with _unless_taken(name, email, besides=user):
         before = user.name
         User.objects.filter(pk=user.pk).update(name=name, email=email)
         user.name, user.email = name, email
@@ -75,7 +75,7 @@ def make_link(user: User, *, actor: Actor, at: datetime, minutes: int = 60) -> s
 
 
 def use_link(token: str, *, at: datetime) -> User:
-    """Return whom the link lets in, and use it up. Raises Refused when used or too old."""
+    """Return the user of the link, and mark it as used. Raises Refused when used or too old."""
     with write():
         link = (
             SignInLink.objects.unused()
@@ -94,7 +94,7 @@ def use_link(token: str, *, at: datetime) -> User:
 
 
 def set_password(user: User, raw: str, *, at: datetime) -> None:
-    """Give this person a password of their own choice."""
+    """Set the password that this person chose."""
     try:
         validate_password(raw, user)
     except ValidationError as error:
@@ -107,7 +107,7 @@ def set_password(user: User, raw: str, *, at: datetime) -> None:
 
 
 def club_of(user: User) -> Club:
-    """Return the club in whose log this person's own doings stand."""
+    """Return the club whose log has the lines about this person's account."""
     club = Club.objects.filter(memberships__user=user).order_by("memberships__pk").first()
     if club is None:
         raise Refused(f"{user} works for no club any more.")
@@ -135,8 +135,11 @@ def _checked(name: str, email: str | None) -> tuple[str, str | None]:
 
 
 @contextmanager
-def _taking(name: str, email: str | None, besides: User | None = None) -> Iterator[None]:
-    """Write an account. Of two people who take one name at one moment, one is refused."""
+def _unless_taken(name: str, email: str | None, besides: User | None = None) -> Iterator[None]:
+    """Run the block that writes an account; refuse a name or address that is taken.
+
+    Of two people who take one name at one moment, one is refused.
+    """
     try:
         with write():
             _refuse_taken(name, email, besides)

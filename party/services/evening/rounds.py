@@ -10,7 +10,7 @@ from party.progression import default_rounds
 from party.queries.evening.rounds import is_under_way, latest_round, typed_differently, what_is_in
 from party.queries.scores.tables import table_scores
 from party.services.log.row_changes import Watch
-from party.services.people.entrants import add_house_players, strike
+from party.services.people.entrants import add_house_players, delete_entrants
 from party.services.seats.round_again import seat_again
 from party.services.seats.seating import (
     SMALLEST_PARTY,
@@ -321,7 +321,7 @@ def _remove(party: Party, round_: Round) -> str:
     if round_.number > 1:
         return ""
     party.entrants.update(rota=None, stands_in_for=None)
-    wishes = strike(party.entrants.filter(pk__in=round_.house_added))
+    wishes = delete_entrants(party.entrants.filter(pk__in=round_.house_added))
     # What an organiser has chosen since then is kept.
     if party.rounds_planned == round_.rounds_settled:
         party.rounds_planned = None

@@ -1,7 +1,6 @@
 """Verbs of the door: who is here, who comes late, who goes home, who takes an empty chair.
 
-Once the seats are drawn, coming and going takes effect at the next move: nobody leaves a chair in
-the middle of a round.
+After the draw these verbs take effect at the next move; the seats of a round stay as they are.
 """
 
 from collections.abc import Collection, Sequence
@@ -41,13 +40,13 @@ def set_here(
             raise Refused(Fault(text, "", "drawn"))
         rows = party.entrants.filter(pk__in=entrant_ids)
         rows = rows.exclude(state=Here) if here else rows.filter(state=Here)
-        watched, told = Watch(rows), [str(row) for row in rows]
+        watched, names = Watch(rows), [str(row) for row in rows]
         rows.update(state=Here if here else Entrant.State.EXPECTED)
-        if told:
-            who = named(told, f"{len(told)} people")
+        if names:
+            who = named(names, f"{len(names)} people")
             words = f"{who} ticked as {'here' if here else 'not here'}"
             act.log("here", words, steps=watched.steps(), here=here)
-    return len(told)
+    return len(names)
 
 
 def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> Entrant:
@@ -59,7 +58,7 @@ def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -
         if entrant.state != Entrant.State.EXPECTED:
             raise Refused(f"{entrant} is {entrant.get_state_display().lower()} already.")
         watched = watch_person(entrant)
-        _bring_in(party, entrant)
+        _mark_as_here(party, entrant)
         words = f"{entrant} arrived in round {round_.number}"
         number, pk, steps = round_.number, entrant.pk, watched.steps()
         act.log("arrived late", words, round_number=number, entrant_id=pk, steps=steps)
@@ -92,11 +91,11 @@ def go_home_together(
         going = [find_entrant(party, pk) for pk in entrant_ids]
         watched = Watch(party.entrants.filter(pk__in=entrant_ids))
         chairs = [_send_home(entrant, round_) for entrant in going]
-        told = ", ".join(
+        leavers = ", ".join(
             f"{entrant} (who does not take the chair of {chair})" if chair else str(entrant)
             for entrant, chair in zip(going, chairs, strict=True)
         )
-        words, number = f"{told} {'go' if len(going) > 1 else 'goes'} home", round_.number
+        words, number = f"{leavers} {'go' if len(going) > 1 else 'goes'} home", round_.number
         steps, words = watched.steps(), f"{words} in round {number}"
         act.log("went home", words, round_number=number, steps=steps)
     return going
@@ -119,13 +118,13 @@ def come_back(
             raise Refused(f"{entrant} has not gone home.")
         words = f"{entrant} is back in round {round_.number}"
         watched = Watch(party.entrants.filter(Q(pk=entrant.pk) | Q(stands_in_for=entrant)))
-        if _sits(entrant, round_):
-            if spared := _spare_stand_in(entrant, round_):
-                words += f", so {spared} does not take the chair"
+        if _is_seated(entrant, round_):
+            if dismissed := _dismiss_stand_in(entrant, round_):
+                words += f", so {dismissed} does not take the chair"
             entrant.state = Here
             entrant.save(update_fields=["state"])
         else:
-            _bring_in(party, entrant)
+            _mark_as_here(party, entrant)
         number, pk, steps = round_.number, entrant.pk, watched.steps()
         act.log("came back", words, round_number=number, entrant_id=pk, steps=steps)
     return entrant
@@ -136,7 +135,7 @@ def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) ->
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if party.cards == Party.Cards.BLIND and latest_round(party) is None:
-            # Else their numbers would stand among those on the cards.
+            # Else they would get numbers that are on printed cards.
             raise Refused("At a blind draw, house players are added when the seats are drawn.")
         entrant = _house_player(party, name)
         entrant.save()
@@ -184,42 +183,42 @@ def _drawn(party: Party) -> Round:
 
 
 def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:
-    """Let somebody go, and return whose chair is not taken now."""
+    """Mark somebody as gone; return the player whose chair they were to take, if any."""
     if entrant.state != Here:
         raise Refused(Fault(f"{entrant} is not here.", "names", "not-here"))
-    waits = entrant.stands_in_for is not None and not _sits(entrant, round_)
+    waits = entrant.stands_in_for is not None and not _is_seated(entrant, round_)
     chair = entrant.stands_in_for if waits else None
     entrant.state, entrant.stands_in_for = Entrant.State.LEFT, None
     entrant.save(update_fields=["state", "stands_in_for"])
     return chair
 
 
-def _bring_in(party: Party, entrant: Entrant) -> None:
+def _mark_as_here(party: Party, entrant: Entrant) -> None:
     entrant.state = Here
     entrant.rota = last_in_rota(party) if entrant.ranked else None
     entrant.save(update_fields=["state", "rota"])
 
 
-def _sits(entrant: Entrant, round_: Round) -> bool:
+def _is_seated(entrant: Entrant, round_: Round) -> bool:
     return Place.objects.filter(round=round_, entrant=entrant).exists()
 
 
 def _refuse_chair(leaver: Entrant, round_: Round) -> None:
-    if not _sits(leaver, round_):
+    if not _is_seated(leaver, round_):
         raise Refused(f"{leaver} has no chair in round {round_.number} that could be taken.")
-    if _waiting(leaver, round_):
+    if _next_stand_in(leaver, round_):
         raise Refused(f"Somebody takes the chair of {leaver} already.")
 
 
-def _waiting(leaver: Entrant, round_: Round) -> Entrant | None:
-    """Return who takes this chair at the next move. Who sits already waits for nobody's chair."""
+def _next_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
+    """Return who takes this chair at the next move; nobody who sits already does."""
     rows = Entrant.objects.here().filter(stands_in_for=leaver)
     return rows.exclude(places__round=round_).first()
 
 
-def _spare_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
-    """Send a stand-in who has not sat down yet away again: the chair is not empty after all."""
-    if stand_in := _waiting(leaver, round_):
+def _dismiss_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
+    """Cancel a stand-in who does not sit yet, because the player is back; return that stand-in."""
+    if stand_in := _next_stand_in(leaver, round_):
         stand_in.state, stand_in.stands_in_for = Entrant.State.LEFT, None
         stand_in.save(update_fields=["state", "stands_in_for"])
     return stand_in

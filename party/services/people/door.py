@@ -1,7 +1,7 @@
-"""Verbs of the door and its box: somebody is here and pays, owes something else, walks in.
+"""Verbs of the door: somebody is here, pays, owes another amount.
 
-Two desks may look at one person at the same moment. Who was let in twice is here once; money says
-what had been paid when the page was shown, and is refused when somebody else has taken it since.
+Two desks may serve one person at the same moment. To let somebody in twice changes nothing; a
+payment carries the amount that the page showed, and is refused when that has changed since.
 """
 
 from datetime import datetime
@@ -30,7 +30,7 @@ def check_in(
         party = act.party
         entrant = find_entrant(party, entrant_id)
         watched = watch_person(entrant)
-        done = [_let_in(party, entrant), _take(party, entrant, payment)]
+        done = [_check_in_text(party, entrant), _payment_text(party, entrant, payment)]
         if any(done):
             words = f"{entrant}: {', '.join(filter(None, done))}"
             pk, steps = entrant.pk, watched.steps()
@@ -46,7 +46,7 @@ def take_money(
         party = act.party
         entrant = find_entrant(party, entrant_id)
         watched = watch_person(entrant)
-        if done := _take(party, entrant, payment):
+        if done := _payment_text(party, entrant, payment):
             words, pk, steps = f"{entrant}: {done}", entrant.pk, watched.steps()
             act.log("money taken", words, entrant_id=pk, steps=steps)
     return entrant
@@ -55,7 +55,7 @@ def take_money(
 def set_owed(
     party_id: int, entrant_id: int, owed: int | None, *, actor: Actor, at: datetime
 ) -> Entrant:
-    """Say what somebody owes: an amount of their own, 0 for nothing, None for the party's fee."""
+    """Say what somebody owes: a special amount, 0 for nothing, None for the party's fee."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
@@ -72,15 +72,15 @@ def set_owed(
     return entrant
 
 
-def _let_in(party: Party, entrant: Entrant) -> str:
-    """Return what was done, "" when they were here already."""
+def _check_in_text(party: Party, entrant: Entrant) -> str:
+    """Mark somebody as here; return that as text, "" when they were here already."""
     if entrant.state == Entrant.State.HERE:
         return ""
     if entrant.state == Entrant.State.LEFT:
         raise Refused(f"{entrant} has gone home. Bring them back on the page of {entrant}.")
     drawn = latest_round(party)
     if drawn is None and party.cards == Party.Cards.BLIND:
-        return ""  # at a blind draw, who takes a card is here
+        return ""  # at a blind draw everybody who takes a card is here
     entrant.state = Entrant.State.HERE
     if drawn is not None and entrant.ranked:
         entrant.rota = last_in_rota(party)
@@ -88,8 +88,8 @@ def _let_in(party: Party, entrant: Entrant) -> str:
     return f"here, in round {drawn.number}" if drawn else "here"
 
 
-def _take(party: Party, entrant: Entrant, payment: Payment | None) -> str:
-    """Return what was done, "" when nothing is new."""
+def _payment_text(party: Party, entrant: Entrant, payment: Payment | None) -> str:
+    """Write a payment; return it as text, "" when nothing changes."""
     if payment is None or payment.same_as(entrant.paid, entrant.paid_how):
         return ""
     refuse_payment(payment)

@@ -79,27 +79,31 @@ def refuse_payment(payment: Payment) -> None:
 
 
 def join_roster(party: Party, people: Sequence[Newcomer]) -> list[Player]:
-    """Return each one's row in the club's roster, new where nobody was recognised."""
-    known = _recognised(party, [person.player for person in people if person.player])
-    joined = [known[person.player] if person.player else _new(party, person) for person in people]
+    """Return the player of each newcomer, new in the club's roster where none was chosen."""
+    known = _players_by_id(party, [person.player for person in people if person.player])
+    joined = [
+        known[person.player] if person.player else _new_player(party, person) for person in people
+    ]
     Player.objects.bulk_create(player for player in joined if player.pk is None)
     changed = [
-        player for player, person in zip(joined, people, strict=True) if _learn(player, person)
+        player
+        for player, person in zip(joined, people, strict=True)
+        if _copy_details(player, person)
     ]
     Player.objects.bulk_update(changed, ["prize_group", "notes"], batch_size=500)
     return joined
 
 
-def _learn(player: Player, person: Newcomer) -> bool:
-    """Take over what a list says of somebody; tells whether anything is new."""
+def _copy_details(player: Player, person: Newcomer) -> bool:
+    """Copy group and notes of a list into the player; return whether that changed anything."""
     before = player.prize_group, player.notes
     player.prize_group = person.prize_group or player.prize_group
     player.notes = person.notes or player.notes
     return before != (player.prize_group, player.notes)
 
 
-def _recognised(party: Party, ids: Sequence[int]) -> dict[int, Player]:
-    # Locked in one order: two parties of a club may recognise the same people at one moment.
+def _players_by_id(party: Party, ids: Sequence[int]) -> dict[int, Player]:
+    # Locked in one order: two parties of a club may add the same people at one moment.
     rows = Player.objects.filter(club=party.club_id).order_by("pk").select_for_update(no_key=True)
     known = rows.in_bulk(ids)
     here = party.entrants.filter(player__in=ids).values_list("name", flat=True)
@@ -114,7 +118,7 @@ def _recognised(party: Party, ids: Sequence[int]) -> dict[int, Player]:
     return known
 
 
-def _new(party: Party, person: Newcomer) -> Player:
+def _new_player(party: Party, person: Newcomer) -> Player:
     return Player(
         club_id=party.club_id,
         name=clean_name(person.name),
@@ -125,7 +129,7 @@ def _new(party: Party, person: Newcomer) -> Player:
 
 
 def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
-    """Add house players and return their ids, so that an undone draw takes them away again."""
+    """Add house players and return their ids, with which undoing the draw deletes them again."""
     faults = [Fault(text, "house", "name") for name in names if (text := name_fault(name.strip()))]
     if faults:
         raise Refused(*faults)
@@ -144,33 +148,33 @@ def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
     return [entrant.pk for entrant in made]
 
 
-def strike(entrants: QuerySet[Entrant]) -> str:
-    """Delete these entrants; return in words which wishes went along, for the log line's data.
+def delete_entrants(entrants: QuerySet[Entrant]) -> str:
+    """Delete these entrants; return the text of the deleted wishes, for the log line's data.
 
-    Wishes are for organisers alone, so the words of the line, which helpers read, leave them out.
+    Only organisers may see wishes, so they are not in the line's words, which helpers read.
     Raises Refused with everybody whose card counts, who has a prize, or who holds tickets.
     """
     cards = Tally.objects.filter(entrant__in=entrants)
-    if faults := [*_cards(entrants), *_prizes(entrants), *_tickets(entrants)]:
+    if faults := [*_card_faults(entrants), *_prize_faults(entrants), *_ticket_faults(entrants)]:
         raise Refused(*faults)
     wishes = Wish.objects.filter(Q(one__in=entrants) | Q(other__in=entrants))
-    gone = [
+    texts = [
         WISH_TEXTS[wish.kind].format(one=wish.one, other=wish.other)
         for wish in wishes.select_related("one", "other")
     ]
     cards.delete()
     entrants.delete()
-    return "; ".join(gone)
+    return "; ".join(texts)
 
 
-def _cards(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
+def _card_faults(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
     cards = Tally.objects.in_force().filter(entrant__in=entrants)
     for card in cards.select_related("entrant"):
         text = f"The final card of {card.entrant} counts. Take it back under Final cards first."
         yield Fault(text, "", "card")
 
 
-def _prizes(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
+def _prize_faults(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
     awards = Award.objects.filter(entrant__in=entrants).select_related("prize", "entrant")
     for award in awards:
         prize = name_of(award.prize)
@@ -178,7 +182,7 @@ def _prizes(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
         yield Fault(text, "", "prize")
 
 
-def _tickets(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
+def _ticket_faults(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
     for holder in entrants.filter(tickets__isnull=False).distinct():
         text = f"{holder} holds tickets of the 50/50. Take that sale back under Prizes first."
         yield Fault(text, "", "tickets")

@@ -8,13 +8,13 @@ from party.models import Entrant, Party, Player
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import Watch, made, watch_person
 from party.services.people.entrants import (
+    delete_entrants,
     find_entrant,
     join_roster,
     last_in_rota,
     next_number,
     refuse_names,
     refuse_payment,
-    strike,
 )
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
@@ -38,7 +38,7 @@ def add_entrants(
     here: bool = False,
     payment: Payment | None = None,
 ) -> list[Entrant]:
-    """Put people on the list, with the numbers they bring where those are free, else the next.
+    """Put people on the list, with the given numbers where those are free, else the next.
 
     With `here` they have arrived as well; after the draw such a late arrival sits from the next
     move on, last in the rota. With a `payment` each of them has paid it.
@@ -55,13 +55,13 @@ def add_entrants(
         _refuse_groups(people)
         players = join_roster(party, people)
         rows = _new_rows(party, players, here=here, in_rota=here and drawn)
-        _number(party, rows, [person.number for person in people])
-        paid = _pay(party, rows, payment) if payment else ""
+        _give_numbers(party, rows, [person.number for person in people])
+        paid = _payment_text(party, rows, payment) if payment else ""
         rows = Entrant.objects.bulk_create(rows, batch_size=2000)
         words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
         words += paid
-        told, steps = [[row.number, row.name] for row in rows], made(rows)
-        act.log("names added", words, steps=steps, people=told, here=here)
+        numbered, steps = [[row.number, row.name] for row in rows], made(rows)
+        act.log("names added", words, steps=steps, people=numbered, here=here)
     return rows
 
 
@@ -74,7 +74,7 @@ def rename(
     at: datetime,
     another: bool = False,
 ) -> Entrant:
-    """Correct somebody's name, tonight and in the club's roster; evenings past keep theirs."""
+    """Correct somebody's name, tonight and in the club's roster; past evenings keep theirs."""
     person = Newcomer(name, another=another)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -107,7 +107,7 @@ def set_prize_group(
 
 
 def set_notes(party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: datetime) -> None:
-    """Keep with somebody in the club's roster what is worth knowing at the next party too."""
+    """Store notes about a player in the club's roster, for the next parties too."""
     notes = notes.strip()
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -123,7 +123,7 @@ def set_notes(party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: d
 
 
 def remove_entrant(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
-    """Take a name off the list, as long as no seats are drawn. Raises Refused as `strike` does."""
+    """Take a name off the list, before the draw. Raises Refused as `delete_entrants` does."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
@@ -133,12 +133,12 @@ def remove_entrant(party_id: int, entrant_id: int, *, actor: Actor, at: datetime
             paid = money(entrant.paid, party.currency)
             raise Refused(f"{entrant} has paid {paid}. Give it back at the door first.")
         words = f"{entrant} taken off the list"
-        wishes = strike(party.entrants.filter(pk=entrant.pk))
+        wishes = delete_entrants(party.entrants.filter(pk=entrant.pk))
         act.log("name removed", words, number=entrant.number, wishes=wishes)
 
 
 def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> None:
-    """Make the numbers 1 to `count` of a blind draw; numbers that nobody took may go again."""
+    """Make the numbers 1 to `count` of a blind draw; higher numbers without a name are deleted."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if party.cards != Party.Cards.BLIND:
@@ -150,7 +150,7 @@ def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> No
         if not least <= count <= MOST_NUMBERS:
             text = f"Say how many numbers: at least {least}, at most {MOST_NUMBERS}."
             raise Refused(Fault(text, "count"))
-        wishes = strike(party.entrants.filter(number__gt=count, name=""))
+        wishes = delete_entrants(party.entrants.filter(number__gt=count, name=""))
         there = set(party.entrants.values_list("number", flat=True))
         missing = [number for number in range(1, count + 1) if number not in there]
         rows = [Entrant(party=party, number=number) for number in missing]
@@ -164,7 +164,7 @@ def name_numbers(
 ) -> int:
     """Write names against numbers of the blind draw, all of them or none; return how many.
 
-    A number that has this name already is passed over, so that a list may be typed twice.
+    A number that has this name already is left alone, so that a list may be sent twice.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -178,12 +178,12 @@ def name_numbers(
         players = join_roster(party, list(fresh.values()))
         watched = Watch(party.entrants.filter(number__in=fresh))
         for number, player in zip(fresh, players, strict=True):
-            _take_on(rows[number], player)
+            _set_player(rows[number], player)
         fields = ["player", "name", "sort_name", "prize_group"]
         Entrant.objects.bulk_update([rows[number] for number in fresh], fields, batch_size=500)
-        told = [[number, rows[number].name] for number in fresh]
+        numbered = [[number, rows[number].name] for number in fresh]
         words = f"{len(fresh)} names against numbers"
-        act.log("numbers named", words, steps=watched.steps(), people=told)
+        act.log("numbers named", words, steps=watched.steps(), people=numbered)
     return len(fresh)
 
 
@@ -194,13 +194,13 @@ def _new_rows(
     state = Entrant.State.HERE if here else Entrant.State.EXPECTED
     rows = [Entrant(party=party, state=state) for _ in players]
     for i, (row, player) in enumerate(zip(rows, players, strict=True)):
-        _take_on(row, player)
+        _set_player(row, player)
         row.rota = rota + i if in_rota else None
     return rows
 
 
-def _pay(party: Party, rows: Sequence[Entrant], payment: Payment) -> str:
-    """Write the payment into the rows, and return it in words."""
+def _payment_text(party: Party, rows: Sequence[Entrant], payment: Payment) -> str:
+    """Set the payment in the rows, and return it as text."""
     refuse_payment(payment)
     for row in rows:
         row.paid, row.paid_how = payment.paid, payment.how
@@ -208,7 +208,7 @@ def _pay(party: Party, rows: Sequence[Entrant], payment: Payment) -> str:
     return f", paid {money(payment.paid, party.currency)}{each}" if payment.paid else ""
 
 
-def _number(party: Party, rows: Sequence[Entrant], wanted: Sequence[int]) -> None:
+def _give_numbers(party: Party, rows: Sequence[Entrant], wanted: Sequence[int]) -> None:
     taken = set(party.entrants.values_list("number", flat=True)) if any(wanted) else set[int]()
     for row, number in zip(rows, wanted, strict=True):
         if number and number not in taken:
@@ -219,7 +219,7 @@ def _number(party: Party, rows: Sequence[Entrant], wanted: Sequence[int]) -> Non
         row.number = row.number or next(following)
 
 
-def _take_on(entrant: Entrant, player: Player) -> None:
+def _set_player(entrant: Entrant, player: Player) -> None:
     entrant.player, entrant.prize_group = player, player.prize_group
     entrant.name, entrant.sort_name = player.name, player.sort_name
 
@@ -228,7 +228,7 @@ def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
     """Name one entrant, and the person behind it where there is one."""
     entrant.name, entrant.sort_name = clean_name(person.name), sort_name(person.name)
     if entrant.player is not None:
-        # Not saved as a row: two players may be made one at this moment.
+        # Updated, not saved as a row: the player may be merged with another at this moment.
         named = {"name": entrant.name, "sort_name": entrant.sort_name}
         Player.objects.filter(pk=entrant.player.pk).update(**named)
     elif entrant.ranked:

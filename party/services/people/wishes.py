@@ -1,6 +1,6 @@
 """Verbs of wishes: who must or must not meet, and who keeps table and chair.
 
-They count from the next seats that are made.
+A wish is used from the next time that seats are made.
 """
 
 from datetime import datetime
@@ -21,7 +21,7 @@ Kind = Wish.Kind
 def add_wish(
     party_id: int, kind: str, one_id: int, other_id: int | None, *, actor: Actor, at: datetime
 ) -> Wish:
-    """Ask something of two people, or (stay) of one. Their order does not matter."""
+    """Add a wish about two people, or (stay) about one. Their order does not matter."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if kind not in Kind.values:
@@ -29,7 +29,7 @@ def add_wish(
         one, other = find_entrant(party, one_id), _other(party, kind, other_id)
         if other is not None and other.pk < one.pk:
             one, other = other, one
-        _refuse_against(party, kind, one, other)
+        _refuse_conflict(party, kind, one, other)
         watched = _watch(party)
         wish = Wish.objects.create(party=party, kind=kind, one=one, other=other)
         words, steps = f"Asked for: {row_name(wish)}", watched.steps()
@@ -61,8 +61,8 @@ def _other(party: Party, kind: str, other_id: int | None) -> Entrant | None:
     return find_entrant(party, other_id)
 
 
-def _refuse_against(party: Party, kind: str, one: Entrant, other: Entrant | None) -> None:
-    """Refuse what is asked twice, or against another wish of the same people."""
+def _refuse_conflict(party: Party, kind: str, one: Entrant, other: Entrant | None) -> None:
+    """Refuse a wish that exists already, or that conflicts with another of the same people."""
     if one == other:
         raise Refused(Fault("Choose two different people.", "other", "pair"))
     rows = Wish.objects.filter(party=party).select_related("one", "other")

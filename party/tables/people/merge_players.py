@@ -1,4 +1,4 @@
-"""Everybody whom a club knows, as a list."""
+"""The players of a club, as a table."""
 
 from datetime import datetime
 from typing import Any

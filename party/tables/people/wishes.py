@@ -1,4 +1,4 @@
-"""What people have asked for, as a file."""
+"""The wishes, as a file."""
 
 from collections.abc import Iterable, Iterator
 

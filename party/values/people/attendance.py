@@ -12,7 +12,7 @@ from party.values.people.names import sort_key
 class Newcomer:
     """A name to put on the list, as it was typed.
 
-    `player` is the person of the club's roster whom the organiser recognised in the name; without
+    `player` is the person of the club's roster whom the organiser chose for the name; without
     one somebody new joins the roster. `another` says that the same name on tonight's list is
     another person. `number` is the one that a list has for them, 0 none.
     """

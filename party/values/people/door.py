@@ -1,4 +1,4 @@
-"""The page of the door: which people it shows, and everything else that stands on it."""
+"""The page of the door: which people it shows, and the other facts on it."""
 
 from dataclasses import dataclass
 from functools import cached_property

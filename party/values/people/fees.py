@@ -82,7 +82,7 @@ class Payer:
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
-    """The treasurer's sheet: `payers` A–Z, of whom only those who count are reckoned."""
+    """The treasurer's sheet: `payers` A–Z, sums are of those who count."""
 
     payers: tuple[Payer, ...]
     fee: int

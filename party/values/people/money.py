@@ -19,10 +19,10 @@ def exact_money(cents: int, currency: str) -> str:
 def read_money(text: str, currency: str = "") -> int | None:
     """Read an amount as people type it: 12, 12.50, $12.50, 12,50. None: it cannot be read."""
     plain = text.replace(currency, "").strip() if currency else text.strip()
-    found = re.fullmatch(r"(\d{1,6})(?:[.,](\d{1,2}))?", plain)
-    if found is None:
+    match = re.fullmatch(r"(\d{1,6})(?:[.,](\d{1,2}))?", plain)
+    if match is None:
         return None
-    whole, rest = found.groups()
+    whole, rest = match.groups()
     return int(whole) * 100 + int((rest or "").ljust(2, "0"))
 
 

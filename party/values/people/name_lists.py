@@ -85,7 +85,7 @@ class Reading:
 
 
 def read_people(text: str, group: str = "", *, numbered: bool = False) -> Reading:
-    """Read a list; `group` is for those who have none of their own.
+    """Read a list; `group` is for the lines that have no group.
 
     With `numbered` every line must have a number, and no number may come twice.
     """

@@ -28,7 +28,7 @@ PARTICLE = re.compile(
 UNSEEN = re.compile(
     r"[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 )
-# Kana, Chinese characters and Hangul: the surname stands first already.
+# Kana, Chinese characters and Hangul: the surname is written first already.
 SURNAME_FIRST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]")
 NUMBERED = re.compile(r" \d+$")  # "Guest 12" is no Mr 12
 # Letters that Unicode does not take apart into a letter and an accent.

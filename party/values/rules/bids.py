@@ -22,7 +22,7 @@ class BidRow:
 
 @dataclass(frozen=True, kw_only=True)
 class BidValues:
-    """What each bid counts under the rules of the party: the 40 to 520 table, or its own."""
+    """What each bid counts under the rules of the party: the 40 to 520 table, or another."""
 
     strains: tuple[str, ...]  # "S", "C", "D", "H", "NT"
     rows: tuple[BidRow, ...]

@@ -1,4 +1,4 @@
-"""Rules as people read them: the sheet in sentences, where two games differ, house rules.
+"""Rules as people read them: the sheet in sentences, differences of two games, house rules.
 
 At a party four play, and a round is its hands: the fields for other numbers of players and for
 the end of a game never matter there. A *switch* is a variation that matters at a party, with
@@ -28,7 +28,7 @@ AT_A_TABLE = 4
 HOUSE_RULES = "House rules"
 END_OF_THE_GAME = "The end of the game"  # a part of the sheet that no party needs
 FOR_THE_RECORD = "For the record: cards and deal"
-# What changes the points comes first; what only stands on paper comes last.
+# Fields that change points come first; those that are only printed come last.
 SECTIONS = (
     ("Scoring", "Scoring"),
     ("Auction", "Auction"),

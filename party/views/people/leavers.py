@@ -17,18 +17,23 @@ from party.views.seats.seats import seats_page
 
 
 def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Take in who goes home; the page of the seats shows next what becomes of the tables."""
+    """Mark several people as gone; the page of the seats then shows the effect on the tables."""
     party = party_or_404(request, party_id)
     latest = latest_round(party)
     here = [person for person in people(party).values() if person.state == "here"]
     form = LeaversForm(request.POST or None, people=here)
-    if request.method == "POST" and form.is_valid() and _gone(request, party, form):
-        return redirect(_seats(party, latest))
-    context = {"party": party, "form": form, "round": latest, "back": _seats(party, latest)}
+    if request.method == "POST" and form.is_valid() and _save_leavers(request, party, form):
+        return redirect(_seats_address(party, latest))
+    context = {
+        "party": party,
+        "form": form,
+        "round": latest,
+        "back": _seats_address(party, latest),
+    }
     return render(request, "people/leavers.html", context)
 
 
-def _gone(request: HttpRequest, party: Party, form: LeaversForm) -> bool:
+def _save_leavers(request: HttpRequest, party: Party, form: LeaversForm) -> bool:
     ids = [person.id for person in form.cleaned_data["names"]]
     try:
         going = arrivals.go_home_together(
@@ -41,8 +46,8 @@ def _gone(request: HttpRequest, party: Party, form: LeaversForm) -> bool:
     return True
 
 
-def _seats(party: Party, latest: Round | None) -> str:
-    """Return where the seats are that somebody leaves: made and waiting, or being played."""
+def _seats_address(party: Party, latest: Round | None) -> str:
+    """Return the address of the seats of a round that has not begun, else of the players."""
     if latest is not None and latest.state == Round.State.DRAWN:
         return seats_page(party, latest.number)
     return reverse("players", args=[party.pk])

@@ -47,7 +47,7 @@ def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
     form = ListForm(request.POST, request.FILES, cards=names_by_number(party))
     if not form.is_valid():
         return _show_list(request, party, form)
-    return _recognise(request, party, form, _add)
+    return _recognise(request, party, form, _add_text)
 
 
 def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -59,7 +59,7 @@ def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
     form = NumbersForm(request.POST, request.FILES, cards=names_by_number(party))
     if not form.is_valid():
         return _show_numbers(request, party, form)
-    return _recognise(request, party, form, _name)
+    return _recognise(request, party, form, _name_text)
 
 
 def _recognise(
@@ -73,10 +73,10 @@ def _recognise(
     if not answers.is_valid():
         return _show_preview(request, party, form, answers)
     try:
-        said = save(request, party, answers.newcomers())
+        text = save(request, party, answers.newcomers())
     except Refused as refused:
         return _show_again(request, party, form, refused)
-    messages.success(request, said)
+    messages.success(request, text)
     # Back in the field, for the next name at the door.
     one = "#id_names" if len(form.lines) == 1 and not form.lines[0].number else ""
     return redirect(reverse("players", args=[party.pk]) + one)
@@ -136,28 +136,28 @@ def _show_again(
     return show(request, party, again)
 
 
-def _add(request: HttpRequest, party: Party, named: Named) -> str:
+def _add_text(request: HttpRequest, party: Party, named: Named) -> str:
     people = [newcomer for _, newcomer in named]
-    return _put_on_list(request, party, people, here="here" in request.POST)
+    return _put_on_list_text(request, party, people, here="here" in request.POST)
 
 
-def _put_on_list(
+def _put_on_list_text(
     request: HttpRequest, party: Party, people: Sequence[Newcomer], *, here: bool
 ) -> str:
-    """Add people, and say so, and what follows from it."""
+    """Add people; return the text that says so."""
     if not people:
         return "Nobody new: all of them were on the list."
     rows = players.add_entrants(
         party.pk, people, here=here, actor=actor_of(request), at=timezone.now()
     )
-    told = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} is on the list"
+    text = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} is on the list"
     if not here:
-        return f"{told}. Tick who has arrived." if len(rows) > 1 else f"{told}, and waited for."
-    told += ", and all are here." if len(rows) > 1 else " and here."
-    return f"{told} Seated from the next move on." if latest_round(party) else told
+        return f"{text}. Tick who has arrived." if len(rows) > 1 else f"{text}, and waited for."
+    text += ", and all are here." if len(rows) > 1 else " and here."
+    return f"{text} Seated from the next move on." if latest_round(party) else text
 
 
-def _name(request: HttpRequest, party: Party, named: Named) -> str:
+def _name_text(request: HttpRequest, party: Party, named: Named) -> str:
     names = {line.number: newcomer for line, newcomer in named}
     if not names:
         return "Nothing new: these numbers have their names."
@@ -166,7 +166,7 @@ def _name(request: HttpRequest, party: Party, named: Named) -> str:
 
 
 def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Choose tonight's people from those whom the club knows."""
+    """Choose tonight's people from the club's players."""
     party = party_or_404(request, party_id)
     people = roster(party)
     form = RosterForm(request.POST if request.method == "POST" else None, roster=people)
@@ -174,11 +174,11 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
         chosen = [form.by_id[pk] for pk in form.cleaned_data["people"]]
         try:
             late = latest_round(party) is not None
-            said = _put_on_list(request, party, _as_known(chosen), here=late)
+            text = _put_on_list_text(request, party, _as_known(chosen), here=late)
         except Refused as refused:
             add_faults(form, refused)
         else:
-            messages.success(request, said)
+            messages.success(request, text)
             return redirect("players", party.pk)
     may_run = organises(signed_in(request), party)
     context = {"party": party, "form": form, "people": people, "may_run": may_run}
@@ -187,7 +187,7 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_GET
 def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    """Answer with everybody whom the club knows as CSV or XLSX; the lists take it in again."""
+    """Answer with the club's players as CSV or XLSX; the same file can be added as a list."""
     club = party_or_404(request, party_id).club
     zone = ZoneInfo(club.time_zone)
     rows = (
@@ -208,7 +208,7 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     last = last_party(party)
     people = came_to(last, party) if last else ()
     try:
-        messages.success(request, _put_on_list(request, party, _as_known(people), here=False))
+        messages.success(request, _put_on_list_text(request, party, _as_known(people), here=False))
     except Refused as refused:
         for fault in refused.faults:
             messages.error(request, fault.text)

@@ -161,7 +161,7 @@ def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     form = _person_form(person, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            _change(request, party, person, form)
+            _save_changes(request, party, person, form)
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -170,7 +170,7 @@ def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     return _show_person(request, party, person, form=form)
 
 
-def _change(request: HttpRequest, party: Party, person: Attender, form: PersonForm) -> None:
+def _save_changes(request: HttpRequest, party: Party, person: Attender, form: PersonForm) -> None:
     data = form.cleaned_data
     if data["name"] != person.name:
         name, another = data["name"], data["another"]
@@ -251,16 +251,16 @@ def _give_chair(
     party: Party,
     person: Attender,
     form: StandInForm,
-    found: Sequence[Newcomer],
+    people: Sequence[Newcomer],
 ) -> bool:
-    """Give the chair to the one who was found; nobody was when the name is on the list."""
+    """Give the chair to the chosen person; none is chosen when the name is on the list."""
     name, house = form.cleaned_data["name"], form.cleaned_data["house"] == "yes"
-    if not found:
+    if not people:
         form.add_error("name", f"{name} is on the list already. Choose somebody else.")
         return False
     try:
         taker = arrivals.stand_in(
-            party.pk, person.id, found[0], house=house, actor=actor_of(request), at=timezone.now()
+            party.pk, person.id, people[0], house=house, actor=actor_of(request), at=timezone.now()
         )
     except Refused as refused:
         add_faults(form, refused)
@@ -308,7 +308,7 @@ def _offer_seats(request: HttpRequest, party: Party) -> None:
 
 
 def _person(party: Party, entrant_id: int) -> Attender:
-    found = attenders(party, entrant_id)
-    if not found:
+    people = attenders(party, entrant_id)
+    if not people:
         raise Http404
-    return found[0]
+    return people[0]

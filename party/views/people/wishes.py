@@ -19,25 +19,25 @@ from party.views.refusals import Attempt
 
 
 def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show what is asked for, with what this round does not keep, and take in one more."""
+    """Show the wishes, with the reason where this round does not keep one, and add one more."""
     party = organised_party(request, party_id)
     everybody = tuple(people(party).values())
     form = WishForm(request.POST or None, people=everybody)
-    if request.method == "POST" and form.is_valid() and _added(request, party, form):
+    if request.method == "POST" and form.is_valid() and _save_wish(request, party, form):
         return redirect("wishes", party_id)
-    asked = wish_lines(party)
+    shown = wish_lines(party)
     context = {
         "party": party,
         "form": form,
-        "wishes": asked,
-        "mendable": any(wish.mendable for wish in asked),
+        "wishes": shown,
+        "mendable": any(wish.mendable for wish in shown),
         "night": night(party),
         "people": offers(everybody),
     }
     return render(request, "people/wishes.html", context)
 
 
-def _added(request: HttpRequest, party: Party, form: WishForm) -> bool:
+def _save_wish(request: HttpRequest, party: Party, form: WishForm) -> bool:
     data = form.cleaned_data
     other = data["other"].id if data["other"] else None
     try:

@@ -30,6 +30,6 @@ def answer(
     form = DisputeForm(request.GET if "game" in request.GET else None, rules=rules)
     page: dict[str, object] = {"form": form, "party": party}
     if form.is_valid():
-        asked = form.cleaned_data["dispute"]
-        page |= {"dispute": asked, "ruling": settle(asked)}
+        laid_out = form.cleaned_data["dispute"]
+        page |= {"dispute": laid_out, "ruling": settle(laid_out)}
     return render(request, "rules/dispute.html", page)

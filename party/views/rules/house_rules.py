@@ -178,7 +178,7 @@ def _show_recount(
         "rules": rules,
         "chosen": form.written(rules),
         "differences": rule_differences(party.rules, rules),
-        "found": effects,
+        "recount": effects,
         "asking": asking,
     }
     return render(request, "rules/recount.html", page)

@@ -29,7 +29,7 @@ def confirm(client, shown, party, **changed):
     sent = {
         "preset": shown.context["form"]["preset"].value(),
         "chosen": shown.context["chosen"],
-        "seen": shown.context["found"].last,
+        "seen": shown.context["recount"].last,
         "reason": "announced at the start",
     }
     return client.post(at(party, "recount_rules"), sent | changed, follow=True)
@@ -62,7 +62,7 @@ def test_recount_says_who_would_have_been_ahead(client, party):
     start(party)
     enter(party, "7sn10 8de9 8ds8 8ce8")  # N-S 250, 10, 280, 20; E-W 0, 280, 20, 260: tied
     shown = chosen(client, party, slam_rule="none")
-    [line] = shown.context["found"].ahead
+    [line] = shown.context["recount"].ahead
     assert (line.before, line.after) == ("", "Carol & Dev")
     assert line.seats == "the next move follows"
     assert "nobody, tied" in text_of(shown)
@@ -89,7 +89,7 @@ def test_recount_names_people_and_offers_what_becomes_of_their_seats(client, rut
     )
     assert f"{seat['N']} &amp; {seat['S']}<br>" in text
     assert "Who would sit elsewhere" in text
-    assert shown.context["found"].moved.shifts
+    assert shown.context["recount"].moved.shifts
     for words in ("Keep the seats", "Let these people change seats", "Seat round 2 again"):
         assert words in text
 
@@ -127,9 +127,9 @@ def test_recount_asks_why_and_keeps_what_was_chosen(client, playing):
 def test_recount_shows_hands_that_came_in_meanwhile(client, playing):
     shown = chosen(client, playing, slam_rule="none")
     enter(playing, "7sn10", table=2)
-    again = confirm(client, shown, playing, seen=shown.context["found"].last)
+    again = confirm(client, shown, playing, seen=shown.context["recount"].last)
     assert "More hands have come in since." in text_of(again)
-    assert len(again.context["found"].hands) == 2
+    assert len(again.context["recount"].hands) == 2
     assert "2 hands scored anew" not in text_of(again)
     text = text_of(confirm(client, again, playing))
     assert "2 hands scored anew." in text
