@@ -15,14 +15,13 @@ from django.conf import settings
 from party.engine import read_entry
 from party.management.bot_hands import typed_hands
 from party.models import Club, Party, Player, Round
-from party.queries.evening.rounds import latest_round
+from party.queries.evening.rounds import latest_round, needs_who_was_ahead
 from party.queries.scores.tables import table_scores
 from party.services.evening.parties import create_party
 from party.services.evening.rounds import (
     check_round,
     close_round,
     draw_seats,
-    needs_who_was_ahead,
     ring_bell,
     seat_next_round,
     start_round,

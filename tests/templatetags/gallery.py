@@ -58,7 +58,6 @@ ROWS = [
 SPOTS = [
     {
         "number": number,
-        "url": f"/rounds/3/{number}/",
         "marks": "●●○○" if number % 4 else "●●●●",
         "words": "2 of 4 hands" if number % 4 else "done",
         "state": "" if number % 4 else "done",
@@ -82,6 +81,7 @@ def gallery(request, data=None, rows=ROWS):
                 "hand": HandForm(initial={"text": "8hn9"}),
                 "table": table,
                 "spots": SPOTS,
+                "desk": "/rounds/3/",
                 "messages": [
                     Message(constants.SUCCESS, "Round 2 is closed."),
                     Message(constants.ERROR, "Table 12 has 3 of 4 hands."),

@@ -1,6 +1,8 @@
 """Reads about rounds: seats as values, table scores, where the night stands."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db.models import F
 
@@ -11,7 +13,7 @@ from party.progression import Seating
 from party.queries.scores.entries import result_of
 from party.queries.scores.records import disagreements
 from party.queries.scores.tables import table_scores
-from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual
+from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual, minutes_of
 from party.values.people.person import Person
 
 SEATS = "NESW"
@@ -42,6 +44,32 @@ def night_after(party: Party, latest: Round | None) -> Night:
     else:
         stage = Stage.MOVING
     return Night(stage, latest.number, party.rounds_planned)
+
+
+def estimated_finish(party: Party, night: Night, at: datetime) -> datetime | None:
+    """Estimate when the last planned round ends; None where none is left. No query."""
+    return finish_after(party, night.rounds_left, at) if night.rounds_left else None
+
+
+def finish_after(party: Party, rounds: int, at: datetime) -> datetime:
+    """Estimate when so many more rounds are over, on the club's clock; breaks are not counted."""
+    start = max(party.starts_at, at)
+    minutes = minutes_of(rounds, party.format.hands_at(1) or 4)
+    return (start + timedelta(minutes=minutes)).astimezone(ZoneInfo(party.club.time_zone))
+
+
+def needs_who_was_ahead(party: Party, round_number: int, tables: int | None = None) -> bool:
+    """Return whether a tie must be decided: only before a move that results decide.
+
+    `tables` is the number of tables of the round; it is counted where it is not given.
+    """
+    if party.rounds_planned is not None and round_number >= party.rounds_planned:
+        return False
+    if not party.tracks_seats:
+        return False
+    if tables is None:
+        tables = Table.objects.filter(round__party=party, round__number=round_number).count()
+    return party.format.movement.needs_results(tables)
 
 
 def what_is_in(round_: Round) -> str:

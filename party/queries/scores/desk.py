@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from django.db.models import F
 
 from party.models import Entry, Party, Place, Round
-from party.queries.evening.rounds import live, people, places_of
+from party.queries.evening.live import closing
+from party.queries.evening.rounds import people, places_of
 from party.queries.scores.entries import hand_line, table_sheet
 from party.queries.scores.records import carrying_hands, disagreements
 from party.queries.scores.tables import table_scores
@@ -36,7 +37,7 @@ def _table_to_type_in(scores: Mapping[int, TableScore], after: int) -> int | Non
 
 
 def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> DeskPage:
-    """Return what the page shows around a desk. Five queries, and those of the live page."""
+    """Return what the page shows around a desk. Five queries, and those before a close."""
     at = desk.sheet
     by_table = disagreements(party, round_.number)
     shown = {after, at.score.number if at else None}
@@ -48,7 +49,7 @@ def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> 
             (table, each) for table in sorted(by_table.keys() & shown) for each in by_table[table]
         ),
         recorded=carrying_hands(party, at) if at else frozenset(),
-        live=None if at else live(party),
+        closing=None if at else closing(party),
     )
 
 

@@ -5,9 +5,15 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from party.models import Entrant, LogLine, Party, Round, Table
+from party.models import Entrant, LogLine, Party, Round
 from party.progression import default_rounds
-from party.queries.evening.rounds import is_under_way, latest_round, typed_differently, what_is_in
+from party.queries.evening.rounds import (
+    is_under_way,
+    latest_round,
+    needs_who_was_ahead,
+    typed_differently,
+    what_is_in,
+)
 from party.queries.scores.tables import table_scores
 from party.services.log.row_changes import Watch
 from party.services.people.entrants import add_house_players, delete_entrants
@@ -131,16 +137,6 @@ def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime)
         _set_state(round_, Round.State.CLOSED)
         words = f"Round {round_number} closed"
         act.log("round closed", words, round_number=round_number)
-
-
-def needs_who_was_ahead(party: Party, round_number: int) -> bool:
-    """Tell whether a tie must be decided: only before a move that results decide."""
-    if party.rounds_planned is not None and round_number >= party.rounds_planned:
-        return False
-    if not party.tracks_seats:
-        return False
-    tables = Table.objects.filter(round__party=party, round__number=round_number).count()
-    return party.format.movement.needs_results(tables)
 
 
 def seat_next_round(party_id: int, *, actor: Actor, at: datetime) -> Round:

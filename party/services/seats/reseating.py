@@ -9,9 +9,9 @@ from typing import Any
 
 from party.engine import PAIR_NAMES
 from party.models import Party, Place, Round, Table
+from party.queries.evening.rounds import needs_who_was_ahead
 from party.queries.scores.tables import table_scores
 from party.queries.seats.reseating import effects_on, tables_of
-from party.services.evening.rounds import needs_who_was_ahead
 from party.services.seats.seating import (
     NOTHING_SAID,
     following_seating,

@@ -1,9 +1,11 @@
-"""Where the evening stands, and the one thing to do next."""
+"""Where the evening stands, the one thing to do next, and the pages that show it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from party.values.people.person import Person, pair_names
+from party.values.people.wishes import Turn
 from party.values.scores.tables import Disagreement, TableScore, count_hands
 
 
@@ -18,6 +20,19 @@ class Stage(StrEnum):
     MOVING = "moving"  # a round is closed, the next one has no seats yet
     OVER = "over"  # the last planned round is closed
     FINISHED = "finished"
+
+
+STAGE_TEXTS = {
+    Stage.SETUP: "Before the draw",
+    Stage.SEATED: "Seated",
+    Stage.PLAYING: "Playing",
+    Stage.BELL: "Bell: finish this hand",
+    Stage.CHECKING: "Checking",
+    Stage.MOVING: "Closed: time to move",
+    Stage.OVER: "Closed: that was the last one",
+    Stage.FINISHED: "Finished",
+}
+ENTRY_STAGES = frozenset({Stage.PLAYING, Stage.BELL, Stage.CHECKING})
 
 
 class StillOpen(StrEnum):
@@ -35,10 +50,24 @@ class Night:
     round_number: int
     planned: int | None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether hands of the latest round are entered now."""
+        return self.stage in ENTRY_STAGES
+
+    @property
+    def rounds_left(self) -> int:
+        """How many planned rounds are not closed; 0 where no number is planned."""
+        if self.stage == Stage.FINISHED:
+            return 0
+        closed = self.stage in {Stage.SETUP, Stage.MOVING, Stage.OVER}
+        left = (self.planned or 0) - self.round_number + (not closed)
+        return max(left, 0)
+
 
 MINUTES_A_HAND = 5
 MINUTES_TO_MOVE = 4
-MOST_TOLD = 6  # tables that are named one by one
+MOST_NAMED = 6  # tables that are named one by one
 
 
 def minutes_of(rounds: int, hands: int) -> int:
@@ -69,9 +98,35 @@ class LiveTable:
     differing: tuple[int, ...] = ()
 
     @property
-    def looked_at(self) -> bool:
-        """Tell that somebody should look at what was entered here."""
+    def needs_look(self) -> bool:
+        """Whether somebody should look at what was entered here."""
         return bool(self.flags or self.disagreements or self.differing)
+
+    @property
+    def marks(self) -> str:
+        """The hands as signs: ● entered, ○ not entered yet, ▲ something to look at."""
+        score = self.score
+        if score.on_cards:
+            hands = "●" if score.finished else "○"
+        elif score.capture == "totals":
+            hands = "●" if score.has_total else "○"
+        else:
+            left = (score.limit or 0) - score.saved if not score.finished else 0
+            hands = "●" * score.saved + "○" * max(left, 0)
+        return hands + "▲" if self.needs_look else hands
+
+    def progress_text(self, *, ties_matter: bool) -> str:
+        """Return how far the table is: "2 of 4", "done", "tied: cut"."""
+        if ties_matter and self.score.tied:
+            return "tied: cut"
+        look = ", look" if self.needs_look else ""
+        return f"{_progress_text(self.score)}{look}"
+
+    def board_state(self, *, ties_matter: bool) -> str:
+        """Return the state by which the board colours the table: check, done or nothing."""
+        if self.needs_look or (ties_matter and self.score.tied):
+            return "check"
+        return "done" if self.score.finished else ""
 
     @property
     def ns(self) -> str:
@@ -86,6 +141,20 @@ class LiveTable:
         return self.score.number
 
 
+def _progress_text(score: TableScore) -> str:
+    if score.hands == 0:
+        return "not played"
+    if score.finished:
+        return "done"
+    if score.on_cards:
+        return "who was ahead?"
+    if score.capture == "totals":
+        return "total due"
+    if score.limit:
+        return f"{score.saved} of {score.limit}"
+    return f"{score.saved} hand{'' if score.saved == 1 else 's'} in"
+
+
 class Want(StrEnum):
     """Why a table needs the organiser."""
 
@@ -98,6 +167,8 @@ class Want(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Need:
+    """Something at a table that waits for the organiser."""
+
     table: LiveTable
     want: Want
     flag: str = ""
@@ -107,7 +178,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """Everything the live page shows of the round that is on."""
+    """The latest round: where it stands, its tables, and who sits out."""
 
     night: Night
     tables: tuple[LiveTable, ...]
@@ -131,31 +202,30 @@ class Live:
 
     @property
     def as_it_stands(self) -> str:
-        """Say what it means that the round counts as it stands."""
-        if len(self.missing) > MOST_TOLD:
+        """A sentence: what happens to the tables if the round counts as it stands."""
+        if len(self.missing) > MOST_NAMED:
             return (
                 f"It counts as it stands: {len(self.missing)} tables end with what they have in."
             )
         played = [each for each in self.missing if each.score.played]
         empty = [each for each in self.missing if not (each.score.played or each.score.on_cards)]
-        told = [
+        outcomes = [
             f"table {each.number} ends after {count_hands(each.score.saved)}" for each in played
         ]
-        told += [f"table {each.number} counts as not played" for each in empty]
-        return f"It counts as it stands: {', '.join(told)}." if told else "It counts."
+        outcomes += [f"table {each.number} counts as not played" for each in empty]
+        return f"It counts as it stands: {', '.join(outcomes)}." if outcomes else "It counts."
 
     @property
     def head_has_finished(self) -> bool:
-        """Tell that the head table has played its hands and the others wait for its bell."""
+        """Whether the head table has played its hands and the others play until its bell."""
         head, *others = self.tables or (None,)
         return bool(head and others and head.score.finished and others[0].score.limit is None)
 
     def needs(self, *, ties_matter: bool) -> tuple[Need, ...]:
         """List what waits for the organiser; a table still at play waits for nobody."""
-        stage = self.night.stage
-        if stage not in {Stage.PLAYING, Stage.BELL, Stage.CHECKING}:
+        if not self.night.is_open:
             return ()
-        missing = self.missing if stage != Stage.PLAYING else ()
+        missing = self.missing if self.night.stage != Stage.PLAYING else ()
         tied = self.ties if ties_matter else ()
         return (
             *(Need(table, Want.MISSING) for table in missing),
@@ -176,3 +246,130 @@ class Live:
                 for each in table.disagreements
             ),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSpot:
+    """A table on the board of the live page."""
+
+    number: int
+    marks: str
+    words: str
+    state: str
+
+    @property
+    def head(self) -> bool:
+        return self.number == 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LivePage:
+    """All that the live page shows. `cards_due`: the last round is over and cards are missing."""
+
+    live: Live
+    tracks_seats: bool
+    ties_matter: bool
+    cards_due: bool
+    finish_at: datetime | None
+
+    @property
+    def night(self) -> Night:
+        return self.live.night
+
+    @property
+    def stage_text(self) -> str:
+        return STAGE_TEXTS[self.night.stage]
+
+    @property
+    def by_table(self) -> bool:
+        """Whether hands, or who was ahead, are entered table by table."""
+        return self.tracks_seats or any(not table.score.on_cards for table in self.live.tables)
+
+    @property
+    def closes_at_once(self) -> bool:
+        """Whether the round can be closed unchecked: nothing is entered by table."""
+        return self.night.is_open and not self.by_table
+
+    @property
+    def moves_text(self) -> str:
+        return "Announce the moves" if self.tracks_seats else "Go on to the next round"
+
+    @property
+    def previous_number(self) -> int:
+        return self.night.round_number - 1
+
+    @property
+    def tally_text(self) -> str:
+        missing = len(self.live.missing)
+        return f"{len(self.live.tables) - missing} done, {missing} still to come"
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        return self.live.needs(ties_matter=self.ties_matter)
+
+    @property
+    def board(self) -> tuple[BoardSpot, ...]:
+        ties_matter = self.ties_matter
+        return tuple(
+            BoardSpot(
+                table.number,
+                table.marks,
+                table.progress_text(ties_matter=ties_matter),
+                table.board_state(ties_matter=ties_matter),
+            )
+            for table in self.live.tables
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closing:
+    """What an organiser looks at before a round is closed, and what the buttons offer.
+
+    `may_finish`: it is the last round and nothing would be missing from the standings. `turns`:
+    who would sit out the next round though a wish needs them at a table.
+    """
+
+    live: Live
+    ties_matter: bool
+    is_last: bool
+    may_finish: bool
+    turns: tuple[Turn, ...]
+
+    @property
+    def number(self) -> int:
+        return self.live.night.round_number
+
+    @property
+    def next_number(self) -> int | None:
+        return None if self.is_last else self.number + 1
+
+    @property
+    def tied(self) -> tuple[LiveTable, ...]:
+        return self.live.ties if self.ties_matter else ()
+
+    @property
+    def differing(self) -> tuple[LiveTable, ...]:
+        return tuple(table for table in self.live.tables if table.differing)
+
+    @property
+    def unusual(self) -> tuple[LiveTable, ...]:
+        return tuple(table for table in self.live.tables if table.flags)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether nothing has to be settled first; unusual results do not stand in the way."""
+        needs = self.live.needs(ties_matter=self.ties_matter)
+        return not self.turns and all(need.want == Want.UNUSUAL for need in needs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishPage:
+    """What an organiser looks at before the party is finished.
+
+    `unsettled` is a round that is not closed and has hands; None where there is none.
+    """
+
+    night: Night
+    nameless: tuple[Person, ...]
+    cards_missing: tuple[str, ...]
+    unsettled: Live | None

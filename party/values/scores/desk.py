@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from party.values.evening.live import Live
+from party.values.evening.live import Closing
 from party.values.scores.tables import Disagreement, Sheet, TableScore
 
 
@@ -32,7 +32,7 @@ class DeskPage:
 
     `after` is the table just left, `last_entry` the entry that can be taken back there.
     `disagreements` are those of the records of both tables, each with its table. `recorded` are
-    the hands of the sheet that carry a record. `live` is there when every table has finished: the
+    the hands of the sheet that carry a record. `closing` is there when every table has finished: the
     round can be closed.
     """
 
@@ -41,7 +41,7 @@ class DeskPage:
     last_entry: int | None
     disagreements: tuple[tuple[int, Disagreement], ...]
     recorded: frozenset[int] = frozenset()
-    live: Live | None = None
+    closing: Closing | None = None
 
     @property
     def sheet(self) -> Sheet | None:

@@ -1,12 +1,8 @@
 """The live page, and the buttons that carry a round from its start to its close."""
 
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
-
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
@@ -14,26 +10,13 @@ from party.forms.evening.rounds import FinishForm, RoundsForm
 from party.forms.refusals import add_faults
 from party.models import Party, Round
 from party.queries.evening import rounds as reads
-from party.queries.seats.rota import turns_against_wishes
+from party.queries.evening.live import closing, finish_page, live_page, unsettled_round
 from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
-from party.services.evening.rounds import needs_who_was_ahead
-from party.values.evening.live import Live, Need, Night, Stage, Want, minutes_of
+from party.values.evening.live import Live, Stage
 from party.values.refusals import Fault, Refused
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
-from party.views.evening.table_board import spots
 from party.views.refusals import Attempt
-
-STATES = {
-    Stage.SETUP: "Before the draw",
-    Stage.SEATED: "Seated",
-    Stage.PLAYING: "Playing",
-    Stage.BELL: "Bell: finish this hand",
-    Stage.CHECKING: "Checking",
-    Stage.MOVING: "Closed: time to move",
-    Stage.OVER: "Closed: that was the last one",
-    Stage.FINISHED: "Finished",
-}
 
 
 @require_GET
@@ -42,51 +25,15 @@ def live(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     if request.GET.get("v") == str(party.revision):
         return HttpResponse(status=204)
-    return render(request, "evening/live.html", _live_page(request, party, RoundsForm()))
+    return _live_page(request, party, RoundsForm())
 
 
-def _live_page(request: HttpRequest, party: Party, form: RoundsForm) -> dict[str, object]:
-    now = reads.live(party)
-    number = now.night.round_number
-    ties_matter = needs_who_was_ahead(party, number)
-    form.fields["rounds"].initial = now.night.planned
-    done = len(now.tables) - len(now.missing)
-    desk = reverse("entry", args=[party.pk, number])
-    is_open = now.night.stage in {Stage.PLAYING, Stage.BELL, Stage.CHECKING}
-    by_table = party.tracks_seats or any(not table.score.on_cards for table in now.tables)
-    return {
-        "party": party,
-        "live": now,
-        "night": now.night,
-        "state": STATES[now.night.stage],
-        "is_open": is_open,
-        "by_table": by_table,
-        "after_words": "Announce the moves" if party.tracks_seats else "Go on to the next round",
-        "close_now": is_open and not by_table,
-        "type_cards": now.night.stage == Stage.OVER and cards_missing(party),
-        "before": number - 1,
-        "tally": f"{done} done, {len(now.missing)} still to come",
-        "spots": spots(now.tables, f"{desk}?table=", ties_matter=ties_matter),
-        "needs": now.needs(ties_matter=ties_matter),
-        "may_run": organises(signed_in(request), party),
-        "finish_at": estimated_finish(party, now.night),
-        "form": form,
-    }
-
-
-def estimated_finish(party: Party, night: Night) -> datetime | None:
-    """Estimate when the last round ends, from where the evening stands."""
-    left = (night.planned or 0) - night.round_number
-    if night.stage not in {Stage.SETUP, Stage.MOVING, Stage.OVER}:
-        left += 1
-    return None if left <= 0 or night.stage == Stage.FINISHED else finish_after(party, left)
-
-
-def finish_after(party: Party, rounds_left: int) -> datetime:
-    """Estimate when so many rounds are over, on the club's clock; breaks are not counted."""
-    start = max(party.starts_at, timezone.now())
-    minutes = minutes_of(rounds_left, party.format.hands_at(1) or 4)
-    return (start + timedelta(minutes=minutes)).astimezone(ZoneInfo(party.club.time_zone))
+def _live_page(request: HttpRequest, party: Party, form: RoundsForm) -> HttpResponse:
+    page = live_page(party, timezone.now())
+    form.fields["rounds"].initial = page.night.planned
+    may_run = organises(signed_in(request), party)
+    context = {"party": party, "page": page, "form": form, "may_run": may_run}
+    return render(request, "evening/live.html", context)
 
 
 def latest_or_gone(request: HttpRequest, party: Party, number: int) -> Round | None:
@@ -152,52 +99,8 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
             return _after_close(request, party, number)
     if not party.tracks_seats and not latest.tables.exists():
         return redirect("live", party_id)
-    context = {**_open_questions(party), "faults": faults}
+    context = {"party": party, "closing": closing(party), "faults": faults}
     return render(request, "evening/close_round.html", context)
-
-
-def _open_questions(party: Party) -> dict[str, object]:
-    """Return what an organiser looks at before a round is closed."""
-    now = reads.live(party)
-    shown = closing(party, now)
-    return {
-        "party": party,
-        "night": now.night,
-        "waiting": [table for table in now.tables if not table.score.finished],
-        "tied": [table for table in now.ties if shown["ties_matter"]],
-        "differing": [table for table in now.tables if table.differing],
-        **shown,
-    }
-
-
-def closing(party: Party, now: Live) -> dict[str, object]:
-    """Return what stands around the button that closes a round: totals, and what comes after."""
-    number = now.night.round_number
-    last = now.night.planned == number
-    ties_matter = needs_who_was_ahead(party, number)
-    turns = () if last else turns_against_wishes(party)
-    return {
-        "live": now,
-        "number": number,
-        "ties_matter": ties_matter,
-        "next_number": None if last else number + 1,
-        "may_finish": last and _nothing_missing(party, now),
-        "turns": turns,
-        "unusual": [table for table in now.tables if table.flags],
-        "clear": not turns and not _open_needs(now, ties_matter=ties_matter),
-    }
-
-
-def _open_needs(now: Live, *, ties_matter: bool) -> list[Need]:
-    """Return what has to be settled first; what is only unusual stands beside the button."""
-    return [need for need in now.needs(ties_matter=ties_matter) if need.want != Want.UNUSUAL]
-
-
-def _nothing_missing(party: Party, now: Live) -> bool:
-    """Tell whether every name is known, and every final card: then nothing is asked at the end."""
-    named = all(person.name for person in reads.people(party).values())
-    on_cards = any(table.score.on_cards for table in now.tables)
-    return named and not on_cards and not cards_missing(party)
 
 
 def _after_close(request: HttpRequest, party: Party, number: int) -> HttpResponse:
@@ -247,7 +150,7 @@ def set_rounds(request: HttpRequest, party_id: int) -> HttpResponse:
         else:
             messages.success(request, f"{planned} rounds are planned.")
             return redirect("live", party_id)
-    return render(request, "evening/live.html", _live_page(request, party, form))
+    return _live_page(request, party, form)
 
 
 @require_POST
@@ -261,40 +164,35 @@ def last_round(request: HttpRequest, party_id: int) -> HttpResponse:
 def finish(request: HttpRequest, party_id: int) -> HttpResponse:
     """Finish the party after showing what that means."""
     party = organised_party(request, party_id)
+    posted = request.POST if request.method == "POST" else None
+    form = finish_form(unsettled_round(party), posted) if posted is not None else None
     problems: list[str] = []
-    form = _still_on(request, party)
-    if request.method == "POST" and (form is None or form.is_valid()):
+    if posted is not None and (form is None or form.is_valid()):
         choice = form.cleaned_data["still_open"] if form else None
         try:
             rounds.finish(party.pk, still_open=choice, actor=actor_of(request), at=timezone.now())
         except Refused as refused:
             problems = [fault.text for fault in refused.faults]
-            form = form or _still_on(request, party)
         else:
             messages.success(request, f"{party.name} is finished.")
             return _to_winners(party)
-    everybody = reads.people(party).values()
+    page = finish_page(party)
     context = {
         "party": party,
-        "night": reads.night(party),
-        "nameless": [person for person in everybody if not person.name],
-        "cards_missing": cards_missing(party),
-        "form": form,
+        "page": page,
+        "form": form or finish_form(page.unsettled, posted),
         "problems": problems,
     }
     return render(request, "evening/finish.html", context)
 
 
+def finish_form(unsettled: Live | None, posted: QueryDict | None) -> FinishForm | None:
+    """Ask what becomes of a round that is not closed and has hands, if there is one."""
+    return FinishForm(posted, live=unsettled) if unsettled else None
+
+
 def _to_winners(party: Party) -> HttpResponse:
     return redirect("prizes" if party.prizes.exists() else "standings", party.pk)
-
-
-def _still_on(request: HttpRequest, party: Party) -> FinishForm | None:
-    """Ask what becomes of a round that is not closed and has hands; None where there is none."""
-    latest = reads.latest_round(party)
-    if party.finished_at is not None or latest is None or not reads.is_under_way(latest):
-        return None
-    return FinishForm(request.POST if request.method == "POST" else None, live=reads.live(party))
 
 
 @require_POST

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from party.models import Party, Round
 from party.queries.clubs import helpers
+from party.queries.evening.rounds import needs_who_was_ahead
 from party.queries.people.fees import accounts
 from party.queries.people.wishes import wish_lines
 from party.queries.scores.card_comparison import tally_lines
@@ -17,7 +18,6 @@ from party.queries.scores.records import party_records
 from party.queries.scores.second_look import checked_tables
 from party.queries.seats.seats import rota, sat_out
 from party.queries.standings.pictures import pictures
-from party.services.evening.rounds import needs_who_was_ahead
 from party.tables import clubs, seats
 from party.tables.evening import rounds
 from party.tables.people import fees, wishes
@@ -27,7 +27,6 @@ from party.tables.standings import pictures as numbers
 from party.values.standings.pictures import Pictures
 from party.views.access import organised_party, party_or_404
 from party.views.downloads import download
-from party.views.evening.table_board import words
 
 Rows = Iterable[Sequence[Cell]]
 Told = tuple[Sequence[str], Rows]  # headings and rows
@@ -123,7 +122,7 @@ LISTS = {
 def _tables(party: Party, round_: Round) -> Told:
     found = round_tables(party, round_)
     ties_matter = needs_who_was_ahead(party, round_.number)
-    states = {table.number: words(table, ties_matter=ties_matter) for table in found}
+    states = {table.number: table.progress_text(ties_matter=ties_matter) for table in found}
     return rounds.HEADINGS, rounds.table_rows(round_.number, found, states)
 
 

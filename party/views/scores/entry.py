@@ -37,7 +37,6 @@ from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.table_key import Spot
 from party.values.scores.tables import Outcome, Saved, Sheet
 from party.views.access import actor_of, organises, party_or_404, signed_in
-from party.views.evening.rounds import closing
 from party.views.scores.entry_source import remember_source, source_of
 
 
@@ -87,7 +86,7 @@ def _show(
         "may_run": organises(signed_in(request), party),
         "circling": request.GET.get("form") == "circle",
         **_addresses(party, page),
-        **(closing(party, page.live) if page.live is not None else {}),
+        "closing": page.closing,
         **{form.kind: form for form in forms},
     }
     return render(request, "scores/entry.html", context | answer)

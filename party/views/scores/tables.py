@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST
 from party.forms.refusals import add_faults
 from party.forms.scores.tables import CaptureForm, CutForm, StopForm
 from party.models import Party, Round, Table
+from party.queries.evening.rounds import needs_who_was_ahead
 from party.queries.scores.desk import sheet
 from party.queries.scores.tables import table_scores
-from party.services.evening.rounds import needs_who_was_ahead
 from party.services.scores import scores, tables
 from party.values.numbers import number_of
 from party.values.refusals import Refused

@@ -37,7 +37,7 @@ from party.values.seats.draw import PersonMove, Turnout
 from party.values.seats.moves import announcement, exceptions, who_moves
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
-from party.views.evening.rounds import estimated_finish, finish_after, latest_or_gone
+from party.views.evening.rounds import latest_or_gone
 from party.views.refusals import Attempt
 
 
@@ -128,7 +128,7 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
         "unkept": [wish for wish in asked if wish.why_not and may_undo],
         "need_chairs": chair_wishes(asked),
         "changes": changes_since(party, first) if may_run and may_undo else None,
-        "finish_at": estimated_finish(party, night),
+        "finish_at": reads.estimated_finish(party, night, timezone.now()),
         "offers": offered,
         "ask_rounds": len(offered) > 1 or night.planned is None,
     }
@@ -142,7 +142,7 @@ def chair_wishes(asked: Iterable[WishLine]) -> list[WishLine]:
 
 def offers(party: Party, tables: int) -> list[dict[str, object]]:
     """Return the usual numbers of rounds for so many tables, with the time they would end."""
-    evening = Evening(party.format, tables, finish_after(party, 0))
+    evening = Evening(party.format, tables, reads.finish_after(party, 0, timezone.now()))
     return [{"rounds": rounds, "words": evening.told(rounds)} for rounds in evening.offered]
 
 

@@ -8,6 +8,7 @@ from party.queries.evening.rounds import (
     is_under_way,
     latest_round,
     live,
+    needs_who_was_ahead,
     night,
     places_of,
     seatings,
@@ -20,7 +21,6 @@ from party.queries.seats.seats import sat_out
 from party.queries.standings.pictures import pictures
 from party.queries.standings.standings import cards_missing, standings
 from party.services.evening import parties, rounds
-from party.services.evening.rounds import needs_who_was_ahead
 from party.services.people import arrivals, wishes
 from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage, StillOpen

@@ -186,7 +186,9 @@ def test_helper_does_not_close(client, party):
 def test_totals_are_there_to_be_checked(client, party):
     play(party)
     shown = page(client, party)
-    assert [(t.score.ns, t.score.ew) for t in shown.context["live"].tables] == [(200, 590)] * 2
+    assert [(t.score.ns, t.score.ew) for t in shown.context["closing"].live.tables] == [
+        (200, 590)
+    ] * 2
     assert "East-West" in text_of(shown).partition("Totals of round 1")[2]
 
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from party.values.evening.live import LiveTable
+from party.values.evening.live import Live, LivePage, LiveTable, Night, Stage
 from party.values.scores.tables import TableScore
-from party.views.evening.table_board import spots
 
 BASE = {
     "number": 2,
@@ -19,9 +18,16 @@ BASE = {
 }
 
 
+def board(table):
+    live = Live(Night(Stage.PLAYING, 1, None), (table,), ())
+    page = LivePage(
+        live=live, tracks_seats=True, ties_matter=True, cards_due=False, finish_at=None
+    )
+    return page.board
+
+
 def spot(flags=(), **score):
-    table = LiveTable(TableScore(**BASE | score), {}, flags)
-    (found,) = spots((table,), "/desk/?table=", ties_matter=True)
+    (found,) = board(LiveTable(TableScore(**BASE | score), {}, flags))
     return found.marks, found.words, found.state
 
 
@@ -50,7 +56,7 @@ def test_unusual_result_is_marked():
     assert spot(("Hand 1: Set by 8 tricks.",), saved=1) == ("●○○○▲", "1 of 4, look", "check")
 
 
-def test_spot_leads_to_the_desk():
-    table = LiveTable(TableScore(**BASE), {})
-    (found,) = spots((table,), "/desk/?table=", ties_matter=True)
-    assert (found.url, found.head) == ("/desk/?table=2", False)
+def test_first_table_is_the_head():
+    (second,) = board(LiveTable(TableScore(**BASE), {}))
+    (first,) = board(LiveTable(TableScore(**BASE | {"number": 1}), {}))
+    assert (second.head, first.head) == (False, True)

@@ -1,0 +1,72 @@
+"""Reads for the live page, the check before a round is closed, and the finish."""
+
+from datetime import datetime
+
+from party.models import Party
+from party.queries.evening.rounds import (
+    estimated_finish,
+    is_under_way,
+    latest_round,
+    live,
+    needs_who_was_ahead,
+    night_after,
+    people,
+)
+from party.queries.seats.rota import turns_against_wishes
+from party.queries.standings.standings import cards_missing
+from party.values.evening.live import Closing, FinishPage, Live, LivePage, Stage
+
+
+def live_page(party: Party, at: datetime) -> LivePage:
+    """Return what the live page shows at this time."""
+    now = live(party)
+    return LivePage(
+        live=now,
+        tracks_seats=party.tracks_seats,
+        ties_matter=has_ties_to_settle(party, now),
+        cards_due=now.night.stage == Stage.OVER and bool(cards_missing(party)),
+        finish_at=estimated_finish(party, now.night, at),
+    )
+
+
+def closing(party: Party) -> Closing:
+    """Return what is looked at before the latest round is closed."""
+    now = live(party)
+    is_last = now.night.planned == now.night.round_number
+    return Closing(
+        live=now,
+        ties_matter=has_ties_to_settle(party, now),
+        is_last=is_last,
+        may_finish=is_last and is_complete(party, now),
+        turns=() if is_last else turns_against_wishes(party),
+    )
+
+
+def has_ties_to_settle(party: Party, now: Live) -> bool:
+    """Return whether the next move needs to know who was ahead. No query."""
+    return needs_who_was_ahead(party, now.night.round_number, len(now.tables))
+
+
+def is_complete(party: Party, now: Live) -> bool:
+    """Return whether every name and every final card is known: the finish then asks nothing."""
+    has_names = all(person.name for person in people(party).values())
+    has_cards_to_come = any(table.score.on_cards for table in now.tables)
+    return has_names and not has_cards_to_come and not cards_missing(party)
+
+
+def finish_page(party: Party) -> FinishPage:
+    """Return what is looked at before the party is finished."""
+    return FinishPage(
+        night=night_after(party, latest_round(party)),
+        nameless=tuple(person for person in people(party).values() if not person.name),
+        cards_missing=tuple(cards_missing(party)),
+        unsettled=unsettled_round(party),
+    )
+
+
+def unsettled_round(party: Party) -> Live | None:
+    """Return the round that is not closed and has hands; None where there is none."""
+    latest = latest_round(party)
+    if party.finished_at is not None or latest is None or not is_under_way(latest):
+        return None
+    return live(party)
