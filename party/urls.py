@@ -5,8 +5,7 @@ from django.urls.converters import IntConverter
 
 from party.values.numbers import number_of
 from party.views import accounts, clubs, log
-from party.views.evening import help as help_views
-from party.views.evening import parties, rounds
+from party.views.evening import checklist, parties, rounds
 from party.views.papers import list_files, printing, ready_cut
 from party.views.people import door, fees, leavers, merge_players, name_lists, players, wishes
 from party.views.prizes import prizes, tickets
@@ -197,7 +196,7 @@ PARTY: list[URLPattern | URLResolver] = [
         printing.forget_printing,
         name="forget_printout",
     ),
-    path("help/", help_views.party_help, name="party_help"),
+    path("help/", checklist.party_help, name="party_help"),
     path("log/", log.log, name="log"),
     path("log/<number:line_id>/undo/", log.undo, name="log_undo"),
     re_path(rf"^log{FILE}", log.log_file, name="log_file"),
@@ -212,8 +211,8 @@ PARTY: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", parties.home, name="home"),
     *ACCOUNT,
-    path("help/", help_views.help_page, name="help"),
-    path("help/checklist.pdf", help_views.help_pdf, name="help_pdf"),
+    path("help/", checklist.help_page, name="help"),
+    path("help/checklist.pdf", checklist.help_pdf, name="help_pdf"),
     path("dispute/", disputes.dispute, name="dispute"),
     path("rules/", systems.systems, name="systems"),
     path("rules/compare/", systems.compare, name="compare"),

@@ -19,7 +19,7 @@ from party.management.simulated_evening import (
 from party.models import Club, Party
 from party.progression import FORMATS
 from party.queries.scores.tables import table_scores
-from party.queries.seats.seats import sittings
+from party.queries.seats.sittings import sittings
 from party.queries.standings.standings import standings
 from party.services.evening.rounds import finish
 from party.values.accounts import Actor

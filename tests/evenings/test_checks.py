@@ -9,7 +9,7 @@ import pytest
 
 from party.models import Entrant, Entry, Place, Round, Wish
 from party.progression import Wish as Considered
-from party.services.seats.seating import exchange_places
+from party.services.seats.draw import exchange_places
 from tests.evening import draw, party_with, play_rounds, seat_next
 from tests.evenings.new_seats import lone_wish_troubles, made_troubles, move_troubles
 from tests.evenings.watching import now, planted

@@ -8,7 +8,7 @@ from party.engine import read_entry
 from party.models import Entry, Place
 from party.queries.evening.rounds import latest_round, seatings
 from party.queries.scores.tables import table_scores
-from party.queries.seats.seats import moves_of
+from party.queries.seats.moves import moves_of
 from party.services.scores import corrections
 from party.values.accounts import PROGRAM
 from party.values.seats.reseating import Choice, SeatsInQuestion

@@ -10,7 +10,7 @@ from party.queries.evening.rounds import people, places_of
 from party.queries.scores.entries import hand_line, table_sheet
 from party.queries.scores.records import carrying_hands, disagreements
 from party.queries.scores.tables import table_scores
-from party.queries.seats.seats import PERSON
+from party.queries.seats.sittings import PERSON
 from party.values.evening.live import LiveTable
 from party.values.people.person import Person
 from party.values.scores.desk import Desk, DeskPage

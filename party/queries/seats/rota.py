@@ -1,11 +1,30 @@
 """Reads about the order of sitting out: whose turn is next, and whose wish stands against it."""
 
-from party.models import Party
+from django.db.models import Count
+
+from party.models import Entrant, Party, Place, Round
 from party.progression import SeatingError, due_next, sit_outs
 from party.queries.evening.rounds import people, seatings
 from party.queries.people.wishes import wish_lines
+from party.queries.seats.sittings import PERSON
 from party.values.people.person import Person
 from party.values.people.wishes import Turn
+
+
+def rota(party: Party) -> tuple[Person, ...]:
+    """Return the people here in the order in which they sit out. One query."""
+    rows = Entrant.objects.filter(party=party).here().in_rota()
+    return tuple(Person(*row) for row in rows.values_list(*PERSON))
+
+
+def sat_out(party: Party) -> dict[int, int]:
+    """Count, by entrant, the rounds that people have sat out so far. One query.
+
+    Where a round has no tables, nobody knows who sits out.
+    """
+    known = Round.objects.filter(party=party, tables__isnull=False)
+    rows = Place.objects.filter(round__in=known, table=None).order_by()
+    return dict(rows.values_list("entrant_id").annotate(Count("pk")))
 
 
 def turns_against_wishes(party: Party) -> tuple[Turn, ...]:

@@ -17,13 +17,13 @@ from party.queries.evening.rounds import (
 from party.queries.scores.tables import table_scores
 from party.services.log.row_changes import Watch
 from party.services.people.entrants import add_house_players, delete_entrants
-from party.services.seats.round_again import seat_again
-from party.services.seats.seating import (
+from party.services.seats.draw import (
     SMALLEST_PARTY,
     first_seating,
     following_seating,
     release_stand_ins,
     restore_stand_ins,
+    seat_again,
     seat_everybody,
 )
 from party.services.write import party_act, unfinished_act

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from party.models import Entrant, Party, Round
 from party.services.people.entrants import add_house_players
-from party.services.seats.round_again import seat_again
+from party.services.seats.draw import seat_again
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused

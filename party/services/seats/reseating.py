@@ -12,7 +12,7 @@ from party.models import Party, Place, Round, Table
 from party.queries.evening.rounds import needs_who_was_ahead
 from party.queries.scores.tables import table_scores
 from party.queries.seats.reseating import effects_on, tables_of
-from party.services.seats.seating import (
+from party.services.seats.draw import (
     NOTHING_SAID,
     following_seating,
     release_stand_ins,

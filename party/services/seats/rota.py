@@ -7,7 +7,7 @@ from party.models import Entrant, Round
 from party.progression import Swap
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import Watch
-from party.services.seats.seating import exchange_places
+from party.services.seats.draw import exchange_places
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from party.models import Party, Place, Round
 from party.progression import Swap
-from party.services.seats.seating import exchange_places
+from party.services.seats.draw import exchange_places
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.people.person import Person, Sitting

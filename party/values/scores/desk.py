@@ -32,8 +32,8 @@ class DeskPage:
 
     `after` is the table just left, `last_entry` the entry that can be taken back there.
     `disagreements` are those of the records of both tables, each with its table. `recorded` are
-    the hands of the sheet that carry a record. `closing` is there when every table has finished: the
-    round can be closed.
+    the hands of the sheet that carry a record. `closing` is there when every table has
+    finished: the round can be closed.
     """
 
     desk: Desk

@@ -8,7 +8,7 @@ from party.pdf.seats.guides import GuideCard, GuideRow, GuideSheet, guide_cards
 from party.progression import SEATS
 from party.queries.evening.rounds import people
 from party.queries.papers import heading
-from party.queries.seats.seats import planned_seatings
+from party.queries.seats.draw import planned_seatings
 from party.values.papers import Contents, Moment, Piece
 from party.views.papers.paper import Paper, at_places, of_party, shared_heading
 

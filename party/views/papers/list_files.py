@@ -16,7 +16,7 @@ from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.desk import round_tables
 from party.queries.scores.records import party_records
 from party.queries.scores.second_look import checked_tables
-from party.queries.seats.seats import rota, sat_out
+from party.queries.seats.rota import rota, sat_out
 from party.queries.standings.pictures import pictures
 from party.tables import clubs, seats
 from party.tables.evening import rounds

@@ -12,7 +12,7 @@ from party.models import Party, Round
 from party.pdf.seats.next_moves import NextMove, NextMoveSheet, Outcome, next_move_slips
 from party.progression import CHOICES, Prospect
 from party.queries.papers import heading
-from party.queries.seats.next_moves import next_moves
+from party.queries.seats.moves import next_moves
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.seats.moves import PATHS
 from party.values.seats.next_moves import NextMoves

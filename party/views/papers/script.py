@@ -6,8 +6,7 @@ from party.engine import SEAT_NAMES
 from party.models import Party, Round
 from party.pdf.seats.script import Script, script_pdf
 from party.queries.papers import heading
-from party.queries.seats.newcomers import newcomers_to_call
-from party.queries.seats.seats import moves_of
+from party.queries.seats.moves import moves_of, newcomers_to_call
 from party.values.papers import Contents, Moment
 from party.values.seats.moves import announcement, exceptions
 from party.views.papers.paper import Paper, of_round

@@ -8,8 +8,8 @@ from party.pdf.seats.cards import CardSheet, SeatCard, seat_cards, sheets_of_car
 from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
 from party.progression import default_rounds
 from party.queries.papers import heading
-from party.queries.seats.blind_draw import blind_seats
-from party.queries.seats.seats import planned_seatings, sittings
+from party.queries.seats.draw import blind_seats, planned_seatings
+from party.queries.seats.sittings import sittings
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.person import Sitting
 from party.values.rules.bids import bid_values, hands_to_write

@@ -3,7 +3,7 @@
 from party.models import Party, Round
 from party.pdf.seats.seat_list import SeatLine, SeatList, seat_list
 from party.queries.papers import heading
-from party.queries.seats.seats import sittings
+from party.queries.seats.sittings import sittings
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.views.papers.paper import Paper, of_round, shared_heading
 from party.views.papers.readiness import BLANK_ROUND, has_seats

@@ -5,7 +5,7 @@ from dataclasses import replace
 from party.models import Party, Round
 from party.pdf.scores.slips import Slip, SlipSheet, round_slips
 from party.queries.papers import heading
-from party.queries.seats.seats import by_table, sittings
+from party.queries.seats.sittings import by_table, sittings
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.rules.bids import slip_rules
 from party.values.seats.moves import bell_note

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from party.models import Party, Round
 from party.pdf.seats.table_list import TableLine, TableList, table_list_pdf
 from party.queries.papers import heading
-from party.queries.seats.seats import by_table, sittings
+from party.queries.seats.sittings import by_table, sittings
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.person import Person
 from party.views.papers.paper import Paper, of_round, shared_heading

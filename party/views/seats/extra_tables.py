@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from party.forms.refusals import add_faults
 from party.forms.seats.draw import OpenTableForm
 from party.models import Party, Round
-from party.queries.seats.seats import changes_since
+from party.queries.seats.draw import changes_since
 from party.services.seats import extra_tables
 from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party

@@ -16,16 +16,10 @@ from party.progression import default_rounds
 from party.queries.evening import rounds as reads
 from party.queries.evening.parties import tables_drawn
 from party.queries.people.wishes import unkept_wishes, wish_lines
-from party.queries.seats.rota import turns_against_wishes
-from party.queries.seats.seats import (
-    by_table,
-    cards_printed,
-    changes_since,
-    here,
-    moves_of,
-    rota,
-    sittings,
-)
+from party.queries.seats.draw import cards_printed, changes_since, here
+from party.queries.seats.moves import moves_of
+from party.queries.seats.rota import rota, turns_against_wishes
+from party.queries.seats.sittings import by_table, sittings
 from party.services.evening import rounds
 from party.services.seats import rota as turns
 from party.tables.seats import HEADINGS, seat_rows

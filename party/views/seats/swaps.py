@@ -10,7 +10,7 @@ from party.forms.people.person_search import offers
 from party.forms.refusals import add_faults
 from party.forms.seats.swaps import SwapSeatsForm
 from party.models import Party, Round
-from party.queries.seats.seats import sittings
+from party.queries.seats.sittings import sittings
 from party.queries.seats.swaps import effects_of, swapped
 from party.services.seats import swaps as verbs
 from party.values.refusals import Refused

@@ -11,7 +11,7 @@ from party.queries.seats.consistency import seat_differences
 from party.queries.standings.pictures import pictures
 from party.services.evening.rounds import reseat_round
 from party.services.people.arrivals import add_house_player, go_home
-from party.services.seats.seating import exchange_places
+from party.services.seats.draw import exchange_places
 from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,

@@ -17,7 +17,7 @@ from party.queries.people.wishes import wish_lines
 from party.queries.prizes.winners import prizes_now
 from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.tables import table_scores
-from party.queries.seats.seats import sat_out
+from party.queries.seats.rota import sat_out
 from party.queries.standings.pictures import pictures
 from party.queries.standings.standings import cards_missing, standings
 from party.services.evening import parties, rounds

@@ -9,7 +9,7 @@ from party.models import Entrant, Entry, Party
 from party.queries.evening.rounds import seatings
 from party.queries.scores.entries import table_sheet
 from party.queries.scores.tables import table_scores
-from party.queries.seats.seats import moves_of
+from party.queries.seats.moves import moves_of
 from party.services.evening import rounds
 from party.services.scores import corrections, scores, tables
 from party.values.accounts import PROGRAM

@@ -4,7 +4,7 @@ from party.models import Entrant, Party
 from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round, night, seatings
 from party.services.evening import rounds
-from party.services.seats.seating import first_seating
+from party.services.seats.draw import first_seating
 from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage
 from party.values.refusals import Refused

@@ -5,7 +5,8 @@ import pytest
 from party.models import Entrant, LogLine
 from party.progression import Wish
 from party.queries.evening.rounds import latest_round, seatings
-from party.queries.seats.seats import changes_since, rota
+from party.queries.seats.draw import changes_since
+from party.queries.seats.rota import rota
 from party.services.evening import rounds
 from party.services.people import arrivals
 from party.services.people.wishes import add_wish

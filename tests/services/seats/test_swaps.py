@@ -6,7 +6,8 @@ from party.models import LogLine, Place
 from party.progression import Swap
 from party.queries.evening.rounds import latest_round, live, people, seatings
 from party.queries.people.wishes import wish_lines
-from party.queries.seats.seats import moves_of, rota
+from party.queries.seats.moves import moves_of
+from party.queries.seats.rota import rota
 from party.queries.seats.swaps import effects_of, swapped
 from party.services.evening import rounds
 from party.services.people.wishes import add_wish

@@ -5,7 +5,8 @@ import pytest
 from party.models import Party
 from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round
-from party.queries.seats.seats import by_table, planned_seatings, sittings
+from party.queries.seats.draw import planned_seatings
+from party.queries.seats.sittings import by_table, sittings
 from party.views.papers.guides import guide_sheet, has_fixed_way
 from party.views.papers.seat_cards import card_sheet
 from tests.evening import draw, party_with, play_rounds, seat_next

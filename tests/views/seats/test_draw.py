@@ -6,7 +6,7 @@ from django.urls import reverse
 from party.models import Entrant, LogLine, Party, Round
 from party.progression import FORMATS, Swap
 from party.queries.evening.rounds import latest_round, live
-from party.queries.seats.seats import rota
+from party.queries.seats.rota import rota
 from tests.evening import (
     add_people,
     close,

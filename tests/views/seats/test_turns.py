@@ -5,8 +5,7 @@ from django.urls import reverse
 
 from party.queries.evening.rounds import seatings
 from party.queries.people.wishes import wish_lines
-from party.queries.seats.rota import turns_against_wishes
-from party.queries.seats.seats import rota
+from party.queries.seats.rota import rota, turns_against_wishes
 from party.services.people import arrivals
 from party.services.people.wishes import add_wish
 from party.values.accounts import PROGRAM

@@ -1,4 +1,4 @@
-"""From people and results to chairs: what the drawing verbs share.
+"""The seats of a round: worked out, stored, and worked out again for the people who are here now.
 
 The order of people is shuffled here, from the party's seed; progression only ever sees ordered
 tuples. What went in is kept in Round.draw, so that every draw can be made again.
@@ -9,11 +9,11 @@ from dataclasses import replace
 from random import Random
 
 from party.models import Entrant, Party, Place, Round, Table
-from party.progression import Draw, Seating, SeatingError
+from party.progression import MOVEMENTS, Draw, Refill, Seating, SeatingError
 from party.queries.evening.rounds import SEATS, seatings
 from party.queries.people.wishes import wishes_of_draw
 from party.queries.scores.tables import table_scores
-from party.queries.seats.seats import next_draw, untracked_draw
+from party.queries.seats.draw import next_draw, untracked_draw
 from party.values.refusals import Fault, Refused
 
 SMALLEST_PARTY = 4
@@ -139,6 +139,42 @@ def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Dra
     _add_places(round_, seating)
     round_.made_from = draw
     round_.save(update_fields=["draw"])
+
+
+def seat_again(party: Party, round_: Round) -> None:
+    """Seat a round again for the people who are here now.
+
+    In round 1 everybody keeps table and chair and only empty chairs are filled: the cards are
+    handed out by then. In a later round, swaps by hand are forgotten.
+    """
+    restore_stand_ins(party, round_)
+    if round_.number == 1:
+        seating, draw = _refilled(party, round_)
+    else:
+        before = Round.objects.get(party=party, number=round_.number - 1)
+        seating, draw = following_seating(party, before)
+    replace_places(party, round_, seating, draw)
+    if round_.state != Round.State.DRAWN:
+        release_stand_ins(party, round_)
+
+
+def _refilled(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
+    """Return the seats for who is here now; what was done stands among the draw's edits."""
+    (now,) = seatings(party, upto=1)
+    draw = replace(next_draw(party, now), movement=MOVEMENTS["stay"], partners="chairs")
+    draw = replace(draw, due=_due(draw, now))
+    try:
+        seating = draw.seat((now,))
+    except SeatingError as error:
+        raise Refused(Fault(str(error), "", error.code)) from error
+    return seating, round_.made_from.edited(Refill(draw))
+
+
+def _due(draw: Draw[int], now: Seating[int]) -> tuple[int, ...]:
+    """Return who sits out: who was to do so anyway, then the next of the rota."""
+    here = len(now.everybody()) - len(draw.leaving) + len(draw.arriving)
+    first = sorted(draw.rota, key=lambda entrant: entrant not in now.bench)
+    return tuple(first[: here % 4])
 
 
 def exchange_places(one: Place, other: Place) -> None:

@@ -1,0 +1,109 @@
+"""Reads about a draw: what the seats of a round are made from, and what has changed since."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from party.models import Entrant, Party, Round
+from party.progression import Draw, Seating, SeatingError
+from party.queries.evening.rounds import SEATS, people, places_of, seatings
+from party.queries.people.wishes import wishes_of_draw
+from party.values.people.person import Person, Sitting
+from party.values.seats.draw import Changes
+
+
+def here(party: Party) -> int:
+    return Entrant.objects.filter(party=party).here().count()
+
+
+def cards_printed(party: Party) -> int:
+    """Count the numbers of a blind draw; house players hold none."""
+    return Entrant.objects.filter(party=party, ranked=True).count()
+
+
+def changes_since(party: Party, round_: Round) -> Changes:
+    """Return who came and went since the seats of a round were made. Two queries."""
+    everybody = people(party)
+    rows = places_of(round_)
+    seated = {entrant for entrant, _, _ in rows}
+    here_now = [person for person in everybody.values() if person.state == "here"]
+    return Changes(
+        gone=tuple(
+            everybody[pk] for pk in everybody if pk in seated and everybody[pk].state != "here"
+        ),
+        come=tuple(person for person in here_now if person.id not in seated),
+        house=tuple(person for person in here_now if not person.ranked),
+        here=len(here_now),
+        tables=max((table or 0 for _, table, _ in rows), default=0),
+    )
+
+
+def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
+    """Return the seats of every round, those to come as well; empty where results decide them.
+
+    They come true as long as nobody comes or goes and nobody is seated by hand.
+    """
+    past = list(seatings(party))
+    if not (past and party.tracks_seats and party.rounds_planned):
+        return ()
+    if party.format.movement.by_result:
+        return ()
+    draw = next_draw(party, past[-1])
+    try:
+        while len(past) < party.rounds_planned:
+            past.append(draw.seat(past))
+            draw = draw.with_nobody_new()
+    except SeatingError:
+        pass  # too few are left: the desk is told so when the round is seated
+    return tuple(past)
+
+
+def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
+    """Return what the round after these seats is made from, all but the results. Two queries."""
+    rows = _rows_here(party)
+    rota = tuple(row.pk for row in rows if row.rota is not None)
+    return replace(_changes_draw(party, rows, seated), rota=rota, wishes=wishes_of_draw(party))
+
+
+def untracked_draw(party: Party, seated: Seating[int]) -> Draw[int]:
+    """Return the same for a round in which nobody knows who sits where. One query."""
+    rows = _rows_here(party)
+    order = tuple(row.pk for row in rows)
+    return replace(_changes_draw(party, rows, seated), order=order, tracked=False)
+
+
+def _rows_here(party: Party) -> list[Entrant]:
+    return list(party.entrants.here().order_by("rota", "number"))
+
+
+def _changes_draw(party: Party, rows: Sequence[Entrant], seated: Seating[int]) -> Draw[int]:
+    """Compare who is here with who is seated; people who came are in the order of the rota."""
+    here, there = {row.pk for row in rows}, set(seated.everybody())
+    new = [row for row in rows if row.pk not in there]
+    left = there - here
+    stand_ins = ((row.stands_in_for_id, row.pk) for row in new)
+    replacing = {old: pk for old, pk in stand_ins if old in left and seated.chair(old)}
+    return Draw(
+        movement=party.format.movement,
+        partners=party.partners,
+        leaving=tuple(sorted(left - replacing.keys())),
+        arriving=tuple(row.pk for row in new if row.pk not in replacing.values()),
+        replacing=replacing,
+    )
+
+
+def blind_seats(party: Party) -> tuple[Sitting, ...]:
+    """Return the seat of each number, in the order in which the numbers are handed out. One query.
+
+    Number k sits at table ⌈k/4⌉; within a table the pile is shuffled, so it is a draw.
+    """
+    numbers = party.entrants.filter(ranked=True).order_by("number")
+    piles: dict[int, list[Sitting]] = {}
+    for pk, number in numbers.values_list("pk", "number"):
+        table, chair = divmod(number - 1, len(SEATS))
+        sitting = Sitting(Person(pk, number, ""), table + 1, SEATS[chair])
+        piles.setdefault(table, []).append(sitting)
+    rng = Random(party.seed)
+    for pile in piles.values():
+        rng.shuffle(pile)
+    return tuple(sitting for pile in piles.values() for sitting in pile)

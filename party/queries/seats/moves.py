@@ -1,0 +1,68 @@
+"""Reads about moves: everybody's move into a round, and where each can go in the next one."""
+
+from party.models import Party, Round
+from party.progression import Move, SeatingError
+from party.queries.evening.rounds import SEATS, people, seatings
+from party.queries.seats.draw import next_draw
+from party.queries.seats.sittings import by_name
+from party.values.people.person import Person, Sitting
+from party.values.seats.draw import PersonMove
+from party.values.seats.moves import by_rule, sentence
+from party.values.seats.next_moves import NextMoves
+
+Newcomers = tuple[tuple[Person, str], ...]  # each with the letter of the seat
+
+
+def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...]:
+    """Return everybody's move into round `after`, with its reason in words, A–Z.
+
+    Read from what the seats were made of: a later correction changes no sentence.
+    """
+    seated_before, seated_after = seatings(party, since=before.number, upto=after.number)
+    everybody = people(party)
+    found = after.made_from.moves(seated_before, seated_after)
+    told = (_told(move, everybody) for move in found)
+    return tuple(sorted(told, key=lambda move: by_name(move.sitting)))
+
+
+def _told(move: Move[int], everybody: dict[int, Person]) -> PersonMove:
+    table, seat = move.new or (None, None)
+    words = sentence(move, lambda entrant: str(everybody[entrant]))
+    return PersonMove(Sitting(everybody[move.entrant], table, seat), words, by_rule(move))
+
+
+def newcomers_to_call(party: Party, round_: Round) -> dict[int, Newcomers]:
+    """Return, by table, the newcomers of a round whose chairs no rule gives. Two queries.
+
+    Partners are fresh, or people came, went or have wishes. They are those of which the
+    next-move slips said that they are called out.
+    """
+    before, after = seatings(party, since=round_.number - 1, upto=round_.number)
+    movement, everybody = party.format.movement, people(party)
+    if not movement.needs_results(len(before.tables)):
+        return {}
+    settled = round_.made_from.is_settled
+    newcomers: dict[int, Newcomers] = {}
+    for number, chairs in enumerate(after.tables, start=1):
+        fresh = party.partners == "fresh" and movement.splits(number)
+        there = before.tables[number - 1] if number <= len(before.tables) else ()
+        if fresh or not settled or any(entrant not in after.chairs for entrant in there):
+            newcomers[number] = tuple(
+                (everybody[entrant], seat)
+                for seat, entrant in zip(SEATS, chairs, strict=True)
+                if entrant in before.chairs and entrant not in there
+            )
+    # At a table that opens all may have just arrived.
+    return {number: come for number, come in newcomers.items() if come}
+
+
+def next_moves(party: Party, latest: Round) -> NextMoves:
+    """Return where everybody who is here can go after the round that is on."""
+    past = seatings(party, upto=latest.number)
+    before = past[-1]
+    draw = next_draw(party, before)
+    try:
+        prospects = draw.outlook(past)
+    except SeatingError:
+        prospects = ()
+    return NextMoves(latest.number + 1, before, people(party), draw.replacing, prospects)

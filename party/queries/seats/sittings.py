@@ -1,0 +1,30 @@
+"""Reads about who sits where in a round, by name and by table."""
+
+from collections.abc import Iterable
+
+from party.models import Party, Round
+from party.queries.evening.rounds import SEATS, people, places_of
+from party.values.people.person import Person, Sitting
+
+PERSON = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
+
+
+def sittings(party: Party, round_: Round) -> tuple[Sitting, ...]:
+    """Return everybody of a round with table and seat, A–Z. Two queries."""
+    everybody = people(party)
+    found = [Sitting(everybody[pk], table, seat) for pk, table, seat in places_of(round_)]
+    return tuple(sorted(found, key=by_name))
+
+
+def by_name(sitting: Sitting) -> tuple[str, str, int]:
+    person = sitting.person
+    return (person.sort_name.casefold(), person.name.casefold(), person.number)
+
+
+def by_table(seated: Iterable[Sitting]) -> dict[int, dict[str, Person]]:
+    """Sort people by table and seat, table 1 and North first; those who sit out are left out."""
+    placed = [(each.table, each.seat, each.person) for each in seated if each.table and each.seat]
+    tables: dict[int, dict[str, Person]] = {}
+    for table, seat, person in sorted(placed, key=lambda at: (at[0], SEATS.index(at[1]))):
+        tables.setdefault(table, {})[seat] = person
+    return tables
