@@ -20,7 +20,7 @@ from party.views.scores import (
     second_look,
     tables,
 )
-from party.views.seats import extra_tables, seats, swaps
+from party.views.seats import draw, extra_tables, moves, swaps
 from party.views.standings import pictures, series, standings
 
 
@@ -85,7 +85,7 @@ TABLE = [
 ROUND: list[URLPattern | URLResolver] = [
     path("", scores.show_round, name="round"),
     re_path(rf"^hands{FILE}", scores.hands_file, name="hands_file"),
-    re_path(rf"^seats{FILE}", seats.seats_file, name="seats_file"),
+    re_path(rf"^seats{FILE}", moves.seats_file, name="seats_file"),
     re_path(rf"^lists/(?P<what>[a-z]+){FILE}", list_files.round_file, name="round_list_file"),
     path("entry/", entry.entry, name="entry"),
     path("checked/", second_look.checked, name="checked"),
@@ -95,10 +95,10 @@ ROUND: list[URLPattern | URLResolver] = [
     path("check/", rounds.check_round, name="check_round"),
     path("close/", rounds.close_round, name="close_round"),
     path("reopen/", rounds.reopen_round, name="reopen_round"),
-    path("moves/", seats.moves, name="moves"),
-    path("seat/", seats.seat_next_round, name="seat_next_round"),
-    path("reseat/", seats.reseat_round, name="reseat_round"),
-    path("undo/", seats.undo_draw, name="undo_draw"),
+    path("moves/", moves.moves, name="moves"),
+    path("seat/", moves.seat_next_round, name="seat_next_round"),
+    path("reseat/", moves.reseat_round, name="reseat_round"),
+    path("undo/", draw.undo_draw, name="undo_draw"),
     path("room/", extra_tables.room, name="room"),
     path("room/close/", extra_tables.close_table, name="close_table"),
     path("swap/", swaps.swap, name="swap_seats"),
@@ -170,8 +170,8 @@ PARTY: list[URLPattern | URLResolver] = [
     path("checkin/<number:entrant_id>/not-here/", door.not_here, name="checkin_not_here"),
     path("money/", fees.money, name="money"),
     re_path(rf"^money{FILE}", fees.money_file, name="money_file"),
-    path("draw/", seats.draw, name="draw"),
-    path("draw/swap/", seats.swap_turns, name="swap_turns"),
+    path("draw/", draw.draw, name="draw"),
+    path("draw/swap/", draw.swap_turns, name="swap_turns"),
     path("draw/wishes/", wishes.wishes, name="wishes"),
     path("draw/wishes/<number:wish_id>/remove/", wishes.remove_wish, name="wish_remove"),
     path("live/", rounds.live, name="live"),

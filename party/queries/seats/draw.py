@@ -1,15 +1,79 @@
-"""Reads about a draw: what the seats of a round are made from, and what has changed since."""
+"""Reads about a draw: the pages before and after it, and what seats are made from."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from random import Random
 
 from party.models import Entrant, Party, Round
-from party.progression import Draw, Seating, SeatingError
-from party.queries.evening.rounds import SEATS, people, places_of, seatings
-from party.queries.people.wishes import wishes_of_draw
+from party.progression import Draw, Seating, SeatingError, default_rounds
+from party.queries.evening.rounds import (
+    SEATS,
+    estimated_finish,
+    finish_after,
+    latest_round,
+    night_after,
+    people,
+    places_of,
+    seatings,
+)
+from party.queries.people.wishes import wish_lines, wishes_of_draw
+from party.queries.seats.rota import rota
+from party.queries.seats.sittings import by_table, sittings
+from party.values.evening.rounds_offered import Evening
 from party.values.people.person import Person, Sitting
-from party.values.seats.draw import Changes
+from party.values.people.wishes import WishLine
+from party.values.seats.draw import Changes, DrawnPage, DrawPage, Turnout, has_drawn_seats
+
+
+def draw_page(party: Party, turnout: Turnout) -> DrawPage:
+    """Return what is looked at before so many people are seated."""
+    evening = Evening(party.format, turnout.tables(turnout.usual))
+    tables = max(turnout.tables(), 1)
+    return DrawPage(
+        turnout=turnout,
+        nobody_moves=evening.nobody_moves,
+        rounds=party.rounds_planned or default_rounds(party.format, tables),
+        hands_text=hands_text(party),
+        wishes=party.wishes.count(),
+        need_chairs=wishes_that_need_chairs(wish_lines(party)) if turnout.over else (),
+    )
+
+
+def hands_text(party: Party) -> str:
+    """Return how long a round is: "4 hands each", or at Iowa until the head table rings."""
+    limit = party.format.hands_at(2)
+    return f"{limit} hands each" if limit else "as many hands as fit until the head table rings"
+
+
+def wishes_that_need_chairs(wishes: Iterable[WishLine]) -> tuple[WishLine, ...]:
+    """Return the wishes that cannot be kept while one of their people sits out."""
+    return tuple(wish for wish in wishes if wish.needs_chairs)
+
+
+def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool) -> DrawnPage:
+    """Return what is shown of the seats of round 1, with more for an organiser."""
+    night = night_after(party, latest_round(party))
+    seated = sittings(party, first)
+    may_undo = has_drawn_seats(night)
+    wishes = wish_lines(party) if for_organiser else ()
+    return DrawnPage(
+        night=night,
+        sittings=seated,
+        tables=by_table(seated),
+        rota=rota(party),
+        need_chairs=wishes_that_need_chairs(wishes),
+        unkept=tuple(wish for wish in wishes if wish.why_not and may_undo),
+        changes=changes_since(party, first) if for_organiser and may_undo else None,
+        finish_at=estimated_finish(party, night, at),
+        offers=round_offers(party, len(seated) // 4, at) if may_undo else (),
+    )
+
+
+def round_offers(party: Party, tables: int, at: datetime) -> tuple[tuple[int, str], ...]:
+    """Return the usual numbers of rounds for so many tables, each with its end in words."""
+    evening = Evening(party.format, tables, finish_after(party, 0, at))
+    return tuple((rounds, evening.told(rounds)) for rounds in evening.offered)
 
 
 def here(party: Party) -> int:
@@ -61,8 +125,8 @@ def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
 def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
     """Return what the round after these seats is made from, all but the results. Two queries."""
     rows = _rows_here(party)
-    rota = tuple(row.pk for row in rows if row.rota is not None)
-    return replace(_changes_draw(party, rows, seated), rota=rota, wishes=wishes_of_draw(party))
+    order = tuple(row.pk for row in rows if row.rota is not None)
+    return replace(_changes_draw(party, rows, seated), rota=order, wishes=wishes_of_draw(party))
 
 
 def untracked_draw(party: Party, seated: Seating[int]) -> Draw[int]:

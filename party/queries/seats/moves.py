@@ -2,15 +2,48 @@
 
 from party.models import Party, Round
 from party.progression import Move, SeatingError
-from party.queries.evening.rounds import SEATS, people, seatings
-from party.queries.seats.draw import next_draw
+from party.queries.evening.parties import tables_drawn
+from party.queries.evening.rounds import SEATS, latest_round, night_after, people, seatings
+from party.queries.people.wishes import unkept_wishes
+from party.queries.seats.draw import changes_since, next_draw
+from party.queries.seats.rota import turns_against_wishes
 from party.queries.seats.sittings import by_name
 from party.values.people.person import Person, Sitting
 from party.values.seats.draw import PersonMove
-from party.values.seats.moves import by_rule, sentence
+from party.values.seats.moves import (
+    MovesPage,
+    announcement,
+    by_rule,
+    exceptions,
+    sentence,
+    who_moves,
+)
 from party.values.seats.next_moves import NextMoves
 
 Newcomers = tuple[tuple[Person, str], ...]  # each with the letter of the seat
+
+
+def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
+    """Return what is shown after a closed round, with more for an organiser."""
+    after = Round.objects.filter(party=party, number=last.number + 1).first()
+    is_tracked = after.tables.exists() if after else party.tracks_seats
+    moves = moves_of(party, last, after) if is_tracked and after else ()
+    if is_tracked and after:
+        lines = (*exceptions(moves), *announcement(party.format, last.tables.count()))
+    else:
+        lines = () if is_tracked else who_moves(party.format, tables_drawn(party))
+    may_reseat = for_organiser and after is not None and after.state == Round.State.DRAWN
+    return MovesPage(
+        number=last.number,
+        night=night_after(party, latest_round(party)),
+        is_seated=after is not None,
+        is_tracked=is_tracked,
+        lines=lines,
+        moves=moves,
+        turns=turns_against_wishes(party) if for_organiser and after is None else (),
+        unkept=unkept_wishes(party) if may_reseat else (),
+        changes=changes_since(party, after) if may_reseat and after else None,
+    )
 
 
 def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...]:
@@ -21,11 +54,11 @@ def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...
     seated_before, seated_after = seatings(party, since=before.number, upto=after.number)
     everybody = people(party)
     found = after.made_from.moves(seated_before, seated_after)
-    told = (_told(move, everybody) for move in found)
-    return tuple(sorted(told, key=lambda move: by_name(move.sitting)))
+    moves = (_person_move(move, everybody) for move in found)
+    return tuple(sorted(moves, key=lambda move: by_name(move.sitting)))
 
 
-def _told(move: Move[int], everybody: dict[int, Person]) -> PersonMove:
+def _person_move(move: Move[int], everybody: dict[int, Person]) -> PersonMove:
     table, seat = move.new or (None, None)
     words = sentence(move, lambda entrant: str(everybody[entrant]))
     return PersonMove(Sitting(everybody[move.entrant], table, seat), words, by_rule(move))

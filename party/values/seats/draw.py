@@ -1,9 +1,13 @@
-"""Who can be seated before the draw, and where everybody goes between two rounds."""
+"""The draw: who can be seated, who sits where, and what has changed since."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
+from party.values.evening.live import Night, Stage
 from party.values.people.person import Person, Sitting
+from party.values.people.wishes import WishLine
 
 
 class Odd(StrEnum):
@@ -97,3 +101,51 @@ class Changes:
         """Return what comes of it when the house players go home."""
         gone = (*self.gone, *self.house)
         return Changes(gone, self.come, (), self.here - len(self.house), self.tables)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawPage:
+    """What is looked at before the draw. `rounds` is None where nobody knows yet how many."""
+
+    turnout: Turnout
+    nobody_moves: bool
+    rounds: int | None
+    hands_text: str
+    wishes: int
+    need_chairs: tuple[WishLine, ...]
+
+
+def has_drawn_seats(night: Night) -> bool:
+    """Return whether round 1 is seated and has not begun."""
+    return night.stage == Stage.SEATED and night.round_number == 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnPage:
+    """The seats of round 1. What only an organiser reads is empty for others.
+
+    `offers` are the usual numbers of rounds, each in words; `need_chairs` are wishes that sitting
+    out is against.
+    """
+
+    night: Night
+    sittings: tuple[Sitting, ...]
+    tables: Mapping[int, Mapping[str, Person]]
+    rota: tuple[Person, ...]
+    need_chairs: tuple[WishLine, ...]
+    unkept: tuple[WishLine, ...]
+    changes: Changes | None
+    finish_at: datetime | None
+    offers: tuple[tuple[int, str], ...]
+
+    @property
+    def bench(self) -> tuple[Person, ...]:
+        return tuple(sitting.person for sitting in self.sittings if sitting.table is None)
+
+    @property
+    def may_undo(self) -> bool:
+        return has_drawn_seats(self.night)
+
+    @property
+    def has_rounds_question(self) -> bool:
+        return len(self.offers) > 1 or self.night.planned is None

@@ -4,11 +4,14 @@ All of it is made from the movement's data, so a changed movement never has a st
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from party.engine import SEAT_NAMES
 from party.progression import SEATS, Format, Leg, Move, Movement
-from party.values.seats.draw import PersonMove
+from party.values.evening.live import Night, Stage
+from party.values.people.wishes import Turn, WishLine
+from party.values.seats.draw import Changes, PersonMove
 
 NameOf = Callable[[Any], str]
 
@@ -213,3 +216,51 @@ def _partner_lines(movement: Movement, tables: int, partners: str) -> Iterator[s
 
 def _span(first: int, last: int) -> str:
     return f"table {last}" if first == last else f"tables {first} to {last}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovesPage:
+    """The moves after round `number`; before the next round is seated, what leads to it.
+
+    `moves` are A–Z. Where seats are not tracked, `lines` say by which rule people move. `turns`,
+    `unkept` and `changes` are for organisers: empty for others.
+    """
+
+    number: int
+    night: Night
+    is_seated: bool
+    is_tracked: bool
+    lines: tuple[str, ...] = ()
+    moves: tuple[PersonMove, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    unkept: tuple[WishLine, ...] = ()
+    changes: Changes | None = None
+
+    @property
+    def next_number(self) -> int:
+        return self.number + 1
+
+    @property
+    def seat_text(self) -> str:
+        return f"{'Seat' if self.is_tracked else 'Go on to'} round {self.next_number}"
+
+    @property
+    def start_text(self) -> str:
+        return f"Start round {self.next_number}"
+
+    @property
+    def can_start(self) -> bool:
+        return self.night.stage == Stage.SEATED and self.night.round_number == self.next_number
+
+    @property
+    def bench(self) -> tuple[PersonMove, ...]:
+        return tuple(move for move in self.moves if move.sitting.table is None)
+
+    @property
+    def tables(self) -> dict[int, list[PersonMove]]:
+        """The moves by table, table 1 and North first."""
+        tables: dict[int, list[PersonMove]] = {}
+        for move in sorted(self.moves, key=lambda move: SEATS.index(move.sitting.seat or "N")):
+            if move.sitting.table is not None:
+                tables.setdefault(move.sitting.table, []).append(move)
+        return dict(sorted(tables.items()))

@@ -13,7 +13,7 @@ from party.queries.evening.rounds import latest_round, people
 from party.services.people import arrivals
 from party.values.refusals import Refused
 from party.views.access import actor_of, party_or_404
-from party.views.seats.seats import seats_page
+from party.views.seats.moves import seats_page
 
 
 def leavers(request: HttpRequest, party_id: int) -> HttpResponse:

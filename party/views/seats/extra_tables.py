@@ -14,7 +14,7 @@ from party.services.seats import extra_tables
 from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party
 from party.views.refusals import Attempt
-from party.views.seats.seats import seats_page
+from party.views.seats.moves import seats_page
 
 
 def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:

@@ -16,7 +16,7 @@ from party.services.seats import swaps as verbs
 from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party
 from party.views.refusals import Attempt
-from party.views.seats.seats import seats_page
+from party.views.seats.moves import seats_page
 
 
 def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:

@@ -48,7 +48,7 @@ def test_it_works(client):
     shown = press_draw(client, party)
     assert "The seats are drawn." in text_of(shown)
     assert latest_round(party).state == Round.State.DRAWN
-    assert {sitting.table for sitting in shown.context["people"]} == {1, 2}
+    assert {sitting.table for sitting in shown.context["page"].sittings} == {1, 2}
 
 
 def test_signed_out_goes_to_sign_in(client):
@@ -157,8 +157,8 @@ def test_rota_is_shown_after_the_draw(client):
     party = organised(client, 10)
     shown = press_draw(client, party, odd="rota")
     order = [str(person) for person in rota(party)]
-    assert [str(person) for person in shown.context["bench"]] == sorted(order[:2])
-    assert [str(person) for person in shown.context["rota"]] == order
+    assert [str(person) for person in shown.context["page"].bench] == sorted(order[:2])
+    assert [str(person) for person in shown.context["page"].rota] == order
     assert "sit out round 1" in text_of(shown)
 
 
@@ -200,7 +200,7 @@ def test_undo_and_draw_again_gives_other_seats(client):
 def test_number_of_rounds_is_offered_with_the_finish(client):
     party = organised(client, 12, rounds_planned=None)
     shown = press_draw(client, party)
-    assert [offer["rounds"] for offer in shown.context["offers"]] == [3, 6, 9]
+    assert [rounds for rounds, _ in shown.context["page"].offers] == [3, 6, 9]
     assert "6 rounds, until about" in text_of(shown)
 
 

@@ -55,7 +55,7 @@ def test_it_works(client, party):
     assert "Round 2 is seated." in text
     assert "Start round 2" in text
     assert "Lower pair: stand, go to the next higher number." in text
-    assert len(shown.context["moves"]) == 8
+    assert len(shown.context["page"].moves) == 8
 
 
 def test_signed_out_goes_to_sign_in(client, party):
@@ -73,7 +73,7 @@ def test_helper_reads_the_moves_and_changes_none(client, party):
     seat_next(party)
     client.force_login(helper_of(party))
     shown = page(client, party)
-    assert shown.context["moves"]
+    assert shown.context["page"].moves
     assert "Start round 2" not in text_of(shown)
     for name in ("seat_next_round", "reseat_round", "start_round"):
         assert press(client, name, party, 2).status_code == 403
@@ -88,7 +88,7 @@ def test_everybody_is_told_where_to_go_and_why(client, party):
     seat_next(party)
     shown = page(client, party)
     after = live(party).tables[0].seats
-    told = {move.sitting.person.id: move.words for move in shown.context["moves"]}
+    told = {move.sitting.person.id: move.words for move in shown.context["page"].moves}
     old_table, old_seat = before[after["S"].id]
     assert old_seat in "NS"  # E-W were ahead everywhere, so N-S moved
     assert told[after["S"].id] == (
@@ -102,7 +102,7 @@ def test_who_sits_out_is_told_first(client):
     seat_next(party)
     shown = page(client, party)
     (out,) = live(party).bench
-    assert [move.sitting.person for move in shown.context["bench"]] == [out]
+    assert [move.sitting.person for move in shown.context["page"].bench] == [out]
     assert "It is your turn to sit out this round." in text_of(shown)
 
 
@@ -111,7 +111,7 @@ def test_page_stays_readable_while_the_next_round_is_played(client, party):
     start(party)
     enter(party, "8hn9")
     shown = page(client, party)
-    assert shown.context["moves"]
+    assert shown.context["page"].moves
     assert "Start round 2" not in text_of(shown)
 
 

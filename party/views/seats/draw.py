@@ -1,0 +1,111 @@
+"""The draw: who is here, the seats of round 1, and the order of sitting out."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from party.forms.refusals import add_faults
+from party.forms.seats.draw import CardsForm, OddForm, SwapForm
+from party.models import Party, Round
+from party.queries.evening.rounds import latest_round
+from party.queries.seats.draw import cards_printed, draw_page, drawn_page, here
+from party.queries.seats.rota import rota
+from party.services.evening import rounds
+from party.services.seats.rota import swap_in_rota
+from party.values.refusals import Refused
+from party.values.seats.draw import Turnout
+from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.evening.rounds import latest_or_gone
+from party.views.refusals import Attempt
+
+
+def draw(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show who is here and draw the seats; once they are drawn, show them.
+
+    At a blind draw the page first asks, by GET, how many cards went out.
+    """
+    party = party_or_404(request, party_id)
+    if latest_round(party) is not None:
+        return _drawn(request, party)
+    party = organised_party(request, party_id)
+    sent = request.POST if request.method == "POST" else request.GET
+    blind = party.cards == Party.Cards.BLIND
+    cards = CardsForm(sent or None, printed=cards_printed(party)) if blind else None
+    turnout = _turnout(party, cards)
+    odd = OddForm(request.POST if request.method == "POST" else None, turnout=turnout)
+    if request.method == "POST" and turnout.enough and odd.is_valid():
+        try:
+            _draw(request, party, turnout if blind else None, odd)
+        except Refused as refused:
+            add_faults(odd, refused)
+        else:
+            messages.success(request, "The seats are drawn.")
+            return redirect("draw", party_id)
+    context = {
+        "party": party,
+        "page": draw_page(party, turnout),
+        "cards": cards,
+        "odd": odd,
+        "forms": [form for form in (cards, odd) if form is not None],
+    }
+    return render(request, "seats/draw.html", context)
+
+
+def _turnout(party: Party, cards: CardsForm | None) -> Turnout:
+    policy = party.format.non_multiple_of_4
+    if cards is None:
+        return Turnout(here(party), policy)
+    return Turnout(cards.cleaned_data["handed_out"] if cards.is_valid() else 0, policy)
+
+
+def _draw(request: HttpRequest, party: Party, cards: Turnout | None, odd: OddForm) -> None:
+    rounds.draw_seats(
+        party.pk,
+        handed_out=cards.here if cards else None,
+        counted=None if cards else odd.turnout.here,
+        house_names=odd.house_names,
+        actor=actor_of(request),
+        at=timezone.now(),
+    )
+
+
+def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> HttpResponse:
+    first = get_object_or_404(Round, party=party, number=1)
+    may_run = organises(signed_in(request), party)
+    page = drawn_page(party, first, timezone.now(), for_organiser=may_run)
+    form = swap or SwapForm(rota=page.rota)
+    context = {"party": party, "page": page, "form": form, "may_run": may_run}
+    return render(request, "seats/drawn.html", context)
+
+
+@require_POST
+def undo_draw(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Take the seats of the latest round away; the page to draw or seat anew comes next."""
+    party = organised_party(request, party_id)
+    if latest_or_gone(request, party, number) is None:
+        return redirect("live", party_id)
+    with Attempt(request, done=f"The seats of round {number} are gone."):
+        rounds.undo_draw(party.pk, actor=actor_of(request), at=timezone.now())
+    return redirect("draw", party_id) if number == 1 else redirect("live", party_id)
+
+
+@require_POST
+def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Let two people exchange their turns to sit out."""
+    party = organised_party(request, party_id)
+    form = SwapForm(request.POST, rota=rota(party))
+    if form.is_valid():
+        one, other = form.cleaned_data["one"], form.cleaned_data["other"]
+        try:
+            swap_in_rota(party.pk, one, other, actor=actor_of(request), at=timezone.now())
+        except Refused as refused:
+            add_faults(form, refused)
+        else:
+            messages.success(request, "They have swapped their turns.")
+            latest = latest_round(party) if "from_moves" in request.POST else None
+            if latest is None:
+                return redirect("draw", party_id)
+            return redirect("close_round" if latest.is_open else "moves", party_id, latest.number)
+    return _drawn(request, party, form)

@@ -1,0 +1,70 @@
+"""The moves between two rounds: shown, and the buttons that seat the next round."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from party.models import Party, Round
+from party.queries.seats.moves import moves_of, moves_page
+from party.queries.seats.sittings import by_table, sittings
+from party.services.evening import rounds
+from party.tables.seats import HEADINGS, seat_rows
+from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.downloads import download
+from party.views.evening.rounds import latest_or_gone
+from party.views.refusals import Attempt
+
+
+def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Show who goes where after round `number`, in words to read aloud."""
+    party = party_or_404(request, party_id)
+    last = get_object_or_404(Round, party=party, number=number, state=Round.State.CLOSED)
+    may_run = organises(signed_in(request), party)
+    page = moves_page(party, last, for_organiser=may_run)
+    return render(request, "seats/moves.html", {"party": party, "page": page, "may_run": may_run})
+
+
+@require_GET
+def seats_file(request: HttpRequest, party_id: int, number: int, kind: str) -> HttpResponse:
+    """Answer with the seats of a round as CSV or XLSX, from round 2 on with everybody's move."""
+    party = party_or_404(request, party_id)
+    round_ = get_object_or_404(party.rounds.filter(tables__number=1), number=number)
+    before = Round.objects.filter(party=party, number=number - 1).first()
+    moved = moves_of(party, before, round_) if before else ()
+    seated = sittings(party, round_)
+    words = {move.sitting.person.id: move.words for move in moved}
+    rows = seat_rows(number, seated, by_table(seated), words)
+    return download(f"seats of round {number}", kind, HEADINGS, rows, party)
+
+
+def seats_page(party: Party, number: int) -> str:
+    """Return the page that shows the seats of a round."""
+    if number > 1:
+        return reverse("moves", args=[party.pk, number - 1])
+    return reverse("draw", args=[party.pk])
+
+
+@require_POST
+def seat_next_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Work out the seats of round `number`, the one after the round closed last."""
+    party = organised_party(request, party_id)
+    if number < 2:
+        raise Http404
+    if latest_or_gone(request, party, number - 1) is None:
+        return redirect("live", party_id)
+    with Attempt(request, done=f"Round {number} is seated."):
+        rounds.seat_next_round(party.pk, actor=actor_of(request), at=timezone.now())
+    return redirect("moves", party_id, number - 1)
+
+
+@require_POST
+def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    if latest_or_gone(request, party, number) is None:
+        return redirect("live", party_id)
+    done = f"The seats of round {number} are worked out again."
+    with Attempt(request, done=done):
+        rounds.reseat_round(party.pk, actor=actor_of(request), at=timezone.now())
+    return redirect(seats_page(party, number))
