@@ -17,7 +17,7 @@ from party.management.simulated_evening import (
     seat_round,
 )
 from party.models import Club, Party
-from party.progression import FORMATS
+from party.progression import FACING, FORMATS
 from party.queries.scores.tables import table_scores
 from party.queries.seats.sittings import sittings
 from party.queries.standings.standings import standings
@@ -25,8 +25,6 @@ from party.services.evening.rounds import finish
 from party.values.accounts import Actor
 from party.values.evening.parties import Plan
 from party.values.people.person import Sitting
-
-OPPOSITE = dict(zip("NESW", "SWNE", strict=True))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +90,7 @@ def seat_lines(before: tuple[Sitting, ...], after: tuple[Sitting, ...]) -> Itera
         line = f"  {sitting.person}: " + (
             f"{old} → {chair_name(sitting)}" if old else chair_name(sitting)
         )
-        partner = at_chair.get((sitting.table, OPPOSITE.get(sitting.seat or "")))
+        partner = at_chair.get((sitting.table, FACING.get(sitting.seat or "")))
         yield f"{line}, with {partner}" if partner else line
 
 

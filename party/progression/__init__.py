@@ -15,7 +15,7 @@ from party.progression.outlook import Prospect, outlook
 from party.progression.presets import FORMATS, default_rounds, rounds_offered
 from party.progression.prizes import Award, Prize, Settled, award, shares
 from party.progression.rota import due_next, sit_outs, turn_of_late_arrival
-from party.progression.rounds import draw, next_seating
+from party.progression.rounds import SMALLEST_PARTY, draw, next_seating
 from party.progression.seating import PAIRS, SEATS, Seating
 from party.progression.series import dropped, rank_points
 from party.progression.standings import (
@@ -26,15 +26,17 @@ from party.progression.standings import (
     rank_from_low,
     room_average,
 )
-from party.progression.wishes import Unkept, Wish, unkept
+from party.progression.wishes import FACING, Unkept, Wish, unkept
 
 __all__ = [
     "CHOICES",
+    "FACING",
     "FORMATS",
     "FORMAT_VERSION",
     "MOVEMENTS",
     "PAIRS",
     "SEATS",
+    "SMALLEST_PARTY",
     "Award",
     "Draw",
     "Fault",

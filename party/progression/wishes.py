@@ -99,7 +99,7 @@ class Condition(Generic[E]):
         }[self.kind]
 
 
-FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}
+FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}  # the seat of the partner
 
 
 def conditions(wishes: Iterable[Wish[E]], past: Sequence[Seating[E]]) -> tuple[Condition[E], ...]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from party.engine import SEAT_NAMES
+from party.progression import FACING
 from party.tables.spreadsheets import Cell
 from party.values.people.person import Person, Sitting
 
 HEADINGS = ("Round", "No.", "Name", "Prize group", "Table", "Seat", "Partner", "Move")
-OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 OUT = "sits out"
 
 
@@ -25,7 +25,7 @@ def seat_rows(
         if sitting.table is None or sitting.seat is None:
             yield *who, None, OUT, "", move
             continue
-        partner = str(tables[sitting.table][OPPOSITE[sitting.seat]])
+        partner = str(tables[sitting.table][FACING[sitting.seat]])
         yield *who, sitting.table, SEAT_NAMES[sitting.seat], partner, move
 
 

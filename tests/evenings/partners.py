@@ -1,6 +1,6 @@
 """Who met whom, as the swap page shows it: counted once more from the chairs."""
 
-from party.queries.seats.consistency import OPPOSITE
+from party.progression import FACING
 
 
 def met_troubles(now, number, shown):
@@ -19,4 +19,4 @@ def met(now, number, one, other, *, partners):
     first, second = (now.chairs[number].get(pk) for pk in (one, other))
     if first is None or second is None or first[0] != second[0]:
         return False
-    return (OPPOSITE[first[1]] == second[1]) == partners
+    return (FACING[first[1]] == second[1]) == partners

@@ -16,8 +16,6 @@ from party.queries.scores.tables import table_scores
 from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual, minutes_of
 from party.values.people.person import Person
 
-SEATS = "NESW"
-
 
 def latest_round(party: Party) -> Round | None:
     return Round.objects.filter(party=party).order_by("-number").first()

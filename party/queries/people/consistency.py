@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from party.models import Party, Wish
+from party.progression import FACING
 from party.queries.people.wishes import wish_lines
-from party.queries.seats.consistency import OPPOSITE
 from party.queries.stored_party import Chair, StoredParty
 
 
@@ -41,7 +41,7 @@ def is_kept_by_two(kind: str, one: Chair, other: Chair) -> bool:
     if one is None or other is None:
         return kind in {"apart", "not_partners"}
     same_table = one[0] == other[0]
-    partners = same_table and OPPOSITE[one[1]] == other[1]
+    partners = same_table and FACING[one[1]] == other[1]
     return {
         "apart": not same_table,
         "together": same_table,

@@ -9,13 +9,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from party.models import Party
-from party.progression import Swap
+from party.progression import FACING, SEATS, Swap
 from party.queries.standings.pictures import pictures
 from party.queries.stored_party import Chair, StoredParty
 
 Chairs = dict[tuple[int, str], int]  # entrant ids by table and seat
-SEATS = ["E", "N", "S", "W"]
-OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 SEATS_OF_PAIR = {"NS": ("N", "S"), "EW": ("E", "W")}
 # How many tables N, E, S and W go on, where everybody goes a fixed way.
@@ -52,7 +50,7 @@ def chair_differences(stored: StoredParty, number: int) -> Iterator[str]:
     if sorted(tables) != list(range(1, len(tables) + 1)) or sorted(tables) != numbered:
         yield f"Round {number}: people sit at {sorted(tables)}, the tables are {numbered}."
     for table, seats in tables.items():
-        if sorted(seats) != SEATS:
+        if sorted(seats) != sorted(SEATS):
             yield f"Round {number}, table {table}: the seats are {sorted(seats)}."
     if stored.has_tables(number):
         yield from bench_differences(stored, number)
@@ -273,6 +271,6 @@ def partner_name(stored: StoredParty, entrant: int, number: int) -> str:
     chair = stored.chairs[number].get(entrant)
     if chair is None:
         return NOBODY
-    opposite = (chair[0], OPPOSITE[chair[1]])
+    opposite = (chair[0], FACING[chair[1]])
     [partner] = [pk for pk, other in stored.chairs[number].items() if other == opposite]
     return stored.name(partner)

@@ -6,9 +6,8 @@ from datetime import datetime
 from random import Random
 
 from party.models import Entrant, Party, Round
-from party.progression import Draw, Seating, SeatingError, default_rounds
+from party.progression import SEATS, Draw, Seating, SeatingError, default_rounds
 from party.queries.evening.rounds import (
-    SEATS,
     estimated_finish,
     finish_after,
     latest_round,

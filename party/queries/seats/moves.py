@@ -1,9 +1,9 @@
 """Reads about moves: everybody's move into a round, and where each can go in the next one."""
 
 from party.models import Party, Round
-from party.progression import Move, SeatingError
+from party.progression import SEATS, Move, SeatingError
 from party.queries.evening.parties import tables_drawn
-from party.queries.evening.rounds import SEATS, latest_round, night_after, people, seatings
+from party.queries.evening.rounds import latest_round, night_after, people, seatings
 from party.queries.people.wishes import unkept_wishes
 from party.queries.seats.draw import changes_since, next_draw
 from party.queries.seats.rota import turns_against_wishes

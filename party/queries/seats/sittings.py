@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from party.models import Party, Round
-from party.queries.evening.rounds import SEATS, people, places_of
+from party.progression import SEATS
+from party.queries.evening.rounds import people, places_of
 from party.values.people.person import Person, Sitting
 
 PERSON = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")

@@ -7,8 +7,8 @@ from django.db.models import Count
 
 from party.engine import PLAYED_STRAINS, Bid, HandResult, Rules, bid_name, made
 from party.models import Entry, Party, Round
-from party.progression import Seating
-from party.queries.evening.rounds import SEATS, seatings
+from party.progression import SEATS, Seating
+from party.queries.evening.rounds import seatings
 from party.queries.standings.standings import standings
 from party.values.people.person import Person
 from party.values.standings.bar_pictures import TrumpLine, partners_picture, trump_picture

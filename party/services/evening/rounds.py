@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from party.models import Entrant, LogLine, Party, Round
-from party.progression import default_rounds
+from party.progression import SMALLEST_PARTY, default_rounds
 from party.queries.evening.rounds import (
     is_under_way,
     latest_round,
@@ -18,7 +18,6 @@ from party.queries.scores.tables import table_scores
 from party.services.log.row_changes import Watch
 from party.services.people.entrants import add_house_players, delete_entrants
 from party.services.seats.draw import (
-    SMALLEST_PARTY,
     first_seating,
     following_seating,
     release_stand_ins,

@@ -9,14 +9,13 @@ from dataclasses import replace
 from random import Random
 
 from party.models import Entrant, Party, Place, Round, Table
-from party.progression import MOVEMENTS, Draw, Refill, Seating, SeatingError
-from party.queries.evening.rounds import SEATS, seatings
+from party.progression import MOVEMENTS, SEATS, SMALLEST_PARTY, Draw, Refill, Seating, SeatingError
+from party.queries.evening.rounds import seatings
 from party.queries.people.wishes import wishes_of_draw
 from party.queries.scores.tables import table_scores
 from party.queries.seats.draw import next_draw, untracked_draw
 from party.values.refusals import Fault, Refused
 
-SMALLEST_PARTY = 4
 # A table of which nobody has said anything yet.
 NOTHING_SAID = {"hands": None, "why_short": "", "ahead": "", "cut": "", "cut_why": ""}
 

@@ -140,7 +140,7 @@ def refuse_silence(round_: Round, reason: str) -> None:
         raise Refused(Fault(text, "reason", "reason"))
 
 
-SEATS = {
+SEATS_TEXTS = {
     Seats.KEEP: "; the seats are kept",
     Seats.RESEAT: "; {count} people change seats in round {round}",
     Seats.REDRAW: "; round {round} is seated again",
@@ -159,5 +159,5 @@ def ahead_words(effects: dict[str, Any]) -> str:
 
 def seats_words(effects: Mapping[str, Any]) -> str:
     """Say what became of the seats; empty when nobody was asked."""
-    said = SEATS[Seats(effects["seats"])] if "seats" in effects else ""
+    said = SEATS_TEXTS[Seats(effects["seats"])] if "seats" in effects else ""
     return said.format(count=len(effects.get("shifts", ())), round=effects.get("round"))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from party.models import Party, Round
 from party.pdf.seats.cards import CardSheet, SeatCard, seat_cards, sheets_of_cards
 from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
-from party.progression import default_rounds
+from party.progression import FACING, default_rounds
 from party.queries.papers import heading
 from party.queries.seats.draw import blind_seats, planned_seatings
 from party.queries.seats.sittings import sittings
@@ -16,7 +16,6 @@ from party.values.rules.bids import bid_values, hands_to_write
 from party.values.seats.moves import reminder
 from party.views.papers.paper import Paper, at_places, of_party, shared_heading
 
-OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 OPEN_EVENING = 8  # lines on the card where nobody has said how many rounds
 BLANK_CARDS = 8  # two sheets: enough to go on when the printer is out of reach
 NO_ROOM = f"Up to {MOST_ROUNDS} rounds, once the seats are drawn."
@@ -73,7 +72,7 @@ def _card(sitting: Sitting, path: tuple[str, ...] = ()) -> SeatCard:
         number=number,
         table=str(sitting.table),
         seat=sitting.seat,
-        partner=OPPOSITE[sitting.seat],
+        partner=FACING[sitting.seat],
         path=path,
     )
 
