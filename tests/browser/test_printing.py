@@ -1,9 +1,11 @@
 """Printing from the keyboard, and the print centre that knows it when one comes back."""
 
 import pytest
+from django.http import HttpResponse
 from django.urls import reverse
 
 from party.models import Printout
+from party.views.papers import printing
 from tests.evening import draw, party_with
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,9 +19,15 @@ def party(sign_in):
     return party
 
 
-def test_print_and_come_back_with_the_keyboard(page, party):
+def html_for_pdf(content=b"", content_type="text/html", **options):
+    if content_type == "application/pdf":
+        return HttpResponse("paper")
+    return HttpResponse(content, content_type=content_type, **options)
+
+
+def test_print_and_come_back_with_the_keyboard(page, party, monkeypatch):
     # The browser of the tests shows no PDF: a page stands for it.
-    page.route("**/*.pdf*", lambda route: route.fulfill(body="paper", content_type="text/html"))
+    monkeypatch.setattr(printing, "HttpResponse", html_for_pdf)
     page.goto(reverse("prints", args=[party.pk]))
     page.focus("#next")
     page.keyboard.press("Enter")
