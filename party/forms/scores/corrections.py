@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
-from party.engine import PAIRS, RuleError, Rules, describe, read_entry
+from party.engine import PAIRS, HandResult, RuleError, Rules, describe, read_entry
 from party.forms.plain_form import PlainForm
 from party.forms.scores.entries import CircleForm, PointsField, SourceForm
 from party.values.numbers import signed
@@ -129,9 +129,8 @@ class SeatsForm(PlainForm):
         return Choice(known, cut if cut in PAIRS else "", sent.get("mark", ""))
 
 
-def circled(rules: Rules, text: str) -> dict[str, Any]:
-    """Return what was circled for a hand, as the circles know it."""
-    result = read_entry(rules, text).result
+def circled(result: HandResult | None) -> dict[str, Any]:
+    """Return what is circled for a hand, by the names of the circles."""
     if result is None:
         return {}
     return {
@@ -143,7 +142,7 @@ def circled(rules: Rules, text: str) -> dict[str, Any]:
 
 
 def new_words(rules: Rules, form: CorrectionForm) -> str:
-    """Say in words what was typed or circled."""
+    """Return in words what was typed or circled."""
     data = form.cleaned_data
     if "entry" in data:
         return describe(rules, data["entry"].result)

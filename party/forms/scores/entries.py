@@ -44,7 +44,7 @@ class Jump:
 
 @dataclass(frozen=True)
 class Fits:
-    """The hands that give a typed pair of points; the points do not tell which partner bid."""
+    """The hands that give a typed pair of points; the points do not say which partner bid."""
 
     ns: int
     ew: int
@@ -65,11 +65,11 @@ def read_line(rules: Rules, text: str) -> HandEntry | Jump | Fits:
 
 
 def _fits(rules: Rules, ns: int, ew: int) -> Fits:
-    found = entries_from_points(rules, ns, ew)
-    if not found:
+    entries = entries_from_points(rules, ns, ew)
+    if not entries:
         text = f"No hand gives North-South {ns} and East-West {ew}. Look at the slip again."
         raise ValidationError(text)
-    return Fits(ns, ew, found)
+    return Fits(ns, ew, entries)
 
 
 class EntryForm(PlainForm):

@@ -92,7 +92,7 @@ def clash_of(rules: Rules, at: Sheet, form: EntryForm) -> Clash | None:
 
 
 def echo_of(rules: Rules, at: Sheet, typed: HandEntry | Jump | Fits | None) -> Echo | None:
-    """Say what the line means so far; None for an empty line."""
+    """Return what the line means so far; None for an empty line."""
     if typed is None:
         return None
     if isinstance(typed, Jump):
@@ -109,7 +109,7 @@ def echo_of(rules: Rules, at: Sheet, typed: HandEntry | Jump | Fits | None) -> E
 
 
 def bidders(at: Sheet, result: HandResult) -> str:
-    """Name the pair that bid, who bid first: "Bert & Alma"."""
+    """Return the pair that bid by name, who bid first: "Bert & Alma"."""
     seat = result.declarer
     if seat is None or seat not in at.seats:
         return ""
@@ -122,22 +122,22 @@ def partner_of(seat: str) -> str:
 
 
 def fits_words(rules: Rules, fits: Fits) -> str:
-    """Say which hands a pair of points can have been."""
-    found = [describe(rules, entry.result, pair=True) for entry in fits.entries]
-    return f"That was {' or '.join(found)}"
+    """Return in words which hands a pair of points can have been."""
+    hands = [describe(rules, entry.result, pair=True) for entry in fits.entries]
+    return f"That was {' or '.join(hands)}"
 
 
 def question_of(rules: Rules, at: Sheet, fits: Fits) -> Question:
-    """Ask which hand a pair of points was; points alone never tell which partner bid."""
-    found = []
+    """Return the question which hand it was; points never say which of two partners bid."""
+    choices = []
     for entry in fits.entries:
         for result in by_each_partner(entry.result):
             words = describe(rules, result)
             seat = result.declarer or ""
             name = f"{at.seats[seat]}: " if seat in at.seats else ""
-            found.append(Choice(write_entry(HandEntry(result)), f"{name}{words}"))
-    asked = "Who bid?" if len(fits.entries) == 1 else "Which hand was it?"
-    return Question(f"{fits_words(rules, fits)}. {asked}", tuple(found))
+            choices.append(Choice(write_entry(HandEntry(result)), f"{name}{words}"))
+    ending = "Who bid?" if len(fits.entries) == 1 else "Which hand was it?"
+    return Question(f"{fits_words(rules, fits)}. {ending}", tuple(choices))
 
 
 def by_each_partner(result: HandResult | None) -> list[HandResult]:

@@ -27,7 +27,7 @@ TAGS = {"deal": "Deal", "kitty": "Undealt", "piles": "Piles", "dead": "DeadHand"
 
 
 def wrong_lines(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
-    """Tell the lines that cannot be read, or else those that cannot be; of very many the first."""
+    """Return the lines that cannot be read, else those that cannot be; of very many the first."""
     faults = [fault for record in records for fault in record.faults]
     wrong = [f"Line {fault.params['line']}: {fault.text}" for fault in faults]
     wrong = wrong or dealt_wrongly(text, records, rules)
@@ -37,7 +37,7 @@ def wrong_lines(text: str, records: Sequence[Record], rules: Rules) -> list[str]
 
 
 def wrong_records(records: Sequence[Record], texts: Sequence[str]) -> list[str]:
-    """Tell what about the records as a whole keeps them from being stored."""
+    """Return what about the records as a whole keeps them from being stored."""
     if not records:
         return [NOTHING]
     if any(len(text) > LONGEST_RECORD for text in texts):
@@ -48,7 +48,7 @@ def wrong_records(records: Sequence[Record], texts: Sequence[str]) -> list[str]:
 
 
 def dealt_wrongly(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
-    """Tell each line that deals other cards than the party's pack and rules have."""
+    """Return each line that deals other cards than the party's pack and rules have."""
     lines = {kind: lines_with(tag, text) for kind, tag in TAGS.items()}
     wrong = []
     for record in records:

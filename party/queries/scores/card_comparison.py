@@ -17,13 +17,13 @@ PARTNERS = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
 
 def tally_lines(party: Party) -> tuple[TallyLine, ...]:
     """Return everybody of the closed rounds, A–Z, each card compared."""
-    found, lines = cards(party), standings(party).lines
+    by_entrant, lines = cards(party), standings(party).lines
     spots = _on_cards(party)
-    unlike = _unlike_partners(lines, found, spots)
+    unlike = _unlike_partners(lines, by_entrant, spots)
     made = [
         TallyLine(
             person=line.person,
-            card=found.get(line.person.id),
+            card=by_entrant.get(line.person.id),
             boxes=_boxes(line, spots),
             records=None if _any_on_cards(line, spots) else line.total,
             partners=tuple(unlike.get(line.person.id, ())),
@@ -66,20 +66,20 @@ def _boxes(line: StandingLine, spots: Spots) -> Boxes:
 
 
 def _unlike_partners(
-    lines: Iterable[StandingLine], found: dict[int, Tally], spots: Spots
+    lines: Iterable[StandingLine], by_entrant: dict[int, Tally], spots: Spots
 ) -> dict[int, list[str]]:
     """Partners have the same points in a round: say it to both where their cards do not."""
     pairs: dict[tuple[int, int, str], list[tuple[Person, int]]] = {}
     for line in lines:
-        card = found.get(line.person.id)
+        card = by_entrant.get(line.person.id)
         for each in line.rounds if card else ():
             box = card.boxes[each.round - 1] if card and each.round <= len(card.boxes) else None
             if box is not None and each.seat and _at(each) in spots:
                 pairs.setdefault((*_at(each), PARTNERS[each.seat]), []).append((line.person, box))
-    told: dict[int, list[str]] = {}
+    faults: dict[int, list[str]] = {}
     for (number, _, _), both in pairs.items():
         if len({box for _, box in both}) > 1:
             for person, _ in both:
                 said = " and ".join(f"{other}'s card {written(box)}" for other, box in both)
-                told.setdefault(person.id, []).append(f"Round {number}: {said}.")
-    return told
+                faults.setdefault(person.id, []).append(f"Round {number}: {said}.")
+    return faults

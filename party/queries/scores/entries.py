@@ -21,7 +21,8 @@ from party.values.scores.tables import HandLine, count_hands, total_words
 def result_of(entry: Entry) -> HandResult | None:
     """Return the hand of a row; None for a thrown-in hand and for a round's total.
 
-    The only place where the columns of a row become the engine's value again.
+    Whoever shows or counts a stored hand gets it from here; only the check of what is stored
+    (consistency) reads the columns by itself.
     """
     if not entry.hand or entry.tricks is None:
         return None
@@ -57,6 +58,7 @@ def hand_line(rules: Rules, row: Entry) -> HandLine:
     return HandLine(
         entry=row.pk,
         hand=row.hand,
+        result=result,
         text="" if is_total else write_entry(HandEntry(result)),
         words=total_words(row.ns, row.ew) if is_total else describe(rules, result),
         ns=row.ns,

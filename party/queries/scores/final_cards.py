@@ -17,19 +17,19 @@ def cards(party: Party) -> dict[int, Card]:
 
 def cards_of(parties: Sequence[int]) -> dict[int, dict[int, Card]]:
     """Return the cards in force of several parties, by party and entrant id. One query."""
-    found: dict[int, dict[int, Card]] = {pk: {} for pk in parties}
+    by_party: dict[int, dict[int, Card]] = {pk: {} for pk in parties}
     rows = Tally.objects.in_force().filter(party__in=parties)
     fields = ("party_id", "entrant_id", "rounds", "total")
     for party, entrant, boxes, total in rows.values_list(*fields):
-        found[party][entrant] = Card(tuple(boxes), total)
-    return found
+        by_party[party][entrant] = Card(tuple(boxes), total)
+    return by_party
 
 
 def stray_cards(party: Party, known: Container[int]) -> tuple[tuple[Person, Card], ...]:
     """Return the cards in force of people who are in no closed round: it was taken back since."""
-    found = {entrant: card for entrant, card in cards(party).items() if entrant not in known}
-    everybody = people(party) if found else {}
-    return tuple((everybody[entrant], card) for entrant, card in found.items())
+    stray = {entrant: card for entrant, card in cards(party).items() if entrant not in known}
+    everybody = people(party) if stray else {}
+    return tuple((everybody[entrant], card) for entrant, card in stray.items())
 
 
 def tally_id(party: Party, entrant_id: int) -> int | None:
@@ -39,30 +39,30 @@ def tally_id(party: Party, entrant_id: int) -> int | None:
 
 
 def with_cards(
-    rounds: Mapping[int, list[RoundPoints]], found: Mapping[int, Card], *, tracked: bool
+    rounds: Mapping[int, list[RoundPoints]], by_entrant: Mapping[int, Card], *, tracked: bool
 ) -> dict[int, list[RoundPoints]]:
     """Fill the rounds that were played on final cards with what each person's card says.
 
     Where seats are not `tracked`, an empty box is all that tells who sat out.
     """
     return {
-        entrant: _filled(own, found.get(entrant), tracked=tracked)
-        for entrant, own in rounds.items()
+        entrant: _filled(played, by_entrant.get(entrant), tracked=tracked)
+        for entrant, played in rounds.items()
     }
 
 
-def _filled(own: list[RoundPoints], card: Card | None, *, tracked: bool) -> list[RoundPoints]:
-    wanted = [place for place, each in enumerate(own) if each.kind == Kind.NO_CARD]
+def _filled(played: list[RoundPoints], card: Card | None, *, tracked: bool) -> list[RoundPoints]:
+    wanted = [place for place, each in enumerate(played) if each.kind == Kind.NO_CARD]
     if card is None or not wanted:
-        return own
+        return played
     if card.boxes:
-        return [_boxed(each, card.boxes, tracked=tracked) for each in own]
+        return [_boxed(each, card.boxes, tracked=tracked) for each in played]
     # Only the total is known: what the tables do not explain stands in the last of these rounds.
-    known = sum(each.points for each in own if each.kind == Kind.PLAYED)
+    known = sum(each.points for each in played if each.kind == Kind.PLAYED)
     left = {wanted[-1]: card.total - known}
     return [
         replace(each, kind=Kind.ON_CARD, points=left.get(place, 0)) if place in wanted else each
-        for place, each in enumerate(own)
+        for place, each in enumerate(played)
     ]
 
 

@@ -48,7 +48,7 @@ from party.values.scores.tables import Disagreement, HandLine, Sheet
 AT = "table__number"
 PLACE = re.compile(r"(trick|call) (\d+) ?(\w?)")
 ANNOUNCED = {"slam": "A grand slam", "declare": "Declare"}
-TOLD = ("Event", "Date", "UTCDate")  # tags for people; the others stand in the text
+SHOWN_TAGS = ("Event", "Date", "UTCDate")  # tags for people; the others stand in the text
 IN_A_HAND = ("", "S", "H", "D", "C")  # how a hand is sorted, jokers first
 RANKS = ("", "A", "K", "Q", "J", *(str(spots) for spots in range(13, 1, -1)))
 
@@ -64,24 +64,24 @@ def party_records(party: Party) -> tuple[tuple[int, int, RecordLine], ...]:
     entries = Entry.objects.counted().filter(table__round__party=party, table__records__in=rows)
     entered: dict[int, dict[int, HandLine]] = {}
     for entry in entries.select_related("actor").distinct():
-        own = entered.setdefault(entry.table_id or 0, {})
-        own[entry.hand or TOTAL] = hand_line(party.rules, entry)
-    told = rows.select_related("actor", "table").annotate(
+        at_table = entered.setdefault(entry.table_id or 0, {})
+        at_table[entry.hand or TOTAL] = hand_line(party.rules, entry)
+    placed = rows.select_related("actor", "table").annotate(
         round_at=F("table__round__number"), table_at=F("table__number")
     )
     return tuple(
         (row.round_at, row.table_at, _party_line(party.rules, row, entered))  # type: ignore[attr-defined]
-        for row in told.order_by("round_at", "table_at", "hand")
+        for row in placed.order_by("round_at", "table_at", "hand")
     )
 
 
 def _party_line(
     rules: Rules, row: Record, entered: Mapping[int, Mapping[int, HandLine]]
 ) -> RecordLine:
-    own = entered.get(row.table_id or 0, {})
+    at_table = entered.get(row.table_id or 0, {})
     capture = row.table.capture if row.table else ""
-    total = TOTAL in own or capture == Table.Capture.TOTALS
-    return _told(rules, row, own.get(row.hand), one_total=total)
+    total = TOTAL in at_table or capture == Table.Capture.TOTALS
+    return _record_line(rules, row, at_table.get(row.hand), one_total=total)
 
 
 def record_sheet(party: Party, at: Sheet, hand: int) -> RecordSheet | None:
@@ -119,17 +119,17 @@ def disagreements(party: Party, round_number: int) -> dict[int, tuple[Disagreeme
     records = {(at, hand): text for at, hand, text in rows.values_list(AT, "hand", "text")}
     if not records:
         return {}
-    found: dict[int, list[Disagreement]] = {}
+    by_table: dict[int, list[Disagreement]] = {}
     entries = Entry.objects.counted().filter(**place).annotate(at_table=F(AT))
     for entry in entries.select_related("actor").order_by("at_table", "hand"):
         at: int = entry.at_table  # type: ignore[attr-defined]
         hand = entry.hand or 0
         text = records.get((at, hand))
-        told = _outcome(party.rules, read(text)) if text else None
+        recorded = _outcome(party.rules, read(text)) if text else None
         line = hand_line(party.rules, entry)
-        if told and told.text != line.text:
-            found.setdefault(at, []).append(Disagreement(hand, told.words, line.words))
-    return {at: tuple(several) for at, several in found.items()}
+        if recorded and recorded.text != line.text:
+            by_table.setdefault(at, []).append(Disagreement(hand, recorded.words, line.words))
+    return {at: tuple(several) for at, several in by_table.items()}
 
 
 def read(text: str) -> Written:
@@ -152,10 +152,10 @@ def _rows(party: Party, at: Sheet) -> RecordQuerySet:
 def _line(rules: Rules, at: Sheet, row: Record, written: Written) -> RecordLine:
     entered = next((line for line in at.lines if line.hand == row.hand), None)
     total = at.score.has_total or at.score.capture == Table.Capture.TOTALS
-    return _told(rules, row, entered, one_total=total, written=written)
+    return _record_line(rules, row, entered, one_total=total, written=written)
 
 
-def _told(
+def _record_line(
     rules: Rules,
     row: Record,
     entered: HandLine | None,
@@ -178,11 +178,11 @@ def _told(
 
 def _outcome(rules: Rules, written: Written) -> Outcome | None:
     """Return what the desk could enter; None where the record or the rules have no such hand."""
-    told = result_of(written, rules)
-    if told is None:
+    played = result_of(written, rules)
+    if played is None:
         return None
     # The desk types no more than bid, bidder and tricks.
-    result = replace(told, partners=(), alone=False, by_player=None, order=())
+    result = replace(played, partners=(), alone=False, by_player=None, order=())
     try:
         entry = hand_entry(rules, result)
     except RuleError:
@@ -193,10 +193,10 @@ def _outcome(rules: Rules, written: Written) -> Outcome | None:
 
 def _wrong(fault: RuleFault) -> Wrong:
     """Find where a fault stands on the page: in a trick ("trick 4 S"), a call, or elsewhere."""
-    found = PLACE.fullmatch(fault.place)
-    if found is None:
+    match = PLACE.fullmatch(fault.place)
+    if match is None:
         return Wrong(fault.text, where=place_words(fault.place), legal=fault.legal)
-    kind, number, seat = found[1], int(found[2]), found[3].upper()
+    kind, number, seat = match[1], int(match[2]), match[3].upper()
     where = ", ".join(filter(None, (f"{kind.title()} {number}", seat and seat_words(seat))))
     return Wrong(fault.text, where=where, legal=fault.legal, seat=seat, **{kind: number})
 
@@ -208,7 +208,7 @@ def _notes(written: Written) -> Iterator[Note]:
         yield Note("Partner gave", ", ".join(card.words for card in written.given))
     if written.joker_suit and written.joker_suit != "-":
         yield Note("The joker is", f"the highest of {Suit(written.joker_suit).words}")
-    yield from (Note(name, text) for name, text in written.tags if name in TOLD)
+    yield from (Note(name, text) for name, text in written.tags if name in SHOWN_TAGS)
 
 
 def _tricks(rules: Rules, written: Written, wrong: Sequence[Wrong]) -> Iterator[TrickRow]:

@@ -41,10 +41,10 @@ def differences(party: Party, round_number: int) -> tuple[Difference, ...]:
     return tuple(
         Difference(
             number,
-            _version(party, found[Entry.Status.IN_FORCE]),
-            _version(party, found[Entry.Status.DISPUTED]),
+            _version(party, versions[Entry.Status.IN_FORCE]),
+            _version(party, versions[Entry.Status.DISPUTED]),
         )
-        for (number, _), found in both.items()
+        for (number, _), versions in both.items()
     )
 
 
@@ -64,15 +64,15 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
         counted=Count("entries", filter=COUNTED),
         alike=Count("entries", filter=ALIKE),
         differing=Count("entries", filter=DIFFERENT),
-        own=Count("entries", filter=ALIKE & Q(entries__checked_by=F("entries__actor"))),
+        same_person=Count("entries", filter=ALIKE & Q(entries__checked_by=F("entries__actor"))),
     )
-    found = rows.order_by("number").values_list(
-        "number", "capture", "counted", "alike", "differing", "own"
+    counts = rows.order_by("number").values_list(
+        "number", "capture", "counted", "alike", "differing", "same_person"
     )
     first, again = _typists(party, round_number)
     return tuple(
         CheckedTable(*row, first=first.get(row[0], ()), again=again.get(row[0], ()))
-        for row in found
+        for row in counts
     )
 
 
@@ -83,7 +83,7 @@ def _typists(party: Party, round_number: int) -> tuple[Names, Names]:
     )
     first: dict[int, set[str]] = {}
     again: dict[int, set[str]] = {}
-    told = rows.values_list(
+    typists = rows.values_list(
         "table__number",
         "actor__name",
         "actor_kind",
@@ -91,7 +91,7 @@ def _typists(party: Party, round_number: int) -> tuple[Names, Names]:
         "checked",
         "checked_by__name",
     )
-    for number, name, kind, label, checked, checked_by in told.distinct().order_by():
+    for number, name, kind, label, checked, checked_by in typists.distinct().order_by():
         first.setdefault(number, set()).add(name or shown_label(kind, label) or NOBODY)
         if checked == Entry.Checked.TYPED_AGAIN:
             again.setdefault(number, set()).add(checked_by or NOBODY)

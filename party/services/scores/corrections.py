@@ -19,12 +19,12 @@ from party.queries.scores.tables import table_scores
 from party.services.scores.scores import (
     answer,
     check_total,
-    drop_second_version,
-    fill,
+    fill_hand,
     find_table,
+    is_same_result,
     new_row,
     repeated_answer,
-    same,
+    replace_second_version,
 )
 from party.services.seats.reseating import ahead_words, refuse_silence, settle_seats
 from party.services.write import unfinished_act
@@ -57,7 +57,7 @@ def correct_hand(
     """
 
     def change(party: Party, row: Entry, _score: TableScore) -> str:
-        fill(row, party, entry)
+        fill_hand(row, party, entry)
         return describe(party.rules, entry.result)
 
     new = New(hand, seen, submission, reason.strip(), choice, source)
@@ -115,15 +115,15 @@ def _correct(
             return known
         round_, table, score = find_table(party, spot)
         refuse_silence(round_, new.reason)
-        old = _still(table, new.hand, new.seen)
+        old = _seen_entry(table, new.hand, new.seen)
         row = new_row(table, score, new.submission, new.source, act)
         row.hand, row.sequence = new.hand, old.sequence
         new_words = change(party, row, score)
-        if same(old, row):
+        if is_same_result(old, row):
             return answer(old, new_words, outcome=Outcome.ALREADY)
         before = table_scores(party, round_.number)[table.number]
         _replace(old, row)
-        effects = _settle(party, round_, before, new.choice)
+        effects = _effects_of(party, round_, before, new.choice)
         words = f"{words_of(party.rules, old)} → {new_words}"
         words = f"Table {spot.table}: {words} ({FROM[new.source]}){ahead_words(effects)}"
         data = {"old": old.pk, "new": row.pk, "reason": new.reason, **effects}
@@ -131,7 +131,7 @@ def _correct(
         return answer(row, new_words)
 
 
-def _settle(party: Party, round_: Round, before: TableScore, choice: Choice) -> dict[str, Any]:
+def _effects_of(party: Party, round_: Round, before: TableScore, choice: Choice) -> dict[str, Any]:
     """Return what the correction changes beside the points; ask about seats made from it."""
     if round_.state == Round.State.CLOSED:
         return settle_seats(party, round_, before, choice)
@@ -142,13 +142,13 @@ def _settle(party: Party, round_: Round, before: TableScore, choice: Choice) -> 
 
 
 def _replace(old: Entry, new: Entry) -> None:
-    drop_second_version(old)
+    replace_second_version(old)
     old.status = Entry.Status.REPLACED
     old.save(update_fields=["status"])
     new.save(force_insert=True)
 
 
-def _still(table: Table, hand: int, seen: int) -> Entry:
+def _seen_entry(table: Table, hand: int, seen: int) -> Entry:
     """Return the entry in force if it is the one that the writer looked at."""
     old = Entry.objects.in_force().filter(table=table, hand=hand).first()
     if old is None or old.pk != seen:

@@ -14,7 +14,7 @@ from party.models import Entry, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import words_of
 from party.queries.scores.tables import table_scores
-from party.services.scores.scores import drop_second_version, fill, find_table, new_row
+from party.services.scores.scores import fill_hand, find_table, new_row, replace_second_version
 from party.services.seats.reseating import ahead_words, refuse_silence, settle_seats
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
@@ -45,7 +45,7 @@ def add_late_hand(
         _refuse_no_room(score)
         row = new_row(table, score, submission, source, act)
         row.hand = score.saved + 1
-        fill(row, act.party, entry)
+        fill_hand(row, act.party, entry)
         row.save(force_insert=True)
         _set_hands(table, score, row.hand)
         words = describe(act.party.rules, entry.result)
@@ -67,7 +67,7 @@ def take_out_last_hand(
             raise Refused(Fault(text, "", "changed"))
         if last.hand == 1:
             raise Refused("It is the only hand of this table. Correct it instead.")
-        drop_second_version(last)
+        replace_second_version(last)
         last.status = Entry.Status.UNDONE
         last.save(update_fields=["status"])
         _set_hands(table, score, (last.hand or 0) - 1, why=reason.strip())

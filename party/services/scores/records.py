@@ -36,7 +36,7 @@ def attach_records(
         party = act.party
         table, score = _table(party, spot)
         hands = tuple(range(first, first + len(texts)))
-        if _sent_before(submission, table):
+        if _was_sent_before(submission, table):
             return hands
         _refuse_hands(score, first, len(texts))
         new = _without_record(table, dict(zip(hands, texts, strict=True)))
@@ -45,7 +45,7 @@ def attach_records(
             for hand, text in new.items()
         )
         if new:
-            words = f"Table {spot.table}, {_listed([*new])}: record attached"
+            words = f"Table {spot.table}, {_hands_words([*new])}: record attached"
             act.log("records attached", words, spot=spot, hands=[*new])
         return hands
 
@@ -64,9 +64,9 @@ def replace_record(
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
         table, _ = _table(party, spot)
-        if _sent_before(submission, table):
+        if _was_sent_before(submission, table):
             return
-        old = _still(table, hand, seen)
+        old = _seen_record(table, hand, seen)
         if old.text == text:
             return
         _set_status(old, Record.Status.REPLACED)
@@ -82,7 +82,7 @@ def remove_record(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetim
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
         table, _ = _table(party, spot)
-        old = _still(table, hand, seen)
+        old = _seen_record(table, hand, seen)
         _set_status(old, Record.Status.REMOVED)
         words = f"Table {spot.table}, hand {hand}: record taken off"
         act.log("record removed", words, spot=spot, record=old.pk, hand=hand)
@@ -95,8 +95,8 @@ def _table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
     return table, score
 
 
-def _sent_before(submission: UUID, table: Table) -> bool:
-    """Tell whether this page has been sent before. Raises Refused where it was another's page."""
+def _was_sent_before(submission: UUID, table: Table) -> bool:
+    """Return whether this page was sent before. Raises Refused where it was another's page."""
     tables = set(Record.objects.filter(submission=submission).values_list("table", flat=True))
     if tables - {table.pk}:
         raise Refused("This form belongs to another table. Open the page again.")
@@ -124,7 +124,7 @@ def _without_record(table: Table, brought: Mapping[int, str]) -> dict[int, str]:
     return {hand: text for hand, text in brought.items() if hand not in there}
 
 
-def _still(table: Table, hand: int, seen: int) -> Record:
+def _seen_record(table: Table, hand: int, seen: int) -> Record:
     """Return the record in force if it is the one that the writer looked at."""
     old = Record.objects.in_force().filter(table=table, hand=hand).first()
     if old is None or old.pk != seen:
@@ -138,7 +138,7 @@ def _set_status(row: Record, status: Record.Status) -> None:
     row.save(update_fields=["status"])
 
 
-def _listed(hands: Sequence[int]) -> str:
-    """Say which hands: "hand 2", "hands 1, 2, 3"."""
+def _hands_words(hands: Sequence[int]) -> str:
+    """Return hands in words: "hand 2", "hands 1, 2, 3"."""
     numbers = ", ".join(str(hand) for hand in hands)
     return f"hand {numbers}" if len(hands) == 1 else f"hands {numbers}"

@@ -127,7 +127,7 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None
             raise Refused(f"Nothing has been entered for table {spot.table} yet.")
         if seen is not None and last.pk != seen:
             raise Refused(f"Table {spot.table} has gone on since you looked at this. Look again.")
-        drop_second_version(last)
+        replace_second_version(last)
         last.status = Entry.Status.UNDONE
         last.save(update_fields=["status"])
         if score.hands is not None:
@@ -153,7 +153,7 @@ def _played(
     row.hand = score.saved + 1
     if entry.last:
         _refuse_short(score, row.hand)
-    fill(row, party, entry)
+    fill_hand(row, party, entry)
     row.save(force_insert=True)
     if entry.last:
         _end(table, row.hand)
@@ -199,8 +199,8 @@ def _again(party: Party, table: Table, hand: int, entry: HandEntry) -> Saved:
     if old is None:
         raise Refused(Fault(f"Table {table.number} has no hand {hand} to compare.", "text", "gap"))
     new = Entry(table=table, hand=hand)
-    fill(new, party, entry)
-    if same(old, new):
+    fill_hand(new, party, entry)
+    if is_same_result(old, new):
         return answer(old, describe(party.rules, entry.result), outcome=Outcome.ALREADY)
     text = (
         f"Hand {hand} of table {table.number} is in already: {words_of(party.rules, old)}. "
@@ -307,7 +307,7 @@ def second_version(row: Entry, *, submission: UUID, source: str, act: Act) -> En
     return Entry(**place, submission=submission, source=source, **act.columns)
 
 
-def fill(row: Entry, party: Party, entry: HandEntry) -> None:
+def fill_hand(row: Entry, party: Party, entry: HandEntry) -> None:
     """Write a played hand into its columns; the points are the engine's, never typed."""
     result = entry.result
     if result is None:
@@ -322,16 +322,16 @@ def fill(row: Entry, party: Party, entry: HandEntry) -> None:
         ) from error
 
 
-def same(one: Entry, other: Entry) -> bool:
-    """Tell whether two entries say the same."""
+def is_same_result(one: Entry, other: Entry) -> bool:
+    """Return whether two entries hold the same result."""
     fields = ("bid", "bidder", "tricks", "announced", "ns", "ew")
     return all(getattr(one, field) == getattr(other, field) for field in fields)
 
 
-def drop_second_version(row: Entry) -> None:
-    """Let go of what a second person typed of this hand: somebody has looked at it since."""
-    others = Entry.objects.filter(table=row.table_id, hand=row.hand)
-    others.filter(status=Entry.Status.DISPUTED).update(status=Entry.Status.REPLACED)
+def replace_second_version(row: Entry) -> None:
+    """Mark the second version of a hand as replaced: somebody has looked at it since."""
+    versions = Entry.objects.filter(table=row.table_id, hand=row.hand)
+    versions.filter(status=Entry.Status.DISPUTED).update(status=Entry.Status.REPLACED)
 
 
 def repeated_answer(submission: UUID, party: Party) -> Saved | None:

@@ -14,11 +14,11 @@ from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_rules, result_of, words_of
 from party.services.scores.scores import (
     check_total,
-    drop_second_version,
-    fill,
+    fill_hand,
     find_table,
+    is_same_result,
     open_table,
-    same,
+    replace_second_version,
     second_version,
 )
 from party.services.write import Act, unfinished_act
@@ -40,7 +40,7 @@ def look_at(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> 
         if row is None:
             raise Refused(Fault(CHANGED, "", "changed"))
         _mark(row, Entry.Checked.LOOKED_AT, act)
-        words = f"Table {spot.table}, {_what(hand)}: looked at again, it stands"
+        words = f"Table {spot.table}, {_hand_words(hand)}: looked at again, it stands"
         act.log("looked at", words, spot=spot, entry=row.pk)
 
 
@@ -60,7 +60,7 @@ def type_hands_again(
 
     def fill_all(party: Party, rows: list[Entry], _hands: int) -> None:
         for row, entry in zip(rows, typed, strict=True):
-            fill(row, party, entry)
+            fill_hand(row, party, entry)
 
     return _type_again(spot, fill_all, seen=seen, total=False, source=source, actor=actor, at=at)
 
@@ -104,8 +104,10 @@ def _type_again(
         typed = [second_version(row, submission=uuid4(), source=source, act=act) for row in rows]
         fill_rows(party, typed, score.hands or 0)
         before = _second_versions(table)
-        alike = [_compare(row, new, before, act) for row, new in zip(rows, typed, strict=True)]
-        found = TypedAgain(
+        alike = [
+            _compare_versions(row, new, before, act) for row, new in zip(rows, typed, strict=True)
+        ]
+        result = TypedAgain(
             alike=sum(alike),
             differing=tuple(
                 row.hand or 0 for row, same in zip(rows, alike, strict=True) if not same
@@ -113,14 +115,14 @@ def _type_again(
             dropped=_dropped(party, before, typed),
         )
         first = ", ".join(sorted({row.actor_name or "nobody" for row in rows}))
-        words = f"Table {spot.table} typed again, {FROM[source]}: {found.alike} alike"
-        if found.differing:
-            words += f", {len(found.differing)} different"
+        words = f"Table {spot.table} typed again, {FROM[source]}: {result.alike} alike"
+        if result.differing:
+            words += f", {len(result.differing)} different"
         words += f". Typed first by {first}"
-        if found.dropped:
-            words += f". Kept beside it before, and no longer: {'; '.join(found.dropped)}"
-        act.log("typed again", words, spot=spot, differing=found.differing)
-        return found
+        if result.dropped:
+            words += f". Kept beside it before, and no longer: {'; '.join(result.dropped)}"
+        act.log("typed again", words, spot=spot, differing=result.differing)
+        return result
 
 
 def keep_both(
@@ -136,7 +138,7 @@ def keep_both(
 ) -> bool:
     """Keep another result beside the one that is in; two points are a total's.
 
-    The first one counts until an organiser has decided. Tells whether they differ at all. Raises
+    The first one counts until an organiser has decided. Returns whether they differ at all. Raises
     Refused where two that differ wait for that already: neither of them gives way to a third.
     """
     with unfinished_act(spot.party, actor, at) as act:
@@ -151,8 +153,8 @@ def keep_both(
         new_words = _fill_second(party, score, new, entry)
         before = _second_versions(table)
         _refuse_third(party, row, new, before.get(hand))
-        alike = _compare(row, new, before, act)
-        words = f"Table {spot.table}, {_what(hand)}"
+        alike = _compare_versions(row, new, before, act)
+        words = f"Table {spot.table}, {_hand_words(hand)}"
         if alike:
             words += f" again {FROM[source]}: it is the same"
         else:
@@ -169,7 +171,7 @@ def _fill_second(
         check_total(party, score.hands or 0, *entry)
         row.ns, row.ew = entry
         return total_words(*entry)
-    fill(row, party, entry)
+    fill_hand(row, party, entry)
     return describe(party.rules, entry.result)
 
 
@@ -182,16 +184,15 @@ def decide(spot: Spot, hand: int, *, right: int, wrong: int, actor: Actor, at: d
         party = act.party
         table, score = open_table(party, spot)
         rows = Entry.objects.filter(table=table, hand=hand, pk__in=[right, wrong])
-        found = {row.pk: row for row in rows}
-        states = {row.status for row in found.values()}
+        by_id = {row.pk: row for row in rows}
+        states = {row.status for row in by_id.values()}
         if states != {Entry.Status.IN_FORCE, Entry.Status.DISPUTED}:
             raise Refused(Fault(CHANGED, "", "changed"))
-        _refuse_other_rules(party, found[right], score)
-        _take(found[right], found[wrong], act)
-        words = (
-            f"Table {spot.table}, {_what(hand)}: {words_of(party.rules, found[right])} is right, "
-            f"not {words_of(party.rules, found[wrong])}"
-        )
+        _refuse_other_rules(party, by_id[right], score)
+        _put_in_force(by_id[right], by_id[wrong], act)
+        right_words, wrong_words = (words_of(party.rules, by_id[pk]) for pk in (right, wrong))
+        words = f"Table {spot.table}, {_hand_words(hand)}: {right_words} is right"
+        words += f", not {wrong_words}"
         act.log("decided", words, spot=spot, right=right, wrong=wrong)
 
 
@@ -201,35 +202,37 @@ def _second_versions(table: Table) -> dict[int, Entry]:
     return {row.hand or 0: row for row in rows}
 
 
-def _compare(row: Entry, new: Entry, second_versions: Mapping[int, Entry], act: Act) -> bool:
+def _compare_versions(
+    row: Entry, new: Entry, second_versions: Mapping[int, Entry], act: Act
+) -> bool:
     """Mark an entry that was typed alike; keep the other version beside one that was not."""
     before = second_versions.get(row.hand or 0)
-    if same(row, new):
-        drop_second_version(row)
+    if is_same_result(row, new):
+        replace_second_version(row)
         _mark(row, Entry.Checked.TYPED_AGAIN, act)
         return True
-    if before is None or not same(before, new):
-        drop_second_version(row)
+    if before is None or not is_same_result(before, new):
+        replace_second_version(row)
         new.status = Entry.Status.DISPUTED
         new.save(force_insert=True)
     return False
 
 
 def _dropped(party: Party, before: Mapping[int, Entry], typed: Sequence[Entry]) -> tuple[str, ...]:
-    """Say which second versions gave way to what is typed now."""
+    """Return in words the second versions that what is typed now replaces."""
     return tuple(
-        f"{_what(row.hand or 0)}, {words_of(party.rules, before[row.hand or 0])}"
+        f"{_hand_words(row.hand or 0)}, {words_of(party.rules, before[row.hand or 0])}"
         for row in typed
-        if (row.hand or 0) in before and not same(before[row.hand or 0], row)
+        if (row.hand or 0) in before and not is_same_result(before[row.hand or 0], row)
     )
 
 
 def _refuse_third(party: Party, row: Entry, new: Entry, second: Entry | None) -> None:
-    if second is None or same(row, new) or same(second, new):
+    if second is None or is_same_result(row, new) or is_same_result(second, new):
         return
     first, other = words_of(party.rules, row), words_of(party.rules, second)
     text = (
-        f"Two results are kept for {_what(row.hand or 0)} already, “{first}” and “{other}”. "
+        f"Two results are kept for {_hand_words(row.hand or 0)} already, “{first}” and “{other}”. "
         "Ask the table; an organiser says which of them is right, and can correct it then."
     )
     raise Refused(Fault(text, "", "third"))
@@ -244,7 +247,7 @@ def _refuse_other_rules(party: Party, right: Entry, score: TableScore) -> None:
         check_total(party, score.hands or 0, right.ns or 0, right.ew or 0)
 
 
-def _take(right: Entry, wrong: Entry, act: Act) -> None:
+def _put_in_force(right: Entry, wrong: Entry, act: Act) -> None:
     wrong.status = Entry.Status.REPLACED
     wrong.save(update_fields=["status"])
     right.status = Entry.Status.IN_FORCE
@@ -257,5 +260,5 @@ def _mark(row: Entry, how: Entry.Checked, act: Act) -> None:
     row.save(update_fields=["checked", "checked_by", "checked_at"])
 
 
-def _what(hand: int) -> str:
+def _hand_words(hand: int) -> str:
     return f"hand {hand}" if hand else "the total"

@@ -101,8 +101,8 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -
         watched = watch_table(table)
         table.ahead, table.hands = pair, None
         table.save(update_fields=["ahead", "hands"])
-        told = f"Table {spot.table}: {words}"
-        act.log("ahead said", told, spot=spot, steps=watched.steps())
+        line = f"Table {spot.table}: {words}"
+        act.log("ahead said", line, spot=spot, steps=watched.steps())
         return Saved(Outcome.SAVED, None, spot.table, None, words, None, None)
 
 

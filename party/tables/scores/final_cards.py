@@ -17,5 +17,5 @@ def card_rows(lines: Sequence[TallyLine], rounds: int) -> Iterator[tuple[Cell, .
         boxes = line.card.boxes if line.card else ()
         padded = (*boxes, *(None,) * (rounds - len(boxes)))[:rounds]
         total = line.card.total if line.card else None
-        told = (total, line.records, line.state, " ".join(line.faults))
-        yield line.person.number, str(line.person), *padded, *told
+        cells = (total, line.records, line.state, " ".join(line.faults))
+        yield line.person.number, str(line.person), *padded, *cells

@@ -22,8 +22,8 @@ def hand_rows(
     for table in tables:
         people = [str(table.seats.get(seat, "")) for seat in SEATS]
         for line in lines.get(table.number, ()):
-            told = (line.text, line.words, line.ns, line.ew, line.source, line.by)
-            yield round_number, table.number, *people, _hand(line), *told
+            cells = (line.text, line.words, line.ns, line.ew, line.source, line.by)
+            yield round_number, table.number, *people, _hand(line), *cells
 
 
 def _hand(line: HandLine) -> Cell:

@@ -22,7 +22,7 @@ class Desk:
 
     @property
     def is_on_cards_only(self) -> bool:
-        """Tell whether no table of the round is typed in at all."""
+        """Whether no table of the round is typed in at all."""
         return all(score.on_cards for score in self.scores.values())
 
 

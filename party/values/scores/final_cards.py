@@ -23,22 +23,22 @@ class Tally:
 
     @property
     def words(self) -> str:
-        """Say it as it is typed: "310 250 x = 560"."""
+        """The card as it is typed: "310 250 x = 560"."""
         boxes = ["x" if box is None else written(box) for box in self.boxes]
         return f"{' '.join(boxes)} = {written(self.total)}" if boxes else written(self.total)
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """Say what is wrong with the card by itself."""
-        found = []
+        """What is wrong with the card by itself."""
+        faults = []
         if self.sum not in {None, self.total}:
-            found.append(
+            faults.append(
                 f"It adds up to {written(self.sum or 0)}, the card says {written(self.total)}."
             )
         numbers = [*(box for box in self.boxes if box is not None), self.total]
         if odd := [written(number) for number in numbers if number % 10]:
-            found.append(f"Points always end in 0: {', '.join(odd)}.")
-        return tuple(found)
+            faults.append(f"Points always end in 0: {', '.join(odd)}.")
+        return tuple(faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class TallyLine:
 
     @property
     def credited(self) -> str:
-        """Say what is added to the card for rounds that were not played; "" where nothing is."""
+        """What is added to the card for rounds that were not played; "" where nothing is."""
         added = [
             f"{written(points)} for round {number} ({self.out[number]})"
             for number, points in self.credits.items()
@@ -81,24 +81,24 @@ class TallyLine:
 
     def _unlike(self, card: Tally) -> Sequence[str]:
         pairs = list(zip(card.boxes, self.boxes, strict=False))
-        found = [
-            f"Round {number}: the card says {'nothing' if own is None else written(own)}, "
+        faults = [
+            f"Round {number}: the card says {'nothing' if box is None else written(box)}, "
             f"the table {written(there)}."
-            for number, (own, there) in enumerate(pairs, start=1)
-            if there is not None and own != there
+            for number, (box, there) in enumerate(pairs, start=1)
+            if there is not None and box != there
         ]
-        found += [
+        faults += [
             f"Round {number}: the card says {written(box)}, and the tables say: {words}."
             for number, words in self.out.items()
             if (box := self._box(number)) and box != self.credits.get(number)
         ]
-        if self.records is None or found or self.card_agrees:
-            return found
+        if self.records is None or faults or self.card_agrees:
+            return faults
         return [f"The tables add up to {written(self.records)}{self._cause(card)}."]
 
     @property
     def card_agrees(self) -> bool:
-        """Tell that the total is that of the tables, with or without what was not played."""
+        """Whether the total is that of the tables, with or without what was not played."""
         if self.card is None or self.records is None:
             return False
         return self.card.total in {self.records, self._played(self.records)} or (
@@ -109,13 +109,13 @@ class TallyLine:
         return records - sum(self.credits.values())
 
     def _cause(self, card: Tally) -> str:
-        """Say what explains the difference of a total alone, where one round does."""
+        """Return what explains the difference of a total alone, where one round does."""
         records = self.records or 0
         for base in (records, self._played(records)):
             for number, points in enumerate(self.boxes, start=1):
-                told = CAUSES.get(_times(card.total - base, points))
-                if told:
-                    return f": it looks as if round {number} ({written(points or 0)}) {told}"
+                cause = CAUSES.get(_times(card.total - base, points))
+                if cause:
+                    return f": it looks as if round {number} ({written(points or 0)}) {cause}"
         return ""
 
     @property

@@ -42,17 +42,17 @@ class Version:
     @property
     def parts(self) -> Iterator[tuple[str, bool]]:
         """The words in pieces, each with whether the other one says something else there."""
-        own, others = self.line.words.split(), self.other.words.split()
-        for tag, start, end, _, _ in SequenceMatcher(None, own, others).get_opcodes():
+        words, others = self.line.words.split(), self.other.words.split()
+        for tag, start, end, _, _ in SequenceMatcher(None, words, others).get_opcodes():
             if start < end:
-                yield " ".join(own[start:end]), tag != "equal"
+                yield " ".join(words[start:end]), tag != "equal"
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedTable:
     """How far the check of one table is: entries, those typed again alike, those that differ.
 
-    `own` of those alike were typed twice by the same person; `first` and `again` are names.
+    `same_person` of those alike were typed twice by one person; `first` and `again` are names.
     """
 
     number: int
@@ -60,7 +60,7 @@ class CheckedTable:
     entries: int
     alike: int
     differing: int
-    own: int = 0
+    same_person: int = 0
     first: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
 
@@ -70,8 +70,8 @@ class CheckedTable:
 
     @property
     def checked(self) -> bool:
-        """Tell that somebody else than whoever typed it first has typed all of it."""
-        return self.done and not self.own
+        """Whether all of it was typed again by somebody else than the first typist."""
+        return self.done and not self.same_person
 
     @property
     def waits(self) -> bool:
@@ -82,7 +82,7 @@ class CheckedTable:
         if self.differing:
             return f"{self.differing} different"
         if self.done:
-            return "typed twice by one person" if self.own else "checked"
+            return "typed twice by one person" if self.same_person else "checked"
         if not self.entries:
             return "on final cards" if self.capture == "cards" else "nothing in yet"
         return f"{self.alike} of {self.entries} checked" if self.alike else "not checked"
@@ -90,7 +90,7 @@ class CheckedTable:
 
 @dataclass(frozen=True, slots=True)
 class TypedAgain:
-    """What the second person is told: how many agree, and which hands do not.
+    """What comes of typing again: how many entries agree, and which hands do not.
 
     `dropped` are second versions from before, in words, that what was typed now took the place of.
     """

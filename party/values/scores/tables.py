@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
+from party.engine import HandResult
 from party.values.people.person import Person, pair_names
 
 FROM = {
@@ -58,7 +59,7 @@ class TableScore:
 
     @property
     def on_cards(self) -> bool:
-        """Tell that the points come with people's own cards, at the end of the evening."""
+        """Whether the points come with people's own cards, at the end of the evening."""
         return self.capture == "cards"
 
     @property
@@ -72,7 +73,7 @@ class TableScore:
 
     @property
     def short(self) -> bool:
-        """Tell that one more hand would fit into the round at this table."""
+        """Whether one more hand would fit into the round at this table."""
         if self.has_total or self.on_cards:
             return False
         return self.limit is None or self.saved < self.limit
@@ -106,7 +107,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What the desk is told after a hand or total was taken."""
+    """What the desk shows after a hand or total was stored."""
 
     outcome: Outcome
     entry: int | None
@@ -120,10 +121,14 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """One entry in force, as a line of a table's sheet. `text` is what the desk would type."""
+    """One entry in force, as a line of a table's sheet. `text` is what the desk would type.
+
+    `result` is None for a hand thrown in and for a round's total.
+    """
 
     entry: int
     hand: int | None
+    result: HandResult | None
     text: str
     words: str
     ns: int | None
@@ -146,7 +151,7 @@ class HandLine:
 
 
 def sources_of(lines: Iterable[HandLine]) -> tuple[str, ...]:
-    """Say where a table's entries came from; with the hands where that is not all the same."""
+    """Return in words where a table's entries came from; with the hands where that differs."""
     by_source: dict[str, list[str]] = {}
     for line in lines:
         if line.hand is not None:

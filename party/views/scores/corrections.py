@@ -71,7 +71,7 @@ def correct(
     }
     sent = next((form for form in forms if form.is_bound), None)
     if sent is not None and sent.is_valid() and "again" not in request.POST:
-        answer = _take(request, context, sent)
+        answer = _store_correction(request, context, sent)
         if answer is not None:
             return answer
     return render(request, "scores/correct.html", context)
@@ -113,7 +113,7 @@ def _forms(request: HttpRequest, party: Party, at: Sheet, old: HandLine) -> list
     )
     circle = CircleCorrectionForm(
         sent if kind == "circle" else None,
-        initial=known | circled(party.rules, old.text),
+        initial=known | circled(old.result),
         auto_id="circle_%s",
         ask_reason=ask_reason,
         rules=party.rules,
@@ -122,7 +122,7 @@ def _forms(request: HttpRequest, party: Party, at: Sheet, old: HandLine) -> list
     return [line, circle]
 
 
-def _take(
+def _store_correction(
     request: HttpRequest, context: dict[str, Any], form: CorrectionForm
 ) -> HttpResponse | None:
     """Correct it. Returns where to go on or what to ask, or None when it was refused."""
@@ -140,7 +140,7 @@ def _take(
         add_faults(form, refused, seen=old.entry)
         return None
     remember_source(request, party, form.cleaned_data["source"])
-    _tell(request, saved)
+    _report_saved(request, saved)
     return redirect(context["back"])
 
 
@@ -159,7 +159,7 @@ def _correct(
     )
 
 
-def _tell(request: HttpRequest, saved: Saved) -> None:
+def _report_saved(request: HttpRequest, saved: Saved) -> None:
     if saved.outcome == Outcome.ALREADY:
         messages.success(request, "Nothing changed: it says the same as before.")
         return

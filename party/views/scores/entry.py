@@ -241,7 +241,7 @@ def _store(
         return _show_again(request, party, round_, at, forms)
     if source := form.cleaned_data.get("source"):
         remember_source(request, party, source)
-    _tell(request, saved)
+    _report_saved(request, saved)
     return redirect(_address(party, at, after=at.score.number, form=form.kind))
 
 
@@ -301,7 +301,7 @@ def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Sav
     )
 
 
-def _tell(request: HttpRequest, saved: Saved) -> None:
+def _report_saved(request: HttpRequest, saved: Saved) -> None:
     """Say what was saved, with its points, and what is unusual about it."""
     where = f"Table {saved.table}" + (f", hand {saved.hand}" if saved.hand else "")
     sums = f" N-S {points(saved.ns)}, E-W {points(saved.ew)}." if saved.ns is not None else ""

@@ -8,8 +8,8 @@ from party.models import Party
 
 def source_of(request: HttpRequest, party: Party) -> str:
     """Return what was typed from last at this party."""
-    found: str = request.session.get(_key(party), USUAL)
-    return found
+    source: str = request.session.get(_key(party), USUAL)
+    return source
 
 
 def remember_source(request: HttpRequest, party: Party, source: str) -> None:

@@ -127,7 +127,7 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
         for fault in refused.faults:
             messages.error(request, fault.text)
     else:
-        _tell(request, saved)
+        _report_saved(request, saved)
     return redirect("record", party_id, number, table, hand)
 
 
@@ -203,7 +203,7 @@ def _shown(party: Party, at: Sheet, hands: tuple[int, ...]) -> HttpResponse:
     return redirect("record", *where, *hands) if len(hands) == 1 else redirect("records", *where)
 
 
-def _tell(request: HttpRequest, saved: Saved) -> None:
+def _report_saved(request: HttpRequest, saved: Saved) -> None:
     sums = f"N-S {points(saved.ns)}, E-W {points(saved.ew)}."
     messages.success(request, f"Entered as hand {saved.hand}: {saved.words}. {sums}")
     for flag in saved.flags:

@@ -25,13 +25,14 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     tables = round_tables(party, round_)
     hands = range(1, max((table.score.saved for table in tables), default=0) + 1)
     now = night(party)
-    told = disagreements(party, number)
+    by_table = disagreements(party, number)
     context = {
         "party": party,
         "round": round_,
         "night": now,
         "rows": [
-            _row(table, lines.get(table.number, ()), hands) | {"told": told.get(table.number, ())}
+            _row(table, lines.get(table.number, ()), hands)
+            | {"disagreements": by_table.get(table.number, ())}
             for table in tables
         ],
         "hands": hands,

@@ -68,22 +68,22 @@ def type_again(request: HttpRequest, party_id: int, number: int, table: int) -> 
     form = _form(request, party, at)
     if request.method == "POST" and form.is_valid():
         try:
-            found = _check(request, Spot(party.pk, number, table), form)
+            result = _check(request, Spot(party.pk, number, table), form)
         except Refused as refused:
             add_faults(form, refused, seen=form.initial["seen"])
         else:
             remember_source(request, party, form.cleaned_data["source"])
-            _tell(request, table, found)
-            return redirect(_next(party, number, table, found))
-    own = [line.typist == signed_in(request).pk for line in at.hands]
+            _report(request, table, result)
+            return redirect(_next_address(party, number, table, result))
+    is_same_typist = [line.typist == signed_in(request).pk for line in at.hands]
     context = {
         "party": party,
         "round": round_,
         "sheet": at,
         "form": form,
         "typists": sorted({line.by or "nobody signed in" for line in at.hands}),
-        "own": all(own),
-        "partly_own": any(own),
+        "all_by_same_person": all(is_same_typist),
+        "some_by_same_person": any(is_same_typist),
     }
     return render(request, "scores/type_again.html", context)
 
@@ -112,20 +112,20 @@ def _check(request: HttpRequest, spot: Spot, form: AgainForm) -> TypedAgain:
     )
 
 
-def _tell(request: HttpRequest, table: int, found: TypedAgain) -> None:
-    if found.differing:
-        what = count(len(found.differing), "result")
+def _report(request: HttpRequest, table: int, result: TypedAgain) -> None:
+    if result.differing:
+        what = count(len(result.differing), "result")
         messages.warning(request, f"Table {table}: {what} typed differently. Look below.")
     else:
         messages.success(request, f"Table {table} is checked: everything agrees.")
-    for each in found.dropped:
+    for each in result.dropped:
         messages.warning(request, f"What was kept beside it before is kept no longer: {each}.")
 
 
-def _next(party: Party, number: int, table: int, found: TypedAgain) -> str:
+def _next_address(party: Party, number: int, table: int, result: TypedAgain) -> str:
     """Go on to the next table that waits; to the list where something differs or none waits."""
     overview = reverse("checked", args=[party.pk, number])
-    if found.differing:
+    if result.differing:
         return f"{overview}#table-{table}"
     waiting = [each.number for each in checked_tables(party, number) if each.waits]
     later = [other for other in waiting if other > table] or waiting
@@ -173,9 +173,9 @@ def keep_both(
             spot, hand, result, actor=actor_of(request), at=timezone.now(), **known
         )
     except Refused as refused:
-        told = " ".join(fault.text for fault in refused.faults)
+        faults = " ".join(fault.text for fault in refused.faults)
         typed = new_words(party.rules, form)
-        messages.error(request, f"Table {table}: {told} You typed: {typed}. It is not stored.")
+        messages.error(request, f"Table {table}: {faults} You typed: {typed}. It is not stored.")
     else:
         both = "both are kept. The one that was in counts until this is decided."
         what = both if differ else "yours says the same as what is in, which is checked now."
