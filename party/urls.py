@@ -107,7 +107,7 @@ ROUND: list[URLPattern | URLResolver] = [
 ]
 
 PRIZES: list[URLPattern | URLResolver] = [
-    path("", prizes.listed, name="prizes"),
+    path("", prizes.prize_list, name="prizes"),
     path("lists/", prizes.add_preset, name="prizes_preset"),
     path("same/", prizes.copy, name="prizes_copy"),
     path("add/", prizes.add_prize, name="prizes_add"),
@@ -133,7 +133,7 @@ PRIZES: list[URLPattern | URLResolver] = [
 ]
 
 SERIES: list[URLPattern | URLResolver] = [
-    path("", series.listed, name="series_list"),
+    path("", series.series_list, name="series_list"),
     path("new/<number:club_id>/", series.new, name="series_new"),
     path("<number:series_id>/", series.season_page, name="series"),
     path(

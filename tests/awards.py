@@ -7,7 +7,7 @@ from party.queries.prizes.winners import prizes_now
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.accounts import PROGRAM
-from party.values.prizes.prizes import Kind
+from party.values.prizes.prizes import PrizeKind
 from party.values.refusals import Refused
 from tests.evening import AT, close, draw, enter, party_with, start
 from tests.once import once
@@ -33,7 +33,7 @@ def party_of(players=8, hands=("8hn9 7ce7 7sn6 9dw9", "8hn9 7ce7 7sn6 9dw9"), **
 
 
 @once
-def add(party, kind=Kind.HIGH, **more):
+def add(party, kind=PrizeKind.HIGH, **more):
     return prizes.add_prize(party.pk, kind, **more, **ME)
 
 

@@ -6,7 +6,7 @@ from party.models import (
     Award,
 )
 from party.services.prizes import awards, prizes, tickets
-from party.values.prizes.prizes import How, Kind
+from party.values.prizes.prizes import How, PrizeKind
 from tests.acts.evenings import ME, act
 from tests.awards import add, finished, line, party_of, pk, settle
 
@@ -55,7 +55,7 @@ def prize_removed():
 def prize_moved():
     party = party_of()
     add(party)
-    prizes.move_prize(party.pk, add(party, Kind.LOW).pk, up=True, **ME)
+    prizes.move_prize(party.pk, add(party, PrizeKind.LOW).pk, up=True, **ME)
     return party
 
 
@@ -85,7 +85,7 @@ def prize_given():
 @act("prize drawn")
 def prize_drawn():
     party = party_of()
-    row = add(party, Kind.DOOR)
+    row = add(party, PrizeKind.DOOR)
     awards.draw_prize(party.pk, row.pk, **ME)
     awards.draw_prize(party.pk, row.pk, **ME)
     return party
@@ -94,7 +94,7 @@ def prize_drawn():
 @act("prize drawn")
 def number_drawn():
     party = party_of()
-    row = add(party, Kind.MYSTERY)
+    row = add(party, PrizeKind.MYSTERY)
     awards.draw_prize(party.pk, row.pk, **ME)
     return party
 
@@ -112,7 +112,7 @@ def prize_unsettled():
 def prizes_confirmed():
     party = party_of()
     row = add(party, money=1000)
-    add(party, Kind.OTHER)
+    add(party, PrizeKind.OTHER)
     settle(party, row, How.SPLIT)
     awards.give_prize(party.pk, party.prizes.last().pk, pk(party, 1), why="", **ME)
     finished(party)

@@ -9,7 +9,7 @@ from party.models import Party
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.accounts import PROGRAM
-from party.values.prizes.prizes import Kind
+from party.values.prizes.prizes import PrizeKind
 from tests.browser.organiser import Organiser
 from tests.browser.page_checks import page_faults
 from tests.evening import AT, HANDS, enter, party_with, person, play_rounds, start
@@ -74,7 +74,7 @@ def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp
     """Close the last round and finish, confirm, print."""
     party = party_with(8, rounds_planned=1)
     ruth.party = live_server.url + reverse("party_hub", args=[party.pk])
-    for kind in (Kind.HIGH, Kind.LOW):
+    for kind in (PrizeKind.HIGH, PrizeKind.LOW):
         prizes.add_prize(party.pk, kind, group="", **ME)
     awards.give_prize(
         party.pk, party.prizes.first().pk, party.entrants.get(number=1).pk, why="so it is", **ME
@@ -103,15 +103,15 @@ def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp
 
 
 def test_each_prize_in_each_state(ruth, party, look):
-    rows = [prizes.add_prize(party.pk, kind, money=1001, **ME) for kind in Kind]
-    second = prizes.add_prize(party.pk, Kind.HIGH, gift="a ham", **ME)
+    rows = [prizes.add_prize(party.pk, kind, money=1001, **ME) for kind in PrizeKind]
+    second = prizes.add_prize(party.pk, PrizeKind.HIGH, gift="a ham", **ME)
     ruth.open("prizes/")
     look()
     for row in (*rows, second):
         ruth.open(f"prizes/{row.pk}/")
         look()
     for row in rows:
-        if row.kind in {Kind.DOOR, Kind.FIFTY, Kind.MYSTERY}:
+        if row.kind in {PrizeKind.DOOR, PrizeKind.FIFTY, PrizeKind.MYSTERY}:
             awards.draw_prize(party.pk, row.pk, **ME)
     ruth.open("prizes/")
     assert "Drawn from the party’s seed" in look()
@@ -129,7 +129,7 @@ def test_what_is_wrong_is_said_where_it_is(ruth, party, look):
 
 
 def test_a_correction_after_confirming_is_in_sight(ruth, party, look):
-    row = prizes.add_prize(party.pk, Kind.BEST_CALL, **ME)
+    row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **ME)
     awards.give_prize(
         party.pk, row.pk, party.entrants.get(number=1).pk, why="the others went home", **ME
     )

@@ -18,7 +18,7 @@ from party.services.prizes.awards import (
 )
 from party.services.prizes.prizes import add_preset, add_prize, remove_prize, set_one_each
 from party.services.prizes.tickets import sell_tickets, set_ticket_price, take_back_tickets
-from party.values.prizes.prizes import Found, How, Kind, PrizeLine, State
+from party.values.prizes.prizes import How, PrizeKind, PrizeLine, PrizeState, WonBy
 from party.values.refusals import Refused
 from tests.evenings.corrections import put_right
 from tests.evenings.hands import any_hand
@@ -31,7 +31,13 @@ SAID = {
     COUNT_BACK: "They are equal, and it is counted back.",
     SPLIT: "They are equal, and share it.",
 }
-MEASURED = (Kind.SETS, Kind.BEST_ROUND, Kind.BEST_CALL, Kind.BIDS_MADE, Kind.TEN_TRICKS)
+MEASURED = (
+    PrizeKind.SETS,
+    PrizeKind.BEST_ROUND,
+    PrizeKind.BEST_CALL,
+    PrizeKind.BIDS_MADE,
+    PrizeKind.TEN_TRICKS,
+)
 MOST_TIES = 20
 
 
@@ -41,15 +47,15 @@ def choose(night: Night) -> bool:
         return False
     party = night.party_id
     night.do(add_preset, party, night.dice.choice(("high-low", "play")))
-    night.do(add_prize, party, Kind.HEAD_TABLE, money=1001)
-    night.do(add_prize, party, Kind.TRAVELLER, gift="a ham")
+    night.do(add_prize, party, PrizeKind.HEAD_TABLE, money=1001)
+    night.do(add_prize, party, PrizeKind.TRAVELLER, gift="a ham")
     for kind in night.dice.sample(MEASURED, 2):
         night.do(add_prize, party, kind, money=500)
-    night.do(add_prize, party, night.dice.choice((Kind.FIFTY, Kind.DOOR)), money=4725)
-    night.do(add_prize, party, Kind.OTHER, title="Came farthest")
+    night.do(add_prize, party, night.dice.choice((PrizeKind.FIFTY, PrizeKind.DOOR)), money=4725)
+    night.do(add_prize, party, PrizeKind.OTHER, title="Came farthest")
     night.do(remove_prize, party, max(night.now.rows["prize"]))
     if night.chance(0.5):
-        night.do(add_prize, party, night.dice.choice((Kind.OTHER, Kind.MYSTERY)))
+        night.do(add_prize, party, night.dice.choice((PrizeKind.OTHER, PrizeKind.MYSTERY)))
     if night.chance(0.5):
         night.do(set_one_each, party, one_each=True)
     return True
@@ -92,16 +98,16 @@ def give_out(night: Night) -> bool:
 
 def settle_first(night: Night, lines: Sequence[PrizeLine]) -> None:
     """Draw and give what is not measured, else settle the first tie: others may wait for it."""
-    by_hand = [line for line in lines if line.state in {State.TO_DRAW, State.TO_GIVE}]
+    by_hand = [line for line in lines if line.state in {PrizeState.TO_DRAW, PrizeState.TO_GIVE}]
     if by_hand:
         night.refused(confirm_prizes, night.party_id)
     for line in by_hand:
-        if line.state == State.TO_DRAW:
+        if line.state == PrizeState.TO_DRAW:
             draw(night, line)
         else:
             give(night, line)
     if not by_hand:
-        settle(night, next(line for line in lines if line.state == State.TIED))
+        settle(night, next(line for line in lines if line.state == PrizeState.TIED))
 
 
 def draw(night: Night, line: PrizeLine) -> None:
@@ -129,7 +135,7 @@ def give(night: Night, line: PrizeLine) -> None:
     """Give by hand: first to a guest, where that may be, then to somebody of the list."""
     ranked = sorted(night.now.rows["entrant"].keys() - night.now.house)
     why = "so the room decided"
-    if line.about.found == Found.MEASURED:
+    if line.about.won_by == WonBy.MEASURED:
         night.refused(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
     else:
         night.do(give_prize, night.party_id, line.id, None, guest="The cook", why=why)

@@ -4,7 +4,7 @@ from party.models import Party
 from party.queries.evening.rounds import people, seatings
 from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
-from party.values.standings.standings import Kind
+from party.values.standings.standings import RoundKind
 from tests.oracle.sheet import Sheet, SheetRound
 
 
@@ -16,7 +16,7 @@ def sheet_of(party):
         points.round: points.points
         for line in lines
         for points in line.rounds
-        if points.kind == Kind.SAT_OUT
+        if points.kind == RoundKind.SAT_OUT
     }
     rounds = []
     for number, seating in enumerate(seatings(party), start=1):

@@ -16,17 +16,17 @@ from party.values.prizes.prizes import (
     LONGEST_HOLDER,
     LONGEST_TITLE,
     LONGEST_WHY,
-    PRESETS,
-    Found,
+    PRIZE_PRESETS,
     How,
-    Kind,
+    PrizeKind,
     PrizeLine,
+    WonBy,
 )
 
-FOUND_WORDS: Mapping[Found, str] = {
-    Found.MEASURED: "For the play",
-    Found.DRAWN: "By chance",
-    Found.GIVEN: "By hand",
+WON_BY_WORDS: Mapping[WonBy, str] = {
+    WonBy.MEASURED: "For the play",
+    WonBy.DRAWN: "By chance",
+    WonBy.GIVEN: "By hand",
 }
 
 
@@ -57,7 +57,7 @@ class PresetForm(PlainForm):
 
     preset = forms.ChoiceField(
         label="Which prizes?",
-        choices=[(name, preset.label) for name, preset in PRESETS.items()],
+        choices=[(name, preset.label) for name, preset in PRIZE_PRESETS.items()],
         widget=forms.RadioSelect,
         error_messages={"required": "Choose one of the lists."},
     )
@@ -103,8 +103,8 @@ class PrizeForm(WordsForm):
     kind = forms.ChoiceField(
         label="What is it for?",
         choices=[
-            (words, [(kind, about.label) for kind, about in KINDS.items() if about.found == found])
-            for found, words in FOUND_WORDS.items()
+            (words, [(kind, info.label) for kind, info in KINDS.items() if info.won_by == won_by])
+            for won_by, words in WON_BY_WORDS.items()
         ],
     )
     group = forms.ChoiceField(label="Among whom?", required=False)
@@ -128,7 +128,7 @@ class TieForm(PlainForm):
 
     def __init__(self, *args: Any, line: PrizeLine, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["how"].choices = list(ways(line))  # type: ignore[attr-defined]
+        self.fields["how"].choices = list(tie_choices(line))  # type: ignore[attr-defined]
 
     @property
     def settled(self) -> dict[str, Any]:
@@ -137,7 +137,7 @@ class TieForm(PlainForm):
         return {"how": how, "winner": int(winner) if winner else None}
 
 
-def ways(line: PrizeLine) -> Iterable[tuple[str, str]]:
+def tie_choices(line: PrizeLine) -> Iterable[tuple[str, str]]:
     """Yield every way to settle a tie: who may have won the cut, from A to Z, and the others."""
     people = (winner.person for winner in line.winners)
     for person in sorted(people, key=lambda person: sort_key(person.sort_name or str(person))):
@@ -177,11 +177,13 @@ class GiveForm(PlainForm):
         help_text="It stands on the prize sheet.",
     )
 
-    def __init__(self, *args: Any, people: Iterable[Person], kind: Kind, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, people: Iterable[Person], kind: PrizeKind, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         choices = [("", "Choose somebody"), *((each.id, str(each)) for each in people)]
         self.fields["entrant"].choices = choices  # type: ignore[attr-defined]
-        if KINDS[kind].found == Found.MEASURED:
+        if KINDS[kind].won_by == WonBy.MEASURED:
             self.fields["why"].label = "Why does it not go by the points?"
             del self.fields["guest"]
 

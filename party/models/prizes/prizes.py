@@ -12,12 +12,12 @@ from party.values.prizes.prizes import (
     LONGEST_TITLE,
     LONGEST_WHY,
     How,
-    Kind,
+    PrizeKind,
 )
 
 
 class Prize(models.Model):
-    """One prize of a `Kind`; its place counts in its ladder: 2 of "high" is the second high."""
+    """One prize of a `PrizeKind`; place 2 of the kind "high" is the second high."""
 
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="prizes")
     order = models.PositiveSmallIntegerField()
@@ -44,7 +44,8 @@ class Prize(models.Model):
                 fields=["party", "kind", "group", "place"], name="prize_place_once"
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=[kind.value for kind in Kind]), name="prize_kind_is_known"
+                condition=Q(kind__in=[kind.value for kind in PrizeKind]),
+                name="prize_kind_is_known",
             ),
             models.CheckConstraint(condition=Q(place__gte=1), name="prize_places_from_one"),
             models.CheckConstraint(
@@ -73,7 +74,7 @@ class Award(DoneBy):
     """
 
     prize = models.ForeignKey(Prize, on_delete=models.CASCADE, related_name="awards")
-    # Nobody who has a prize is struck off the list (services.striking).
+    # Nobody who has a prize is struck off the list (services.people.removal).
     entrant = models.ForeignKey(
         Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="awards"
     )

@@ -9,10 +9,10 @@ from party.models.prizes.prizes import Prize
 
 
 class TicketSale(DoneBy):
-    """The tickets `first` to `last` of a 50/50; no two sales of one overlap (services.pots)."""
+    """The tickets `first` to `last` of a 50/50. services.prizes.tickets lets no two overlap."""
 
     prize = models.ForeignKey(Prize, on_delete=models.PROTECT, related_name="sales")
-    # Nobody who holds a ticket is struck off the list (services.striking). Null: no name is known.
+    # Who holds a ticket stays on the list (services.people.removal). Null: no name is known.
     entrant = models.ForeignKey(
         Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="tickets"
     )

@@ -9,7 +9,7 @@ from django.db.models import Field, Model, QuerySet
 from party.models import Award, Entrant, Party, Player, Prize, Round, Table, Wish
 from party.values.log.row_changes import Step
 from party.values.people.wishes import WISH_TEXTS
-from party.values.prizes.prizes import Kind, title_of
+from party.values.prizes.prizes import PrizeKind, title_of
 
 # The party's own count of writes and the counts of draws never go back; a draw of seats has a
 # verb of its own for that.
@@ -58,7 +58,7 @@ def row_name(row: Model) -> str:
     if isinstance(row, Table | Round):
         return f"{type(row).__name__} {row.number}"
     if isinstance(row, Prize):
-        return title_of(Kind(row.kind), row.group, row.place, row.title)
+        return title_of(PrizeKind(row.kind), row.group, row.place, row.title)
     if isinstance(row, Award):
         return f"{row_name(row.prize)}: {row.entrant or row.name}"
     if isinstance(row, Wish):

@@ -1,21 +1,21 @@
-"""What is said about a prize: what there is to win, by which rule, and what is not known."""
+"""Texts about a prize: what there is to win, by which rule, and what is not known."""
 
 from collections.abc import Mapping
 
 from party.models import Party, Prize
-from party.queries.prizes.measures import Evening
+from party.queries.prizes.measures import PrizeData
 from party.values.people.money import money
 from party.values.prizes.prizes import (
     KINDS,
-    OF_SEATS,
+    NEEDS_SEATS,
     TIES,
     How,
-    Kind,
     Needs,
+    PrizeKind,
     PrizeLine,
-    State,
-    at_place,
-    named,
+    PrizeState,
+    join_names,
+    place_text,
 )
 from party.values.prizes.tickets import Pot
 
@@ -26,71 +26,71 @@ WITHOUT_HANDS: Mapping[str, str] = {
     Party.Capture.UNTRACKED: "Only final cards",
 }
 NOT_DONE = {
-    Kind.LOW: "Nobody was there in every round.",
-    Kind.HEAD_TABLE: "Nobody who can win played at table 1 in the last round.",
+    PrizeKind.LOW: "Nobody was there in every round.",
+    PrizeKind.HEAD_TABLE: "Nobody who can win played at table 1 in the last round.",
 }
 
 
-def what_is_won(evening: Evening, row: Prize) -> str:
-    """Say what there is to win: "$10 and a ham"."""
-    cents, currency = evening.money_of(row), evening.party.currency
+def what_text(data: PrizeData, row: Prize) -> str:
+    """Return what there is to win: "$10 and a ham"."""
+    cents, currency = data.money_of(row), data.party.currency
     amount = "" if cents is None else money(cents, currency)
-    pot = evening.pots.get(row.pk)
+    pot = data.pots.get(row.pk)
     if pot is not None and pot.cents is not None:
         amount = f"{amount}, half of {money(pot.cents, currency)}"
     return " and ".join(filter(None, (amount, row.gift)))
 
 
-def missing(evening: Evening, row: Prize, state: State) -> str:
-    """Say what is not known that would count, or why nobody is left to win it."""
-    about = KINDS[Kind(row.kind)]
-    if about.needs == Needs.HANDS and (why := _without_hands(evening)):
+def missing_text(data: PrizeData, row: Prize, state: PrizeState) -> str:
+    """Return what is not known that would count, or why nobody can win it."""
+    about = KINDS[PrizeKind(row.kind)]
+    if about.needs == Needs.HANDS and (why := _no_hands_text(data)):
         return why
-    if Kind(row.kind) in OF_SEATS and not evening.party.tracks_seats:
+    if PrizeKind(row.kind) in NEEDS_SEATS and not data.party.tracks_seats:
         return "Seats are not tracked at this party. Ask who it was, and give it by hand."
-    if about.needs == Needs.ROUNDS and evening.on_cards:
-        told = named([*map(str, evening.on_cards)], f"{len(evening.on_cards)} people")
-        return f"No single rounds are known of {told}, only final cards."
-    return _why_nobody(evening, row) if state == State.NOBODY else ""
+    if about.needs == Needs.ROUNDS and data.on_cards:
+        names = join_names([*map(str, data.on_cards)], f"{len(data.on_cards)} people")
+        return f"No single rounds are known of {names}, only final cards."
+    return _nobody_text(data, row) if state == PrizeState.NOBODY else ""
 
 
-def _without_hands(evening: Evening) -> str:
+def _no_hands_text(data: PrizeData) -> str:
     by_hand = "Look at the cards and give it by hand."
-    if not evening.now.rounds:
-        only = WITHOUT_HANDS.get(evening.party.capture, "")
+    if not data.now.rounds:
+        only = WITHOUT_HANDS.get(data.party.capture, "")
         return f"{only} are entered at this party, no hands. {by_hand}" if only else ""
-    if not evening.unknown:
+    if not data.unknown:
         return ""
-    if not evening.measured[Kind.BIDS_MADE].values and not evening.measured[Kind.SETS].values:
+    if not data.measured[PrizeKind.BIDS_MADE].values and not data.measured[PrizeKind.SETS].values:
         return f"Only totals were entered, no hands. {by_hand}"
     tables = [
         f"round {number} table {table}" if table else f"round {number}"
-        for number, table in evening.unknown
+        for number, table in data.unknown
     ]
-    told = f"{len(tables)} tables" if len(tables) > MOST_TABLES_NAMED else ", ".join(tables)
-    return f"Only a total is known of {told}: those hands are not in this."
+    words = f"{len(tables)} tables" if len(tables) > MOST_TABLES_NAMED else ", ".join(tables)
+    return f"Only a total is known of {words}: those hands are not in this."
 
 
-def _why_nobody(evening: Evening, row: Prize) -> str:
-    who = [each for each in evening.everybody.values() if each.ranked]
+def _nobody_text(data: PrizeData, row: Prize) -> str:
+    who = [each for each in data.everybody.values() if each.ranked]
     if row.group:
         who = [each for each in who if each.prize_group == row.group]
     if not who:
         return f"Nobody is in the prize group {row.group}."
-    if any(each.id in evening.measure_of(row).values for each in who):
+    if any(each.id in data.measure_of(row).values for each in who):
         return "Everybody who could win it has a prize already."
-    return NOT_DONE.get(Kind(row.kind), "Nobody has done it.")
+    return NOT_DONE.get(PrizeKind(row.kind), "Nobody has done it.")
 
 
-def rule_of(evening: Evening, row: Prize, line: PrizeLine) -> str:
-    """Say what the prize is for, or how it was settled."""
+def rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
+    """Return what the prize is for, or how it was settled."""
     if line.pot is not None:
-        return _pot_rule(evening, row, line, line.pot)
+        return _pot_rule(data, row, line, line.pot)
     if line.how == How.GIVEN:
         return f"Given by hand. {line.why}".strip()
     if line.how == How.DRAWN:
-        return f"Drawn from the party’s seed {evening.party.seed}, draw {row.draws}."
-    words = at_place(_words_of(evening, line.kind), line.kind, row.place)
+        return f"Drawn from the party’s seed {data.party.seed}, draw {row.draws}."
+    words = place_text(_kind_words(data, line.kind), line.kind, row.place)
     if row.number is not None:
         words = f"The mystery number is {row.number}."
     if line.how == How.SPLIT:
@@ -99,29 +99,29 @@ def rule_of(evening: Evening, row: Prize, line: PrizeLine) -> str:
         return f"{words} Equal: they share it.{cents}"
     if line.how in TIES:
         won = {winner.person.id for winner in line.winners}
-        others = [str(evening.everybody[pk]) for pk in line.among if pk not in won]
-        told = named(others, f"{len(others)} others")
-        return f"{words} Equal with {told}: {line.why or 'cards were cut'}."
+        others = [str(data.everybody[pk]) for pk in line.among if pk not in won]
+        names = join_names(others, f"{len(others)} others")
+        return f"{words} Equal with {names}: {line.why or 'cards were cut'}."
     return words
 
 
-def _pot_rule(evening: Evening, row: Prize, line: PrizeLine, pot: Pot) -> str:
-    """Say what the pot is made of, which ticket it was, and how it was drawn."""
-    told = [f"Half of {pot.told(evening.party.currency)}."]
+def _pot_rule(data: PrizeData, row: Prize, line: PrizeLine, pot: Pot) -> str:
+    """Return what the pot is made of, which ticket won, and how it was drawn."""
+    sentences = [f"Half of {pot.content_text(data.party.currency)}."]
     if (pot.cents or 0) % 2:
-        told.append("The odd cent is the winner’s.")
-    seed = f"from the party’s seed {evening.party.seed}, draw {row.draws}"
+        sentences.append("The odd cent is the winner’s.")
+    seed = f"from the party’s seed {data.party.seed}, draw {row.draws}"
     if pot.ticket is not None:
         drawn = "by hand" if pot.by_hand else seed
-        told.append(f"Ticket {pot.ticket} was drawn {drawn}.")
+        sentences.append(f"Ticket {pot.ticket} was drawn {drawn}.")
     elif line.how == How.DRAWN:
-        told.append(f"Drawn {seed}.")
+        sentences.append(f"Drawn {seed}.")
     if line.how == How.GIVEN and pot.ticket is None:
-        told.append("Given by hand.")
-    return " ".join(filter(None, (*told, line.why)))
+        sentences.append("Given by hand.")
+    return " ".join(filter(None, (*sentences, line.why)))
 
 
-def _words_of(evening: Evening, kind: Kind) -> str:
-    if kind == Kind.HIGH and evening.party.format.round_credit == "both":
+def _kind_words(data: PrizeData, kind: PrizeKind) -> str:
+    if kind == PrizeKind.HIGH and data.party.format.round_credit == "both":
         return "The most rounds won, then the highest total."
     return KINDS[kind].words

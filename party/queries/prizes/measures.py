@@ -17,14 +17,13 @@ from party.queries.scores.entries import result_of
 from party.queries.standings.standings import standings
 from party.values.numbers import signed, total
 from party.values.people.person import Person
-from party.values.prizes.prizes import Kind
+from party.values.prizes.prizes import PrizeKind
 from party.values.prizes.tickets import Pot
-from party.values.standings.standings import Kind as Came
-from party.values.standings.standings import RoundPoints, StandingLine, StandingsNow
+from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 
-ON_CARDS = {Came.ON_CARD, Came.NO_CARD}
-PAIR_WAS_SET = "pair was set"  # what counting back asks last: how often one's side was set
-OTHERS = {"NS": "EW", "EW": "NS"}
+ON_CARDS = {RoundKind.ON_CARD, RoundKind.NO_CARD}
+PAIR_WAS_SET = "pair was set"  # what counting back compares last: how often one's side was set
+OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 TRICKS = 10
 
 
@@ -43,8 +42,8 @@ class Measure:
 
 
 @dataclass(frozen=True)
-class Evening:
-    """All that the prizes are worked out from."""
+class PrizeData:
+    """All that the prizes of an evening are decided from."""
 
     party: Party
     rows: list[Prize]
@@ -53,7 +52,7 @@ class Evening:
     now: StandingsNow
     measured: dict[str, Measure]
     unknown: tuple[tuple[int, int], ...]  # tables without hands, by round and number
-    on_cards: tuple[Person, ...]  # of whom no single round is known
+    on_cards: tuple[Person, ...]  # people without a single known round
     pots: dict[int, Pot]
 
     def measure_of(self, row: Prize) -> Measure:
@@ -64,26 +63,26 @@ class Evening:
         return self.pots[row.pk].half if row.pk in self.pots else row.money
 
 
-def evening_of(party: Party) -> Evening:
-    """Fetch it all: the same few queries for any size."""
+def read_prize_data(party: Party) -> PrizeData:
+    """Read it all: the same few queries for any size."""
     rows = list(Prize.objects.filter(party=party))
     awards: dict[int, list[Award]] = {}
     for each in Award.objects.filter(prize__party=party):
         awards.setdefault(each.prize_id, []).append(each)
     now, everybody = standings(party), people(party)
-    measured: dict[str, Measure] = {kind.value: Measure() for kind in Kind}
-    measured |= {str(name): found for name, found in measures(party, now).items()}
+    measured: dict[str, Measure] = {kind.value: Measure() for kind in PrizeKind}
+    measured |= {str(name): each for name, each in measures(party, now).items()}
     for row in rows:
-        if row.kind == Kind.MYSTERY:
+        if row.kind == PrizeKind.MYSTERY:
             number = row.number
             near = Measure() if number is None else mystery(party, now, number)
             measured[measure_name(row)] = near
     guests = [each for own in awards.values() for each in own if each.name]
-    return Evening(
+    return PrizeData(
         party=party,
         rows=rows,
         awards=awards,
-        everybody=everybody | {winner_of(each): _guest(each) for each in guests},
+        everybody=everybody | {winner_id(each): _guest(each) for each in guests},
         now=now,
         measured=measured,
         unknown=without_hands(now),
@@ -92,18 +91,18 @@ def evening_of(party: Party) -> Evening:
     )
 
 
-def winner_of(row: Award) -> int:
+def winner_id(row: Award) -> int:
     """Return an entrant's id, or a number of its own for somebody who does not play."""
     return -row.prize_id if row.entrant_id is None else row.entrant_id
 
 
 def _guest(row: Award) -> Person:
-    return Person(winner_of(row), 0, row.name, row.name, ranked=False)
+    return Person(winner_id(row), 0, row.name, row.name, ranked=False)
 
 
 def measure_name(row: Prize) -> str:
     """Name what a prize is measured by; every mystery number is one of its own."""
-    return f"mystery {row.pk}" if row.kind == Kind.MYSTERY else row.kind
+    return f"mystery {row.pk}" if row.kind == PrizeKind.MYSTERY else row.kind
 
 
 def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
@@ -112,28 +111,32 @@ def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
     House players win nothing and are in none; in that of the low end is nobody who missed a round.
     """
     lines = [line for line in now.lines if line.rank]
-    told, high = (by[party.format.round_credit] for by in (TOTALS, HIGHS))
+    total_words, high_words = (by[party.format.round_credit] for by in (TOTALS, HIGHS))
     return {
-        Kind.HIGH: _by(lines, lambda line: (-(line.rank or 0), high(line))),
-        Kind.LOW: _by(now.low, lambda line: (-(line.low_rank or 0), told(line))),
-        Kind.BEST_ROUND: _best_round(lines),
-        Kind.HEAD_TABLE: _head_table(lines, now.rounds),
-        Kind.TRAVELLER: _by(lines if party.tracks_seats else (), _travelled),
-        **_of_hands(party, lines),
+        PrizeKind.HIGH: _measure(lines, lambda line: (-(line.rank or 0), high_words(line))),
+        PrizeKind.LOW: _measure(now.low, lambda line: (-(line.low_rank or 0), total_words(line))),
+        PrizeKind.BEST_ROUND: _best_round(lines),
+        PrizeKind.HEAD_TABLE: _head_table(lines, now.rounds),
+        PrizeKind.TRAVELLER: _measure(lines if party.tracks_seats else (), _travelled),
+        **_hand_measures(party, lines),
     }
 
 
 def mystery(party: Party, now: StandingsNow, number: int) -> Measure:
     """Return how near everybody's total is to the mystery number."""
     lines = [line for line in now.lines if line.rank]
-    told = TOTALS[party.format.round_credit]
-    return _by(
-        lines, lambda line: (-abs(line.total - number), f"{told(line)}{_off(line, number)}")
+    total_words = TOTALS[party.format.round_credit]
+    return _measure(
+        lines,
+        lambda line: (
+            -abs(line.total - number),
+            f"{total_words(line)}{_distance_text(line, number)}",
+        ),
     )
 
 
-def _off(line: StandingLine, number: int) -> str:
-    """Say how far somebody is from the mystery number."""
+def _distance_text(line: StandingLine, number: int) -> str:
+    """Return how far a total is from the mystery number, in words."""
     off = abs(line.total - number)
     return f", {off} away" if off else ", exactly"
 
@@ -144,7 +147,7 @@ def without_hands(now: StandingsNow) -> tuple[tuple[int, int], ...]:
         (each.round, each.table or 0)
         for line in now.lines
         for each in line.rounds
-        if each.kind in {Came.PLAYED, *ON_CARDS} and each.sets is None
+        if each.kind in {RoundKind.PLAYED, *ON_CARDS} and each.sets is None
     }
     return tuple(sorted(spots))
 
@@ -158,10 +161,12 @@ def without_rounds(now: StandingsNow) -> tuple[Person, ...]:
     )
 
 
-def _by(lines: Iterable[StandingLine], tell: Callable[[StandingLine], tuple[int, str]]) -> Measure:
+def _measure(
+    lines: Iterable[StandingLine], value_and_words: Callable[[StandingLine], tuple[int, str]]
+) -> Measure:
     measure = Measure()
     for line in lines:
-        measure.note(line.person.id, *tell(line))
+        measure.note(line.person.id, *value_and_words(line))
     return measure
 
 
@@ -185,7 +190,7 @@ HIGHS = {**TOTALS, "both": _won_and_points}
 def _played(lines: Iterable[StandingLine]) -> Iterator[tuple[int, RoundPoints]]:
     for line in lines:
         for each in line.rounds:
-            if each.kind == Came.PLAYED:
+            if each.kind == RoundKind.PLAYED:
                 yield line.person.id, each
 
 
@@ -209,7 +214,7 @@ def _travelled(line: StandingLine) -> tuple[int, str]:
     return tables, _counted(tables, "table")
 
 
-def _of_hands(party: Party, lines: Iterable[StandingLine]) -> dict[str, Measure]:
+def _hand_measures(party: Party, lines: Iterable[StandingLine]) -> dict[str, Measure]:
     chairs: dict[tuple[int, int], dict[str, int]] = {}
     for entrant, each in _played(lines):
         chairs.setdefault((each.round, each.table or 0), {})[each.seat or ""] = entrant
@@ -224,7 +229,7 @@ def _of_hands(party: Party, lines: Iterable[StandingLine]) -> dict[str, Measure]
             for seat in set(_side(result)) & seats.keys():
                 calls.note(seats[seat], worth, words)
     counted = {kind: _counts(counts[kind], words) for kind, words in COUNT_WORDS.items()}
-    return {Kind.BEST_CALL: calls, **counted}
+    return {PrizeKind.BEST_CALL: calls, **counted}
 
 
 def _hands(party: Party) -> Iterator[tuple[tuple[int, int], Bid, HandResult]]:
@@ -256,29 +261,29 @@ def _pair_was_set(result: HandResult) -> str:
 
 
 def _sets(result: HandResult) -> str:
-    return "" if made(result) else OTHERS[_side(result)]
+    return "" if made(result) else OTHER_PAIR[_side(result)]
 
 
 def _ten_tricks(result: HandResult) -> str:
-    """Return whose it is: a misère takes no trick, so a bid of tricks is meant."""
+    """Return the pair that bid tricks (no misère) and took all ten; "" where none did."""
     swept = result.bid is not None and result.bid.level and result.tricks == TRICKS
     return _side(result) if swept else ""
 
 
-# Whose count a hand adds to, by seats.
+# The seats to whose count a hand adds.
 COUNTED: Mapping[str, Callable[[HandResult], str]] = {
     PAIR_WAS_SET: _pair_was_set,
-    Kind.BIDS_MADE: _made,
-    Kind.SETS: _sets,
-    Kind.WAS_SET: _was_set,
-    Kind.TEN_TRICKS: _ten_tricks,
+    PrizeKind.BIDS_MADE: _made,
+    PrizeKind.SETS: _sets,
+    PrizeKind.WAS_SET: _was_set,
+    PrizeKind.TEN_TRICKS: _ten_tricks,
 }
 COUNT_WORDS = {
     PAIR_WAS_SET: "set",
-    Kind.BIDS_MADE: "bid",
-    Kind.SETS: "set",
-    Kind.WAS_SET: "set",
-    Kind.TEN_TRICKS: "hand",
+    PrizeKind.BIDS_MADE: "bid",
+    PrizeKind.SETS: "set",
+    PrizeKind.WAS_SET: "set",
+    PrizeKind.TEN_TRICKS: "hand",
 }
 
 

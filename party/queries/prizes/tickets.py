@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from party.models import Party, Prize, TicketSale
 from party.values.people.person import Person
-from party.values.prizes.prizes import Kind, title_of
+from party.values.prizes.prizes import PrizeKind, title_of
 from party.values.prizes.tickets import Pot, Sale
 
 
 def pots(party: Party, everybody: Mapping[int, Person]) -> dict[int, Pot]:
     """Return the pots of a party by their prizes, in the order of the list. Two queries."""
-    rows = Prize.objects.filter(party=party, kind=Kind.FIFTY)
+    rows = Prize.objects.filter(party=party, kind=PrizeKind.FIFTY)
     sales: dict[int, list[Sale]] = {}
     sold = TicketSale.objects.filter(prize__party=party).order_by("first")
     for pk, prize, first, last, who in sold.values_list(
@@ -22,13 +22,13 @@ def pots(party: Party, everybody: Mapping[int, Person]) -> dict[int, Pot]:
 
 def has_pot(party: Party) -> bool:
     """Tell whether there is a 50/50 to sell tickets of."""
-    return party.prizes.filter(kind=Kind.FIFTY).exists()
+    return party.prizes.filter(kind=PrizeKind.FIFTY).exists()
 
 
 def _pot(row: Prize, sales: tuple[Sale, ...]) -> Pot:
     return Pot(
         prize=row.pk,
-        title=title_of(Kind.FIFTY, row.group, row.place, row.title),
+        title=title_of(PrizeKind.FIFTY, row.group, row.place, row.title),
         price=row.ticket_price,
         counted=row.money,
         sales=sales,

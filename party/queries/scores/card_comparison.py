@@ -8,7 +8,8 @@ from party.queries.standings.standings import standings
 from party.values.numbers import total as written
 from party.values.people.person import Person
 from party.values.scores.final_cards import Boxes, Tally, TallyLine
-from party.values.standings.standings import Kind, RoundPoints, StandingLine
+from party.values.standings.standings import RoundKind as Kind
+from party.values.standings.standings import RoundPoints, StandingLine
 
 OUT = {Kind.SAT_OUT: "sat out", Kind.NOT_PLAYED: "not played", Kind.MISSED: "was not there"}
 Spots = set[tuple[int, int]]  # round and table

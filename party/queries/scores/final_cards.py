@@ -7,7 +7,8 @@ from party.models import Party, Tally
 from party.queries.evening.rounds import people
 from party.values.people.person import Person
 from party.values.scores.final_cards import Tally as Card
-from party.values.standings.standings import Kind, RoundPoints
+from party.values.standings.standings import RoundKind as Kind
+from party.values.standings.standings import RoundPoints
 
 
 def cards(party: Party) -> dict[int, Card]:

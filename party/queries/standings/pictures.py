@@ -20,7 +20,7 @@ from party.values.standings.pictures import (
     SquarePicture,
     square_picture,
 )
-from party.values.standings.standings import Kind, RoundPoints, StandingLine
+from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
 
 MOST_MARKED_MOVES = 3
 OUT = "out"
@@ -129,7 +129,7 @@ def _sums(line: StandingLine) -> tuple[int, ...]:
 
 def _chair(each: RoundPoints) -> int | None:
     """Return the chair as the picture counts them: the head table's North is 0, out is -1."""
-    if each.kind == Kind.MISSED:
+    if each.kind == RoundKind.MISSED:
         return None
     if each.table is None or each.seat is None:
         return -1
@@ -151,7 +151,7 @@ def _line(
 
 
 def _place(each: RoundPoints) -> str:
-    if each.kind == Kind.MISSED:
+    if each.kind == RoundKind.MISSED:
         return PlayerLine.AWAY
     return f"{each.table} {each.seat}" if each.table else OUT
 

@@ -24,10 +24,10 @@ from party.queries.scores.final_cards import cards_of, with_cards
 from party.queries.scores.tables import score_of, tables_with_points
 from party.values.people.person import Person
 from party.values.scores.tables import TableScore
-from party.values.standings.standings import Kind, RoundPoints, StandingLine, StandingsNow
+from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 
-SCORED = {Kind.PLAYED, Kind.ON_CARD}
-CREDITED = {Kind.SAT_OUT, Kind.NOT_PLAYED}
+SCORED = {RoundKind.PLAYED, RoundKind.ON_CARD}
+CREDITED = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED}
 Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
 Spots = dict[tuple[int, int], TableScore]  # by round and table number
 Sets = dict[tuple[int, int, str], int]  # by round, table and pair
@@ -92,7 +92,9 @@ def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
             entrant: [
                 _round(number, own.get(number), scores[pk], sets[pk])
                 if number in tracked[pk]
-                else RoundPoints(number, Kind.NO_CARD if number in own else Kind.MISSED, 0)
+                else RoundPoints(
+                    number, RoundKind.NO_CARD if number in own else RoundKind.MISSED, 0
+                )
                 for number in closed[pk]
             ]
             for entrant, own in places[pk].items()
@@ -125,19 +127,19 @@ def _round(
     sets: Sets,
 ) -> RoundPoints:
     if place is None:
-        return RoundPoints(number, Kind.MISSED, 0)
+        return RoundPoints(number, RoundKind.MISSED, 0)
     table, seat = place
     if table is None or seat is None:
-        return RoundPoints(number, Kind.SAT_OUT, 0)
+        return RoundPoints(number, RoundKind.SAT_OUT, 0)
     score = scores[number, table]
     pair = pair_of(seat)
     if not score.played:
         to_come = score.on_cards and score.hands is None
-        kind = Kind.NO_CARD if to_come else Kind.NOT_PLAYED
+        kind = RoundKind.NO_CARD if to_come else RoundKind.NOT_PLAYED
         return RoundPoints(number, kind, 0, table, seat, won=score.said == pair)
     return RoundPoints(
         round=number,
-        kind=Kind.PLAYED,
+        kind=RoundKind.PLAYED,
         points=score.ns if pair == "NS" else score.ew,
         table=table,
         seat=seat,
@@ -190,7 +192,7 @@ def with_credits(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) 
     return {
         entrant: [
             each
-            if each.kind in {Kind.PLAYED, Kind.ON_CARD, Kind.NO_CARD}
+            if each.kind in {RoundKind.PLAYED, RoundKind.ON_CARD, RoundKind.NO_CARD}
             else replace(each, points=_credit(party, each, own, room))
             for each in own
         ]
@@ -201,8 +203,8 @@ def with_credits(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) 
 def _credit(
     party: Party, each: RoundPoints, own: list[RoundPoints], room: Mapping[int, int]
 ) -> int:
-    if each.kind == Kind.MISSED:
-        came_later = all(before.kind == Kind.MISSED for before in own[: own.index(each)])
+    if each.kind == RoundKind.MISSED:
+        came_later = all(before.kind == RoundKind.MISSED for before in own[: own.index(each)])
         if not came_later or party.format.late_arrival_credit == "no":
             return 0
     if party.format.sit_out_credit == "fixed":
@@ -220,13 +222,13 @@ def _room_averages(rounds: Rounds, everybody: Mapping[int, Person]) -> dict[int,
         for each in own:
             scored = points.setdefault(each.round, [])
             if each.kind in SCORED and everybody[entrant].ranked:
-                scored.append(each.points if each.kind == Kind.PLAYED else on_card)
+                scored.append(each.points if each.kind == RoundKind.PLAYED else on_card)
     return {number: room_average(scored) for number, scored in points.items()}
 
 
 def _each_on_card(own: list[RoundPoints]) -> Fraction:
     """Return what a card with its total alone gives for each of the rounds that are on it."""
-    on_card = [each.points for each in own if each.kind == Kind.ON_CARD]
+    on_card = [each.points for each in own if each.kind == RoundKind.ON_CARD]
     return Fraction(sum(on_card), max(len(on_card), 1))
 
 
@@ -235,7 +237,7 @@ def ranked(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> lis
     house = {pk for pk in rounds if not everybody[pk].ranked}
     totals = {pk: sum(each.points for each in own) for pk, own in rounds.items()}
     ranks = _ranks(party, totals, rounds, house)
-    unknown = {pk for pk, own in rounds.items() if any(e.kind == Kind.NO_CARD for e in own)}
+    unknown = {pk for pk, own in rounds.items() if any(e.kind == RoundKind.NO_CARD for e in own)}
     low = {each.entrant: each.rank for each in _low(party, rounds, totals, house | unknown)}
     order = [*ranks, *sorted(house, key=lambda pk: everybody[pk].number)]
     return [
@@ -273,7 +275,8 @@ def _ranks(
 
 def _best(rounds: Rounds) -> dict[int, int]:
     played = {
-        pk: [each.points for each in own if each.kind == Kind.PLAYED] for pk, own in rounds.items()
+        pk: [each.points for each in own if each.kind == RoundKind.PLAYED]
+        for pk, own in rounds.items()
     }
     return {pk: max(points) for pk, points in played.items() if points}
 
@@ -282,7 +285,7 @@ def _fewest_sets(rounds: Rounds) -> dict[int, int]:
     """Sum the sets of those whose played rounds all have their hands."""
     found = {}
     for pk, own in rounds.items():
-        sets = [each.sets for each in own if each.kind in {Kind.PLAYED, Kind.ON_CARD}]
+        sets = [each.sets for each in own if each.kind in {RoundKind.PLAYED, RoundKind.ON_CARD}]
         if None not in sets:
             found[pk] = sum(each or 0 for each in sets)
     return found
@@ -301,7 +304,7 @@ def _low(
 
 
 def _there(each: RoundPoints) -> bool:
-    return each.kind != Kind.MISSED
+    return each.kind != RoundKind.MISSED
 
 
 def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
@@ -326,9 +329,9 @@ def _note(person: Person, own: list[RoundPoints]) -> str:
     if not person.ranked:
         return "house player"
     if person.state == Entrant.State.LEFT:
-        there = [each.round for each in own if each.kind != Kind.MISSED]
+        there = [each.round for each in own if each.kind != RoundKind.MISSED]
         return f"left after round {there[-1]}"
-    if any(each.kind == Kind.NO_CARD for each in own):
+    if any(each.kind == RoundKind.NO_CARD for each in own):
         return "no card yet"
     return ""
 

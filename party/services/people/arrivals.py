@@ -23,7 +23,7 @@ from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
 from party.values.people.names import clean_name, sort_name
-from party.values.prizes.prizes import named
+from party.values.prizes.prizes import join_names
 from party.values.refusals import Fault, Refused
 
 Here = Entrant.State.HERE
@@ -43,7 +43,7 @@ def set_here(
         watched, names = Watch(rows), [str(row) for row in rows]
         rows.update(state=Here if here else Entrant.State.EXPECTED)
         if names:
-            who = named(names, f"{len(names)} people")
+            who = join_names(names, f"{len(names)} people")
             words = f"{who} ticked as {'here' if here else 'not here'}"
             act.log("here", words, steps=watched.steps(), here=here)
     return len(names)

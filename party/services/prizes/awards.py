@@ -18,16 +18,16 @@ from party.services.write import Act, PartyAct, party_act
 from party.values.accounts import Actor
 from party.values.people.names import clean_name
 from party.values.prizes.prizes import (
-    APART,
     KINDS,
     LONGEST_HOLDER,
     LONGEST_WHY,
-    Found,
+    OUTSIDE_ONE_EACH,
     How,
-    Kind,
+    PrizeKind,
     PrizeLine,
-    State,
+    PrizeState,
     Winner,
+    WonBy,
 )
 from party.values.prizes.tickets import Pot
 from party.values.refusals import Fault, Refused
@@ -50,11 +50,11 @@ def settle_tie(
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
         watched = watch_prizes(party)
-        row, line = _line(party, prize_id)
+        row, line = _row_and_line(party, prize_id)
         tied = _tied(line, among)
         winners, why = _winners(line, how, winner)
         _replace(row, winners, how=How(how), among=tied, why=why, act=act)
-        names = _names(line.winners, winners)
+        names = _winner_names(line.winners, winners)
         words = f"{line.title}: tie settled by {SETTLED_BY[How(how)]}, {names}"
         act.log("tie settled", words, steps=watched.steps())
 
@@ -99,7 +99,7 @@ def _player(party: Party, entrant_id: int | None) -> dict[str, Any]:
 
 def _guest(row: Prize, typed: str) -> dict[str, Any]:
     name = clean_name(typed)
-    if KINDS[Kind(row.kind)].found == Found.MEASURED:
+    if KINDS[PrizeKind(row.kind)].won_by == WonBy.MEASURED:
         text = f"{name_of(row)} is won by playing. Choose somebody of the list."
         raise Refused(Fault(text, "guest"))
     if not name or len(name) > LONGEST_HOLDER:
@@ -111,48 +111,48 @@ def draw_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> s
     """Draw a door prize, a 50/50 or a mystery number from the party's seed.
 
     Drawn again, it is another draw: whoever has gone home cannot take a door prize. The log has
-    the seed of each. Returns what came out, in words.
+    the seed of each. Returns what was drawn, in words.
     """
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
         watched = watch_prizes(party)
-        row, line = _line(party, prize_id)
+        row, line = _row_and_line(party, prize_id)
         row.draws += 1
         seed = f"{party.seed} {row.kind} {row.group} {row.place} {row.draws}"
-        if row.kind == Kind.MYSTERY:
-            came = _draw_number(party, row, Random(seed))
+        if row.kind == PrizeKind.MYSTERY:
+            drawn_text = _draw_number(party, row, Random(seed))
         elif line.pot is not None and line.pot.price is not None:
             ticket = _draw_ticket(line.pot, Random(seed))
-            came = _take_ticket(row, line.pot, ticket, act)
-        elif KINDS[Kind(row.kind)].found == Found.DRAWN:
-            came = _draw_person(row, Random(seed), act)
+            drawn_text = _take_ticket(row, line.pot, ticket, act)
+        elif KINDS[PrizeKind(row.kind)].won_by == WonBy.DRAWN:
+            drawn_text = _draw_person(row, Random(seed), act)
         else:
             raise Refused(f"{line.title} goes to the best; it is not drawn.")
         row.by_hand = False
         row.save(update_fields=["number", "draws", "by_hand"])
-        words = f"{line.title}: {came} drawn"
+        words = f"{line.title}: {drawn_text} drawn"
         act.log("prize drawn", words, steps=watched.steps(), seed=seed)
-        return came
+        return drawn_text
 
 
 def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at: datetime) -> str:
-    """Write down the ticket of a 50/50 that came out of a drum. Returns what came, in words."""
+    """Write down the ticket of a 50/50 that drawn_text out of a drum. Returns it in words."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
         watched = watch_prizes(party)
-        row, line = _line(party, prize_id)
+        row, line = _row_and_line(party, prize_id)
         pot = line.pot
         if pot is None or pot.price is None:
             raise Refused(f"No tickets are sold for {line.title}.")
         if pot.sale_of(ticket) is None:
             text = f"Ticket {ticket} is not sold. Look at the list of those that are."
             raise Refused(Fault(text, "ticket"))
-        came = _take_ticket(row, pot, ticket, act)
+        drawn_text = _take_ticket(row, pot, ticket, act)
         row.by_hand = True
         row.save(update_fields=["number", "by_hand"])
-        words = f"{line.title}: {came} drawn by hand"
+        words = f"{line.title}: {drawn_text} drawn by hand"
         act.log("prize drawn", words, steps=watched.steps())
-        return came
+        return drawn_text
 
 
 def unsettle(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
@@ -197,16 +197,16 @@ def confirm_prizes(party_id: int, *, actor: Actor, at: datetime, seen: int | Non
 
 
 OPEN = {
-    State.EARLY: "no round is closed yet.",
-    State.TIED: "a tie. Cut cards, count back, or let them share it.",
-    State.WAITING: "it waits for the tie above it.",
-    State.TO_DRAW: "it is not drawn yet. Draw it, or take it off the list.",
-    State.TO_GIVE: "nobody has it yet. Give it to somebody, or take it off the list.",
+    PrizeState.EARLY: "no round is closed yet.",
+    PrizeState.TIED: "a tie. Cut cards, count back, or let them share it.",
+    PrizeState.WAITING: "it waits for the tie above it.",
+    PrizeState.TO_DRAW: "it is not drawn yet. Draw it, or take it off the list.",
+    PrizeState.TO_GIVE: "nobody has it yet. Give it to somebody, or take it off the list.",
 }
 
 
 def reopen_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
-    """Open the prizes again. What was settled by hand stays; the rest is worked out anew."""
+    """Open the prizes again. What was settled by hand stays; the rest is computed anew."""
     with party_act(party_id, actor, at) as act:
         party = act.party
         if party.prizes_confirmed_at is None:
@@ -222,17 +222,17 @@ def reopen_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
         act.log("prizes reopened", words, steps=watched.steps())
 
 
-def _line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
+def _row_and_line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
     row = prize_of(party, prize_id)
     return row, next(line for line in prizes_now(party).lines if line.id == row.pk)
 
 
 def _tied(line: PrizeLine, among: Sequence[int]) -> list[int]:
     """Return who is tied. Raises Refused when that is not what the organiser looked at."""
-    if line.state == State.WAITING:
+    if line.state == PrizeState.WAITING:
         raise Refused(f"{line.title} waits for a tie above it. Settle that one first.")
     tied = [winner.person.id for winner in line.winners]
-    if line.state != State.TIED:
+    if line.state != PrizeState.TIED:
         raise Refused(f"There is no tie for {line.title}.")
     if {*tied} != {*among}:
         text = f"Others are tied for {line.title} by now. Look at it again."
@@ -254,11 +254,11 @@ def _winners(line: PrizeLine, how: str, winner: int | None) -> tuple[list[int], 
 
 
 def _reason(row: Prize, why: str) -> str:
-    """Return why it is given. What the points decide is not given away without a word."""
+    """Return the reason; a prize that the points decide needs one."""
     reason = why.strip()
     if len(reason) > LONGEST_WHY:
         raise Refused(Fault(f"Say it in at most {LONGEST_WHY} letters.", "why"))
-    if not reason and KINDS[Kind(row.kind)].found == Found.MEASURED:
+    if not reason and KINDS[PrizeKind(row.kind)].won_by == WonBy.MEASURED:
         raise Refused(Fault("Say why it is given by hand; it stands on the sheet.", "why"))
     return reason
 
@@ -279,26 +279,28 @@ def _draw_person(row: Prize, rng: Random, act: PartyAct) -> str:
     out = {award.entrant_id or 0 for award in row.awards.all()}
     for line in prizes_now(party).lines:
         same = line.kind == row.kind and line.id != row.pk
-        if line.state == State.WON and (same or (party.one_prize_each and line.kind not in APART)):
+        if line.state == PrizeState.WON and (
+            same or (party.one_prize_each and line.kind not in OUTSIDE_ONE_EACH)
+        ):
             out |= {winner.person.id for winner in line.winners}
     here = party.entrants.here().filter(ranked=True).exclude(pk__in=out).order_by("number")
     if row.group:
         here = here.filter(prize_group=row.group)
-    hat: list[Entrant] = list(here)
-    if not hat:
+    candidates: list[Entrant] = list(here)
+    if not candidates:
         raise Refused("Nobody is left to draw: everybody who is here has a prize, or nobody is.")
-    drawn = rng.choice(hat)
+    drawn = rng.choice(candidates)
     _replace(row, [drawn.pk], how=How.DRAWN, among=[], act=act)
     return str(drawn)
 
 
 def _draw_ticket(pot: Pot, rng: Random) -> int:
     """Draw one of the tickets that were sold, but not the one that was drawn just now."""
-    hat = [ticket for sale in pot.sales for ticket in range(sale.first, sale.last + 1)]
-    hat = [ticket for ticket in hat if ticket != pot.ticket]
-    if not hat:
+    candidates = [ticket for sale in pot.sales for ticket in range(sale.first, sale.last + 1)]
+    candidates = [ticket for ticket in candidates if ticket != pot.ticket]
+    if not candidates:
         raise Refused(f"No {'other ' if pot.sold else ''}ticket of {pot.title} is sold.")
-    return rng.choice(hat)
+    return rng.choice(candidates)
 
 
 def _take_ticket(row: Prize, pot: Pot, ticket: int, act: Act) -> str:
@@ -345,5 +347,5 @@ def _write_down(row: Prize, line: PrizeLine, act: Act) -> None:
     )
 
 
-def _names(tied: Iterable[Winner], winners: Sequence[int]) -> str:
+def _winner_names(tied: Iterable[Winner], winners: Sequence[int]) -> str:
     return " & ".join(str(each.person) for each in tied if each.person.id in winners)

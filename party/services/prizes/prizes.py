@@ -18,8 +18,8 @@ from party.values.prizes.prizes import (
     LONGEST_GIFT,
     LONGEST_TITLE,
     MOST_PRIZES,
-    PRESETS,
-    Kind,
+    PRIZE_PRESETS,
+    PrizeKind,
     title_of,
 )
 from party.values.refusals import Fault, Refused
@@ -30,9 +30,9 @@ def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> lis
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
         watched = watch_prizes(party)
-        if preset not in PRESETS:
+        if preset not in PRIZE_PRESETS:
             raise Refused(Fault("Choose one of the lists shown.", "preset"))
-        chosen = PRESETS[preset]
+        chosen = PRIZE_PRESETS[preset]
         groups = prize_groups(party) if chosen.by_group else [""]
         if not groups:
             text = "Nobody has a prize group. Give people a group on the players page first."
@@ -52,7 +52,7 @@ def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> Party:
         before = last_with_prizes(party)
         # A 50/50 may be on it since the door: its tickets are sold before anybody looks here.
         there = set(party.prizes.values_list("kind", "group", "place"))
-        if any(kind != Kind.FIFTY for kind, _, _ in there):
+        if any(kind != PrizeKind.FIFTY for kind, _, _ in there):
             raise Refused("There are prizes on the list already.")
         if before is None:
             raise Refused("No other party of this club has prizes.")
@@ -87,14 +87,14 @@ def add_prize(
         party = act.party
         watched = watch_prizes(party)
         _refuse_words(title, money, gift)
-        if kind not in set(Kind):
+        if kind not in set(PrizeKind):
             raise Refused(Fault("Choose what the prize is for.", "kind"))
         if group and group not in prize_groups(party):
             raise Refused(Fault(f"Nobody is in the prize group “{group}”.", "group"))
-        if group and kind == Kind.FIFTY:
+        if group and kind == PrizeKind.FIFTY:
             raise Refused(Fault("Everybody may buy tickets of a 50/50.", "group"))
         extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
-        [row] = append_prizes(party, [(Kind(kind), group)], **extra)
+        [row] = append_prizes(party, [(PrizeKind(kind), group)], **extra)
         words = f"Prize added: {name_of(row)}"
         act.log("prize added", words, steps=watched.steps())
         return row
@@ -201,10 +201,12 @@ def prize_of(party: Party, prize_id: int) -> Prize:
 
 
 def name_of(row: Prize) -> str:
-    return title_of(Kind(row.kind), row.group, row.place, row.title)
+    return title_of(PrizeKind(row.kind), row.group, row.place, row.title)
 
 
-def append_prizes(party: Party, wanted: Sequence[tuple[Kind, str]], **extra: Any) -> list[Prize]:
+def append_prizes(
+    party: Party, wanted: Sequence[tuple[PrizeKind, str]], **extra: Any
+) -> list[Prize]:
     """Put prizes at the end of the list, each at the next place of its ladder."""
     rows = list(party.prizes.all())
     if len(rows) + len(wanted) > MOST_PRIZES:
@@ -255,4 +257,4 @@ def _number(rows: Sequence[Prize]) -> None:
 
 def _as_before(values: dict[str, Any]) -> dict[str, Any]:
     """Return a prize as it was last time; what was in a 50/50 then is another evening's."""
-    return values | {"money": None} if values["kind"] == Kind.FIFTY else values
+    return values | {"money": None} if values["kind"] == PrizeKind.FIFTY else values

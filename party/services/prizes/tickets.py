@@ -1,7 +1,7 @@
 """Verbs of a 50/50: what a ticket costs, who buys which, and taking a sale back.
 
 Once a ticket is drawn no more are sold and none goes back: the draw is taken back first. Drawing
-itself is among the verbs of the other prizes (services.awards).
+itself is among the verbs of the other prizes (services.prizes.awards).
 """
 
 from datetime import datetime
@@ -17,8 +17,14 @@ from party.services.prizes.prizes import (
 )
 from party.values.accounts import Actor
 from party.values.people.money import money
-from party.values.prizes.prizes import Kind
-from party.values.prizes.tickets import DEAREST, LAST_TICKET, MOST_TICKETS, counted, run
+from party.values.prizes.prizes import PrizeKind
+from party.values.prizes.tickets import (
+    DEAREST,
+    LAST_TICKET,
+    MOST_TICKETS,
+    number_range,
+    tickets_text,
+)
 from party.values.refusals import Fault, Refused
 
 
@@ -46,8 +52,8 @@ def set_ticket_price(
         # What is in the pot is counted from now on by its tickets, or has to be typed anew.
         row.money = None
         row.save(update_fields=["ticket_price", "money"])
-        told = f"a ticket costs {money(price, party.currency)}" if price else "no tickets"
-        words = f"{name_of(row)}: {told}"
+        price_text = f"a ticket costs {money(price, party.currency)}" if price else "no tickets"
+        words = f"{name_of(row)}: {price_text}"
         act.log("ticket price", words, steps=watched.steps())
         return row
 
@@ -81,10 +87,10 @@ def sell_tickets(
         sale = row.sales.create(
             entrant=holder, first=first, last=last, **act.columns, submission=submission
         )
-        words = f"{name_of(row)}: {_told(sale)} sold"
-        told = [first, last]
+        words = f"{name_of(row)}: {_sale_text(sale)} sold"
+        numbers = [first, last]
         pk = holder.pk if holder else None
-        act.log("tickets sold", words, entrant_id=pk, prize=row.pk, after=told)
+        act.log("tickets sold", words, entrant_id=pk, prize=row.pk, after=numbers)
         return sale
 
 
@@ -98,22 +104,22 @@ def take_back_tickets(
         sale = row.sales.select_related("entrant").filter(pk=sale_id).first()
         if sale is None:
             raise Refused("These tickets were taken back already.")
-        words, told = f"{name_of(row)}: {_told(sale)} taken back", [sale.first, sale.last]
+        words, numbers = f"{name_of(row)}: {_sale_text(sale)} taken back", [sale.first, sale.last]
         pk = sale.entrant_id
         sale.delete()
-        act.log("tickets back", words, entrant_id=pk, prize=row.pk, before=told)
+        act.log("tickets back", words, entrant_id=pk, prize=row.pk, before=numbers)
 
 
 def _fifty(party: Party, prize_id: int) -> Prize:
     row = prize_of(party, prize_id)
-    if row.kind != Kind.FIFTY:
+    if row.kind != PrizeKind.FIFTY:
         raise Refused(f"{name_of(row)} has no tickets.")
     return row
 
 
 def _first_fifty(party: Party) -> Prize:
-    row = party.prizes.filter(kind=Kind.FIFTY).first()
-    return row or append_prizes(party, [(Kind.FIFTY, "")])[0]
+    row = party.prizes.filter(kind=PrizeKind.FIFTY).first()
+    return row or append_prizes(party, [(PrizeKind.FIFTY, "")])[0]
 
 
 def _open_pot(party: Party, prize_id: int) -> Prize:
@@ -144,11 +150,11 @@ def _refuse_numbers(row: Prize, first: int, last: int) -> None:
         raise Refused(Fault(f"Tickets have numbers from 1 to {LAST_TICKET}.", "first"))
     taken = row.sales.filter(first__lte=last, last__gte=first).order_by("first").first()
     if taken is not None:
-        text = f"{_told(taken)}: sold already. The next free number is {_next_ticket(row)}."
+        text = f"{_sale_text(taken)}: sold already. The next free number is {_next_ticket(row)}."
         raise Refused(Fault(f"{text[:1].upper()}{text[1:]}", "first"))
 
 
-def _told(sale: TicketSale) -> str:
-    """Say a sale: "3 tickets, 4 to 6, to Alma"."""
-    told = f"{counted(sale.last - sale.first + 1)}, {run(sale.first, sale.last)}"
-    return f"{told}, to {sale.entrant}" if sale.entrant else told
+def _sale_text(sale: TicketSale) -> str:
+    """Return a sale in words: "3 tickets, 4 to 6, to Alma"."""
+    words = f"{tickets_text(sale.last - sale.first + 1)}, {number_range(sale.first, sale.last)}"
+    return f"{words}, to {sale.entrant}" if sale.entrant else words

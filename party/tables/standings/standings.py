@@ -9,12 +9,16 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from party.values.numbers import place, signed, total
-from party.values.standings.standings import Kind, RoundPoints, StandingLine
+from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
 
 NUMBERS = {"cell": {"class": "num"}}
 LAST = ("won", "best", "total", "group", "sat_out", "note")
-KINDS = {Kind.SAT_OUT: "sat out", Kind.NOT_PLAYED: "not played", Kind.MISSED: "missed"}
-KINDS |= {Kind.ON_CARD: "on the card", Kind.NO_CARD: "no card"}
+KINDS = {
+    RoundKind.SAT_OUT: "sat out",
+    RoundKind.NOT_PLAYED: "not played",
+    RoundKind.MISSED: "missed",
+}
+KINDS |= {RoundKind.ON_CARD: "on the card", RoundKind.NO_CARD: "no card"}
 
 
 class RoundColumn(tables.Column):
@@ -39,9 +43,9 @@ class RoundColumn(tables.Column):
 
 
 def _round(each: RoundPoints) -> SafeString:
-    if each.kind == Kind.PLAYED:
+    if each.kind == RoundKind.PLAYED:
         return format_html("{}", signed(each.points))
-    if each.kind in {Kind.ON_CARD, Kind.NO_CARD} and not each.points:
+    if each.kind in {RoundKind.ON_CARD, RoundKind.NO_CARD} and not each.points:
         return format_html('<span class="tag tag-quiet">{}</span>', KINDS[each.kind])
     return format_html(
         '{}<br><span class="tag tag-quiet">{}</span>', total(each.points), KINDS[each.kind]
@@ -101,4 +105,6 @@ class StandingsTable(tables.Table):
         return value
 
     def value_sat_out(self, record: StandingLine) -> str:
-        return ", ".join(str(each.round) for each in record.rounds if each.kind == Kind.SAT_OUT)
+        return ", ".join(
+            str(each.round) for each in record.rounds if each.kind == RoundKind.SAT_OUT
+        )

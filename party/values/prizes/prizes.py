@@ -21,8 +21,8 @@ LONGEST_HOLDER = 120
 MOST_NAMED = 6
 
 
-class Found(StrEnum):
-    """How the winner of a prize is found."""
+class WonBy(StrEnum):
+    """How it is decided who wins a prize."""
 
     MEASURED = "measured"
     DRAWN = "drawn"
@@ -30,14 +30,14 @@ class Found(StrEnum):
 
 
 class Needs(StrEnum):
-    """What must be known of everybody to tell who wins."""
+    """What must be known of everybody to decide who wins."""
 
     TOTALS = "totals"
     ROUNDS = "rounds"
     HANDS = "hands"
 
 
-class Kind(StrEnum):
+class PrizeKind(StrEnum):
     HIGH = "high"
     LOW = "low"
     BEST_ROUND = "best round"
@@ -55,88 +55,94 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class About:
-    """What a kind is called, who wins it in a sentence, and what must be known for it."""
+class KindInfo:
+    """The name of a kind, who wins it in a sentence, and what must be known for it."""
 
     label: str
     words: str
-    found: Found = Found.MEASURED
+    won_by: WonBy = WonBy.MEASURED
     needs: Needs = Needs.TOTALS
 
 
-# Of these nothing is known where nobody tracks who sits where.
-OF_SEATS = frozenset({Kind.HEAD_TABLE, Kind.TRAVELLER})
+# Kinds that need to know who sat where.
+NEEDS_SEATS = frozenset({PrizeKind.HEAD_TABLE, PrizeKind.TRAVELLER})
 
-KINDS: Mapping[Kind, About] = {
-    Kind.HIGH: About("High", "The highest total."),
-    Kind.LOW: About("Low", "The lowest total of those who were there in every round."),
-    Kind.BEST_ROUND: About("Best round", "The most points in a single round.", needs=Needs.ROUNDS),
-    Kind.BEST_CALL: About(
+KINDS: Mapping[PrizeKind, KindInfo] = {
+    PrizeKind.HIGH: KindInfo("High", "The highest total."),
+    PrizeKind.LOW: KindInfo("Low", "The lowest total of those who were there in every round."),
+    PrizeKind.BEST_ROUND: KindInfo(
+        "Best round", "The most points in a single round.", needs=Needs.ROUNDS
+    ),
+    PrizeKind.BEST_CALL: KindInfo(
         "Best call",
         "The highest bid that was made. It counts for both partners.",
         needs=Needs.HANDS,
     ),
-    Kind.BIDS_MADE: About(
+    PrizeKind.BIDS_MADE: KindInfo(
         "Most bids made", "Whoever bid and made it most often.", needs=Needs.HANDS
     ),
-    Kind.SETS: About(
+    PrizeKind.SETS: KindInfo(
         "Most sets",
         "Set the other side most often. It counts for both partners.",
         needs=Needs.HANDS,
     ),
-    Kind.WAS_SET: About(
+    PrizeKind.WAS_SET: KindInfo(
         "Most often set", "Whoever bid and was set most often.", needs=Needs.HANDS
     ),
-    Kind.TEN_TRICKS: About(
+    PrizeKind.TEN_TRICKS: KindInfo(
         "Most ten-trick hands",
         "Bid and took all ten tricks most often. It counts for both partners.",
         needs=Needs.HANDS,
     ),
-    Kind.HEAD_TABLE: About(
+    PrizeKind.HEAD_TABLE: KindInfo(
         "Last at the head table",
         "The most points at table 1 in the last round.",
         needs=Needs.ROUNDS,
     ),
-    Kind.TRAVELLER: About("Traveller", "Sat at the most different tables."),
-    Kind.MYSTERY: About(
+    PrizeKind.TRAVELLER: KindInfo("Traveller", "Sat at the most different tables."),
+    PrizeKind.MYSTERY: KindInfo(
         "Mystery number", "The total nearest to a number drawn from the party’s seed."
     ),
-    Kind.DOOR: About(
+    PrizeKind.DOOR: KindInfo(
         "Door prize",
         "Drawn from the party’s seed among those who are here.",
-        found=Found.DRAWN,
+        won_by=WonBy.DRAWN,
     ),
-    Kind.FIFTY: About(
+    PrizeKind.FIFTY: KindInfo(
         "50/50",
         "Half of the pot. A ticket is drawn, or one of those who are here.",
-        found=Found.DRAWN,
+        won_by=WonBy.DRAWN,
     ),
-    Kind.OTHER: About("Another prize", "Given by hand, for whatever you like.", Found.GIVEN),
+    PrizeKind.OTHER: KindInfo(
+        "Another prize", "Given by hand, for whatever you like.", WonBy.GIVEN
+    ),
 }
 
-# Bought with tickets: whoever has one is not passed over for other prizes.
-APART = {Kind.FIFTY}
-NUMBERED = {Kind.MYSTERY, Kind.DOOR, Kind.FIFTY, Kind.OTHER}
+# Bought with tickets: with one prize each, its winner may win another prize as well.
+OUTSIDE_ONE_EACH = {PrizeKind.FIFTY}
+NUMBERED = {PrizeKind.MYSTERY, PrizeKind.DOOR, PrizeKind.FIFTY, PrizeKind.OTHER}
 
 
-def title_of(kind: Kind, group: str, place: int, title: str = "") -> str:
+def title_of(kind: PrizeKind, group: str, place: int, title: str = "") -> str:
     """Name a prize: "High", "2nd high, women", "Door prize 3", or as the organiser calls it."""
     if title:
         return title
     label = KINDS[kind].label
     if place > 1:
-        label = f"{label} {place}" if kind in NUMBERED else f"{_ordinal(place)} {_small(label)}"
+        label = (
+            f"{label} {place}" if kind in NUMBERED else f"{_ordinal(place)} {_lower_first(label)}"
+        )
     return f"{label}, {group}" if group else label
 
 
-def at_place(words: str, kind: Kind, place: int) -> str:
-    """Say what somebody is the second or third of: "2nd place: the highest total."."""
+def place_text(words: str, kind: PrizeKind, place: int) -> str:
+    """Return the rule of a place: "2nd place: the highest total."."""
     if place == 1 or kind in NUMBERED:
         return words
-    return f"{_ordinal(place)} place: {_small(words)}"
+    return f"{_ordinal(place)} place: {_lower_first(words)}"
 
 
-def _small(label: str) -> str:
+def _lower_first(label: str) -> str:
     return label[:1].lower() + label[1:]
 
 
@@ -146,27 +152,30 @@ def _ordinal(number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class PrizePreset:
     """Prizes that are often given together; `by_group` once for every prize group."""
 
     label: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PrizeKind, ...]
     by_group: bool = False
 
 
-PRESETS: Mapping[str, Preset] = {
-    "high-low": Preset("High and low", (Kind.HIGH, Kind.LOW)),
-    "podium": Preset("High, 2nd and 3rd", (Kind.HIGH,) * 3),
-    "groups": Preset("High and low of every prize group", (Kind.HIGH, Kind.LOW), by_group=True),
-    "group-podium": Preset(
-        "High, 2nd and 3rd of every prize group", (Kind.HIGH,) * 3, by_group=True
+PRIZE_PRESETS: Mapping[str, PrizePreset] = {
+    "high-low": PrizePreset("High and low", (PrizeKind.HIGH, PrizeKind.LOW)),
+    "podium": PrizePreset("High, 2nd and 3rd", (PrizeKind.HIGH,) * 3),
+    "groups": PrizePreset(
+        "High and low of every prize group", (PrizeKind.HIGH, PrizeKind.LOW), by_group=True
     ),
-    "play": Preset(
+    "group-podium": PrizePreset(
+        "High, 2nd and 3rd of every prize group", (PrizeKind.HIGH,) * 3, by_group=True
+    ),
+    "play": PrizePreset(
         "For the play: best round, best call, most bids made",
-        (Kind.BEST_ROUND, Kind.BEST_CALL, Kind.BIDS_MADE),
+        (PrizeKind.BEST_ROUND, PrizeKind.BEST_CALL, PrizeKind.BIDS_MADE),
     ),
-    "luck": Preset(
-        "For luck: mystery number, two door prizes", (Kind.MYSTERY, Kind.DOOR, Kind.DOOR)
+    "luck": PrizePreset(
+        "For luck: mystery number, two door prizes",
+        (PrizeKind.MYSTERY, PrizeKind.DOOR, PrizeKind.DOOR),
     ),
 }
 
@@ -185,8 +194,8 @@ class How(StrEnum):
 TIES = {How.COUNT_BACK, How.CUT, How.SPLIT}
 
 
-class State(StrEnum):
-    """Where a prize stands."""
+class PrizeState(StrEnum):
+    """Whether a prize is won, and what is missing."""
 
     EARLY = "early"  # nothing to measure yet
     WON = "won"
@@ -197,11 +206,11 @@ class State(StrEnum):
     TO_GIVE = "to give"
 
 
-SETTLED = {State.WON, State.NOBODY}
+SETTLED = {PrizeState.WON, PrizeState.NOBODY}
 
 
-def named(names: Sequence[str], crowd: str) -> str:
-    """Name several: "Alma, Bert and Carol"; where they are too many to read, `crowd`."""
+def join_names(names: Sequence[str], crowd: str) -> str:
+    """Join names: "Alma, Bert and Carol"; return `crowd` where they are too many to read."""
     if len(names) > MOST_NAMED:
         return crowd
     *most, last = names
@@ -238,10 +247,10 @@ class PrizeLine:
     """
 
     id: int
-    kind: Kind
+    kind: PrizeKind
     title: str
     what: str
-    state: State
+    state: PrizeState
     winners: tuple[Winner, ...]
     how: How = How.BEST
     rule: str = ""
@@ -258,7 +267,7 @@ class PrizeLine:
     changed: bool = False
 
     @property
-    def about(self) -> About:
+    def about(self) -> KindInfo:
         return KINDS[self.kind]
 
     @property
@@ -270,20 +279,20 @@ class PrizeLine:
         """Name the tied with what they have; of a crowd only how many they are."""
         scores = {winner.score for winner in self.winners}
         people = [str(each.person if len(scores) == 1 else each) for each in self.winners]
-        told = named(people, f"{len(people)} people") if people else ""
-        return f"{told} ({scores.pop()})" if len(scores) == 1 and scores != {""} else told
+        names = join_names(people, f"{len(people)} people") if people else ""
+        return f"{names} ({scores.pop()})" if len(scores) == 1 and scores != {""} else names
 
     @property
     def awarded(self) -> tuple[Winner, ...]:
         """Who has it for certain: what was confirmed comes before what would be."""
         if self.changed:
             return self.confirmed
-        return self.winners if self.state == State.WON else ()
+        return self.winners if self.state == PrizeState.WON else ()
 
 
 @dataclass(frozen=True, slots=True)
 class PrizesNow:
-    """All prizes in their order, and what they stand on."""
+    """All prizes in their order, and what decides them."""
 
     lines: tuple[PrizeLine, ...]
     rounds: int
@@ -307,10 +316,10 @@ class PrizesNow:
 
     @property
     def order(self) -> str:
-        """Say who gets which prize, where somebody could have several."""
+        """Return the rule for people who could win several prizes."""
         if not self.one_each:
             return "One person may have several prizes."
-        apart = any(line.kind in APART for line in self.lines)
+        apart = any(line.kind in OUTSIDE_ONE_EACH for line in self.lines)
         return " ".join(
             (
                 "One prize each, in the order of this list:",
@@ -322,10 +331,10 @@ class PrizesNow:
 
     @property
     def twice(self) -> tuple[str, ...]:
-        """Name those who have more than one although there is one each: by luck, or by hand."""
+        """Names of people with several prizes although there is one each: by luck or by hand."""
         had: dict[Person, set[object]] = {}
         for line in self.lines:
-            for winner in line.awarded if line.kind not in APART else ():
+            for winner in line.awarded if line.kind not in OUTSIDE_ONE_EACH else ():
                 # Those who share a place share the next ones too, and that is one prize.
                 place = line.ladder if line.how == How.SPLIT else line.id
                 had.setdefault(winner.person, set()).add(place)

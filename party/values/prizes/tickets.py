@@ -28,15 +28,15 @@ class Sale:
 
     @property
     def numbers(self) -> str:
-        return run(self.first, self.last)
+        return number_range(self.first, self.last)
 
 
-def run(first: int, last: int) -> str:
-    """Say a run of tickets: "4", "4 to 9"."""
+def number_range(first: int, last: int) -> str:
+    """Return a range of ticket numbers: "4", "4 to 9"."""
     return f"{first} to {last}" if last > first else str(first)
 
 
-def counted(tickets: int) -> str:
+def tickets_text(tickets: int) -> str:
     return f"{tickets} ticket" if tickets == 1 else f"{tickets} tickets"
 
 
@@ -91,11 +91,11 @@ class Pot:
         sale = self.sale_of(self.ticket) if self.ticket is not None else None
         return sale.holder if sale else None
 
-    def told(self, currency: str) -> str:
-        """Say what it is: "120 tickets at $1", or "the pot" where none are written down."""
+    def content_text(self, currency: str) -> str:
+        """Return what is in it: "120 tickets at $1", or "the pot" where none are written down."""
         if self.price is None:
             return "the pot"
-        return f"{counted(self.sold)} at {money(self.price, currency)}"
+        return f"{tickets_text(self.sold)} at {money(self.price, currency)}"
 
     def sums(self, currency: str) -> tuple[tuple[str, str], ...]:
         """Return the sums of the pot as the treasurer's sheet shows them."""
@@ -103,7 +103,7 @@ class Pot:
             return ()
         half = exact_money(self.half or 0, currency)
         return (
-            (f"{self.title}: {self.told(currency)}", exact_money(self.cents, currency)),
+            (f"{self.title}: {self.content_text(currency)}", exact_money(self.cents, currency)),
             (f"{self.title}: the winner’s half", half),
             (f"{self.title}: stays in the box", exact_money(self.kept, currency)),
         )

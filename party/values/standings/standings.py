@@ -6,7 +6,7 @@ from enum import StrEnum
 from party.values.people.person import Person
 
 
-class Kind(StrEnum):
+class RoundKind(StrEnum):
     """How a person came by the points of a round."""
 
     PLAYED = "played"
@@ -22,7 +22,7 @@ class RoundPoints:
     """One person's round. `sets` is None where the round was entered as a total."""
 
     round: int
-    kind: Kind
+    kind: RoundKind
     points: int
     table: int | None = None
     seat: str | None = None
@@ -48,17 +48,17 @@ class StandingLine:
     @property
     def card_missing(self) -> bool:
         """Tell that points of this person come with a card, and are not in yet."""
-        return any(each.kind == Kind.NO_CARD for each in self.rounds)
+        return any(each.kind == RoundKind.NO_CARD for each in self.rounds)
 
     @property
     def played(self) -> tuple[RoundPoints, ...]:
         """Return the rounds played, also those of which only a card tells."""
-        cards = {Kind.PLAYED, Kind.ON_CARD, Kind.NO_CARD}
+        cards = {RoundKind.PLAYED, RoundKind.ON_CARD, RoundKind.NO_CARD}
         return tuple(points for points in self.rounds if points.kind in cards)
 
     @property
     def best(self) -> int | None:
-        played = [points.points for points in self.rounds if points.kind == Kind.PLAYED]
+        played = [points.points for points in self.rounds if points.kind == RoundKind.PLAYED]
         return max(played, default=None)
 
 

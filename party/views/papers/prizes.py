@@ -10,14 +10,14 @@ from party.queries.papers import heading
 from party.queries.prizes.winners import prizes_now
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.money import money
-from party.values.prizes.prizes import PrizeLine, PrizesNow, State
+from party.values.prizes.prizes import PrizeLine, PrizesNow, PrizeState
 from party.views.papers.paper import Paper, at_places, of_party, shared_heading
 
 OPEN = {
-    State.TIED: "Equal: {}. Not settled yet.",
-    State.WAITING: "Equal: {}. It waits for the tie above.",
-    State.TO_DRAW: "Not drawn yet.",
-    State.TO_GIVE: "Not given yet.",
+    PrizeState.TIED: "Equal: {}. Not settled yet.",
+    PrizeState.WAITING: "Equal: {}. It waits for the tie above.",
+    PrizeState.TO_DRAW: "Not drawn yet.",
+    PrizeState.TO_GIVE: "Not given yet.",
 }
 
 
@@ -63,7 +63,7 @@ def _rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
     """Yield a row for each winner: the first one names the prize, the last one the rule."""
     named, rule = PrizeRow(prize=line.title, what=line.what), _rule(line)
     if not line.awarded:
-        nobody = line.changed or line.state == State.NOBODY
+        nobody = line.changed or line.state == PrizeState.NOBODY
         yield replace(named, rule=rule, nobody=nobody)
     last = len(line.awarded) - 1
     for number, winner in enumerate(line.awarded):

@@ -15,7 +15,7 @@ from party.queries.papers import heading
 from party.queries.standings.standings import standings
 from party.values.numbers import place, total
 from party.values.papers import Contents, Moment, Piece, Shared
-from party.values.standings.standings import Kind, StandingLine, StandingsNow
+from party.values.standings.standings import RoundKind, StandingLine, StandingsNow
 from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
 from party.views.papers.readiness import CLOSE_FIRST, has_closed_round
 
@@ -60,7 +60,7 @@ def _rows(now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow
             total=total(line.total),
             rounds_won=str(line.won) if now.wins_known else "",
             group=line.person.prize_group,
-            sat_out=", ".join(f"R{e.round}" for e in line.rounds if e.kind == Kind.SAT_OUT),
+            sat_out=", ".join(f"R{e.round}" for e in line.rounds if e.kind == RoundKind.SAT_OUT),
             note=line.note,
         )
         for line in lines

@@ -33,7 +33,7 @@ from party.tables.prizes.prizes import HEADINGS, prize_rows
 from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
-from party.values.prizes.prizes import Kind, PrizeLine, PrizesNow, State
+from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizesNow, PrizeState
 from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
@@ -41,7 +41,7 @@ from party.views.refusals import Attempt
 
 
 @require_GET
-def listed(request: HttpRequest, party_id: int) -> HttpResponse:
+def prize_list(request: HttpRequest, party_id: int) -> HttpResponse:
     return _list(request, party_or_404(request, party_id))
 
 
@@ -152,7 +152,7 @@ def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     line = _line_or_404(party, prize_id)
     among = AmongForm(request.POST)
-    if line.state != State.TIED or not among.is_valid():
+    if line.state != PrizeState.TIED or not among.is_valid():
         gone = f"There is no tie for {line.title} as you saw it. Look at it again."
         messages.error(request, gone)
         return redirect("prize", party_id, prize_id)
@@ -222,7 +222,7 @@ def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResp
 
 @require_POST
 def act(request: HttpRequest, party_id: int, prize_id: int, verb: str) -> HttpResponse:
-    """Do one of the verbs that ask nothing: draw, take back, take off, up, down."""
+    """Do one of the verbs without a form: draw, take back, take off, up, down."""
     party = organised_party(request, party_id)
     if verb not in VERBS:
         raise Http404
@@ -233,7 +233,7 @@ def act(request: HttpRequest, party_id: int, prize_id: int, verb: str) -> HttpRe
 
 
 class PrizeVerb(Protocol):
-    """A verb that asks nothing but which prize."""
+    """A verb that takes nothing but the prize."""
 
     def __call__(
         self, party_id: int, prize_id: int, /, *, actor: Actor, at: datetime
@@ -263,10 +263,10 @@ def _done(form: Any, verb: Callable[[], object]) -> bool:
 
 
 def _line_or_404(party: Party, prize_id: int) -> PrizeLine:
-    found = [line for line in prizes_now(party).lines if line.id == prize_id]
-    if not found:
-        raise Http404
-    return found[0]
+    for line in prizes_now(party).lines:
+        if line.id == prize_id:
+            return line
+    raise Http404
 
 
 def _list(
@@ -291,13 +291,13 @@ def _list(
         "form": form,
         "forms": [presets],
         "may_run": may_run,
-        "tickets": may_run or any(line.kind == Kind.FIFTY for line in now.lines),
+        "tickets": may_run or any(line.kind == PrizeKind.FIFTY for line in now.lines),
     }
     return render(request, "prizes/prize_list.html", context)
 
 
 def _next(now: PrizesNow) -> str:
-    """Name the one thing to do next."""
+    """Return the name of the one thing to do next."""
     if not now.lines:
         return ""
     if now.confirmed_at:
@@ -308,12 +308,12 @@ def _next(now: PrizesNow) -> str:
 
 
 def _next_words(now: PrizesNow) -> str:
-    """Say what the first open prize asks for."""
+    """Return what to do for the first open prize."""
     if not now.open:
         return ""
     line = now.open[0]
-    asked = {State.TO_DRAW: f"Draw {line.title}", State.TO_GIVE: f"Give {line.title}"}
-    return asked.get(line.state, f"Settle the tie: {line.title}")
+    words = {PrizeState.TO_DRAW: f"Draw {line.title}", PrizeState.TO_GIVE: f"Give {line.title}"}
+    return words.get(line.state, f"Settle the tie: {line.title}")
 
 
 def _prize(
@@ -327,7 +327,7 @@ def _prize(
     ticket: TicketForm | None = None,
 ) -> HttpResponse:
     tickets = line.pot is not None and line.pot.price is not None
-    tie = tie or (TieForm(line=line) if line.state == State.TIED else None)
+    tie = tie or (TieForm(line=line) if line.state == PrizeState.TIED else None)
     gift = gift or GiveForm(people=winners_to_choose(party), kind=line.kind)
     words = words or _words_form(party, line)
     ticket = ticket or (TicketForm() if tickets else None)
@@ -351,6 +351,6 @@ def _words_form(party: Party, line: PrizeLine, data: Mapping[str, str] | None = 
         data,
         initial={"title": row.title, "gift": row.gift, "money": typed_money(row.money)},
         currency=party.currency,
-        fifty=line.kind == Kind.FIFTY,
+        fifty=line.kind == PrizeKind.FIFTY,
         tickets=row.ticket_price is not None,
     )

@@ -20,7 +20,7 @@ from party.queries.prizes.winners import winners_to_choose
 from party.services.prizes import tickets as verbs
 from party.tables.prizes.tickets import HEADINGS, ticket_rows
 from party.values.people.money import typed_money
-from party.values.prizes.tickets import Pot, counted, run
+from party.values.prizes.tickets import Pot, number_range, tickets_text
 from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
@@ -80,8 +80,9 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
         except Refused as refused:
             add_faults(form, refused)
         else:
-            told = f"{counted(sale.last - sale.first + 1)} sold: {run(sale.first, sale.last)}"
-            messages.success(request, f"{told}{f', to {sale.entrant}' if sale.entrant else ''}.")
+            numbers = number_range(sale.first, sale.last)
+            words = f"{tickets_text(sale.last - sale.first + 1)} sold: {numbers}"
+            messages.success(request, f"{words}{f', to {sale.entrant}' if sale.entrant else ''}.")
             return redirect("tickets", party_id, prize_id)
     return _show(request, party, pot, sale=form)
 
@@ -128,10 +129,10 @@ def tickets_file(request: HttpRequest, party_id: int, prize_id: int, kind: str) 
 
 
 def _pot_or_404(party: Party, prize_id: int) -> Pot:
-    found = pots(party, people(party))
-    if prize_id not in found:
+    pot = pots(party, people(party)).get(prize_id)
+    if pot is None:
         raise Http404
-    return found[prize_id]
+    return pot
 
 
 def _sale_form(party: Party, pot: Pot, request: HttpRequest | None = None) -> SaleForm:
@@ -158,7 +159,7 @@ def _show(
     context = {
         "party": party,
         "pot": pot,
-        "told": pot.told(party.currency),
+        "content": pot.content_text(party.currency),
         "sale": sale or _sale_form(party, pot),
         "price": price or PriceForm(initial=initial, currency=party.currency),
         "forms": shown,
@@ -173,7 +174,7 @@ def _show(
 
 
 def _given_back(form: PlainForm) -> Iterator[str]:
-    """Say why a form that is not on the page any more was refused, and what was typed into it."""
+    """Yield why a form that is not on the page any more was refused, and what was typed."""
     for faults in form.errors.values():
         yield from map(str, faults)
     typed = (f"{field.label} {field.value()}" for field in form.visible_fields() if field.value())

@@ -27,7 +27,7 @@ A_PAGE = 100
 
 
 @require_GET
-def listed(request: HttpRequest) -> HttpResponse:
+def series_list(request: HttpRequest) -> HttpResponse:
     """List the series of one's clubs; party helpers have none."""
     user = signed_in(request)
     context = {"series": reads.series_of(user), "clubs": clubs_run_by(user)}

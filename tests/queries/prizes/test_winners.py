@@ -9,7 +9,7 @@ from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
-from party.values.prizes.prizes import Kind, State
+from party.values.prizes.prizes import PrizeKind, PrizeState
 from party.views.papers.prizes import certificates
 from party.views.papers.prizes import prizes as prizes_on_paper
 from tests.evening import AT, close, draw, enter, enter_total, party_with, seat_next, spot, start
@@ -60,14 +60,14 @@ OTHER = "8sn8 7ce6 7ds7 8hw8"  # worth 240 and 300 for those who made it
 @pytest.mark.parametrize(
     ("kind", "expected"),
     [
-        (Kind.BEST_CALL, ([2, 4], "9 Diamonds, worth 380")),
-        (Kind.BIDS_MADE, ([1, 2, 4, 5, 7, 8], "1 bid")),
-        (Kind.SETS, ([2, 4, 5, 7], "1 set")),
-        (Kind.WAS_SET, ([1, 6], "1 set")),
-        (Kind.TEN_TRICKS, ([1, 3], "1 hand")),
-        (Kind.BEST_ROUND, ([2, 4], "+580 in round 1")),
-        (Kind.HEAD_TABLE, ([2, 4], "+580 in round 1")),
-        (Kind.TRAVELLER, ([1, 2, 3, 4, 5, 6, 7, 8], "1 table")),
+        (PrizeKind.BEST_CALL, ([2, 4], "9 Diamonds, worth 380")),
+        (PrizeKind.BIDS_MADE, ([1, 2, 4, 5, 7, 8], "1 bid")),
+        (PrizeKind.SETS, ([2, 4, 5, 7], "1 set")),
+        (PrizeKind.WAS_SET, ([1, 6], "1 set")),
+        (PrizeKind.TEN_TRICKS, ([1, 3], "1 hand")),
+        (PrizeKind.BEST_ROUND, ([2, 4], "+580 in round 1")),
+        (PrizeKind.HEAD_TABLE, ([2, 4], "+580 in round 1")),
+        (PrizeKind.TRAVELLER, ([1, 2, 3, 4, 5, 6, 7, 8], "1 table")),
     ],
 )
 def test_measures_by_hand(kind, expected):
@@ -76,22 +76,22 @@ def test_measures_by_hand(kind, expected):
 
 def test_several_of_a_kind_are_counted():
     party = played("7sn6 7sn6 8hn10 7sn7", OTHER)
-    assert won(party, Kind.WAS_SET) == ([1], "2 sets")
-    assert won(party, Kind.SETS) == ([2, 4], "2 sets")
-    assert won(party, Kind.BIDS_MADE) == ([1], "2 bids")
+    assert won(party, PrizeKind.WAS_SET) == ([1], "2 sets")
+    assert won(party, PrizeKind.SETS) == ([2, 4], "2 sets")
+    assert won(party, PrizeKind.BIDS_MADE) == ([1], "2 bids")
 
 
 def test_a_misere_is_no_ten_trick_hand():
     party = played("mn0 10nn10 mn0 7ce7", preset="australian")
-    assert won(party, Kind.TEN_TRICKS) == ([1, 3], "1 hand")
-    assert won(party, Kind.BEST_CALL) == ([1, 3], "10 No Trump, worth 520")
+    assert won(party, PrizeKind.TEN_TRICKS) == ([1, 3], "1 hand")
+    assert won(party, PrizeKind.BEST_CALL) == ([1, 3], "10 No Trump, worth 520")
 
 
 def test_a_hand_that_nobody_bid_on_is_nobodys():
     party = begun(4, preset="midway")
     enter(party, "p 8hn8 7ce7 7sn6 9dw9")
     close(party)
-    assert won(party, Kind.BIDS_MADE) == ([1, 2, 4], "1 bid")
+    assert won(party, PrizeKind.BIDS_MADE) == ([1, 2, 4], "1 bid")
 
 
 def test_travellers_are_counted_over_rounds_and_the_last_one_at_the_head_table():
@@ -101,11 +101,11 @@ def test_travellers_are_counted_over_rounds_and_the_last_one_at_the_head_table()
     for table in (1, 2):
         enter(party, "8hn10 8hn9 8hn9 8hn9", table)
     close(party)
-    assert won(party, Kind.TRAVELLER)[1] == "2 tables"
+    assert won(party, PrizeKind.TRAVELLER)[1] == "2 tables"
     at_head = party.rounds.get(number=2).places.filter(table__number=1, seat__in="NS")
     numbers = sorted(at_head.values_list("entrant__number", flat=True))
     score = f"+{4 * 300} in round 2"
-    assert won(party, Kind.HEAD_TABLE) == (numbers, score)
+    assert won(party, PrizeKind.HEAD_TABLE) == (numbers, score)
 
 
 def test_house_players_win_nothing():
@@ -113,8 +113,8 @@ def test_house_players_win_nothing():
     enter(party, OTHER, 1)
     enter(party, "7sn7 9nw10 9nw10 9nw10", 2)
     close(party)
-    assert won(party, Kind.BEST_CALL) == ([6], "9 No Trump, worth 420")
-    for kind in Kind:
+    assert won(party, PrizeKind.BEST_CALL) == ([6], "9 No Trump, worth 420")
+    for kind in PrizeKind:
         line_of = line(party, add(party, kind))
         assert all(winner.person.ranked for winner in line_of.winners), kind
 
@@ -130,15 +130,17 @@ def test_low_is_only_for_those_who_were_there_in_every_round():
     close(party)
     everybody = standings(party).lines
     assert min(everybody, key=lambda each: each.total).person.id == late.pk
-    assert late.pk not in [each.person.id for each in line(party, add(party, Kind.LOW)).winners]
+    assert late.pk not in [
+        each.person.id for each in line(party, add(party, PrizeKind.LOW)).winners
+    ]
 
 
 def test_leavers_keep_what_they_have_won():
     party = played(HANDS, OTHER)
     with setting_up():
         party.entrants.filter(number__in=(2, 4)).update(state="left")
-    assert won(party, Kind.HIGH) == ([2, 4], "580 points")
-    assert won(party, Kind.BEST_CALL) == ([2, 4], "9 Diamonds, worth 380")
+    assert won(party, PrizeKind.HIGH) == ([2, 4], "580 points")
+    assert won(party, PrizeKind.BEST_CALL) == ([2, 4], "9 Diamonds, worth 380")
 
 
 # Tables of which only totals are known
@@ -155,12 +157,12 @@ def test_a_table_with_a_total_only_is_named_where_its_hands_would_count():
     enter(party, HANDS, 1)
     enter_total(party, 300, 100, table=2)
     close(party)
-    call = line(party, add(party, Kind.BEST_CALL))
-    assert call.state == State.TIED
+    call = line(party, add(party, PrizeKind.BEST_CALL))
+    assert call.state == PrizeState.TIED
     assert call.missing == (
         "Only a total is known of round 1 table 2: those hands are not in this."
     )
-    assert line(party, add(party, Kind.BEST_ROUND)).missing == ""
+    assert line(party, add(party, PrizeKind.BEST_ROUND)).missing == ""
 
 
 def test_many_tables_without_hands_are_counted():
@@ -170,7 +172,7 @@ def test_many_tables_without_hands_are_counted():
     for table in range(2, 7):
         enter_total(party, 300, 100, table=table)
     close(party)
-    assert "of 5 tables" in line(party, add(party, Kind.SETS)).missing
+    assert "of 5 tables" in line(party, add(party, PrizeKind.SETS)).missing
 
 
 def test_without_any_hand_the_prize_is_given_from_the_cards():
@@ -178,12 +180,12 @@ def test_without_any_hand_the_prize_is_given_from_the_cards():
     totals(party, 1)
     enter_total(party, 300, 100)
     close(party)
-    row = add(party, Kind.BEST_CALL)
-    assert line(party, row).state == State.TO_GIVE
+    row = add(party, PrizeKind.BEST_CALL)
+    assert line(party, row).state == PrizeState.TO_GIVE
     assert "Look at the cards and give it by hand" in line(party, row).missing
     who = party.entrants.get(number=2).pk
     awards.give_prize(party.pk, row.pk, who, why="9 Spades on her card", **ME)
-    assert line(party, row).state == State.WON
+    assert line(party, row).state == PrizeState.WON
 
 
 def test_a_table_that_was_not_played_is_no_table_without_hands():
@@ -192,7 +194,7 @@ def test_a_table_that_was_not_played_is_no_table_without_hands():
     tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, why="no cards")
     tables.decide_cut(spot(party, 2), "NS", actor=PROGRAM, at=AT)
     close(party)
-    assert line(party, add(party, Kind.BEST_CALL)).missing == ""
+    assert line(party, add(party, PrizeKind.BEST_CALL)).missing == ""
 
 
 # On paper
@@ -206,7 +208,7 @@ def test_the_sheet_has_winner_score_and_rule():
     party = played(HANDS, OTHER)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
-    add(party, Kind.HIGH, group="women", money=2000)
+    add(party, PrizeKind.HIGH, group="women", money=2000)
     [row] = paper(party).rows
     assert (row.prize, row.what, row.winner, row.score, row.rule) == (
         "High, women",
@@ -222,7 +224,7 @@ def test_the_sheet_has_winner_score_and_rule():
 def test_the_sheet_tells_of_what_somebody_is_the_second():
     party = played(HANDS, OTHER)
     for _ in range(2):
-        add(party, Kind.HIGH)
+        add(party, PrizeKind.HIGH)
     first, second = (row.rule for row in paper(party).rows)
     assert first.startswith("The highest total.")
     assert second.startswith("2nd place: the highest total.")
@@ -230,7 +232,7 @@ def test_the_sheet_tells_of_what_somebody_is_the_second():
 
 def test_the_sheet_tells_what_each_has_of_a_share():
     party = played(HANDS, OTHER)
-    row = add(party, Kind.HIGH, money=1001)
+    row = add(party, PrizeKind.HIGH, money=1001)
     among = [winner.person.id for winner in line(party, row).winners]
     awards.settle_tie(party.pk, row.pk, "split", among=among, **ME)
     first, second = paper(party).rows
@@ -240,7 +242,7 @@ def test_the_sheet_tells_what_each_has_of_a_share():
 
 def test_the_sheet_leaves_a_line_for_what_is_open():
     party = played(HANDS, HANDS)
-    for kind in (Kind.HIGH, Kind.HIGH, Kind.DOOR, Kind.OTHER):
+    for kind in (PrizeKind.HIGH, PrizeKind.HIGH, PrizeKind.DOOR, PrizeKind.OTHER):
         add(party, kind)
     prizes.set_one_each(party.pk, one_each=True, **ME)
     tie, waiting, door, other = paper(party).rows
@@ -258,7 +260,7 @@ def test_the_sheet_leaves_a_line_for_what_is_open():
 
 def test_a_crowd_that_is_equal_is_counted():
     party = played(HANDS, HANDS)
-    row = add(party, Kind.TRAVELLER)
+    row = add(party, PrizeKind.TRAVELLER)
     assert line(party, row).equal == "8 people (1 table)"
     among = [winner.person.id for winner in line(party, row).winners]
     awards.settle_tie(party.pk, row.pk, "cut", among=among, winner=among[0], **ME)
@@ -270,8 +272,8 @@ def confirmed():
     party = played(HANDS, OTHER)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
-    add(party, Kind.HIGH, group="women")
-    add(party, Kind.HIGH, group="women")
+    add(party, PrizeKind.HIGH, group="women")
+    add(party, PrizeKind.HIGH, group="women")
     rounds.finish(party.pk, **ME)
     awards.confirm_prizes(party.pk, **ME)
     return party
@@ -310,7 +312,7 @@ def test_certificates_are_for_those_who_have_a_prize():
 
 def test_nobody_has_a_certificate_for_a_tie():
     party = played(HANDS, HANDS)
-    add(party, Kind.HIGH)
+    add(party, PrizeKind.HIGH)
     sheet = certificates(party)
     assert sheet.certificates == ()
     assert sheet.banner

@@ -6,7 +6,7 @@ from party.models import Entrant, Party
 from party.queries.standings.standings import standings
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
-from party.values.standings.standings import Kind
+from party.values.standings.standings import RoundKind
 from tests.evening import (
     AT,
     HANDS,
@@ -102,7 +102,7 @@ def test_sitting_out_counts_the_rooms_average_in_tens_halves_up():
     play_rounds(party, 1)
     # Four have 200 and four 590: the mean is 395, to the nearest ten, halves up, 400.
     assert totals(party)[9] == 400
-    assert line(party, 9).rounds[0].kind == Kind.SAT_OUT
+    assert line(party, 9).rounds[0].kind == RoundKind.SAT_OUT
     assert not line(party, 9).rounds[0].won
 
 
@@ -119,7 +119,7 @@ def test_sitting_out_counts_ones_own_average_once_one_has_played():
     assert standings(party).provisional
     play_rounds(party, 1)
     second = line(party, 9).rounds
-    assert second[1].kind == Kind.PLAYED
+    assert second[1].kind == RoundKind.PLAYED
     assert second[0].points == second[1].points
 
 
@@ -143,7 +143,7 @@ def test_table_that_was_not_played_gives_its_people_the_credit():
     tables.decide_cut(spot(party, 2), "NS", actor=PROGRAM, at=AT)
     close(party)
     assert {totals(party)[n] for n in (5, 6, 7, 8)} == {400}
-    assert line(party, 5).rounds[0].kind == Kind.NOT_PLAYED
+    assert line(party, 5).rounds[0].kind == RoundKind.NOT_PLAYED
 
 
 def late(party, number=9):
@@ -160,7 +160,7 @@ def test_rounds_missed_by_a_late_arrival(choice, expected):
     late(party)
     play_rounds(party, 1)
     missed = line(party, 9).rounds[0]
-    assert (missed.kind, missed.points) == (Kind.MISSED, expected)
+    assert (missed.kind, missed.points) == (RoundKind.MISSED, expected)
 
 
 def test_late_arrival_is_no_candidate_for_the_low_prize_unless_credited():
@@ -183,7 +183,7 @@ def test_leaver_stays_listed_and_leaves_the_low_list():
     close(party)
     gone = line(party, 1)
     assert (gone.note, gone.total) == ("left after round 1", 200)
-    assert gone.rounds[1].kind == Kind.MISSED
+    assert gone.rounds[1].kind == RoundKind.MISSED
     assert 1 not in {each.person.number for each in standings(party).low}
 
 

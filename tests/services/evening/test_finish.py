@@ -12,7 +12,7 @@ from party.services.scores import second_look, tables
 from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage, StillOpen
 from party.values.refusals import Refused
-from party.values.standings.standings import Kind
+from party.values.standings.standings import RoundKind
 from tests.evening import AT, enter, party_with, play_rounds, seat_next, spot, start
 from tests.once import once
 
@@ -83,7 +83,7 @@ def test_round_counts_as_it_stands():
         (0, "the party was finished"),
     ]
     kinds = {line.rounds[2].table: line.rounds[2].kind for line in standings(fresh(party)).lines}
-    assert kinds == {1: Kind.PLAYED, 2: Kind.PLAYED, 3: Kind.NOT_PLAYED}
+    assert kinds == {1: RoundKind.PLAYED, 2: RoundKind.PLAYED, 3: RoundKind.NOT_PLAYED}
     words = "Finished after 3 rounds; round 3 counts as it stood: "
     words += "table 2 after 1 hand, table 3 after 0 hands"
     assert LogLine.objects.get(verb="finished").words == words
@@ -110,7 +110,7 @@ def test_points_of_a_table_on_cards_come_with_the_cards():
     start(party)
     tables.say_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
     finish(party, StillOpen.COUNTS)
-    assert {line.rounds[0].kind for line in standings(fresh(party)).lines} == {Kind.NO_CARD}
+    assert {line.rounds[0].kind for line in standings(fresh(party)).lines} == {RoundKind.NO_CARD}
 
 
 def test_round_left_open_does_not_count_and_nothing_of_it_is_lost():

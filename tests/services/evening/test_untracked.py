@@ -24,10 +24,10 @@ from party.services.evening import parties, rounds
 from party.services.people import arrivals, wishes
 from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage, StillOpen
-from party.values.prizes.prizes import Kind as Prize
-from party.values.prizes.prizes import State
+from party.values.prizes.prizes import PrizeKind as Prize
+from party.values.prizes.prizes import PrizeState
 from party.values.refusals import Refused
-from party.values.standings.standings import Kind
+from party.values.standings.standings import RoundKind
 from party.views.papers.guides import has_fixed_way
 from party.views.papers.seat_cards import card_sheet
 from party.views.papers.tents import tents
@@ -110,8 +110,8 @@ def test_who_comes_and_who_goes_is_known_all_the_same():
     assert made_from.seat() == seatings(party)[-1]
     start(party)
     close(party)
-    assert kinds(party, 1) == [Kind.NO_CARD, Kind.MISSED]
-    assert kinds(party, 9) == [Kind.MISSED, Kind.NO_CARD]
+    assert kinds(party, 1) == [RoundKind.NO_CARD, RoundKind.MISSED]
+    assert kinds(party, 9) == [RoundKind.MISSED, RoundKind.NO_CARD]
     assert standing(party, 1).note == "left after round 1"
 
 
@@ -159,9 +159,9 @@ def test_boxes_are_the_points_and_an_empty_box_sat_out(party):
         hand_in(party, number, *([None, *boxes[1:]] if number == out else boxes))
     points = [each.points for each in standing(party, 3).rounds]
     if out != 3:
-        assert kinds(party, 3) == [Kind.PLAYED, Kind.SAT_OUT, Kind.PLAYED]
+        assert kinds(party, 3) == [RoundKind.PLAYED, RoundKind.SAT_OUT, RoundKind.PLAYED]
         assert points == [300, 100, 200]  # the others have 100 each in round 2
-    assert kinds(party, out)[0] == Kind.SAT_OUT
+    assert kinds(party, out)[0] == RoundKind.SAT_OUT
     assert cards_missing(party) == []
     assert standing(party, 9).won == 0
     assert not standings(party).wins_known
@@ -172,7 +172,7 @@ def test_total_alone_counts_as_it_is():
     party = evening(8)
     hand_in(party, 1, total=700)
     assert standing(party, 1).total == 700
-    assert set(kinds(party, 1)) == {Kind.ON_CARD}
+    assert set(kinds(party, 1)) == {RoundKind.ON_CARD}
     assert line_of(party, 1).state == "in"
 
 
@@ -211,12 +211,12 @@ def test_prizes_that_need_seats_or_hands_say_why_they_are_open(party):
     for kind in (Prize.HIGH, Prize.BEST_ROUND, Prize.BEST_CALL, Prize.TRAVELLER, Prize.HEAD_TABLE):
         add(party, kind)
     told = {line.kind: line for line in prizes_now(party).lines}
-    assert told[Prize.HIGH].state == State.WON
-    assert told[Prize.BEST_ROUND].state == State.WON
+    assert told[Prize.HIGH].state == PrizeState.WON
+    assert told[Prize.BEST_ROUND].state == PrizeState.WON
     for kind in (Prize.TRAVELLER, Prize.HEAD_TABLE):
-        assert told[kind].state == State.TO_GIVE
+        assert told[kind].state == PrizeState.TO_GIVE
         assert told[kind].missing.startswith("Seats are not tracked at this party.")
-    assert told[Prize.BEST_CALL].state == State.TO_GIVE
+    assert told[Prize.BEST_CALL].state == PrizeState.TO_GIVE
     assert told[Prize.BEST_CALL].missing.startswith("Only totals were entered, no hands.")
 
 
@@ -259,7 +259,7 @@ def test_seats_are_tracked_no_longer_from_the_next_round_on():
     close(party)
     assert len(seatings(party)[2].bench) == 8
     seated = {each.table: each.kind for line in standings(party).lines for each in line.rounds}
-    assert seated == {1: Kind.PLAYED, 2: Kind.NO_CARD, None: Kind.NO_CARD}
+    assert seated == {1: RoundKind.PLAYED, 2: RoundKind.NO_CARD, None: RoundKind.NO_CARD}
 
 
 def test_correction_before_a_round_without_tables_asks_nothing():

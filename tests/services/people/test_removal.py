@@ -12,7 +12,7 @@ from party.services.prizes import awards, prizes
 from party.services.scores import final_cards
 from party.services.scores.scores import undo_hand
 from party.values.accounts import PROGRAM
-from party.values.prizes.prizes import Kind
+from party.values.prizes.prizes import PrizeKind
 from party.values.refusals import Refused
 from party.values.scores.final_cards import Tally as Card
 from tests.evening import AT, close, enter_total, party_with, spot, start
@@ -97,7 +97,7 @@ def test_number_whose_card_counts_does_not_go_with_the_others():
 def test_prize_holds_a_person_until_it_is_taken_back():
     party = party_with(8)
     alma = party.entrants.get(name="Alma")
-    prize = prizes.add_prize(party.pk, Kind.OTHER, title="Best hat", **WHO)
+    prize = prizes.add_prize(party.pk, PrizeKind.OTHER, title="Best hat", **WHO)
     awards.give_prize(party.pk, prize.pk, alma.pk, why="", **WHO)
 
     with pytest.raises(Refused, match="Alma has a prize: Best hat"):

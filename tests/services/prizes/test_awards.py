@@ -5,7 +5,7 @@ import pytest
 from party.models import Award, Entry, LogLine
 from party.services.evening import rounds
 from party.services.prizes import prizes
-from party.values.prizes.prizes import How, Kind, State
+from party.values.prizes.prizes import How, PrizeKind, PrizeState
 from tests.awards import (
     ALL_LOST,
     FIRST,
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 def test_a_tie_is_not_broken_until_somebody_does():
     party = party_of()
     row = add(party)
-    assert line(party, row).state == State.TIED
+    assert line(party, row).state == PrizeState.TIED
     assert numbers(party, row) == [2, 4, 6, 8]
 
 
@@ -47,9 +47,9 @@ def test_a_cut_decides_for_the_one_who_was_high():
 def test_the_next_place_goes_to_those_who_are_left():
     party = party_of()
     first, second = add(party), add(party)
-    assert line(party, second).state == State.WAITING
+    assert line(party, second).state == PrizeState.WAITING
     settle(party, first, How.CUT, 4)
-    assert (line(party, second).state, numbers(party, second)) == (State.TIED, [2, 6, 8])
+    assert (line(party, second).state, numbers(party, second)) == (PrizeState.TIED, [2, 6, 8])
     settle(party, second, How.CUT, 2)
     assert numbers(party, second) == [2]
 
@@ -57,7 +57,7 @@ def test_the_next_place_goes_to_those_who_are_left():
 def test_a_tie_at_the_second_place_only():
     party = party_of(hands=("10nn10 8hn9 8hn9 8hn9", "8hn9 7ce7 7sn6 9dw9"))
     first, second, third = add(party, group=""), add(party), add(party)
-    assert line(party, first).state == State.TIED  # partners 1 and 3
+    assert line(party, first).state == PrizeState.TIED  # partners 1 and 3
     settle(party, first, How.CUT, 3)
     assert numbers(party, second) == [1]
     assert numbers(party, third) == [6, 8]
@@ -138,21 +138,21 @@ def test_one_prize_each_passes_down_to_the_next():
     with setting_up():
         party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
     women = add(party, group="women")
-    best = add(party, Kind.BEST_ROUND)
+    best = add(party, PrizeKind.BEST_ROUND)
     assert (numbers(party, women), numbers(party, best)) == ([2], [2, 4])
     prizes.set_one_each(party.pk, one_each=True, **ME)
     assert numbers(party, best) == [4]
-    assert line(party, best).state == State.WON
+    assert line(party, best).state == PrizeState.WON
 
 
 def test_with_one_prize_each_a_prize_waits_for_the_tie_of_the_same_people():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
-    high, best, low = add(party), add(party, Kind.BEST_ROUND), add(party, Kind.LOW)
+    high, best, low = add(party), add(party, PrizeKind.BEST_ROUND), add(party, PrizeKind.LOW)
     prizes.set_one_each(party.pk, one_each=True, **ME)
-    assert line(party, best).state == State.WAITING
-    assert line(party, low).state == State.TIED
+    assert line(party, best).state == PrizeState.WAITING
+    assert line(party, low).state == PrizeState.TIED
     settle(party, high, How.CUT, 4)
-    assert (line(party, best).state, numbers(party, best)) == (State.WON, [2])
+    assert (line(party, best).state, numbers(party, best)) == (PrizeState.WON, [2])
 
 
 def test_counting_back_parts_those_who_won_more_rounds():

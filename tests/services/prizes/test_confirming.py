@@ -10,7 +10,7 @@ from party.queries.prizes.winners import prizes_now
 from party.services.evening import rounds
 from party.services.prizes import awards
 from party.services.scores import corrections
-from party.values.prizes.prizes import How, Kind, State
+from party.values.prizes.prizes import How, PrizeKind, PrizeState
 from tests.awards import (
     ALL_LOST,
     ME,
@@ -53,7 +53,7 @@ def test_a_cut_holds_only_among_those_who_cut():
     settle(party, row, How.CUT, 2)
     assert numbers(party, row) == [2]
     correct(party, 2, 1, "10nw10")
-    assert line(party, row).state in {State.TIED, State.WON}
+    assert line(party, row).state in {PrizeState.TIED, PrizeState.WON}
     assert 2 not in numbers(party, row)
     assert line(party, row).stale
 
@@ -122,7 +122,7 @@ def test_reopened_and_confirmed_anew_the_other_one_has_it():
 def test_reopening_keeps_what_was_settled_by_hand():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     first, second = add(party, money=1000), add(party, money=500)
-    low = add(party, Kind.LOW)
+    low = add(party, PrizeKind.LOW)
     settle(party, first, How.SPLIT)
     settle(party, low, How.CUT, 5)
     finished(party)
@@ -140,7 +140,7 @@ def test_reopening_keeps_what_was_settled_by_hand():
 
 def test_confirming_names_every_prize_that_is_open():
     party = party_of()
-    for kind in (Kind.HIGH, Kind.HIGH, Kind.DOOR, Kind.OTHER):
+    for kind in (PrizeKind.HIGH, PrizeKind.HIGH, PrizeKind.DOOR, PrizeKind.OTHER):
         add(party, kind)
     assert "Finish the party first" in refused(awards.confirm_prizes, party.pk, **ME)
     finished(party)
@@ -170,7 +170,7 @@ def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
     row = add(party, group="women")
     finished(party)
     awards.confirm_prizes(party.pk, **ME)
-    assert line(party, row).state == State.NOBODY
+    assert line(party, row).state == PrizeState.NOBODY
     assert not line(party, row).changed
 
 

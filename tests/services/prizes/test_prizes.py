@@ -5,7 +5,7 @@ import pytest
 from party.models import LogLine, Prize
 from party.services.prizes import prizes
 from party.values.accounts import PROGRAM
-from party.values.prizes.prizes import MOST_PRIZES, PRESETS, Kind
+from party.values.prizes.prizes import MOST_PRIZES, PRIZE_PRESETS, PrizeKind
 from party.values.refusals import Refused
 from tests.evening import AT, party_with
 from tests.guard import setting_up
@@ -29,7 +29,7 @@ def listed(party):
     return [prizes.name_of(row) for row in party.prizes.all()]
 
 
-def add(party, kind=Kind.HIGH, **more):
+def add(party, kind=PrizeKind.HIGH, **more):
     return prizes.add_prize(party.pk, kind, **more, **ME)
 
 
@@ -56,7 +56,7 @@ def test_preset_twice_takes_the_next_places(party):
     assert listed(party) == ["High", "2nd high", "3rd high", "4th high", "Low"]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", PRIZE_PRESETS)
 def test_every_preset_can_be_added(party, preset):
     assert prizes.add_preset(party.pk, preset, **ME)
 
@@ -74,7 +74,7 @@ def test_unknown_preset_is_refused(party):
 
 
 def test_prize_with_money_gift_and_a_name_of_its_own(party):
-    add(party, Kind.OTHER, title=" Best hat ", money=1250, gift=" a ham ")
+    add(party, PrizeKind.OTHER, title=" Best hat ", money=1250, gift=" a ham ")
     row = party.prizes.get()
     assert (row.title, row.money, row.gift) == ("Best hat", 1250, "a ham")
 
@@ -91,15 +91,15 @@ def test_prize_with_money_gift_and_a_name_of_its_own(party):
     ],
 )
 def test_prize_that_cannot_be_is_refused(party, more, field):
-    said = refused(prizes.add_prize, party.pk, **{"kind": Kind.HIGH, **more})
+    said = refused(prizes.add_prize, party.pk, **{"kind": PrizeKind.HIGH, **more})
     assert [fault.field for fault in said.faults] == [field]
     assert not party.prizes.exists()
 
 
 def test_no_more_prizes_than_fit_on_an_evening(party):
     for _ in range(MOST_PRIZES):
-        add(party, Kind.DOOR)
-    assert "at most 60" in str(refused(prizes.add_prize, party.pk, Kind.DOOR))
+        add(party, PrizeKind.DOOR)
+    assert "at most 60" in str(refused(prizes.add_prize, party.pk, PrizeKind.DOOR))
 
 
 def test_change_what_there_is_to_win(party):
@@ -171,7 +171,7 @@ def test_nothing_changes_once_confirmed(party):
     with setting_up():
         type(party).objects.update(prizes_confirmed_at=AT)
     for verb, args, kwargs in (
-        (prizes.add_prize, [Kind.LOW], {}),
+        (prizes.add_prize, [PrizeKind.LOW], {}),
         (prizes.add_preset, ["podium"], {}),
         (prizes.change_prize, [row.pk], {"money": 5}),
         (prizes.remove_prize, [row.pk], {}),
@@ -185,7 +185,7 @@ def test_nothing_changes_once_confirmed(party):
 def test_the_same_prizes_as_last_time(party):
     before = party_with(4)
     prizes.add_preset(before.pk, "podium", **ME)
-    add(before, Kind.OTHER, title="Best hat", gift="a ham", money=500)
+    add(before, PrizeKind.OTHER, title="Best hat", gift="a ham", money=500)
     prizes.set_one_each(before.pk, one_each=True, **ME)
     assert prizes.copy_prizes(party.pk, **ME) == before
     assert listed(party) == listed(before)

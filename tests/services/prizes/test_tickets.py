@@ -9,7 +9,7 @@ from party.services.people import players
 from party.services.people.wishes import add_wish
 from party.services.prizes import awards, prizes
 from party.services.prizes import tickets as pots
-from party.values.prizes.prizes import How, Kind, State
+from party.values.prizes.prizes import How, PrizeKind, PrizeState
 from party.views.papers.money import treasurers_sheet
 from tests.awards import ME, add, finished, fresh, line, money, numbers, party_of, pk, refused
 from tests.evening import party_with
@@ -198,7 +198,7 @@ def test_the_odd_cent_is_the_winners(party, row):
 def test_a_ticket_without_a_name_waits_for_its_holder(party, row):
     sell(party, row, 100)
     by_hand(party, row, 37)
-    assert (line(party, row).state, numbers(party, row)) == (State.TO_GIVE, [])
+    assert (line(party, row).state, numbers(party, row)) == (PrizeState.TO_GIVE, [])
     finished(party)
     assert "nobody has it yet" in refused(awards.confirm_prizes, party.pk, **ME)
     awards.give_prize(party.pk, row.pk, pk(party, 3), why="", **ME)
@@ -207,7 +207,7 @@ def test_a_ticket_without_a_name_waits_for_its_holder(party, row):
 
 
 def test_a_pot_that_is_counted_may_be_given_by_hand(party):
-    row = add(party, Kind.FIFTY, money=500)
+    row = add(party, PrizeKind.FIFTY, money=500)
     awards.give_prize(party.pk, row.pk, pk(party, 3), why="her ticket", **ME)
     assert line(party, row).rule == "Half of the pot. Given by hand. her ticket"
 
@@ -229,7 +229,7 @@ def test_whoever_does_not_play_may_hold_it(party, row):
 
 
 def test_what_is_won_by_playing_goes_to_nobody_else(party):
-    high, hat = add(party), add(party, Kind.OTHER)
+    high, hat = add(party), add(party, PrizeKind.OTHER)
     give = awards.give_prize
     said = refused(give, party.pk, high.pk, None, guest="Mrs Cook", why="x", **ME)
     assert "won by playing" in said
@@ -243,7 +243,7 @@ def test_once_drawn_no_ticket_is_sold_or_taken_back(party, row):
     assert "Ticket 2 is drawn" in refused(sell, party, row, 1)
     assert "is drawn" in refused(pots.take_back_tickets, party.pk, row.pk, sale.pk, **ME)
     awards.unsettle(party.pk, row.pk, **ME)
-    assert line(party, row).state == State.TO_DRAW
+    assert line(party, row).state == PrizeState.TO_DRAW
     sell(party, row, 1)
 
 
@@ -277,7 +277,7 @@ def test_with_one_prize_each_bought_luck_does_not_count(party, row):
         party.entrants.exclude(number=2).update(state=Entrant.State.LEFT)
     sell(party, row, 5, 2)
     draw(party, row)
-    women, door = add(party, group="women"), add(party, Kind.DOOR)
+    women, door = add(party, group="women"), add(party, PrizeKind.DOOR)
     assert (numbers(party, row), numbers(party, women)) == ([2], [2])
     assert "Nobody is left" in refused(awards.draw_prize, party.pk, door.pk, **ME)
 
@@ -288,7 +288,7 @@ def test_with_one_prize_each_a_door_prize_may_still_go_to_who_has_half(party, ro
         party.entrants.exclude(number=2).update(state=Entrant.State.LEFT)
     sell(party, row, 5, 2)
     draw(party, row)
-    door = add(party, Kind.DOOR)
+    door = add(party, PrizeKind.DOOR)
     awards.draw_prize(party.pk, door.pk, **ME)
     assert numbers(party, door) == [2]
 
@@ -297,8 +297,8 @@ def test_the_same_prizes_as_last_time_stand_beside_a_sale_that_has_begun(party, 
     sell(party, row, 5)
     last = party_with(4)
     prizes.add_preset(last.pk, "podium", **ME)
-    add(last, Kind.FIFTY, money=9000)
-    second = add(last, Kind.FIFTY)
+    add(last, PrizeKind.FIFTY, money=9000)
+    second = add(last, PrizeKind.FIFTY)
     pots.set_ticket_price(last.pk, second.pk, 200, **ME)
     prizes.copy_prizes(party.pk, **ME)
     assert [(each.order, prizes.name_of(each)) for each in party.prizes.all()] == [
@@ -308,7 +308,7 @@ def test_the_same_prizes_as_last_time_stand_beside_a_sale_that_has_begun(party, 
         (4, "50/50"),
         (5, "50/50 2"),
     ]
-    fifty = party.prizes.filter(kind=Kind.FIFTY).order_by("place")
+    fifty = party.prizes.filter(kind=PrizeKind.FIFTY).order_by("place")
     assert [(each.ticket_price, each.money) for each in fifty] == [(125, None), (200, None)]
 
 

@@ -11,7 +11,7 @@ from party.services.evening import rounds
 from party.services.people import arrivals
 from party.services.prizes import awards, prizes, tickets
 from party.services.scores import final_cards, tables
-from party.values.prizes.prizes import How, Kind, State
+from party.values.prizes.prizes import How, PrizeKind, PrizeState
 from party.values.scores.final_cards import Tally
 from tests.awards import (
     ALL_LOST,
@@ -71,7 +71,7 @@ def test_a_cut_leaves_one_and_the_others_for_the_next_place(count):
     settle(party, high, How.CUT, last)
     assert numbers(party, high) == [last]
     assert numbers(party, second) == others
-    assert line(party, second).state == (State.TIED if count > 2 else State.WON)
+    assert line(party, second).state == (PrizeState.TIED if count > 2 else PrizeState.WON)
 
 
 def test_a_house_player_is_never_in_a_tie():
@@ -93,7 +93,7 @@ def test_low_is_for_those_who_were_seated_or_credited_in_every_round():
     start(party)
     play(party, ALL_LOST)
     close(party)
-    row = add(party, Kind.LOW)
+    row = add(party, PrizeKind.LOW)
     have = {winner.person.id for winner in line(party, row).winners}
     low = {each.person.id for each in standings(fresh(party)).low}
     assert leaver.pk not in low
@@ -107,10 +107,10 @@ def test_nobody_in_a_prize_group_is_said():
     party = party_of()
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
-    row, best = add(party, group="women"), add(party, Kind.TEN_TRICKS)
+    row, best = add(party, group="women"), add(party, PrizeKind.TEN_TRICKS)
     with setting_up():
         party.entrants.update(prize_group="")
-    assert line(party, row).state == State.NOBODY
+    assert line(party, row).state == PrizeState.NOBODY
     assert line(party, row).missing == "Nobody is in the prize group women."
     assert line(party, best).missing == "Nobody has done it."
     finished(party)
@@ -123,7 +123,7 @@ def test_nobody_is_left_where_everybody_has_a_prize():
     prizes.set_one_each(party.pk, one_each=True, **ME)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
-    first, second = add(party, group="women"), add(party, Kind.BEST_ROUND, group="women")
+    first, second = add(party, group="women"), add(party, PrizeKind.BEST_ROUND, group="women")
     assert numbers(party, first) == [2]
     assert line(party, second).missing == "Everybody who could win it has a prize already."
 
@@ -134,7 +134,7 @@ def test_luck_beside_a_prize_is_said_where_there_is_one_each():
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
     add(party, group="women")
-    hat = add(party, Kind.OTHER)
+    hat = add(party, PrizeKind.OTHER)
     assert prizes_now(fresh(party)).twice == ()
     awards.give_prize(party.pk, hat.pk, pk(party, 2), why="", **ME)
     now = prizes_now(fresh(party))
@@ -163,14 +163,14 @@ def test_a_fifty_fifty_is_for_everybody():
     party = party_of()
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
-    assert "Everybody may buy" in refused(add, party, Kind.FIFTY, group="women")
+    assert "Everybody may buy" in refused(add, party, PrizeKind.FIFTY, group="women")
 
 
 def test_a_door_prize_of_a_group_is_drawn_in_the_group():
     party = party_of()
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
-    row = add(party, Kind.DOOR, group="women")
+    row = add(party, PrizeKind.DOOR, group="women")
     awards.draw_prize(party.pk, row.pk, **ME)
     assert numbers(party, row) == [2]
     assert "Nobody is left to draw" in refused(awards.draw_prize, party.pk, row.pk, **ME)
@@ -181,7 +181,7 @@ def test_every_group_has_a_mystery_number_of_its_own():
     with setting_up():
         party.entrants.filter(number__in=(1, 2)).update(prize_group="women")
         party.entrants.filter(number__in=(3, 4)).update(prize_group="men")
-    women, men = (add(party, Kind.MYSTERY, group=group) for group in ("women", "men"))
+    women, men = (add(party, PrizeKind.MYSTERY, group=group) for group in ("women", "men"))
     for row, number in ((women, 200), (men, 590)):
         with setting_up():
             type(row).objects.filter(pk=row.pk).update(number=number)
@@ -228,7 +228,7 @@ def test_a_total_reads_as_what_it_is():
     party = worth(party_of(), "wins_only")
     assert line(party, add(party)).winners[0].score == "1 win"
     party = worth(party_of(), "both")
-    high, low = line(party, add(party)), line(party, add(party, Kind.LOW))
+    high, low = line(party, add(party)), line(party, add(party, PrizeKind.LOW))
     assert high.winners[0].score == "1 round won, 590 points"
     assert high.rule == "The most rounds won, then the highest total."
     assert low.winners[0].score == "200 points"
@@ -240,10 +240,10 @@ def test_a_total_reads_as_what_it_is():
 def test_totals_and_cards_say_before_the_first_round_what_they_cannot_give():
     for capture, said in (("totals", "Only totals are"), ("cards", "Only final cards are")):
         party = party_with(8, capture=capture)
-        early = line(party, add(party, Kind.BEST_CALL))
-        assert (early.state, early.missing.startswith(said)) == (State.EARLY, True)
+        early = line(party, add(party, PrizeKind.BEST_CALL))
+        assert (early.state, early.missing.startswith(said)) == (PrizeState.EARLY, True)
     party = party_with(8)
-    assert line(party, add(party, Kind.BEST_CALL)).missing == ""
+    assert line(party, add(party, PrizeKind.BEST_CALL)).missing == ""
 
 
 def on_cards(*boxes):
@@ -263,28 +263,28 @@ def on_cards(*boxes):
 
 def test_of_final_cards_no_bid_is_known():
     party = on_cards(300, 100, 300, 100)
-    call = line(party, add(party, Kind.BEST_CALL))
-    assert call.state == State.TO_GIVE
+    call = line(party, add(party, PrizeKind.BEST_CALL))
+    assert call.state == PrizeState.TO_GIVE
     assert "no hands. Look at the cards" in call.missing
-    assert numbers(party, add(party, Kind.BEST_ROUND)) == [1, 3]
+    assert numbers(party, add(party, PrizeKind.BEST_ROUND)) == [1, 3]
 
 
 def test_of_a_card_with_its_total_only_no_round_is_known():
     party = on_cards(None, None, None, None)
-    for kind in (Kind.BEST_ROUND, Kind.HEAD_TABLE):
+    for kind in (PrizeKind.BEST_ROUND, PrizeKind.HEAD_TABLE):
         found = line(party, add(party, kind))
-        assert found.state == State.TO_GIVE
+        assert found.state == PrizeState.TO_GIVE
         assert found.missing == (
             "No single rounds are known of Alma, Bert, Carol and Dev, only final cards."
         )
-    assert line(party, add(party)).state == State.TIED
+    assert line(party, add(party)).state == PrizeState.TIED
 
 
 def test_the_last_one_at_the_head_table_where_it_was_not_played():
     party = party_of()
     with setting_up():
         party.entrants.filter(number__lte=4).update(ranked=False, rota=None)
-    found = line(party, add(party, Kind.HEAD_TABLE))
+    found = line(party, add(party, PrizeKind.HEAD_TABLE))
     assert found.missing == "Nobody who can win played at table 1 in the last round."
 
 
@@ -292,7 +292,7 @@ def test_a_leaver_wins_and_is_not_drawn():
     party = tied(2)
     with setting_up():
         party.entrants.filter(number=2).update(state=Entrant.State.LEFT)
-    high, door = add(party), add(party, Kind.DOOR)
+    high, door = add(party), add(party, PrizeKind.DOOR)
     assert 2 in numbers(party, high)
     for _ in range(4):
         awards.draw_prize(party.pk, door.pk, **ME)

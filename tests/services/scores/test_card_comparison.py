@@ -5,7 +5,7 @@ import pytest
 from party.queries.standings.standings import standings
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
-from party.values.standings.standings import Kind
+from party.values.standings.standings import RoundKind
 from tests.evening import AT, close, party_with, play, play_rounds, seat_next, spot, start
 from tests.guard import setting_up
 from tests.services.scores.test_final_cards import hand_in, line_of, play_round, standing
@@ -24,7 +24,7 @@ def party():
 def out_in(party, number):
     """Return the number of whoever sat out in this round, and each round's points."""
     for line in standings(party).lines:
-        if line.rounds[number - 1].kind == Kind.SAT_OUT:
+        if line.rounds[number - 1].kind == RoundKind.SAT_OUT:
             return line.person.number, [each.points for each in line.rounds]
     raise AssertionError
 
@@ -113,7 +113,7 @@ def points_of_sit_out(party):
         line.person.number: each.points
         for line in standings(party).lines
         for each in line.rounds
-        if each.kind == Kind.SAT_OUT
+        if each.kind == RoundKind.SAT_OUT
     }
 
 

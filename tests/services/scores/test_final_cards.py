@@ -15,7 +15,7 @@ from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.final_cards import Tally as Card
 from party.values.scores.tables import Outcome
-from party.values.standings.standings import Kind
+from party.values.standings.standings import RoundKind
 from tests.evening import (
     AT,
     close,
@@ -151,7 +151,7 @@ def test_table_on_cards_that_was_not_played_gets_the_credit():
     tables.decide_cut(spot(party), "NS", actor=PROGRAM, at=AT)
     close(party)
     kinds = {line.rounds[0].kind for line in standings(party).lines}
-    assert kinds == {Kind.NOT_PLAYED, Kind.NO_CARD}
+    assert kinds == {RoundKind.NOT_PLAYED, RoundKind.NO_CARD}
 
 
 # The cards
@@ -183,7 +183,10 @@ def test_round_that_was_over_after_the_card_was_typed_has_no_points_yet():
     seat_next(party)
     start(party)
     play_round(party)
-    assert [each.kind for each in standing(party, 1).rounds] == [Kind.PLAYED, Kind.NO_CARD]
+    assert [each.kind for each in standing(party, 1).rounds] == [
+        RoundKind.PLAYED,
+        RoundKind.NO_CARD,
+    ]
 
 
 def test_people_without_a_card_have_no_low_rank(party):
@@ -195,7 +198,7 @@ def test_total_alone_ranks_and_has_no_best_round(party):
     hand_in(party, 1, total=270)
     line = standing(party, 1)
     assert (line.total, line.best, line.note) == (270, None, "")
-    assert {each.kind for each in line.rounds} == {Kind.ON_CARD}
+    assert {each.kind for each in line.rounds} == {RoundKind.ON_CARD}
 
 
 def test_total_alone_counts_beside_what_a_table_knows():

@@ -23,7 +23,7 @@ from party.services.prizes import prizes, tickets
 from party.services.scores import final_cards
 from party.tables.spreadsheets import DANGEROUS
 from party.values.accounts import PROGRAM
-from party.values.prizes.prizes import Kind
+from party.values.prizes.prizes import PrizeKind
 from party.values.scores.final_cards import Tally
 from party.values.standings.series import SeriesPlan
 from tests.evening import AT, enter, helper_of, party_with, person, play_rounds, seat_next, start
@@ -65,7 +65,7 @@ def evening(ruth):
     final_cards.save_tally(
         party.pk, seated.pk, Tally((points,), points), seen=None, submission=uuid4(), **ME
     )
-    prizes.add_prize(party.pk, Kind.HIGH, **ME)
+    prizes.add_prize(party.pk, PrizeKind.HIGH, **ME)
     fifty = tickets.set_ticket_price(party.pk, None, 250, **ME)
     tickets.sell_tickets(party.pk, fifty.pk, 3, entrant_id=ids[0], submission=uuid4(), **ME)
     played = party_with(4, by=ruth, rounds_planned=1)
@@ -78,7 +78,7 @@ def evening(ruth):
 
 def addresses(party):
     """Return every list by a name, its address without the kind of file."""
-    fifty, season = party.prizes.get(kind=Kind.FIFTY), party.series.get()
+    fifty, season = party.prizes.get(kind=PrizeKind.FIFTY), party.series.get()
     return {
         **{f"list_file {what}": ("list_file", party.pk, what) for what in WHOLE_PARTY + PICTURES},
         "tables": ("round_list_file", party.pk, 2, "tables"),
@@ -231,7 +231,7 @@ def test_a_stranger_sees_no_party_and_no_series_of_others(client, party):
 
 
 def test_every_list_is_linked_where_it_is_shown(client, party):
-    fifty, season = party.prizes.get(kind=Kind.FIFTY), party.series.get()
+    fifty, season = party.prizes.get(kind=PrizeKind.FIFTY), party.series.get()
     pages = {
         **{f"list_file {what}": ("pictures", party.pk) for what in PICTURES},
         "list_file door": ("checkin", party.pk),

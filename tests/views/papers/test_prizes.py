@@ -7,7 +7,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from party.services.prizes import awards
-from party.values.prizes.prizes import Kind
+from party.values.prizes.prizes import PrizeKind
 from tests.awards import ME, add, party_of, settle
 from tests.evening import person
 
@@ -59,7 +59,7 @@ def test_blank_certificates_need_nothing(client, party):
 
 def test_the_list_as_a_file(client, party):
     row = add(party, money=1001)
-    add(party, Kind.DOOR)
+    add(party, PrizeKind.DOOR)
     settle(party, row, "split")
     answer = client.get(at(party, "prizes_file", "csv"))
     lines = answer.content.decode("utf-8-sig").splitlines()

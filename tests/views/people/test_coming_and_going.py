@@ -6,7 +6,7 @@ from django.urls import reverse
 from party.models import Entrant
 from party.queries.evening.rounds import latest_round, live, seatings
 from party.queries.standings.standings import standings
-from party.values.standings.standings import Kind
+from party.values.standings.standings import RoundKind
 from tests.evening import close, draw, party_with, play, play_rounds, start
 
 pytestmark = pytest.mark.django_db
@@ -74,8 +74,8 @@ def test_late_arrival_plays_from_the_next_round_on(client, party, press):
     play(party)
     close(party)
     kinds, _ = own(party, "Zoë Ek")
-    assert kinds[0] == Kind.MISSED
-    assert kinds[1] in {Kind.PLAYED, Kind.SAT_OUT}
+    assert kinds[0] == RoundKind.MISSED
+    assert kinds[1] in {RoundKind.PLAYED, RoundKind.SAT_OUT}
 
 
 def test_leaver_in_the_middle_of_a_round_has_its_points(client, party, press):
@@ -84,7 +84,7 @@ def test_leaver_in_the_middle_of_a_round_has_its_points(client, party, press):
     play(party)
     close(party)
     kinds, total = own(party, "Alma")
-    assert (kinds, total) in [([Kind.PLAYED], 200), ([Kind.PLAYED], 590)]
+    assert (kinds, total) in [([RoundKind.PLAYED], 200), ([RoundKind.PLAYED], 590)]
     client.post(reverse("seat_next_round", args=[party.pk, 2]))
     assert "Alma" not in seated(party)
     assert len(live(party).tables) == 1  # seven are left: one table, three on the bench
@@ -104,11 +104,11 @@ def test_substitute_has_the_chair_and_the_leaver_the_points_of_the_round(
     assert len(live(party).tables) == 2
     play(party)
     close(party)
-    assert own(party, "Alma")[0] == [Kind.PLAYED, Kind.MISSED]
+    assert own(party, "Alma")[0] == [RoundKind.PLAYED, RoundKind.MISSED]
     assert own(party, "Alma")[1] == (200 if before.chair(alma.pk)[1] in "NS" else 590)
     if house == "no":
         kinds, total = own(party, "Zoë Ek")
-        assert kinds == [Kind.MISSED, Kind.PLAYED]
+        assert kinds == [RoundKind.MISSED, RoundKind.PLAYED]
         assert total in {200, 590}
     else:
         names = [line.person.name for line in standings(party).lines if line.rank]
@@ -126,8 +126,8 @@ def test_return_after_a_round_away(client, party, press):
     play(party)
     close(party)
     kinds, _ = own(party, "Alma")
-    assert kinds[:2] == [Kind.PLAYED, Kind.MISSED]
-    assert kinds[2] in {Kind.PLAYED, Kind.SAT_OUT}
+    assert kinds[:2] == [RoundKind.PLAYED, RoundKind.MISSED]
+    assert kinds[2] in {RoundKind.PLAYED, RoundKind.SAT_OUT}
 
 
 def test_return_before_the_move_sends_the_substitute_away(client, party, press):

@@ -8,7 +8,7 @@ from party.queries.prizes.winners import prizes_now
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.accounts import PROGRAM
-from party.values.prizes.prizes import MOST_PRIZES, Kind
+from party.values.prizes.prizes import MOST_PRIZES, PrizeKind
 from tests.evening import AT, close, draw, enter, helper_of, party_with, person, play_rounds, start
 from tests.guard import setting_up
 
@@ -31,7 +31,7 @@ def party(ruth):
     return party
 
 
-def add(party, kind=Kind.HIGH, **more):
+def add(party, kind=PrizeKind.HIGH, **more):
     return prizes.add_prize(party.pk, kind, **more, **ME)
 
 
@@ -116,7 +116,7 @@ def test_add_a_whole_list(client, party):
 
 def test_the_same_as_last_time(client, party):
     assert "The same as at" not in get(client, party)
-    add(party_with(4, name="Spring party"), Kind.LOW)
+    add(party_with(4, name="Spring party"), PrizeKind.LOW)
     assert "The same as at Spring party" in get(client, party)
     page = post(client, party, "prizes_copy")
     assert "The prizes are those of last time." in page
@@ -166,7 +166,7 @@ def test_what_is_wrong_stands_beside_its_field(client, party, sent, said):
 
 def test_too_many_prizes(client, party):
     for _ in range(MOST_PRIZES):
-        add(party, Kind.DOOR)
+        add(party, PrizeKind.DOOR)
     page = post(client, party, "prizes_add", kind="high", group="", money="", gift="", title="")
     assert "A party has at most 60 prizes." in page
 
@@ -223,19 +223,19 @@ def test_a_tie_that_was_not_looked_at_is_not_settled(client, party, among):
 
 
 def test_no_tie_no_settling(client, party):
-    row = add(party, Kind.OTHER)
+    row = add(party, PrizeKind.OTHER)
     assert "There is no tie" in post(client, party, "prize_settle", row.pk, among="1", how="split")
 
 
 def test_draw_and_draw_again(client, party):
-    row = add(party, Kind.DOOR)
+    row = add(party, PrizeKind.DOOR)
     assert "Draw somebody" in get(client, party, "prize", row.pk)
     assert "Draw again" in post(client, party, "prize_act", row.pk, "draw")
     assert "Not drawn yet." in post(client, party, "prize_act", row.pk, "unsettle")
 
 
 def test_mystery_number(client, party):
-    row = add(party, Kind.MYSTERY)
+    row = add(party, PrizeKind.MYSTERY)
     assert "Draw the number" in get(client, party, "prize", row.pk)
     assert "The mystery number is" in post(client, party, "prize_act", row.pk, "draw")
 
@@ -251,7 +251,7 @@ def test_give_by_hand(client, party):
 
 
 def test_change_and_order_and_take_off(client, party):
-    high, low = add(party), add(party, Kind.LOW)
+    high, low = add(party), add(party, PrizeKind.LOW)
     page = post(client, party, "prize_change", high.pk, money="5", gift="wine", title="Top")
     assert "Top" in page
     assert "$5 and wine" in page
@@ -265,7 +265,7 @@ def test_change_and_order_and_take_off(client, party):
 
 
 def test_pot_of_a_fifty_fifty(client, party):
-    row = add(party, Kind.FIFTY, money=7500)
+    row = add(party, PrizeKind.FIFTY, money=7500)
     page = get(client, party, "prize", row.pk)
     assert "The whole pot" in page
     assert 'value="75"' in page
@@ -304,7 +304,8 @@ def test_open_prizes_come_first(client, party):
 
 
 @pytest.mark.parametrize(
-    ("kind", "words"), [(Kind.DOOR, "Draw Door prize"), (Kind.OTHER, "Give Another prize")]
+    ("kind", "words"),
+    [(PrizeKind.DOOR, "Draw Door prize"), (PrizeKind.OTHER, "Give Another prize")],
 )
 def test_what_is_open_says_what_it_asks_for(client, party, kind, words):
     add(party, kind)
@@ -313,9 +314,9 @@ def test_what_is_open_says_what_it_asks_for(client, party, kind, words):
 
 
 def test_nothing_is_confirmed_unseen(client, party):
-    add(party, Kind.LOW, group="women")
+    add(party, PrizeKind.LOW, group="women")
     seen = done(client, party)
-    prizes.add_prize(party.pk, Kind.LOW, **ME)
+    prizes.add_prize(party.pk, PrizeKind.LOW, **ME)
     assert "Something has changed since" in post(client, party, "prizes_confirm", seen=seen)
     assert "Something has changed since" in post(client, party, "prizes_confirm", seen="x")
 
@@ -323,9 +324,9 @@ def test_nothing_is_confirmed_unseen(client, party):
 def test_a_change_after_confirming_is_told(client, party):
     row = add(party, group="women")
     awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
-    best = add(party, Kind.BEST_CALL)
+    best = add(party, PrizeKind.BEST_CALL)
     awards.give_prize(party.pk, best.pk, party.entrants.get(number=1).pk, why="seen", **ME)
-    low = add(party, Kind.LOW, group="women")
+    low = add(party, PrizeKind.LOW, group="women")
     awards.settle_tie(
         party.pk, low.pk, "split", among=[int(n) for n in tied(party, low).split()], **ME
     )
