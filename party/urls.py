@@ -184,7 +184,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("cards/<number:entrant_id>/remove/", final_cards.remove_tally, name="remove_tally"),
     path("standings/", standings.standings_page, name="standings"),
     re_path(rf"^standings{FILE}", standings.standings_file, name="standings_file"),
-    path("pictures/", pictures.shown, name="pictures"),
+    path("pictures/", pictures.pictures_page, name="pictures"),
     path("prizes/", include(PRIZES)),
     re_path(rf"^prizes{FILE}", prizes.prizes_file, name="prizes_file"),
     path("print/", printing.prints, name="prints"),

@@ -11,21 +11,21 @@ from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.standings.series import LONGEST_SERIES_NAME, Counting, SeriesPlan
 
-MOST = 1000  # points for one rank or for coming
+MOST_POINTS = 1000  # points for one rank or for coming
 MOST_RANKS = 200
 MOST_PARTIES = 366
 GONE = "This series was removed already."
 
 
 def create_series(club_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime) -> Series:
-    """Begin a series with the parties that are chosen; none is fine."""
+    """Create a series with the chosen parties; there may be none."""
     columns = _columns(plan)
     with club_act(club_id, actor, at) as act:
         club = act.club
         _refuse_name(club, plan.name)
         series = Series.objects.create(club=club, **columns)
         names = _link(series, plan)
-        act.log("series created", f"Series {series} created", **_told(plan, names))
+        act.log("series created", f"Series {series} created", **_logged_plan(plan, names))
     return series
 
 
@@ -33,16 +33,16 @@ def change_series(series_id: int, plan: SeriesPlan, *, actor: Actor, at: datetim
     """Change how a series counts, and which parties it has. The parties stay as they are."""
     columns = _columns(plan)
     with _series_act(series_id, actor, at) as (act, series):
-        _refuse_name(act.club, plan.name, but=series)
+        _refuse_name(act.club, plan.name, except_for=series)
         before = {field: getattr(series, field) for field in columns}
         before["parties"] = _names(series)
         for field, value in columns.items():
             setattr(series, field, value)
         series.save(update_fields=[*columns])
         names = _link(series, plan)
-        told = _told(plan, names)
-        words = f"Series {series} changed{_differences(before, {**columns, **told})}"
-        act.log("series changed", words, series=series.pk, before=before, **told)
+        logged = _logged_plan(plan, names)
+        words = f"Series {series} changed{_differences(before, {**columns, **logged})}"
+        act.log("series changed", words, series=series.pk, before=before, **logged)
     return series
 
 
@@ -68,7 +68,7 @@ def _series_act(series_id: int, actor: Actor, at: datetime) -> Iterator[tuple[Cl
 
 
 def _columns(plan: SeriesPlan) -> dict[str, Any]:
-    """Return the plan as columns. Raises Refused with all that makes no sense in it."""
+    """Return the plan as columns. Raises Refused with every fault of it."""
     if faults := [*_name_faults(plan), *_number_faults(plan)]:
         raise Refused(*faults)
     return {
@@ -93,13 +93,17 @@ def _number_faults(plan: SeriesPlan) -> list[Fault]:
     ladder = plan.ladder
     falling = list(ladder) == sorted(ladder, reverse=True)
     ranks = plan.counting == Counting.RANKS
-    in_range = all(0 <= points <= MOST for points in ladder) and len(ladder) <= MOST_RANKS
+    in_range = all(0 <= points <= MOST_POINTS for points in ladder) and len(ladder) <= MOST_RANKS
     checks = (
         (counts, "Choose how an evening counts.", "counting"),
         (bool(ladder) or not ranks, "Say what the first rank is worth.", "ladder"),
         (falling, "A lower rank cannot be worth more than a higher one.", "ladder"),
-        (in_range, f"Points of a rank go from 0 to {MOST}.", "ladder"),
-        (0 <= plan.attendance <= MOST, f"Points for coming go from 0 to {MOST}.", "attendance"),
+        (in_range, f"Points of a rank go from 0 to {MOST_POINTS}.", "ladder"),
+        (
+            0 <= plan.attendance <= MOST_POINTS,
+            f"Points for coming go from 0 to {MOST_POINTS}.",
+            "attendance",
+        ),
         (
             plan.best is None or 1 <= plan.best <= MOST_PARTIES,
             f"Count the best 1 to {MOST_PARTIES} parties, or leave it empty to count all.",
@@ -110,10 +114,10 @@ def _number_faults(plan: SeriesPlan) -> list[Fault]:
     return [Fault(text, field, field) for holds, text, field in checks if not holds]
 
 
-def _refuse_name(club: Club, name: str, *, but: Series | None = None) -> None:
+def _refuse_name(club: Club, name: str, *, except_for: Series | None = None) -> None:
     same = Series.objects.filter(club=club, name=name)
-    if but is not None:
-        same = same.exclude(pk=but.pk)
+    if except_for is not None:
+        same = same.exclude(pk=except_for.pk)
     if same.exists():
         text = f"There is a series named {name} already. Add the year, or another word."
         raise Refused(Fault(text, "name", "name"))
@@ -136,8 +140,8 @@ def _names(series: Series) -> list[str]:
     return list(series.parties.order_by("pk").values_list("name", flat=True))
 
 
-# What the columns are called in the log.
-CALLED = {
+# Labels of the columns in the log.
+COLUMN_LABELS = {
     "name": "name",
     "counting": "an evening counts by",
     "ladder": "points of the ranks",
@@ -149,22 +153,22 @@ CALLED = {
 
 
 def _differences(before: dict[str, Any], after: dict[str, Any]) -> str:
-    """Say what changed, with old and new values: ": best evenings that count: all → 3"."""
-    told = [
-        f"{label}: {_value(before[field])} → {_value(after[field])}"
-        for field, label in CALLED.items()
+    """Return what changed, with old and new values: ": best evenings that count: all → 3"."""
+    changes = [
+        f"{label}: {_value_text(before[field])} → {_value_text(after[field])}"
+        for field, label in COLUMN_LABELS.items()
         if before[field] != after[field]
     ]
-    return f": {'; '.join(told)}" if told else ""
+    return f": {'; '.join(changes)}" if changes else ""
 
 
-def _value(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "none"
     return "all" if value is None else str(value)
 
 
-def _told(plan: SeriesPlan, names: list[str]) -> dict[str, Any]:
+def _logged_plan(plan: SeriesPlan, names: list[str]) -> dict[str, Any]:
     """Return the plan as the log keeps it."""
     return {
         "counting": str(plan.counting),

@@ -146,7 +146,7 @@ def is_tracked(stored: StoredParty) -> bool:
 
 
 def add_final_card(rounds: dict[int, RoundResult], row: Tally, *, tracked: bool) -> None:
-    """Fill the rounds of which only the person's own card tells.
+    """Fill the rounds known only from the person's own card.
 
     Where seats are not tracked, an empty box is somebody who sat out. A card with a total alone
     gives its points to the last of these rounds.

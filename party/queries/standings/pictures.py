@@ -35,7 +35,7 @@ def pictures(party: Party, *, mark: int | None = None) -> Pictures:
     # Lines that cross as these do can be followed only when they are few.
     few = {pk: number for pk, number in marks.items() if number < MOST_MARKED_MOVES}
     everybody = {line.person.id: line.person for line in now.lines}
-    met = partners(past)
+    partnerships = partners(past)
     bids = trumps(party)
     return Pictures(
         rounds=now.rounds,
@@ -53,10 +53,10 @@ def pictures(party: Party, *, mark: int | None = None) -> Pictures:
             tables=max((len(seating.tables) for seating in past), default=0),
         ),
         trumps=trump_picture(bids),
-        square=_square(everybody, met),
-        partners=partners_picture(_different(everybody, met)),
-        lines=tuple(_line(line, past, everybody) for line in now.lines),
-        repeats=_repeats(met, everybody),
+        square=_square(everybody, partnerships),
+        partners=partners_picture(_people_by_partners(everybody, partnerships)),
+        lines=tuple(_player_line(line, past, everybody) for line in now.lines),
+        repeats=_repeats(partnerships, everybody),
         bids=sum(line.bids for line in bids),
         numbers=tuple(range(1, now.rounds + 1)),
         tracked=all(seating.tables for seating in past),
@@ -64,20 +64,20 @@ def pictures(party: Party, *, mark: int | None = None) -> Pictures:
 
 
 def marked(lines: Sequence[StandingLine], mark: int | None) -> dict[int, int]:
-    """Return who is marked, each with a number: who is asked for, then those who lead."""
-    asked = [line.person.id for line in lines if line.person.id == mark]
+    """Number the marked people: first the chosen one, then those who lead."""
+    chosen = [line.person.id for line in lines if line.person.id == mark]
     leading = [line.person.id for line in lines if line.rank and line.person.id != mark]
-    return {pk: number for number, pk in enumerate([*asked, *leading][:MOST_MARKED])}
+    return {pk: number for number, pk in enumerate([*chosen, *leading][:MOST_MARKED])}
 
 
 def partners(past: Sequence[Seating[int]]) -> Partners:
     """Return in which rounds two people were partners."""
-    found: Partners = {}
+    partnerships: Partners = {}
     for number, seating in enumerate(past, start=1):
         for north, east, south, west in seating.tables:
             for pair in ((north, south), (east, west)):
-                found.setdefault(frozenset(pair), []).append(number)
-    return found
+                partnerships.setdefault(frozenset(pair), []).append(number)
+    return partnerships
 
 
 def trumps(party: Party) -> tuple[TrumpLine, ...]:
@@ -86,10 +86,10 @@ def trumps(party: Party) -> tuple[TrumpLine, ...]:
     rows = Entry.objects.counted().filter(
         table__round__party=party, table__round__state=Round.State.CLOSED
     )
-    # Alike hands come as one row with their number: an evening of 1,600 hands has few kinds.
-    alike = rows.exclude(bid="").exclude(bidder="").order_by()
+    # Equal hands come as one row with their count: 1,600 hands have few different results.
+    equal = rows.exclude(bid="").exclude(bidder="").order_by()
     fields = ("bid", "tricks", "announced")
-    for text, tricks, announced, count in alike.values_list(*fields).annotate(Count("pk")):
+    for text, tricks, announced, count in equal.values_list(*fields).annotate(Count("pk")):
         bid = Bid.parse(text)
         result = HandResult(bid=bid, tricks=tricks, declarer="N", announced=announced or None)
         key = _key(party.rules, bid)
@@ -113,18 +113,18 @@ def _key(rules: Rules, bid: Bid) -> str:
 
 
 def _strain_name(rules: Rules, key: str) -> str:
-    """Say a suit alone: of "8 Hearts" the second word."""
+    """Return the name of a suit: the second word of "8 Hearts"."""
     if key not in PLAYED_STRAINS:
         return key
     return bid_name(rules, Bid(8, key)).partition(" ")[2]
 
 
 def _sums(line: StandingLine) -> tuple[int, ...]:
-    found, so_far = [], 0
+    sums, so_far = [], 0
     for each in line.rounds:
         so_far += each.points
-        found.append(so_far)
-    return tuple(found)
+        sums.append(so_far)
+    return tuple(sums)
 
 
 def _chair(each: RoundPoints) -> int | None:
@@ -136,47 +136,49 @@ def _chair(each: RoundPoints) -> int | None:
     return 4 * (each.table - 1) + SEATS.index(each.seat)
 
 
-def _line(
+def _player_line(
     line: StandingLine, past: Sequence[Seating[int]], everybody: Mapping[int, Person]
 ) -> PlayerLine:
-    mates = [seating.partner(line.person.id) for seating in past]
+    partner_ids = [seating.partner(line.person.id) for seating in past]
     return PlayerLine(
         id=line.person.id,
         name=str(line.person),
         points=_sums(line),
-        places=tuple(map(_place, line.rounds)),
-        partners=tuple(str(everybody[mate]) if mate else PlayerLine.AWAY for mate in mates),
+        places=tuple(map(_place_text, line.rounds)),
+        partners=tuple(
+            str(everybody[partner]) if partner else PlayerLine.AWAY for partner in partner_ids
+        ),
         note=line.note,
     )
 
 
-def _place(each: RoundPoints) -> str:
+def _place_text(each: RoundPoints) -> str:
     if each.kind == RoundKind.MISSED:
         return PlayerLine.AWAY
     return f"{each.table} {each.seat}" if each.table else OUT
 
 
-def _square(everybody: Mapping[int, Person], met: Partners) -> SquarePicture | None:
+def _square(everybody: Mapping[int, Person], partnerships: Partners) -> SquarePicture | None:
     order = sorted(everybody.values(), key=lambda person: (person.sort_name.casefold(), person.id))
     places = {person.id: place for place, person in enumerate(order)}
     times = {}
-    for pair, rounds in met.items():
+    for pair, rounds in partnerships.items():
         one, other = pair
         times[places[one], places[other]] = times[places[other], places[one]] = len(rounds)
     return square_picture([str(person) for person in order], times)
 
 
-def _different(everybody: Mapping[int, Person], met: Partners) -> Counter[int]:
+def _people_by_partners(everybody: Mapping[int, Person], partnerships: Partners) -> Counter[int]:
     """Count the people by how many different partners they have had."""
-    partners = Counter(entrant for pair in met for entrant in pair)
+    partners = Counter(entrant for pair in partnerships for entrant in pair)
     return Counter(partners[pk] for pk in everybody)
 
 
-def _repeats(met: Partners, everybody: Mapping[int, Person]) -> tuple[Repeat, ...]:
+def _repeats(partnerships: Partners, everybody: Mapping[int, Person]) -> tuple[Repeat, ...]:
     """Return who were partners more than once, the most often first."""
-    found = []
-    for pair, rounds in met.items():
+    repeats = []
+    for pair, rounds in partnerships.items():
         if len(rounds) > 1:
             one, other = sorted(str(everybody[entrant]) for entrant in pair)
-            found.append(Repeat(one, other, tuple(rounds)))
-    return tuple(sorted(found, key=lambda each: (-len(each.rounds), each.one, each.other)))
+            repeats.append(Repeat(one, other, tuple(rounds)))
+    return tuple(sorted(repeats, key=lambda each: (-len(each.rounds), each.one, each.other)))

@@ -72,7 +72,7 @@ def season(series: Series) -> Season:
         parties=tuple(map(_party, finished)),
         waiting=tuple(_party(row) for row in rows if row.finished_at is None),
         lines=tuple(_lines(series, nights)),
-        rule=tuple(_rule(series)),
+        rule=tuple(_rule_sentences(series)),
         unnamed=unnamed,
     )
 
@@ -82,7 +82,7 @@ def _party(row: Party) -> PartyOfSeries:
 
 
 def _nights(series: Series, finished: list[Party]) -> tuple[Nights, int]:
-    """Return everybody's evenings, and how many numbers no name was given to."""
+    """Return everybody's evenings, and how many numbers have no name."""
     who = dict(Entrant.objects.filter(party__in=finished).values_list("pk", "player_id"))
     nights: Nights = {}
     unnamed = 0
@@ -107,14 +107,14 @@ def _worth(series: Series, place: int, total: int) -> int:
 
 def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
     """Return the lines, best first; who came too seldom stands at the end."""
-    counted = {player: _counted(series, own) for player, own in nights.items()}
+    counted = {player: _with_dropped(series, own) for player, own in nights.items()}
     totals = {
         player: series.attendance * len(own)
         + sum(night.worth for night in own.values() if not night.dropped)
         for player, own in counted.items()
     }
-    seldom = {player for player, own in nights.items() if len(own) < series.least}
-    ranks = {line.entrant: line.rank for line in rank(totals, unranked=seldom)}
+    unranked = {player for player, own in nights.items() if len(own) < series.least}
+    ranks = {line.entrant: line.rank for line in rank(totals, unranked=unranked)}
     names = _names(nights)
     lines = [
         SeasonLine(
@@ -125,20 +125,20 @@ def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
             nights=own,
             attendance=series.attendance * len(own),
             total=totals[player],
-            note=f"came {len(own)} of {series.least} times" if player in seldom else "",
+            note=f"came {len(own)} of {series.least} times" if player in unranked else "",
         )
         for player, own in counted.items()
     ]
-    return sorted(lines, key=_place)
+    return sorted(lines, key=_sort_key)
 
 
-def _counted(series: Series, own: dict[int, PlayedNight]) -> dict[int, PlayedNight]:
-    """Return a player's evenings with those marked that do not count."""
+def _with_dropped(series: Series, own: dict[int, PlayedNight]) -> dict[int, PlayedNight]:
+    """Return a player's evenings, those that do not count marked as dropped."""
     drops = dropped({at: night.worth for at, night in own.items()}, series.best)
     return {at: replace(night, dropped=at in drops) for at, night in own.items()}
 
 
-def _place(line: SeasonLine) -> tuple[bool, int, tuple[str, str]]:
+def _sort_key(line: SeasonLine) -> tuple[bool, int, tuple[str, str]]:
     return line.rank is None, -line.total, sort_key(line.sort_name)
 
 
@@ -147,20 +147,20 @@ def _names(nights: Nights) -> Mapping[int, tuple[str, str]]:
     return {pk: (name, sort_name) for pk, name, sort_name in rows}
 
 
-def _rule(series: Series) -> list[str]:
-    """Say in sentences how the series counts."""
-    said = ["An evening counts with its total."]
+def _rule_sentences(series: Series) -> list[str]:
+    """Return how the series counts, in sentences."""
+    sentences = ["An evening counts with its total."]
     if series.counting == Counting.RANKS:
         points = ", ".join(map(str, series.ladder))
-        said = [
+        sentences = [
             f"An evening counts by rank, from the first on: {points}.",
             "Whoever shares a rank has its points in full.",
         ]
     if series.best is not None:
         best = "best evening" if series.best == 1 else f"best {series.best} evenings"
-        said.append(f"Each player’s {best} count{'s' if series.best == 1 else ''}.")
+        sentences.append(f"Each player’s {best} count{'s' if series.best == 1 else ''}.")
     if series.attendance:
-        said.append(f"Coming is worth {series.attendance} more each time.")
+        sentences.append(f"Coming is worth {series.attendance} more each time.")
     if series.least > 1:
-        said.append(f"Ranked is who came at least {series.least} times.")
-    return [*said, "Equal totals share the place."]
+        sentences.append(f"Ranked is who came at least {series.least} times.")
+    return [*sentences, "Equal totals share the place."]

@@ -42,9 +42,9 @@ def standings(party: Party) -> StandingsNow:
 def standings_of(parties: Sequence[Party]) -> dict[int, StandingsNow]:
     """Return the standings by party: the same few queries for any number of parties."""
     ids = [party.pk for party in parties]
-    everybody, found, played = people_of(ids), cards_of(ids), _played(parties)
+    everybody, cards, played = people_of(ids), cards_of(ids), _played(parties)
     with_points = {
-        party.pk: with_cards(played[party.pk], found[party.pk], tracked=party.tracks_seats)
+        party.pk: with_cards(played[party.pk], cards[party.pk], tracked=party.tracks_seats)
         for party in parties
     }
     return {party.pk: _now(party, with_points[party.pk], everybody[party.pk]) for party in parties}
@@ -104,20 +104,20 @@ def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
 
 
 def _closed(ids: Sequence[int]) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {pk: [] for pk in ids}
+    numbers: dict[int, list[int]] = {pk: [] for pk in ids}
     rows = Round.objects.filter(party__in=ids, state=Round.State.CLOSED).order_by("number")
     for party, number in rows.values_list("party_id", "number"):
-        found[party].append(number)
-    return found
+        numbers[party].append(number)
+    return numbers
 
 
 def _places(ids: Sequence[int]) -> dict[int, dict[int, Places]]:
-    found: dict[int, dict[int, Places]] = {pk: {} for pk in ids}
+    places: dict[int, dict[int, Places]] = {pk: {} for pk in ids}
     rows = Place.objects.filter(round__party__in=ids, round__state=Round.State.CLOSED)
     fields = ("round__party_id", "entrant_id", "round__number", "table__number", "seat")
     for party, entrant, number, table, seat in rows.values_list(*fields):
-        found[party].setdefault(entrant, {})[number] = (table, seat)
-    return found
+        places[party].setdefault(entrant, {})[number] = (table, seat)
+    return places
 
 
 def _round(
@@ -150,39 +150,39 @@ def _round(
 
 def _scores(parties: Sequence[Party]) -> dict[int, Spots]:
     by_id = {party.pk: party for party in parties}
-    found: dict[int, Spots] = {pk: {} for pk in by_id}
+    scores: dict[int, Spots] = {pk: {} for pk in by_id}
     tables = Table.objects.filter(round__party__in=by_id, round__state=Round.State.CLOSED)
     rows = tables_with_points(tables).annotate(
         round_number=F("round__number"), party_id=F("round__party_id")
     )
     for row in rows:
-        found[row.party_id][row.round_number, row.number] = score_of(by_id[row.party_id], row)
-    return found
+        scores[row.party_id][row.round_number, row.number] = score_of(by_id[row.party_id], row)
+    return scores
 
 
 def _sets(parties: Sequence[Party]) -> dict[int, Sets]:
-    """Count, by round, table and pair, the bids that were set, where counting back asks for it."""
-    found: dict[int, Sets] = {party.pk: {} for party in parties}
-    asked = [party.pk for party in parties if "sets" in party.format.count_back]
+    """Count, by round, table and pair, the bids that were set, where counting back needs it."""
+    counts: dict[int, Sets] = {party.pk: {} for party in parties}
+    with_sets = [party.pk for party in parties if "sets" in party.format.count_back]
     rows = Entry.objects.counted().filter(
-        table__round__party__in=asked, table__round__state=Round.State.CLOSED
+        table__round__party__in=with_sets, table__round__state=Round.State.CLOSED
     )
     spots = {
         "party_id": F("table__round__party_id"),
         "round_at": F("table__round__number"),
         "table_at": F("table__number"),
     }
-    for row in rows.annotate(**spots) if asked else ():
+    for row in rows.annotate(**spots) if with_sets else ():
         result = result_of(row)
         if result is not None and result.declarer and not made(result):
             spot = (row.round_at, row.table_at, pair_of(result.declarer))  # type: ignore[attr-defined]
-            own = found[row.party_id]  # type: ignore[attr-defined]
+            own = counts[row.party_id]  # type: ignore[attr-defined]
             own[spot] = own.get(spot, 0) + 1
-    return found
+    return counts
 
 
 def with_credits(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> Rounds:
-    """Give those who sat out, or whose table was not played, what the party says it is worth."""
+    """Add the party's credits for sitting out and for tables that were not played."""
     if party.format.round_credit == "wins_only":
         rounds = {
             entrant: [replace(each, points=int(each.won)) for each in own]
@@ -227,7 +227,7 @@ def _room_averages(rounds: Rounds, everybody: Mapping[int, Person]) -> dict[int,
 
 
 def _each_on_card(own: list[RoundPoints]) -> Fraction:
-    """Return what a card with its total alone gives for each of the rounds that are on it."""
+    """Return the mean points of a round on a card that has only its total."""
     on_card = [each.points for each in own if each.kind == RoundKind.ON_CARD]
     return Fraction(sum(on_card), max(len(on_card), 1))
 
@@ -259,7 +259,7 @@ def _ranks(
     won = {pk: sum(each.won for each in rounds[pk]) for pk in totals}
     count_back = party.format.count_back_measures
     if not party.tracks_seats:
-        won = {}  # nobody says who was ahead
+        won = {}  # nobody knows who was ahead
     measures = {
         "points": totals,
         "rounds_won": won,
@@ -283,12 +283,12 @@ def _best(rounds: Rounds) -> dict[int, int]:
 
 def _fewest_sets(rounds: Rounds) -> dict[int, int]:
     """Sum the sets of those whose played rounds all have their hands."""
-    found = {}
+    fewest = {}
     for pk, own in rounds.items():
         sets = [each.sets for each in own if each.kind in {RoundKind.PLAYED, RoundKind.ON_CARD}]
         if None not in sets:
-            found[pk] = sum(each or 0 for each in sets)
-    return found
+            fewest[pk] = sum(each or 0 for each in sets)
+    return fewest
 
 
 def _low(

@@ -22,7 +22,7 @@ KINDS |= {RoundKind.ON_CARD: "on the card", RoundKind.NO_CARD: "no card"}
 
 
 class RoundColumn(tables.Column):
-    """The points of one round; whoever did not play reads why."""
+    """The points of one round, or why somebody did not play."""
 
     def __init__(self, number: int) -> None:
         super().__init__(
@@ -31,18 +31,18 @@ class RoundColumn(tables.Column):
         self.number = number
 
     def render(self, record: StandingLine) -> str:
-        found = self._found(record)
-        return _round(found) if found else "–"
+        points = self._round_points(record)
+        return _round_cell(points) if points else "–"
 
     def value(self, record: StandingLine) -> int | None:
-        found = self._found(record)
-        return found.points if found else None
+        round_ = self._round_points(record)
+        return round_.points if round_ else None
 
-    def _found(self, record: StandingLine) -> RoundPoints | None:
+    def _round_points(self, record: StandingLine) -> RoundPoints | None:
         return next((each for each in record.rounds if each.round == self.number), None)
 
 
-def _round(each: RoundPoints) -> SafeString:
+def _round_cell(each: RoundPoints) -> SafeString:
     if each.kind == RoundKind.PLAYED:
         return format_html("{}", signed(each.points))
     if each.kind in {RoundKind.ON_CARD, RoundKind.NO_CARD} and not each.points:

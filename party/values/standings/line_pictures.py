@@ -30,7 +30,7 @@ def shortened(name: str, most: int = LONGEST_NAME) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A value on an edge: where it stands, and what it says."""
+    """A value on an edge: its position and its words."""
 
     at: int
     words: str
@@ -38,7 +38,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """One player's line, in as many stretches as the evening was interrupted for them."""
+    """One player's line; a missed round begins a new stretch."""
 
     name: str
     stretches: tuple[tuple[Point, ...], ...]
@@ -84,7 +84,7 @@ class LinePicture:
 
     @property
     def words(self) -> str:
-        """Say what a band shows: "T1 to T14"."""
+        """Return what a band shows: "T1 to T14"."""
         return f"{self.ticks[0].words} to {self.ticks[-1].words}"
 
     @property
@@ -152,14 +152,14 @@ def _band(picture: LinePicture, ticks: tuple[Tick, ...]) -> LinePicture:
     traces = [
         replace(trace, name_at=None)
         for trace in picture.traces
-        if any(_meet(stretch, top, bottom) for stretch in trace.stretches)
+        if any(_crosses(stretch, top, bottom) for stretch in trace.stretches)
     ]
-    named = tuple(_named(traces, top, bottom))
+    named = tuple(_with_names(traces, top, bottom))
     height = bottom - STRIP_GAP // 2 + FOOT
     return replace(picture, height=height, ticks=ticks, traces=named, top=top)
 
 
-def _meet(stretch: Sequence[Point], top: int, bottom: int) -> bool:
+def _crosses(stretch: Sequence[Point], top: int, bottom: int) -> bool:
     heights = [y for _, y in stretch]
     return min(heights) <= bottom and max(heights) >= top
 
@@ -191,7 +191,7 @@ def _picture(
     across = [LEFT + place * apart for place in range(len(names))]
     traces = [_trace(course, across, scale) for course in courses]
     rounds = tuple(Tick(x, words) for x, words in zip(across, names, strict=True))
-    return LinePicture(height, edge, rounds, tuple(_named(traces, TOP, height - FOOT)))
+    return LinePicture(height, edge, rounds, tuple(_with_names(traces, TOP, height - FOOT)))
 
 
 def _trace(course: Course, across: Sequence[int], scale: Mapping[int, int]) -> Trace:
@@ -204,7 +204,7 @@ def _trace(course: Course, across: Sequence[int], scale: Mapping[int, int]) -> T
     return Trace(course.name, tuple(tuple(one) for one in stretches if one), course.marked)
 
 
-def _named(traces: Iterable[Trace], top: int, bottom: int) -> list[Trace]:
+def _with_names(traces: Iterable[Trace], top: int, bottom: int) -> list[Trace]:
     """Return the lines, marked ones last; the names of those that end here beside their ends."""
     traces = list(traces)
     strong = [trace for trace in traces if trace.mark is not None and trace.points]

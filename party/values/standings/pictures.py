@@ -1,4 +1,4 @@
-"""Pictures of an evening, and what each of them says in words. Page and paper draw the same."""
+"""Pictures of an evening, and the same in words. Page and paper draw the same values."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -92,7 +92,7 @@ def square_picture(
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """All pictures of an evening after so many rounds, and what they say in words."""
+    """All pictures of an evening after some rounds, and the same in words."""
 
     rounds: int
     totals: LinePicture

@@ -7,7 +7,7 @@ from party.values.people.person import Person
 
 
 class RoundKind(StrEnum):
-    """How a person came by the points of a round."""
+    """How a person got the points of a round."""
 
     PLAYED = "played"
     SAT_OUT = "sat out"
@@ -32,7 +32,7 @@ class RoundPoints:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """One line. Rank is None for house players; `note` says what a reader would ask."""
+    """One line. Rank is None for house players; `note` explains what is unusual."""
 
     rank: int | None
     person: Person
@@ -47,12 +47,12 @@ class StandingLine:
 
     @property
     def card_missing(self) -> bool:
-        """Tell that points of this person come with a card, and are not in yet."""
+        """Tell whether points of this person come with a card that is not in yet."""
         return any(each.kind == RoundKind.NO_CARD for each in self.rounds)
 
     @property
     def played(self) -> tuple[RoundPoints, ...]:
-        """Return the rounds played, also those of which only a card tells."""
+        """Return the rounds played, also those known only from a card."""
         cards = {RoundKind.PLAYED, RoundKind.ON_CARD, RoundKind.NO_CARD}
         return tuple(points for points in self.rounds if points.kind in cards)
 

@@ -10,7 +10,7 @@ from party.views.access import party_or_404
 
 
 @require_GET
-def shown(request: HttpRequest, party_id: int) -> HttpResponse:
+def pictures_page(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show the pictures; `?who=` marks one player besides those who lead."""
     party = party_or_404(request, party_id)
     mark = number_of(request.GET.get("who"))
