@@ -15,7 +15,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """Who may work for a club. A helper may be let in for one party only."""
+    """Who may work for a club. A helper's access may be limited to one party."""
 
     class Role(models.TextChoices):
         ORGANISER = "organiser"

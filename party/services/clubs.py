@@ -15,7 +15,7 @@ from party.values.refusals import Fault, Refused
 def add_helper(
     club_id: int, name: str, *, actor: Actor, at: datetime, party_id: int | None = None
 ) -> User:
-    """Let a new person help, at one party or at all. A link of `make_link` signs them in."""
+    """Create a helper, of one party or of all. A link of `make_link` signs them in."""
     name = clean_name(name)
     if not name or len(name) > 80 or "@" in name:
         raise Refused(Fault("Type the helper's name, up to 80 letters.", "name"))

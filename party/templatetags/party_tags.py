@@ -146,9 +146,9 @@ def people(number: int) -> str:
     return count(number, "person,people")
 
 
-@register.filter
-def listed(names: Iterable[object]) -> str:
-    """Name several: "Alma, Bert and Carol"."""
+@register.filter("listed")
+def joined_names(names: Iterable[object]) -> str:
+    """Join several names: "Alma, Bert and Carol"."""
     *most, last = [str(name) for name in names] or [""]
     return f"{', '.join(most)} and {last}" if most else last
 

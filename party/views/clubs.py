@@ -28,7 +28,7 @@ THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
 
 @never_cache
 def who_helps(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show who helps, and let somebody new in: their link is shown once, on the answer."""
+    """Show who helps, and add a helper: the answer shows the sign-in link, once."""
     party = organised_party(request, party_id)
     form = HelperForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

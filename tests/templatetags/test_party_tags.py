@@ -119,7 +119,7 @@ def test_counted_words_agree_with_the_number():
      (["Alma", "Bert", "Carol"], "Alma, Bert and Carol")],
 )  # fmt: skip
 def test_names_are_listed(names, words):
-    assert party_tags.listed(names) == words
+    assert party_tags.joined_names(names) == words
 
 
 def test_nav_link_marks_only_the_page_shown():

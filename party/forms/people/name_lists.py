@@ -9,7 +9,6 @@ from django.core.exceptions import ValidationError
 from party.forms.people.list_files import LARGEST_FILE, LARGEST_TEXT, TOO_LARGE, Filed, read_file
 from party.forms.people.players import GroupField
 from party.forms.plain_form import PlainForm
-from party.values.people.attendance import RosterPlayer
 from party.values.people.name_lists import (
     Line,
     Reading,
@@ -18,6 +17,7 @@ from party.values.people.name_lists import (
     with_free_numbers,
     without_named,
 )
+from party.values.people.person import ClubPlayer
 
 BOTH = "Names are typed as well. Add one list first, then choose the file again."
 
@@ -138,7 +138,7 @@ class RosterForm(PlainForm):
         error_messages={"required": "Tick the people who come tonight."},
     )
 
-    def __init__(self, *args: Any, roster: tuple[RosterPlayer, ...], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, roster: tuple[ClubPlayer, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.by_id = {person.id: person for person in roster}
         choices = [(person.id, person.name) for person in roster]

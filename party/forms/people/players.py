@@ -1,4 +1,4 @@
-"""The list of players: one name in, numbers made, one person changed, ticks at the door."""
+"""Forms of the list of players: one name, the numbers, one person, ticks."""
 
 import re
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class GroupField(forms.CharField):
 
 
 class OneNameForm(PlainForm):
-    """One person for tonight's list; the same address takes whole lists."""
+    """One person for tonight's list; the same view also reads whole lists."""
 
     names = forms.CharField(
         label="Name",
@@ -108,7 +108,7 @@ class StandInForm(PlainForm):
 
 
 class HouseForm(PlainForm):
-    """A house player's name; one is made when nothing is typed."""
+    """A house player's name; without one the service makes a name."""
 
     name = forms.CharField(
         label="House player’s name",
@@ -120,9 +120,9 @@ class HouseForm(PlainForm):
 
 @dataclass(frozen=True)
 class Ticks:
-    """Which ticks were set and which taken away since the page was shown.
+    """The ticks that were set, and those that were removed, since the page was shown.
 
-    Only these are done: what another desk ticked meanwhile stays.
+    Only these are saved: ticks that another desk has set meanwhile stay.
     """
 
     here: frozenset[int]

@@ -1,4 +1,4 @@
-"""Is this the same person? Asked before a list of names is added.
+"""The form with the question: is this the same person? It comes before names are added.
 
 Two people may have one name, and one person comes every month under names that are spelt alike.
 So a name that one person of the club bears is taken for the same person only while the tick stays;
@@ -16,9 +16,10 @@ from django import forms
 from django.utils.dateformat import format as date_format
 
 from party.forms.plain_form import PlainForm
-from party.values.people.attendance import Newcomer, RosterPlayer
+from party.values.people.attendance import Newcomer
 from party.values.people.name_lists import Line
 from party.values.people.names import SimilarNames, folded, same_name
+from party.values.people.person import ClubPlayer
 
 LEAVE_OUT, NEW = "leave-out", "new"
 TONIGHT = "on tonight’s list"
@@ -65,13 +66,13 @@ class RecognitionForm(PlainForm):
         *args: Any,
         lines: Sequence[Line],
         tonight: Mapping[str, str],
-        roster: Sequence[RosterPlayer],
+        roster: Sequence[ClubPlayer],
         twice: str = "leave it out",
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.lines, self.tonight, self.roster, self.twice = lines, tonight, roster, twice
-        self.bearers: dict[str, list[RosterPlayer]] = {}
+        self.bearers: dict[str, list[ClubPlayer]] = {}
         for person in roster:
             self.bearers.setdefault(same_name(person.name), []).append(person)
         self.clear: list[int] = []
@@ -79,7 +80,7 @@ class RecognitionForm(PlainForm):
         self.doubtful: dict[int, list[tuple[str, str]]] = {}
         self.same_as: dict[int, str] = {}  # who on tonight's list may be meant
         self.usual: dict[int, str] = {}  # answers that are selected at first
-        self._ask_about(self._sort_out())
+        self._ask_about(self._unknown_lines())
         self.fields["asked"].initial = self.mark
         self.stale = self.is_bound and self.data.get("asked") != self.mark
         self.is_bound = self.is_bound and not self.stale
@@ -93,7 +94,7 @@ class RecognitionForm(PlainForm):
         for index in self.doubtful:
             self.fields[f"who-{index}"] = self._choice(index, required=not answered)
 
-    def _sort_out(self) -> list[int]:
+    def _unknown_lines(self) -> list[int]:
         """Sort the lines: one known person has the name, or an answer is needed.
 
         Return the lines whose names no known person has.
@@ -142,7 +143,7 @@ class RecognitionForm(PlainForm):
     def _there(self, name: str, where: str) -> tuple[str, str]:
         return LEAVE_OUT, f"Same person as the {name} {where}: {self.twice}"
 
-    def _people(self, people: Sequence[RosterPlayer]) -> list[tuple[str, str]]:
+    def _people(self, people: Sequence[ClubPlayer]) -> list[tuple[str, str]]:
         return [(str(person.id), f"Same person as {player_text(person)}") for person in people]
 
     def _choice(self, index: int, *, required: bool) -> forms.ChoiceField:
@@ -213,7 +214,7 @@ class RecognitionForm(PlainForm):
         line = self.lines[index]
         return Shown(index, line, line.clean_name, words, box, str(index) in ticked)
 
-    def _bearer(self, index: int) -> RosterPlayer:
+    def _bearer(self, index: int) -> ClubPlayer:
         return self.bearers[same_name(self.lines[index].name)][0]
 
     def newcomers(self) -> list[tuple[Line, Newcomer]]:
@@ -237,8 +238,8 @@ class RecognitionForm(PlainForm):
 class _Similar:
     """Finds similar names: of tonight's list, of the roster, and of other lines."""
 
-    def __init__(self, tonight: Mapping[str, str], roster: Sequence[RosterPlayer]) -> None:
-        self.names = SimilarNames[RosterPlayer | tuple[str, str]]()
+    def __init__(self, tonight: Mapping[str, str], roster: Sequence[ClubPlayer]) -> None:
+        self.names = SimilarNames[ClubPlayer | tuple[str, str]]()
         for name in tonight.values():
             self.names.add(name, (name, TONIGHT))
         for person in roster:
@@ -247,18 +248,18 @@ class _Similar:
     def add(self, line: Line) -> None:
         self.names.add(line.name, (line.clean_name, f"in line {line.place}"))
 
-    def to(self, name: str) -> tuple[list[tuple[str, str]], list[RosterPlayer]]:
+    def to(self, name: str) -> tuple[list[tuple[str, str]], list[ClubPlayer]]:
         """Return similar names on a list, each with its place, and similar players."""
         near = self.names.to(name)
-        known = [one for one in near if isinstance(one, RosterPlayer)]
-        return [one for one in near if not isinstance(one, RosterPlayer)], known
+        known = [one for one in near if isinstance(one, ClubPlayer)]
+        return [one for one in near if not isinstance(one, ClubPlayer)], known
 
 
 def newcomer(line: Line, *, player: int | None = None, another: bool = False) -> Newcomer:
     return Newcomer(line.name, line.group, player, another, line.number, line.notes)
 
 
-def player_text(person: RosterPlayer) -> str:
+def player_text(person: ClubPlayer) -> str:
     if person.last is None:
         return f"{person.name}, in the club’s roster"
     return f"{person.name}, last here on {date_format(person.last, 'j F Y')}"

@@ -17,7 +17,7 @@ INDENT, GAP = 14.0, 3.0
 
 @dataclass(frozen=True)
 class Piece:
-    """What stands whole on one page: a sentence, the first of a part with the part's title."""
+    """What is never split over pages: a sentence, the first of a part with the part's title."""
 
     title: str
     lines: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Table tents: fold the page once; the number and the bids are read from both sides."""
+"""Table tents: folded once, they show the number and the bids on both sides."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ SMALL, LARGE = 15.0, 18.0
 
 @dataclass(frozen=True, kw_only=True)
 class TentSheet:
-    """A tent for each table: it stands there all evening, people move."""
+    """A tent for each table, with its number and the bids."""
 
     heading: Heading
     tables: tuple[str, ...]

@@ -3,21 +3,15 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from django.db.models import Count, Max, Q, QuerySet
-
 from party.models import Club, Entrant, LogLine, Player, Series
-from party.values.people.merge_players import ClubPlayer, Evening, LikelyPair, Merge, PastMerge
-from party.values.people.names import SimilarNames, sort_key, words_of
+from party.queries.people.players import club_players_of
+from party.values.people.merge_players import Evening, LikelyPair, Merge, PastMerge
+from party.values.people.names import SimilarNames, words_of
+from party.values.people.person import ClubPlayer
 
 MERGED, PARTED = "players merged", "players parted"
 MOST_PAIRS = 30
 MOST_DONE = 10
-CAME = ~Q(entrants__state=Entrant.State.EXPECTED)
-
-
-def club_list(club: Club) -> tuple[ClubPlayer, ...]:
-    """Return everybody on the club's roster, A–Z. One query."""
-    return _club_players(Player.objects.filter(club=club))
 
 
 def named_like(people: Iterable[ClubPlayer], typed: str) -> tuple[ClubPlayer, ...]:
@@ -54,7 +48,7 @@ def merge_of(club: Club, one: int, other: int) -> Merge | None:
     """Return the effects of merging two players; None unless both are of this club."""
     people = {
         each.id: each
-        for each in _club_players(Player.objects.filter(club=club, pk__in=(one, other)))
+        for each in club_players_of(Player.objects.filter(club=club, pk__in=(one, other)))
     }
     if len(people) < 2:
         return None
@@ -85,15 +79,6 @@ def merges_done(club: Club) -> tuple[PastMerge, ...]:
     parted = set(lines.filter(verb=PARTED).values_list("data__line", flat=True))
     rows = lines.filter(verb=MERGED).exclude(pk__in=parted).order_by("-pk")[:MOST_DONE]
     return tuple(PastMerge(row.pk, row.words, row.at) for row in rows)
-
-
-def _club_players(players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
-    rows = players.annotate(
-        came=Count("entrants", filter=CAME), last=Max("entrants__party__starts_at", filter=CAME)
-    )
-    fields = ("pk", "name", "sort_name", "prize_group", "notes", "came", "last")
-    people = [ClubPlayer(*row) for row in rows.values_list(*fields)]
-    return tuple(sorted(people, key=lambda person: (sort_key(person.sort_name), person.id)))
 
 
 def _evenings(club: Club) -> Mapping[int, set[int]]:

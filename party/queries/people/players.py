@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 
 from party.models import Club, Entrant, Party, Place, Player, Round
 from party.queries.evening.rounds import latest_round
 from party.values.evening.parties import SAMPLE
-from party.values.people.attendance import Attender, PlayerListPage, RosterPlayer
+from party.values.people.attendance import Attender, PlayerListPage
 from party.values.people.names import same_name, sort_key
+from party.values.people.person import ClubPlayer
 
 
 def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ...]:
@@ -101,29 +102,33 @@ def last_party(party: Party) -> Party | None:
     return rows.order_by("-starts_at", "-pk").first()
 
 
-def came_to(last: Party, tonight: Party) -> tuple[RosterPlayer, ...]:
+def came_to(last: Party, tonight: Party) -> tuple[ClubPlayer, ...]:
     """Return who came to one party and is not on the list of another, A–Z. One query."""
     there = Entrant.objects.filter(party=last).exclude(state=Entrant.State.EXPECTED)
     return _not_on_list(tonight, Player.objects.filter(pk__in=there.values("player")))
 
 
-def roster(party: Party) -> tuple[RosterPlayer, ...]:
+def roster(party: Party) -> tuple[ClubPlayer, ...]:
     """Return the club's players who are not on tonight's list, A–Z. One query."""
     return _not_on_list(party, Player.objects.filter(club=party.club_id))
 
 
-def club_players(club: Club) -> tuple[RosterPlayer, ...]:
+def club_list(club: Club) -> tuple[ClubPlayer, ...]:
     """Return the club's players, A–Z. One query."""
-    return _roster_players(Player.objects.filter(club=club))
+    return club_players_of(Player.objects.filter(club=club))
 
 
-def _not_on_list(party: Party, players: QuerySet[Player]) -> tuple[RosterPlayer, ...]:
-    return _roster_players(players.exclude(entrants__party=party))
+def _not_on_list(party: Party, players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
+    return club_players_of(players.exclude(entrants__party=party))
 
 
-def _roster_players(players: QuerySet[Player]) -> tuple[RosterPlayer, ...]:
-    came = ~Q(entrants__state=Entrant.State.EXPECTED)
-    rows = players.annotate(last=Max("entrants__party__starts_at", filter=came))
-    fields = ("pk", "name", "sort_name", "prize_group", "last")
-    people = [RosterPlayer(*row) for row in rows.values_list(*fields)]
+def club_players_of(players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
+    """Return these players with how often and when last they came, A–Z. One query."""
+    has_come = ~Q(entrants__state=Entrant.State.EXPECTED)
+    rows = players.annotate(
+        came=Count("entrants", filter=has_come),
+        last=Max("entrants__party__starts_at", filter=has_come),
+    )
+    fields = ("pk", "name", "sort_name", "prize_group", "notes", "came", "last")
+    people = [ClubPlayer(*row) for row in rows.values_list(*fields)]
     return tuple(sorted(people, key=lambda person: (sort_key(person.sort_name), person.id)))

@@ -32,7 +32,7 @@ Here = Entrant.State.HERE
 def set_here(
     party_id: int, entrant_ids: Collection[int], *, here: bool, actor: Actor, at: datetime
 ) -> int:
-    """Tick people as here, or take the tick back, before the draw; return how many changed."""
+    """Mark people as here, or as not here, before the draw; return how many changed."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if latest_round(party) is not None:
@@ -50,7 +50,7 @@ def set_here(
 
 
 def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> Entrant:
-    """Somebody expected comes after the draw: at the end of the rota, seated at the next move."""
+    """Mark a late arrival after the draw: last in the rota, seated at the next move."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = _drawn(party)
@@ -66,7 +66,7 @@ def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -
 
 
 def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> Entrant:
-    """Somebody goes home: the chair is empty from the next move on."""
+    """Mark somebody as gone home: the chair is empty from the next move on."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = _drawn(party)
@@ -84,7 +84,7 @@ def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> En
 def go_home_together(
     party_id: int, entrant_ids: Sequence[int], *, actor: Actor, at: datetime
 ) -> list[Entrant]:
-    """Several people go home, or none of them where one is not here."""
+    """Mark several people as gone home; refused as a whole where one is not here."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = _drawn(party)
@@ -109,7 +109,7 @@ def come_back(
     at: datetime,
     seen: int | None = None,
 ) -> Entrant:
-    """Somebody who went home is back. Before a move it is as if they had never gone."""
+    """Mark somebody who went home as here; before the next move they keep their chair."""
     with unfinished_act(party_id, actor, at, seen) as act:
         party = act.party
         round_ = _drawn(party)
@@ -131,7 +131,7 @@ def come_back(
 
 
 def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) -> Entrant:
-    """Add somebody of the house who fills a table: moves like anyone, never sits out or wins."""
+    """Add a house player, who fills a table: moves like anyone, never sits out or wins."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if party.cards == Party.Cards.BLIND and latest_round(party) is None:

@@ -25,7 +25,7 @@ def check_in(
     at: datetime,
     payment: Payment | None = None,
 ) -> Entrant:
-    """Let somebody in, who may pay at once; after the draw they sit from the next move on."""
+    """Mark somebody as here, perhaps with a payment; after the draw they sit at the next move."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
@@ -41,7 +41,7 @@ def check_in(
 def take_money(
     party_id: int, entrant_id: int, payment: Payment, *, actor: Actor, at: datetime
 ) -> Entrant:
-    """Write down what somebody has paid in all."""
+    """Save what somebody has paid in total."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
@@ -55,7 +55,7 @@ def take_money(
 def set_owed(
     party_id: int, entrant_id: int, owed: int | None, *, actor: Actor, at: datetime
 ) -> Entrant:
-    """Say what somebody owes: a special amount, 0 for nothing, None for the party's fee."""
+    """Set what somebody owes: a special amount, 0 for nothing, None for the party's fee."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)

@@ -1,4 +1,4 @@
-"""Verbs about two of a club's players who are one person: make them one, and take it back.
+"""Verbs about two of a club's players who are one person: merge them, and undo that.
 
 Names at past evenings stay as they were. Only the player to whom an evening belongs changes, and
 with it the standings of series.
@@ -18,7 +18,7 @@ from party.values.refusals import Fault, Refused
 def merge_players(
     club_id: int, keep_id: int, gone_id: int, *, actor: Actor, at: datetime
 ) -> Player:
-    """Make two players one person, who goes on under the name of `keep_id`.
+    """Merge two players; the one with `keep_id` and its name stays.
 
     Refused where both were at one party: nobody sits in two chairs.
     """

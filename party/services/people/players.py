@@ -90,7 +90,7 @@ def rename(
 def set_prize_group(
     party_id: int, entrant_id: int, group: str, *, actor: Actor, at: datetime
 ) -> None:
-    """Say in which group somebody can win a prize; "" is none."""
+    """Set the group in which somebody can win a prize; "" is none."""
     group = " ".join(group.split())
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -225,7 +225,7 @@ def _set_player(entrant: Entrant, player: Player) -> None:
 
 
 def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
-    """Name one entrant, and the person behind it where there is one."""
+    """Set the name of an entrant, and of the player where there is one."""
     entrant.name, entrant.sort_name = clean_name(person.name), sort_name(person.name)
     if entrant.player is not None:
         # Updated, not saved as a row: the player may be merged with another at this moment.

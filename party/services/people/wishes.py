@@ -38,7 +38,7 @@ def add_wish(
 
 
 def remove_wish(party_id: int, wish_id: int, *, actor: Actor, at: datetime) -> None:
-    """Take a wish back; the seats that were made with it stay."""
+    """Delete a wish; the seats that were made with it stay."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         wish = Wish.objects.filter(party=party, pk=wish_id).select_related("one", "other").first()

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from party.values.people.merge_players import ClubPlayer
+from party.values.people.person import ClubPlayer
 
 NUMBERS = {"cell": {"class": "num"}}
 

@@ -1,4 +1,4 @@
-"""Tonight's list as a table: with ticks before the draw, with whereabouts after it."""
+"""Tonight's list as a table: with ticks before the draw, with places after it."""
 
 import django_tables2 as tables
 from django.urls import reverse
@@ -10,7 +10,7 @@ NUM = {"cell": {"class": "num"}}
 
 
 class ListTable(tables.Table):
-    """Numbers and names: the list of a blind draw before it.
+    """Numbers and names: the list before a blind draw.
 
     The page draws whole rows: with a tick before the draw, with whereabouts at `night`. `pages`
     is the address under which everybody has a page.

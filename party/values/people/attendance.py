@@ -1,11 +1,10 @@
-"""Who comes to a party, as the door and the list of players see them."""
+"""Who comes to a party: new names, and the lines of tonight's list."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from party.engine import SEAT_NAMES
 from party.values.evening.parties import Door
-from party.values.people.names import sort_key
+from party.values.people.person import EntrantLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,33 +24,15 @@ class Newcomer:
     notes: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RosterPlayer:
-    """Somebody of the club's roster; `last` is when they last came."""
-
-    id: int
-    name: str
-    sort_name: str
-    prize_group: str
-    last: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class Attender:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attender(EntrantLine):
     """One line of tonight's list. `round` is the latest round, 0 before the draw.
 
-    `seated` says that they have a chair in it, or sit it out; `last_round` is the last round of
-    which that is true.
+    `seated`: they have a chair in it, or sit it out. `last_round` is the last round of which that
+    is true.
     """
 
-    id: int
-    number: int
-    name: str
-    sort_name: str
-    prize_group: str
-    ranked: bool
     rota: int | None
-    state: str
     round: int = 0
     closed: bool = False
     seated: bool = False
@@ -63,20 +44,13 @@ class Attender:
     notes: str = ""
     tracked: bool = True  # else nobody knows who sits where in this round
 
-    def __str__(self) -> str:
-        return self.name or f"No. {self.number}"
-
     @property
     def here(self) -> bool:
         return self.state == "here"
 
     @property
-    def a_to_z(self) -> tuple[tuple[str, str], int]:
-        return sort_key(self.sort_name), self.number
-
-    @property
     def where(self) -> str:
-        """Say where they are, and from which round on that changes."""
+        """The text where they are, and from which round on that changes."""
         if not self.round:
             return ""
         words = {"here": self._where_here, "left": self._where_left}.get(self.state)

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from party.values.people.money import exact_money
-from party.values.people.names import sort_key, words_of
+from party.values.people.names import words_of
+from party.values.people.person import EntrantLine
 
 HOW = {"cash": "Cash", "card": "Card", "other": "Another way"}
 
@@ -31,31 +32,17 @@ class Payment:
         return self.paid == paid and (self.how == how or not paid)
 
 
-@dataclass(frozen=True, slots=True)
-class Payer:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payer(EntrantLine):
     """One line of the door and of the treasurer's sheet.
 
     With `has_special_fee` they owe another amount than the party's fee.
     """
 
-    id: int
-    number: int
-    name: str
-    sort_name: str
-    prize_group: str
-    ranked: bool
-    state: str
     owes: int
     has_special_fee: bool
     paid: int
     how: str
-
-    def __str__(self) -> str:
-        return self.name or f"No. {self.number}"
-
-    @property
-    def a_to_z(self) -> tuple[tuple[str, str], int]:
-        return sort_key(self.sort_name), self.number
 
     @property
     def came(self) -> bool:

@@ -3,21 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-
-@dataclass(frozen=True, slots=True)
-class ClubPlayer:
-    """Somebody of the club's roster, with how often and when last they came."""
-
-    id: int
-    name: str
-    sort_name: str
-    prize_group: str
-    notes: str
-    came: int
-    last: datetime | None
-
-    def __str__(self) -> str:
-        return self.name
+from party.values.people.person import ClubPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +16,7 @@ class LikelyPair:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A party that somebody was at, and the name they had there."""
+    """A party that somebody came to, and the name they had there."""
 
     party: str
     local_start: datetime
@@ -39,10 +25,10 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """What it would mean that two players are one person.
+    """The effects of merging two players.
 
-    `together` are the parties both were at: then they are two people. `series` are those in which
-    their evenings would be counted as one person's.
+    `together` are the parties to which both came: then they cannot be merged. `series` are those
+    in which their evenings would count for one person.
     """
 
     one: ClubPlayer

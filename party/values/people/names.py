@@ -139,7 +139,7 @@ def _initials(name: str) -> Iterator[str]:
 
 
 def is_one_slip(one: str, other: str) -> bool:
-    """Tell whether at most one letter is missing, added, wrong or swapped.
+    """Return whether at most one letter is missing, added, wrong or swapped.
 
     Digits and single letters must be equal: Guest 12 is not Guest 13, Bert K is not Bert L.
     """

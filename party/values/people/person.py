@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from party.values.people.names import sort_key
 
@@ -26,8 +27,45 @@ class Person:
 
     @property
     def a_to_z(self) -> tuple[tuple[str, str], int]:
-        """By this a list from A to Z is sorted."""
+        """The key for sorting A to Z."""
         return sort_key(self.list_name), self.number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantLine:
+    """One person in a list of a party. A number of a blind draw may have no name yet."""
+
+    id: int
+    number: int
+    name: str
+    sort_name: str
+    prize_group: str
+    ranked: bool
+    state: str
+
+    def __str__(self) -> str:
+        return self.name or f"No. {self.number}"
+
+    @property
+    def a_to_z(self) -> tuple[tuple[str, str], int]:
+        """The key for sorting A to Z; numbers without a name come first."""
+        return sort_key(self.sort_name), self.number
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPlayer:
+    """A player of the club's roster, with how often and when last they came."""
+
+    id: int
+    name: str
+    sort_name: str
+    prize_group: str
+    notes: str
+    came: int
+    last: datetime | None
+
+    def __str__(self) -> str:
+        return self.name
 
 
 def pair_names(seats: Mapping[str, Person], pair: str) -> str:

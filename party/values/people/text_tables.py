@@ -46,7 +46,7 @@ class RawRow:
 
 
 def raw_rows(text: str) -> list[RawRow]:
-    """Return the rows that hold anything."""
+    """Return the rows that are not empty."""
     lines = text.splitlines()
     rows, at = [], 0
     while at < len(lines):

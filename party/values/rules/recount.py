@@ -8,7 +8,7 @@ from party.values.seats.reseating import Effects
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One hand, or a round's total, with where it was played and what it was in words.
+    """One hand, or a round's total, with its place and its text.
 
     `second` marks a second, different version of the hand; it waits for a decision.
     """

@@ -133,7 +133,7 @@ def _add_walk_in(
 
 
 def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
-    """Show what one person owes and has paid, and take in both."""
+    """Show what one person owes and has paid, and save both."""
     party = party_or_404(request, party_id)
     everybody = accounts(party, entrant_id)
     payer = _payer(party, str(entrant_id))
@@ -167,7 +167,7 @@ def _save_money(request: HttpRequest, party: Party, payer: Payer, form: PaymentF
 
 @require_POST
 def not_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
-    """Take back that somebody is here, before the draw."""
+    """Mark somebody as not here, before the draw."""
     party = party_or_404(request, party_id)
     payer = _payer(party, str(entrant_id))
     done = f"{payer} is not here yet."

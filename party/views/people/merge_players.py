@@ -11,9 +11,10 @@ from party.forms.people.merge_players import MergeForm
 from party.models import Club
 from party.queries.evening.parties import clubs_run_by
 from party.queries.people import merge_players as reads
+from party.queries.people.players import club_list
 from party.services.people import merge_players
 from party.tables.people.merge_players import ClubTable
-from party.values.people.merge_players import ClubPlayer
+from party.values.people.person import ClubPlayer
 from party.values.refusals import Refused
 from party.views.access import actor_of, signed_in
 from party.views.downloads import download_table
@@ -28,7 +29,7 @@ MOST_CANDIDATES = 20
 def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
     """List the club's players, and pairs of them who may be one person."""
     club = _club(request, club_id)
-    people = reads.club_list(club)
+    people = club_list(club)
     typed = request.GET.get("q", "").strip()
     shown = reads.named_like(people, typed) if typed else people
     table = ClubTable(shown, club=club.pk, zone=club.time_zone)
@@ -48,7 +49,7 @@ def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
 def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
     """Answer with the club's players as CSV or XLSX."""
     club = _club(request, club_id)
-    table = ClubTable(reads.club_list(club), club=club.pk, zone=club.time_zone)
+    table = ClubTable(club_list(club), club=club.pk, zone=club.time_zone)
     return download_table("players", kind, table, club)
 
 
@@ -56,7 +57,7 @@ def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
 def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
     """Show who may be the same person: players with similar names, or with the typed name."""
     club = _club(request, club_id)
-    people = reads.club_list(club)
+    people = club_list(club)
     player = _player_or_404(people, player_id)
     typed = request.GET.get("q", "").strip()
     others = [each for each in reads.named_like(people, typed) if each.id != player.id]

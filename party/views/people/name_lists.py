@@ -18,7 +18,7 @@ from party.queries.evening.parties import door
 from party.queries.evening.rounds import latest_round
 from party.queries.people.players import (
     came_to,
-    club_players,
+    club_list,
     last_party,
     names_by_number,
     names_tonight,
@@ -26,8 +26,9 @@ from party.queries.people.players import (
     roster,
 )
 from party.services.people import players
-from party.values.people.attendance import Newcomer, RosterPlayer
+from party.values.people.attendance import Newcomer
 from party.values.people.name_lists import Line
+from party.values.people.person import ClubPlayer
 from party.values.refusals import Refused
 from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.downloads import download
@@ -196,7 +197,7 @@ def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
             person.prize_group,
             f"{person.last.astimezone(zone):%Y-%m-%d}" if person.last else "",
         )
-        for person in club_players(club)
+        for person in club_list(club)
     )
     return download("players", kind, ROSTER_HEADINGS, rows, club)
 
@@ -215,7 +216,7 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     return redirect("players", party.pk)
 
 
-def _as_known(people: Sequence[RosterPlayer]) -> list[Newcomer]:
+def _as_known(people: Sequence[ClubPlayer]) -> list[Newcomer]:
     """Return newcomers who are recognised already."""
     return [
         Newcomer(each.sort_name, each.prize_group, player=each.id, another=True) for each in people

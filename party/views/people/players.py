@@ -1,4 +1,4 @@
-"""The list of players and the door: who comes, who is here, who goes home."""
+"""The list of players: who comes, who is here, who goes home."""
 
 from collections.abc import Mapping, Sequence
 
@@ -41,7 +41,7 @@ NOBODY: frozenset[int] = frozenset()
 
 
 def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show tonight's list. Before the draw it has ticks, which this page also takes in."""
+    """Show tonight's list, and save the ticks that it has before the draw."""
     party = party_or_404(request, party_id)
     if request.method == "POST":
         return _save_ticks(request, party)
@@ -102,7 +102,7 @@ def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
 
 @require_POST
 def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
-    """Take in one tick at once, and answer with how many are here now."""
+    """Save one tick, and answer with how many are here now."""
     party = party_or_404(request, party_id)
     ticked = f"here-{entrant_id}" in request.POST
     with Attempt(request) as attempt:
@@ -155,7 +155,7 @@ def add_house_player(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
-    """Show one person, and take in name and prize group."""
+    """Show one person, and save the changed name, prize group and notes."""
     party = party_or_404(request, party_id)
     person = _person(party, entrant_id)
     form = _person_form(person, request.POST or None)
@@ -239,7 +239,7 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
 
 
 def _ask_who(request: HttpRequest, party: Party, form: StandInForm) -> RecognitionForm:
-    """Ask whether the club knows the substitute; a house player's name is only a name."""
+    """Return the questions whether the substitute is a player of the club; none for the house."""
     lines = [Line(1, form.cleaned_data["name"])]
     if form.cleaned_data["house"] == "yes":
         return ask_nothing(lines)
@@ -299,7 +299,7 @@ def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) 
 
 
 def _offer_seats(request: HttpRequest, party: Party) -> None:
-    """Say what can be done at once when the seats are made and nobody plays yet."""
+    """Add a message that the round can be seated again, when it has not begun."""
     now = night(party)
     if now.stage == Stage.SEATED:
         where = "on the Draw page" if now.round_number == 1 else "where the moves are announced"

@@ -1,4 +1,4 @@
-"""Settle a dispute: lay out what is known of a trick, read what was legal and who wins."""
+"""Settle a dispute: from the known cards of a trick, show what was legal and who wins."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

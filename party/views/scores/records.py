@@ -19,7 +19,7 @@ from party.queries.scores.desk import sheet
 from party.queries.scores.records import record_sheet, table_records
 from party.queries.scores.tables import table_scores
 from party.services.scores import records, scores
-from party.templatetags.party_tags import listed, points
+from party.templatetags.party_tags import joined_names, points
 from party.values.refusals import Refused
 from party.values.scores.records import RecordSheet
 from party.values.scores.table_key import Spot
@@ -191,7 +191,9 @@ def _attach(request: HttpRequest, spot: Spot, form: AttachForm) -> tuple[int, ..
         at=timezone.now(),
     )
     which = (
-        f"Hand {first} carries its" if len(hands) == 1 else f"Hands {listed(hands)} carry their"
+        f"Hand {first} carries its"
+        if len(hands) == 1
+        else f"Hands {joined_names(hands)} carry their"
     )
     messages.success(request, f"{which} record now.")
     return hands

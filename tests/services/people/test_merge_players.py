@@ -5,12 +5,12 @@ import pytest
 from party.models import Entrant, LogLine, Player
 from party.queries.people.merge_players import (
     alike_to,
-    club_list,
     merge_of,
     merges_done,
     named_like,
     pairs,
 )
+from party.queries.people.players import club_list
 from party.queries.standings.series import season
 from party.services.people import merge_players, players
 from party.values.accounts import PROGRAM
