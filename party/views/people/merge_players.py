@@ -66,7 +66,7 @@ def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
         "club": club,
         "player": player,
         "typed": typed,
-        "found": candidates[:MOST_CANDIDATES],
+        "candidates": candidates[:MOST_CANDIDATES],
         "more": len(candidates) > MOST_CANDIDATES,
     }
     return render(request, "people/same_player.html", context)
