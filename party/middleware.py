@@ -28,7 +28,7 @@ class ContentSecurityPolicy:
 
 
 class WayBackFromButtons:
-    """Lead whoever opens a button's address as a page back to the party.
+    """Redirect those who open the address of a button as a page to the party.
 
     A browser does so after signing in again, when the button was pressed signed out, and when
     somebody goes there by the address bar: the answer would be an empty page.

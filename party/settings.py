@@ -29,23 +29,25 @@ def secret_key() -> str:
     return kept or secrets.token_urlsafe(50)
 
 
-def own_addresses() -> list[str]:
+def machine_addresses() -> list[str]:
     """List the addresses under which phones in the hall can reach this machine.
 
     Nothing is sent: connecting a datagram socket only asks the system which address it would use.
     """
     name = socket.gethostname().lower()
-    found = {"localhost", "127.0.0.1", "[::1]", name, f"{name.removesuffix('.local')}.local"}
+    hosts = {"localhost", "127.0.0.1", "[::1]", name, f"{name.removesuffix('.local')}.local"}
     with suppress(OSError):
-        found |= {str(info[4][0]) for info in socket.getaddrinfo(name, None)}
+        hosts |= {str(info[4][0]) for info in socket.getaddrinfo(name, None)}
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
-        found.add(probe.getsockname()[0])
-    return sorted(address for address in found if ":" not in address or address == "[::1]")
+        hosts.add(probe.getsockname()[0])
+    return sorted(address for address in hosts if ":" not in address or address == "[::1]")
 
 
 SECRET_KEY = secret_key()
-ALLOWED_HOSTS = os.environ.get("HEADTABLE_HOSTS", "").replace(",", " ").split() or own_addresses()
+ALLOWED_HOSTS = (
+    os.environ.get("HEADTABLE_HOSTS", "").replace(",", " ").split() or machine_addresses()
+)
 
 INSTALLED_APPS = [
     "django.contrib.auth",

@@ -25,10 +25,10 @@ class MillimetreField(forms.CharField):
             return 0.0
         if not MILLIMETRES.fullmatch(typed.strip()):
             raise ValidationError("Type millimetres such as 2, 1.5 or −2.")
-        found = float(typed)
-        if abs(found) > MOST:
+        length = float(typed)
+        if abs(length) > MOST:
             raise ValidationError(f"At most {MOST} mm. Is this the right paper?")
-        return found
+        return length
 
 
 class ReadyCutForm(PlainForm):

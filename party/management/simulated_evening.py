@@ -52,9 +52,9 @@ def make_party(
 
 def sample_people(count: int) -> list[tuple[str, str]]:
     """Return names and prize groups: the rosters of fixtures/, then Guest 67, and so on."""
-    found = [person for roster in ROSTERS for person in read_roster(roster)]
-    guests = [(f"Guest {number}", "") for number in range(len(found) + 1, count + 1)]
-    return [*found, *guests][:count]
+    known = [person for roster in ROSTERS for person in read_roster(roster)]
+    guests = [(f"Guest {number}", "") for number in range(len(known) + 1, count + 1)]
+    return [*known, *guests][:count]
 
 
 def read_roster(name: str) -> Iterator[tuple[str, str]]:
@@ -70,9 +70,9 @@ def known_or_new(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcomer
     for pk, name in Player.objects.filter(club=club).order_by("-pk").values_list("pk", "name"):
         known.setdefault(same_name(name), []).append(pk)
     return [
-        Newcomer(name, group, player=found.pop() if found else None, another=True)
+        Newcomer(name, group, player=players.pop() if players else None, another=True)
         for name, group in people
-        for found in [known.get(same_name(name), [])]
+        for players in [known.get(same_name(name), [])]
     ]
 
 

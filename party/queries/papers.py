@@ -24,12 +24,12 @@ def last_printouts(party: Party, look: Look) -> dict[tuple[str, int | None, bool
     """
     rows = Printout.objects.filter(party=party, paper=look.paper, large=look.large)
     last = rows.order_by().values("kit", "round", "blank").annotate(last=Max("pk"))
-    found = Printout.objects.filter(pk__in=last.values("last"))
-    return {(row.kit, row.round, row.blank): row for row in found}
+    rows = Printout.objects.filter(pk__in=last.values("last"))
+    return {(row.kit, row.round, row.blank): row for row in rows}
 
 
 def words_on_paper(party: Party) -> Iterator[tuple[str, str]]:
-    """Yield all that people have named, each with what it is the name of ("" for a person)."""
+    """Yield every name that people have typed, each with what it names ("" for a person)."""
     yield "The party’s name", party.name
     yield "The place", party.place
     yield from (("", str(person)) for person in people(party).values())

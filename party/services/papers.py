@@ -36,12 +36,12 @@ def record_printout(
             only=None if only is None else list(only),
             **act.columns,
         )
-        words = f"Printed: {title}{_some(marks, only)}"
+        words = f"Printed: {title}{_pieces_text(marks, only)}"
         act.log("printed", words, round_number=round_number, printout=row.pk)
         return row
 
 
-def _some(marks: Marks, only: Sequence[str] | None) -> str:
+def _pieces_text(marks: Marks, only: Sequence[str] | None) -> str:
     if only is None:
         return ""
     return f", only {', '.join(marks.pieces[key][0] for key in only)}"

@@ -57,11 +57,13 @@ def presets() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def choice(name: str) -> forms.ChoiceField:
-    """Make a field of one choice of the format, in its own words."""
-    asked = CHOICES[name]
-    choices = [(value, words[:1].upper() + words[1:]) for value, words in asked.answers.items()]
+    """Make a field of one choice of the format, with the label and help of that choice."""
+    described = CHOICES[name]
+    choices = [
+        (value, words[:1].upper() + words[1:]) for value, words in described.answers.items()
+    ]
     return forms.ChoiceField(
-        label=asked.label, help_text=asked.help, choices=choices, widget=forms.RadioSelect
+        label=described.label, help_text=described.help, choices=choices, widget=forms.RadioSelect
     )
 
 
@@ -183,7 +185,7 @@ class PlanForm(PlainForm):
         widget.choices = [*offered, (OTHER, "A number typed below")]
 
     def evening(self) -> Evening:
-        """Return what can be told of the evening from answers that need not be complete."""
+        """Return what is known of the evening from answers that need not be complete."""
         shown = self._shown(*self.fields)
         chosen = FORMATS[self._preset(shown)]
         with suppress(SeatingError):
@@ -287,8 +289,8 @@ class PlanForm(PlainForm):
         chosen = self.before.format if self.before and same else FORMATS[preset]
         if "movement" in self.fields:
             chosen = _moving(chosen, data["movement"] or FORMATS[preset].movement.name)
-        asked = [name for name in OF_THE_FORMAT if name in self.fields]
-        changes = {name: data[name] for name in asked if data[name] not in {None, ""}}
+        shown = [name for name in OF_THE_FORMAT if name in self.fields]
+        changes = {name: data[name] for name in shown if data[name] not in {None, ""}}
         if data.get("hands_per_round") is not None:
             changes["hands_per_round"] = data["hands_per_round"]
         elif "hands_per_round" in self.fields:
@@ -369,7 +371,7 @@ def beginning(last: Plan | None, club: Club, now: datetime) -> dict[str, Any]:
         return as_typed(Plan.of_preset(PARTIES[0], name="", starts_at=start), club)
     typed = as_typed(last, club)
     # Rounds often follow from the tables of that evening: they are not carried over.
-    # A party that stands far off is no hint of the next one.
+    # A party long ago or far ahead says nothing about the date of the next one.
     after = typed["date"] + timedelta(days=1) if typed["date"] < LAST_DATE else today
     return {**typed, "date": max(today, after), "rounds": None}
 

@@ -50,8 +50,9 @@ class OddForm(PlainForm):
         if not turnout.over or not turnout.enough:
             self.fields.clear()
             return
-        self.fields["odd"].choices = choices(turnout)  # type: ignore[attr-defined]
-        self.fields["odd"].initial = turnout.usual if turnout.may_sit_out else None
+        odd: Any = self.fields["odd"]
+        odd.choices = choices(turnout)
+        odd.initial = turnout.usual if turnout.may_sit_out else None
         for number in range(1, turnout.house_wanted + 1):
             self.fields[f"house_{number}"] = forms.CharField(
                 label=f"House player {number}" if turnout.house_wanted > 1 else "House player",
@@ -101,10 +102,11 @@ class SwapForm(PlainForm):
     def __init__(self, *args: Any, rota: Sequence[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         people = [(person.id, f"{turn}. {person}") for turn, person in enumerate(rota, start=1)]
-        for name in ("one", "other"):
-            self.fields[name].choices = people  # type: ignore[attr-defined]
+        one: Any = self.fields["one"]
+        other: Any = self.fields["other"]
+        one.choices = other.choices = people
         if len(people) > 1:
-            self.fields["other"].initial = people[1][0]
+            other.initial = people[1][0]
 
 
 class OpenTableForm(PlainForm):

@@ -14,8 +14,9 @@ class SwapSeatsForm(PlainForm):
 
     def __init__(self, *args: Any, people: Sequence[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("one", "other"):
-            self.fields[name].people = people  # type: ignore[attr-defined]
+        one: Any = self.fields["one"]
+        other: Any = self.fields["other"]
+        one.people = other.people = people
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

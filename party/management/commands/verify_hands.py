@@ -57,7 +57,7 @@ def faults_of(
 
 
 def show_progress(done: int, whole: int, terminal: TextIO) -> None:
-    """Draw the bar anew whenever it grows by a step."""
+    """Draw the bar again whenever it grows by a step."""
     steps = done * STEPS // whole
     if steps > (done - 1) * STEPS // whole and terminal.isatty():
         bar = "#" * steps + "." * (STEPS - steps)

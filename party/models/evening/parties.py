@@ -107,12 +107,12 @@ class Party(models.Model):
 
     @property
     def partners(self) -> Literal["chairs", "fresh"]:
-        """The partner policy of the format, as progression asks for it."""
+        """The partner policy of the format, as progression takes it."""
         return "fresh" if self.format.which_partner_shifts == "fresh" else "chairs"
 
     @property
     def tie_question(self) -> str:
-        """What the desk asks about a tied table, by the party's rule (T99)."""
+        """The question of the desk about a tied table, by the party's rule (T99)."""
         if self.format.tie_at_table == "extra_hand":
             return "Play one more hand, which does not count. Who won it?"
         return "Who was high on the cut?"

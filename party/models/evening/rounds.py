@@ -49,7 +49,7 @@ class Round(models.Model):
                 condition=Q(state__in=["drawn", "playing", "bell", "checking", "closed"]),
                 name="round_state_known",
             ),
-            # The database's own word that a party plays one round at a time.
+            # The database makes sure that a party plays one round at a time.
             models.UniqueConstraint(
                 fields=["party"], condition=~Q(state="closed"), name="round_one_open_at_a_time"
             ),

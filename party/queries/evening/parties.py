@@ -1,6 +1,7 @@
 """Reads about parties: the first page, the set-up of one party, the plan of the last one."""
 
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
@@ -12,9 +13,23 @@ from party.values.evening.parties import SAMPLE, Door, Home, PartyLine, Plan, Pr
 from party.values.evening.rounds_offered import Evening, tables_for
 from party.values.people.money import money
 
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
 SHOWN = 20
-# An evening that began up to so long ago is still tonight's, even when nobody finished it.
+# A party that began no longer ago than this is tonight's, even when nobody has finished it.
 TONIGHT = timedelta(hours=18)
+
+
+class PartyCounts(TypedDict):
+    """What is counted of a party for its line."""
+
+    people: int
+    latest_number: int | None
+    latest_state: str | None
+
+
+CountedParty: TypeAlias = "WithAnnotations[Party, PartyCounts]"
 
 
 def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
@@ -23,17 +38,19 @@ def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
     tonight = _tonight(user, at)
     if tonight is None and rows and rows[0].finished_at is None:
         tonight = rows[0]
-    others = tuple(_line(row) for row in rows[:shown] if tonight is None or row.pk != tonight.pk)
-    return Home(_line(tonight) if tonight else None, others, more=len(rows) > shown)
+    others = tuple(
+        _party_line(row) for row in rows[:shown] if tonight is None or row.pk != tonight.pk
+    )
+    return Home(_party_line(tonight) if tonight else None, others, more=len(rows) > shown)
 
 
 def parties_of(user: User) -> tuple[PartyLine, ...]:
     """Return every party that this person may see, the latest first. One query."""
     rows = _with_counts(Party.objects.for_user(user)).order_by("-starts_at", "-pk")
-    return tuple(map(_line, rows))
+    return tuple(map(_party_line, rows))
 
 
-def _tonight(user: User, at: datetime) -> Party | None:
+def _tonight(user: User, at: datetime) -> "CountedParty | None":
     """Return the party that is being played; else the one that began last or begins next."""
     rows = _with_counts(Party.objects.for_user(user).filter(finished_at=None))
     last_line = LogLine.objects.filter(party=OuterRef("pk")).order_by("-pk").values("at")[:1]
@@ -44,7 +61,7 @@ def _tonight(user: User, at: datetime) -> Party | None:
     return begun or rows.filter(starts_at__gt=at).order_by("starts_at").first()
 
 
-def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
+def _with_counts(parties: QuerySet[Party]) -> QuerySet[CountedParty]:
     latest = Round.objects.filter(party=OuterRef("pk")).order_by("-number")
     return parties.select_related("club").annotate(
         people=Count("entrants", distinct=True),
@@ -53,17 +70,17 @@ def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
     )
 
 
-def _line(row: Party) -> PartyLine:
-    number, state = row.latest_number, row.latest_state  # type: ignore[attr-defined]
-    latest = Round(number=number, state=state) if number else None
-    people: int = row.people  # type: ignore[attr-defined]
+def _party_line(row: CountedParty) -> PartyLine:
+    latest = None
+    if row.latest_number is not None and row.latest_state is not None:
+        latest = Round(number=row.latest_number, state=row.latest_state)
     return PartyLine(
         id=row.pk,
         name=row.name,
         club=row.club.name,
         place=row.place,
         local_start=row.local_start,
-        people=people,
+        people=row.people,
         night=night_after(row, latest),
     )
 
@@ -93,7 +110,7 @@ def plan_of(party: Party) -> Plan:
 
 
 def latest_party(club: Club) -> Party | None:
-    """Return the club's last party of its own, whose plan the next one begins with."""
+    """Return the party that the club made last; the plan of a new one starts as a copy of it."""
     rows = Party.objects.filter(club=club).exclude(name=SAMPLE).select_related("club")
     return rows.order_by("-pk").first()
 
@@ -114,7 +131,7 @@ def tables_drawn(party: Party) -> int:
 
 
 def tasks(party: Party) -> tuple[Task, ...]:
-    """Return the set-up as tasks; they may be done in any order, as far as that can be."""
+    """Return the tasks of the set-up; most can be done in any order."""
     people, drawn = door(party), latest_round(party) is not None
     return (
         Task("Rules and plan", "party_settings", Progress.DONE, f"{party.rules.name}"),
@@ -170,38 +187,43 @@ def _draw_task(party: Party, people: Door, *, drawn: bool) -> Task:
     return Task("Seats", "draw", Progress.LATER, words)
 
 
-def plan_in_words(party: Party, people: int = 0) -> list[tuple[str, str]]:
+def plan_rows(party: Party, people: int = 0) -> list[tuple[str, str]]:
     """Return what was chosen for a party, each with its label. No query."""
     format_ = party.format
     evening = Evening(format_, tables_for(people), party.local_start)
-    rounds = evening.told(party.rounds_planned) if party.rounds_planned else evening.meant
-    credit = _answer(format_, "sit_out_credit")
+    rounds = (
+        evening.rounds_text(party.rounds_planned) if party.rounds_planned else evening.usual_text
+    )
+    credit = _answer_text(format_, "sit_out_credit")
     if format_.sit_out_credit == "fixed":
         credit = f"{format_.sit_out_points} points"
     hands = str(format_.hands_per_round)
     if format_.hands_counted == "at_head":
         hands = f"{hands} at the head table, then it rings; others finish the hand they are on"
     return [
-        ("Moving on", f"{_answer(format_, 'who_moves')}; partners part {_part(format_)}"),
-        ("New partners", _answer(format_, "which_partner_shifts")),
+        (
+            "Moving on",
+            f"{_answer_text(format_, 'who_moves')}; partners part {_split_text(format_)}",
+        ),
+        ("New partners", _answer_text(format_, "which_partner_shifts")),
         ("Rounds", rounds),
         ("Hands in a round", hands),
         ("Entered as", party.get_capture_display()),
         ("Cards", party.get_cards_display()),
-        ("Not a multiple of four", _answer(format_, "non_multiple_of_4")),
+        ("Not a multiple of four", _answer_text(format_, "non_multiple_of_4")),
         ("Sitting out counts", credit),
-        ("Rounds missed by a late arrival", _answer(format_, "late_arrival_credit")),
-        ("A tie at a table", _answer(format_, "tie_at_table")),
-        ("Equal totals", _answer(format_, "count_back")),
+        ("Rounds missed by a late arrival", _answer_text(format_, "late_arrival_credit")),
+        ("A tie at a table", _answer_text(format_, "tie_at_table")),
+        ("Equal totals", _answer_text(format_, "count_back")),
         ("Fee", money(party.fee, party.currency) if party.fee else "None"),
         ("Paper", party.get_paper_display()),
     ]
 
 
-def _answer(format_: Format, name: str) -> str:
+def _answer_text(format_: Format, name: str) -> str:
     words = CHOICES[name].answers[getattr(format_, name)]
     return words[:1].upper() + words[1:]
 
 
-def _part(format_: Format) -> str:
+def _split_text(format_: Format) -> str:
     return CHOICES["split"].answers[format_.split]

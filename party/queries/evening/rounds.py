@@ -22,7 +22,7 @@ def latest_round(party: Party) -> Round | None:
 
 
 def night(party: Party) -> Night:
-    """Work out where the evening stands; it is stored nowhere."""
+    """Return the stage of the evening; it is computed, and not stored."""
     return night_after(party, latest_round(party))
 
 
@@ -71,7 +71,7 @@ def needs_who_was_ahead(party: Party, round_number: int, tables: int | None = No
 
 
 def what_is_in(round_: Round) -> str:
-    """Say what has come in for a round, so that its seats stay; "" where nothing has."""
+    """Return why the seats of a round cannot change: what was entered for it; "" for nothing."""
     if Entry.objects.in_force().filter(table__round=round_).exists():
         return "has hands already; its seats stay."
     if round_.tables.exclude(ahead="").exists():
@@ -82,7 +82,7 @@ def what_is_in(round_: Round) -> str:
 
 
 def is_under_way(round_: Round) -> bool:
-    """Tell whether a round that is not closed may count: something is in, or comes with cards."""
+    """Return whether a round that is not closed may count: it has entries, or points on cards."""
     if round_.state == Round.State.CLOSED:
         return False
     if what_is_in(round_):
@@ -126,12 +126,12 @@ def people(party: Party) -> dict[int, Person]:
 
 def people_of(parties: Sequence[int]) -> dict[int, dict[int, Person]]:
     """Return everybody of several parties, by party. One query."""
-    found: dict[int, dict[int, Person]] = {pk: {} for pk in parties}
+    by_party: dict[int, dict[int, Person]] = {pk: {} for pk in parties}
     rows = Entrant.objects.filter(party__in=parties).order_by("number")
     fields = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
     for party, *person in rows.values_list("party_id", *fields):
-        found[party][person[0]] = Person(*person)
-    return found
+        by_party[party][person[0]] = Person(*person)
+    return by_party
 
 
 def places_of(round_: Round) -> list[tuple[int, int | None, str | None]]:
@@ -156,14 +156,15 @@ def live(party: Party) -> Live:
             bench.append(everybody[entrant])
         else:
             seats.setdefault(table, {})[seat] = everybody[entrant]
-    flags, told = unusual(party, latest.number), disagreements(party, latest.number)
+    flags = unusual(party, latest.number)
+    from_records = disagreements(party, latest.number)
     differing = typed_differently(party, latest.number)
     tables = tuple(
         LiveTable(
             score,
             seats.get(number, {}),
             flags.get(number, ()),
-            told.get(number, ()),
+            from_records.get(number, ()),
             differing.get(number, ()),
         )
         for number, score in table_scores(party, latest.number).items()
@@ -176,22 +177,24 @@ def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, .
     rows = Entry.objects.filter(
         table__round__party=party, table__round__number=round_number, status=Entry.Status.DISPUTED
     )
-    found: dict[int, tuple[int, ...]] = {}
+    hands: dict[int, tuple[int, ...]] = {}
     for number, hand in rows.values_list("table__number", "hand").order_by("hand"):
-        found[number] = (*found.get(number, ()), hand or TOTAL)
-    return found
+        hands[number] = (*hands.get(number, ()), hand or TOTAL)
+    return hands
 
 
 def unusual(party: Party, round_number: int) -> dict[int, tuple[Unusual, ...]]:
-    """Return, by table, what nobody has looked at again yet. One query."""
-    found: dict[int, list[Unusual]] = {}
+    """Return, by table, the unusual hands that nobody has looked at again. One query."""
+    by_table: dict[int, list[Unusual]] = {}
     rows = Entry.objects.counted().filter(
         table__round__party=party, table__round__number=round_number
     )
-    played = rows.exclude(hand=TOTAL).filter(checked="").annotate(table_at=F("table__number"))
-    for row in played.order_by("table_at", "hand"):
+    played = rows.exclude(hand=TOTAL).filter(checked="").select_related("table")
+    for row in played.order_by("table__number", "hand"):
         result = result_of(row)
-        for flag in hand_entry(party.rules, result).flags if result else ():
-            at: int = row.table_at  # type: ignore[attr-defined]
-            found.setdefault(at, []).append(Unusual(row.hand or 0, row.pk, flag.text))
-    return {number: tuple(flags) for number, flags in found.items()}
+        if result is None or row.table is None:
+            continue
+        flags = by_table.setdefault(row.table.number, [])
+        for flag in hand_entry(party.rules, result).flags:
+            flags.append(Unusual(row.hand or 0, row.pk, flag.text))
+    return {number: tuple(flags) for number, flags in by_table.items() if flags}

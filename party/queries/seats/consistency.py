@@ -16,7 +16,7 @@ from party.queries.stored_party import Chair, StoredParty
 Chairs = dict[tuple[int, str], int]  # entrant ids by table and seat
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 SEATS_OF_PAIR = {"NS": ("N", "S"), "EW": ("E", "W")}
-# How many tables N, E, S and W go on, where everybody goes a fixed way.
+# By how many tables N, E, S and W move, where everybody moves on a fixed path.
 PATH = {"N": 0, "E": 1, "S": -1, "W": 2}
 NOBODY = "–"
 
@@ -28,13 +28,13 @@ def seat_differences(party: Party) -> list[str]:
     from round to round, and the partners that the page of pictures shows.
     """
     stored = StoredParty.read(party)
-    found = [line for number in stored.rounds for line in chair_differences(stored, number)]
-    if found:
-        return found
+    lines = [line for number in stored.rounds for line in chair_differences(stored, number)]
+    if lines:
+        return lines
     for number in stored.rounds:
-        found += sit_out_differences(stored, number, set(stored.chairs[number]))
-        found += move_differences(stored, number)
-    return [*found, *partner_differences(stored, party)]
+        lines += sit_out_differences(stored, number, set(stored.chairs[number]))
+        lines += move_differences(stored, number)
+    return [*lines, *partner_differences(stored, party)]
 
 
 # Chairs and turns
@@ -227,7 +227,7 @@ def has_split(split: str, table: int) -> bool:
 
 
 def _stayers(before: Chairs, table: int, pair: str, split: str) -> Chairs:
-    """One of the staying pair keeps the chair, the other goes one on; or both keep theirs."""
+    """Return the chairs of the pair that stays: where it splits, the second changes seat."""
     first, second = SEATS_OF_PAIR[pair]
     shifted = {"NS": "E", "EW": "N"}[pair] if has_split(split, table) else second
     return {(table, first): before[table, first], (table, shifted): before[table, second]}

@@ -72,7 +72,7 @@ def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool)
 def round_offers(party: Party, tables: int, at: datetime) -> tuple[tuple[int, str], ...]:
     """Return the usual numbers of rounds for so many tables, each with its end in words."""
     evening = Evening(party.format, tables, finish_after(party, 0, at))
-    return tuple((rounds, evening.told(rounds)) for rounds in evening.offered)
+    return tuple((rounds, evening.rounds_text(rounds)) for rounds in evening.offered)
 
 
 def here(party: Party) -> int:
@@ -102,9 +102,9 @@ def changes_since(party: Party, round_: Round) -> Changes:
 
 
 def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
-    """Return the seats of every round, those to come as well; empty where results decide them.
+    """Return the seats of all planned rounds; empty where results decide them.
 
-    They come true as long as nobody comes or goes and nobody is seated by hand.
+    They hold as long as nobody comes or goes and nobody is seated by hand.
     """
     past = list(seatings(party))
     if not (past and party.tracks_seats and party.rounds_planned):
@@ -117,12 +117,12 @@ def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
             past.append(draw.seat(past))
             draw = draw.with_nobody_new()
     except SeatingError:
-        pass  # too few are left: the desk is told so when the round is seated
+        pass  # too few are left: the verb that seats the round refuses it
     return tuple(past)
 
 
 def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
-    """Return what the round after these seats is made from, all but the results. Two queries."""
+    """Return what the round after these seats is made from, without the results. Two queries."""
     rows = _rows_here(party)
     order = tuple(row.pk for row in rows if row.rota is not None)
     return replace(_changes_draw(party, rows, seated), rota=order, wishes=wishes_of_draw(party))

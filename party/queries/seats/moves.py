@@ -13,9 +13,9 @@ from party.values.seats.draw import PersonMove
 from party.values.seats.moves import (
     MovesPage,
     announcement,
-    by_rule,
     exceptions,
-    sentence,
+    is_by_rule,
+    move_text,
     who_moves,
 )
 from party.values.seats.next_moves import NextMoves
@@ -53,22 +53,22 @@ def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...
     """
     seated_before, seated_after = seatings(party, since=before.number, upto=after.number)
     everybody = people(party)
-    found = after.made_from.moves(seated_before, seated_after)
-    moves = (_person_move(move, everybody) for move in found)
+    all_moves = after.made_from.moves(seated_before, seated_after)
+    moves = (_person_move(move, everybody) for move in all_moves)
     return tuple(sorted(moves, key=lambda move: by_name(move.sitting)))
 
 
 def _person_move(move: Move[int], everybody: dict[int, Person]) -> PersonMove:
     table, seat = move.new or (None, None)
-    words = sentence(move, lambda entrant: str(everybody[entrant]))
-    return PersonMove(Sitting(everybody[move.entrant], table, seat), words, by_rule(move))
+    words = move_text(move, lambda entrant: str(everybody[entrant]))
+    return PersonMove(Sitting(everybody[move.entrant], table, seat), words, is_by_rule(move))
 
 
 def newcomers_to_call(party: Party, round_: Round) -> dict[int, Newcomers]:
     """Return, by table, the newcomers of a round whose chairs no rule gives. Two queries.
 
-    Partners are fresh, or people came, went or have wishes. They are those of which the
-    next-move slips said that they are called out.
+    Partners are fresh, or people came, went or have wishes. The next-move slips
+    say of the same tables that the chairs are called out.
     """
     before, after = seatings(party, since=round_.number - 1, upto=round_.number)
     movement, everybody = party.format.movement, people(party)
@@ -85,8 +85,8 @@ def newcomers_to_call(party: Party, round_: Round) -> dict[int, Newcomers]:
                 for seat, entrant in zip(SEATS, chairs, strict=True)
                 if entrant in before.chairs and entrant not in there
             )
-    # At a table that opens all may have just arrived.
-    return {number: come for number, come in newcomers.items() if come}
+    # At a new table all four may have just arrived: they are no newcomers from another table.
+    return {number: people for number, people in newcomers.items() if people}
 
 
 def next_moves(party: Party, latest: Round) -> NextMoves:

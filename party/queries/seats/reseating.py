@@ -16,8 +16,8 @@ from party.values.seats.reseating import Chair, Effects, Seats, Shift
 
 def effects_on(party: Party, after: Round, *, table: int, pair: str) -> Effects:
     """Return what it changes in the seats of round `after` that `pair` was ahead at a table."""
-    found = effects_of(party, after, {table: pair})
-    return replace(found, before=after.made_from.ahead.get(table, ""), after=pair)
+    effects = effects_of(party, after, {table: pair})
+    return replace(effects, before=after.made_from.ahead.get(table, ""), after=pair)
 
 
 def effects_of(party: Party, after: Round, pairs: Mapping[int, str]) -> Effects:
@@ -44,7 +44,7 @@ def effects_of(party: Party, after: Round, pairs: Mapping[int, str]) -> Effects:
 def _shifts(
     party: Party, was: Seating[int], instead: Seating[int], seated: Seating[int]
 ) -> tuple[Shift, ...]:
-    """Compare two seatings, and say it in the chairs in which people really sit."""
+    """Return who sits elsewhere in the second seating; chairs are those of the real seats."""
     holders = {chair: entrant for entrant, chair in was.chairs.items()}
     everybody = people(party)
     return tuple(
@@ -60,11 +60,11 @@ def _why_not(after: Round, played: set[int], shifts: tuple[Shift, ...]) -> dict[
         return {Seats.RESEAT: text, Seats.REDRAW: text}
     if not played:
         return {}
-    told = {Seats.REDRAW: f"Round {after.number} has hands already."}
+    reasons = {Seats.REDRAW: f"Round {after.number} has hands already."}
     if busy := sorted(played & tables_of(shifts)):
         tables = ", ".join(str(number) for number in busy)
-        told[Seats.RESEAT] = f"Hands of round {after.number} are in already: table {tables}."
-    return told
+        reasons[Seats.RESEAT] = f"Hands of round {after.number} are in already: table {tables}."
+    return reasons
 
 
 def tables_of(shifts: tuple[Shift, ...]) -> set[int]:
@@ -78,6 +78,6 @@ def _tables_with_hands(after: Round) -> set[int]:
     number = F("table__number")
     entered = Entry.objects.in_force().filter(table__round=after).annotate(at_table=number)
     recorded = Record.objects.in_force().filter(table__round=after).annotate(at_table=number)
-    found = entered.values_list("at_table", flat=True).order_by()
+    tables = entered.values_list("at_table", flat=True).order_by()
     letters = after.tables.exclude(ahead="").values_list("number", flat=True).order_by()
-    return set(found.union(recorded.values_list("at_table", flat=True).order_by(), letters))
+    return set(tables.union(recorded.values_list("at_table", flat=True).order_by(), letters))

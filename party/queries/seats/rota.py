@@ -1,4 +1,4 @@
-"""Reads about the order of sitting out: whose turn is next, and whose wish stands against it."""
+"""Reads about the order of sitting out: whose turn is next, and which wishes it breaks."""
 
 from django.db.models import Count
 
@@ -29,11 +29,11 @@ def sat_out(party: Party) -> dict[int, int]:
 
 def turns_against_wishes(party: Party) -> tuple[Turn, ...]:
     """Return who sits out next though a wish needs them in a chair. Six queries at most."""
-    about: dict[int, list[str]] = {}
+    wishes: dict[int, list[str]] = {}
     for wish in wish_lines(party) if party.tracks_seats else ():
         for entrant in wish.ids if wish.needs_chairs else ():
-            about.setdefault(entrant, []).append(str(wish))
-    past = seatings(party) if about else ()
+            wishes.setdefault(entrant, []).append(str(wish))
+    past = seatings(party) if wishes else ()
     if not past:
         return ()
     everybody = people(party)
@@ -42,18 +42,18 @@ def turns_against_wishes(party: Party) -> tuple[Turn, ...]:
     try:
         due = due_next(past, rota, here)
     except SeatingError:
-        return ()  # too few may sit out: the desk is told so when the round is seated
+        return ()  # too few may sit out: the verb that seats the round refuses it
     counts = sit_outs(past, rota, here)
-    free = [pk for pk in counts if pk not in due and pk not in about]
+    free = [pk for pk in counts if pk not in due and pk not in wishes]
     return tuple(
-        Turn(everybody[pk], tuple(about[pk]), _first(everybody, free, counts, pk))
+        Turn(everybody[pk], tuple(wishes[pk]), _substitute(everybody, free, counts, pk))
         for pk in due
-        if pk in about
+        if pk in wishes
     )
 
 
-def _first(
+def _substitute(
     everybody: dict[int, Person], free: list[int], counts: dict[int, int], out: int
 ) -> Person | None:
-    """Return the next in the order who has sat out as seldom: they may swap their turns."""
+    """Return the next in the order who has sat out as often: they may swap their turns."""
     return next((everybody[pk] for pk in free if counts[pk] == counts[out]), None)

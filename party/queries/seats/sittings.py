@@ -13,8 +13,8 @@ PERSON = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
 def sittings(party: Party, round_: Round) -> tuple[Sitting, ...]:
     """Return everybody of a round with table and seat, A–Z. Two queries."""
     everybody = people(party)
-    found = [Sitting(everybody[pk], table, seat) for pk, table, seat in places_of(round_)]
-    return tuple(sorted(found, key=by_name))
+    seated = [Sitting(everybody[pk], table, seat) for pk, table, seat in places_of(round_)]
+    return tuple(sorted(seated, key=by_name))
 
 
 def by_name(sitting: Sitting) -> tuple[str, str, int]:

@@ -19,15 +19,17 @@ def effects_of(party: Party, round_: Round, one: Person, other: Person) -> SwapE
     everybody = people(party)
     unkept_now = unkept_in(party, round_, now, past)
     unkept_then = unkept_in(party, round_, then, past)
-    told = {(each.kind, each.ids): each for each in wish_lines(party)}
+    wishes = {(each.kind, each.ids): each for each in wish_lines(party)}
     return SwapEffects(
         one=_sitting(one, now),
         other=_sitting(other, now),
         ended=_met(before, after, everybody),
         begun=_met(after, before, everybody),
         sat_out=_sat_out(round_, past, now, then, (one, other)),
-        broken=tuple(each for key, each in told.items() if key in unkept_then.keys() - unkept_now),
-        kept=tuple(each for key, each in told.items() if key in unkept_now.keys() - unkept_then),
+        broken=tuple(
+            each for key, each in wishes.items() if key in unkept_then.keys() - unkept_now
+        ),
+        kept=tuple(each for key, each in wishes.items() if key in unkept_now.keys() - unkept_then),
     )
 
 
@@ -70,7 +72,7 @@ def _sat_out(
 def swapped(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
     """Return the swaps by hand in a round that can be taken back, oldest first.
 
-    What else was done to the seats since stands upon the swaps before it: those stay.
+    A swap cannot be taken back once the seats were changed in another way after it.
     """
     swaps = round_.made_from.last_swaps
     if not swaps:

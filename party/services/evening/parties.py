@@ -36,7 +36,9 @@ def create_party(
     with club_act(club_id, actor, at) as act:
         club = act.club
         party = Party.objects.create(club=club, seed=seed, code=_free_code(), **columns)
-        act.about(party).log("party created", f"{party} created", seed=seed, plan=_told(party))
+        act.about(party).log(
+            "party created", f"{party} created", seed=seed, plan=_plan_data(party)
+        )
     return party
 
 
@@ -62,13 +64,13 @@ def change_party(party_id: int, plan: Plan, *, actor: Actor, at: datetime) -> Pa
         if "capture" in changed:
             _capture_untouched_tables(party)
         steps = watched.steps()
-        words = f"Settings changed: {', '.join(_called(party, steps))}"
+        words = f"Settings changed: {', '.join(_changed_names(party, steps))}"
         act.log("party changed", words, steps=steps)
     return party
 
 
 def set_rounds(party_id: int, rounds: int, *, actor: Actor, at: datetime) -> None:
-    """Say how many rounds there are; possible until the finish, never below the current one."""
+    """Set how many rounds there are; possible until the finish, never below the current one."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         latest = latest_round(party)
@@ -77,7 +79,7 @@ def set_rounds(party_id: int, rounds: int, *, actor: Actor, at: datetime) -> Non
 
 
 def last_round(party_id: int, *, actor: Actor, at: datetime) -> None:
-    """Say that the round that is on is the last one."""
+    """Make the latest round the last one."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         latest = latest_round(party)
@@ -152,13 +154,13 @@ def _plan_rounds(act: PartyAct, rounds: int) -> None:
 
 
 def _watch(party: Party) -> Watch:
-    """Watch the party, and the tables whose way of entering goes with it."""
+    """Watch the party, and the tables whose way of entering changes with it."""
     tables = Table.objects.filter(round__party=party).exclude(round__state=Round.State.CLOSED)
     return Watch(Party.objects.filter(pk=party.pk), tables)
 
 
-def _called(party: Party, steps: Sequence[Step]) -> list[str]:
-    """Return what the settings that changed are called."""
+def _changed_names(party: Party, steps: Sequence[Step]) -> list[str]:
+    """Return the names of the settings that changed."""
     wording = Wording(party, {})
     changes = [
         each for step in steps if step.row == "party" for each in wording.step_changes(step)
@@ -183,10 +185,10 @@ def _free_code() -> str:
             return code
 
 
-def _told(party: Party) -> dict[str, object]:
-    return {field: _plain(party, field) for field in ("name", "preset", "capture", "cards")}
+def _plan_data(party: Party) -> dict[str, object]:
+    return {field: _plain_value(party, field) for field in ("name", "preset", "capture", "cards")}
 
 
-def _plain(party: Party, field: str) -> object:
+def _plain_value(party: Party, field: str) -> object:
     value = getattr(party, field)
     return value.isoformat() if isinstance(value, datetime) else value

@@ -1,4 +1,4 @@
-"""Verbs of the night: draw, start, bell, check, close, seat the next round, and the ways back."""
+"""Verbs of the night: draw, start, bell, check, close, seat the next round, and how to undo."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -55,7 +55,7 @@ def draw_seats(
             raise Refused("The seats are drawn already.")
         if handed_out is not None:
             _take_cards(party, handed_out)
-        _refuse_miscount(party, counted)
+        _refuse_changed_count(party, counted)
         house = add_house_players(party, house_names)
         _refuse_odd_numbers(party)
         seating, draw = first_seating(party)
@@ -199,9 +199,9 @@ def finish(
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_, told = _latest(party), ""
+        round_, ending = _latest(party), ""
         if round_.state != Round.State.CLOSED:
-            told = _settle_open(party, round_, still_open, at)
+            ending = _settle_open(party, round_, still_open, at)
         closed = Round.objects.filter(party=party, state=Round.State.CLOSED).count()
         if not closed:
             raise Refused("No round has been played yet.")
@@ -209,12 +209,12 @@ def finish(
         party.rounds_planned, party.finished_at = closed, at
         party.save(update_fields=["rounds_planned", "finished_at"])
         rounds = "1 round" if closed == 1 else f"{closed} rounds"
-        words = f"Finished after {rounds}{told}"
+        words = f"Finished after {rounds}{ending}"
         act.log("finished", words, rounds=closed, planned=planned)
 
 
 def _settle_open(party: Party, round_: Round, still_open: StillOpen | None, at: datetime) -> str:
-    """Do what was said about the round that is on; return it in words for the log."""
+    """Close or leave the round that is not closed, as chosen; return the words for the log."""
     if not is_under_way(round_):
         _remove(party, round_)
         return ""
@@ -223,7 +223,7 @@ def _settle_open(party: Party, round_: Round, still_open: StillOpen | None, at: 
         raise Refused(Fault(text, "still_open", "open"))
     if still_open == StillOpen.LEFT:
         return f"; round {round_.number} was still on and does not count"
-    if faults := _differing(party, round_.number):
+    if faults := _differing_faults(party, round_.number):
         raise Refused(*faults)
     ended = _end_tables(party, round_)
     round_.closed_at = at
@@ -250,13 +250,13 @@ def _end_tables(party: Party, round_: Round) -> str:
 
 
 def reopen_party(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
-    """Take the finish back, so that a result can still be corrected."""
+    """Undo the finish, so that a result can still be corrected."""
     with party_act(party_id, actor, at, seen) as act:
         party = act.party
         if party.finished_at is None:
             raise Refused(f"{party.name} is not finished.")
         party.finished_at = None
-        if _latest(party).is_open:  # it goes on, and so does the plan
+        if _latest(party).is_open:  # the round goes on, and the plan is as before the finish
             finished = LogLine.objects.filter(party=party, verb="finished").latest("pk")
             party.rounds_planned = finished.data.get("planned", _latest(party).number)
         party.save(update_fields=["finished_at", "rounds_planned"])
@@ -279,7 +279,7 @@ def _set_state(round_: Round, state: Round.State) -> None:
     round_.save(update_fields=["state", "started_at", "closed_at"])
 
 
-def _differing(party: Party, round_number: int) -> list[Fault]:
+def _differing_faults(party: Party, round_number: int) -> list[Fault]:
     return [
         Fault(
             f"Table {table}: two people typed different results. Say which is right.",
@@ -291,7 +291,7 @@ def _differing(party: Party, round_number: int) -> list[Fault]:
 
 
 def _closing_faults(party: Party, round_number: int) -> list[Fault]:
-    faults = _differing(party, round_number)
+    faults = _differing_faults(party, round_number)
     ties_matter = needs_who_was_ahead(party, round_number)
     for score in table_scores(party, round_number).values():
         if not score.finished:
@@ -304,12 +304,12 @@ def _closing_faults(party: Party, round_number: int) -> list[Fault]:
 
 
 def _refuse_entries(round_: Round) -> None:
-    if found := what_is_in(round_):
-        raise Refused(f"Round {round_.number} {found}")
+    if reason := what_is_in(round_):
+        raise Refused(f"Round {round_.number} {reason}")
 
 
 def _remove(party: Party, round_: Round) -> str:
-    """Take a round's seats away, and all that its draw had changed; return wishes that went."""
+    """Delete a round and undo what its draw had changed; return the wishes deleted with it."""
     _refuse_entries(round_)
     restore_stand_ins(party, round_)
     round_.delete()
@@ -338,8 +338,8 @@ def _take_cards(party: Party, handed_out: int) -> None:
     cards.filter(number__gt=handed_out).update(state=Entrant.State.EXPECTED)
 
 
-def _refuse_miscount(party: Party, counted: int | None) -> None:
-    """Refuse when somebody was ticked, or came off, since the page was looked at."""
+def _refuse_changed_count(party: Party, counted: int | None) -> None:
+    """Refuse when the number of people here has changed since the page was shown."""
     now = party.entrants.here().count()
     if counted is not None and counted != now:
         text = f"{now} are here now, not {counted}. Look at the choices again, then draw."

@@ -16,7 +16,7 @@ from party.queries.scores.tables import table_scores
 from party.queries.seats.draw import next_draw, untracked_draw
 from party.values.refusals import Fault, Refused
 
-# A table of which nobody has said anything yet.
+# A table for which nothing was entered.
 NOTHING_SAID = {"hands": None, "why_short": "", "ahead": "", "cut": "", "cut_why": ""}
 
 
@@ -70,7 +70,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw[int
     try:
         seating = draw.seat(past)
     except SeatingError as error:
-        raise Refused(Fault(_in_words(error, last), "", error.code)) from error
+        raise Refused(Fault(_error_text(error, last), "", error.code)) from error
     return seating, replace(draw, due=seating.bench)
 
 
@@ -81,8 +81,8 @@ def _untracked(draw: Draw[int]) -> tuple[Seating[int], Draw[int]]:
     return draw.seat(), replace(draw, due=())
 
 
-def _in_words(error: SeatingError, last: Round) -> str:
-    """Say what to do; a tie was of no matter while this was meant to be the last round."""
+def _error_text(error: SeatingError, last: Round) -> str:
+    """Return what to do; a tie did not matter while this was to be the last round."""
     if not error.tables:
         return str(error)
     tables = ", ".join(str(number) for number in error.tables)
@@ -93,13 +93,13 @@ def _in_words(error: SeatingError, last: Round) -> str:
 
 
 def release_stand_ins(party: Party, round_: Round) -> None:
-    """Forget who stood in for whom once the round has begun: the chair is theirs now."""
+    """Delete the links of stand-ins to leavers once the round has begun: they have the chairs."""
     seated = [stand_in for _, stand_in in round_.made_from.stand_ins]
     party.entrants.filter(pk__in=seated).update(stands_in_for=None)
 
 
 def restore_stand_ins(party: Party, round_: Round) -> None:
-    """Remember them again, before the seats of a round are taken away or made anew."""
+    """Restore these links, before the seats of a round are deleted or made again."""
     for leaver, stand_in in round_.made_from.stand_ins:
         if not party.entrants.filter(stands_in_for=leaver).exists():
             party.entrants.filter(pk=stand_in).update(stands_in_for=leaver)
@@ -128,7 +128,7 @@ def seat_everybody(
 
 
 def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Draw[int]) -> None:
-    """Seat a round again: places are deleted and made anew, tables added or taken away."""
+    """Seat a round again: delete its places and make new ones, add or delete tables."""
     round_.places.all().delete()
     wanted, there = len(seating.tables), round_.tables.count()
     round_.tables.filter(number__gt=wanted).delete()
@@ -158,7 +158,7 @@ def seat_again(party: Party, round_: Round) -> None:
 
 
 def _refilled(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
-    """Return the seats for who is here now; what was done stands among the draw's edits."""
+    """Return the seats for the people here now, and the draw with this as one more edit."""
     (now,) = seatings(party, upto=1)
     draw = replace(next_draw(party, now), movement=MOVEMENTS["stay"], partners="chairs")
     draw = replace(draw, due=_due(draw, now))
@@ -170,7 +170,7 @@ def _refilled(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
 
 
 def _due(draw: Draw[int], now: Seating[int]) -> tuple[int, ...]:
-    """Return who sits out: who was to do so anyway, then the next of the rota."""
+    """Return who sits out: those on the bench already, then the next of the rota."""
     here = len(now.everybody()) - len(draw.leaving) + len(draw.arriving)
     first = sorted(draw.rota, key=lambda entrant: entrant not in now.bench)
     return tuple(first[: here % 4])

@@ -34,7 +34,9 @@ def open_table(
             round_.house_added = [*round_.house_added, *added]
             round_.save(update_fields=["house_added"])
         seat_again(party, round_)
-        words = f"Table {round_.tables.count()} opened in round {round_number}: {_listed(names)}"
+        words = (
+            f"Table {round_.tables.count()} opened in round {round_number}: {_names_text(names)}"
+        )
         act.log("table opened", words, round_number=round_number, house=added)
 
 
@@ -51,7 +53,9 @@ def close_table(party_id: int, round_number: int, *, actor: Actor, at: datetime)
         )
         seat_again(party, round_)
         tables = round_.tables.count()
-        words = f"House players go home: {_listed(house)}. {tables} tables in round {round_number}"
+        words = (
+            f"House players go home: {_names_text(house)}. {tables} tables in round {round_number}"
+        )
         act.log("table closed", words, round_number=round_number, tables=tables)
 
 
@@ -62,5 +66,5 @@ def _drawn(party: Party, number: int) -> Round:
     return round_
 
 
-def _listed(people: Sequence[object]) -> str:
+def _names_text(people: Sequence[object]) -> str:
     return ", ".join(str(each).strip() for each in people)

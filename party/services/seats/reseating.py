@@ -1,6 +1,6 @@
 """What a correction in a closed round does to the seats that were made from it.
 
-Used by the verbs of corrections, under their lock. Nothing moves before somebody has said so.
+Used by the verbs of corrections, under their lock. Nobody moves before the desk has chosen.
 """
 
 from collections.abc import Mapping
@@ -39,14 +39,14 @@ def settle_seats(party: Party, closed: Round, was: TableScore, choice: Choice) -
     if after is not None and not after.tables.exists():  # nobody knows who sits where in it
         return {"ahead_before": was.ahead, "ahead_after": now.ahead}
     pair = now.ahead or _cut(party, closed, after, was, choice)
-    told = {"ahead_before": was.ahead, "ahead_after": pair}
+    data = {"ahead_before": was.ahead, "ahead_after": pair}
     if after is None or not pair:
-        return told | ({"seats": Seats.KEEP.value} if after else {})
+        return data | ({"seats": Seats.KEEP.value} if after else {})
     effects = effects_on(party, after, table=was.number, pair=pair)
     if pair == effects.before or not effects.shifts:
-        return told
+        return data
     refuse_open_question(effects, choice)
-    return told | change_seats(party, after, {was.number: pair}, effects, choice)
+    return data | change_seats(party, after, {was.number: pair}, effects, choice)
 
 
 def change_seats(
@@ -65,12 +65,12 @@ def change_seats(
 
 
 def is_cut(score: TableScore) -> bool:
-    """Tell whether nothing but a cut says who was ahead."""
+    """Return whether nothing but a cut says who was ahead."""
     return not (score.won or score.said or score.by_rule)
 
 
 def _cut(party: Party, closed: Round, after: Round | None, was: TableScore, choice: Choice) -> str:
-    """Take who was high on the cut, now that the points are equal; "" where nobody asks."""
+    """Return the pair that was high on the cut, now that points are equal; "" if not needed."""
     matters = (
         needs_who_was_ahead(party, closed.number) if after is None else _by_result(party, after)
     )
@@ -148,7 +148,7 @@ SEATS_TEXTS = {
 
 
 def ahead_words(effects: dict[str, Any]) -> str:
-    """Say what the correction does to the move; empty when the same pair is still ahead."""
+    """Return what the correction does to the move; empty when the same pair is still ahead."""
     if not effects:
         return ""
     was, now = (
@@ -158,6 +158,6 @@ def ahead_words(effects: dict[str, Any]) -> str:
 
 
 def seats_words(effects: Mapping[str, Any]) -> str:
-    """Say what became of the seats; empty when nobody was asked."""
-    said = SEATS_TEXTS[Seats(effects["seats"])] if "seats" in effects else ""
-    return said.format(count=len(effects.get("shifts", ())), round=effects.get("round"))
+    """Return what became of the seats; empty when there was no question."""
+    text = SEATS_TEXTS[Seats(effects["seats"])] if "seats" in effects else ""
+    return text.format(count=len(effects.get("shifts", ())), round=effects.get("round"))

@@ -30,7 +30,7 @@ def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datet
         round_, moved = latest_round(party), False
         if round_ is not None and round_.number == 1 and round_.state == Round.State.DRAWN:
             moved = _exchange_chairs(round_, first, second)
-        # With their chairs it is taken back by swapping again: a draw has its own edits.
+        # Where chairs changed too, the draw keeps the edit: it is undone by swapping again.
         steps = [] if moved else watched.steps()
         words = f"{first} and {second} swapped their turns to sit out"
         pks: dict[str, Any] = {"one": first.pk, "other": second.pk}
@@ -46,7 +46,7 @@ def _exchange_turns(first: Entrant, second: Entrant) -> None:
 
 
 def _exchange_chairs(round_: Round, first: Entrant, second: Entrant) -> bool:
-    """Exchange the chairs of two of whom one sits out; tell whether they are such two."""
+    """Exchange the chairs of two people if one of them sits out; return whether that was so."""
     places = {
         place.entrant_id: place for place in round_.places.filter(entrant__in=(first, second))
     }

@@ -9,7 +9,7 @@ from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.people.person import Person, Sitting
 from party.values.refusals import Fault, Refused
-from party.values.seats.swaps import place_words
+from party.values.seats.swaps import place_text
 
 
 def swap_seats(
@@ -27,7 +27,7 @@ def swap_seats(
         party = act.party
         round_ = _drawn(party, round_number)
         one, other = _places(round_, one_id, other_id)
-        mine, theirs = _words(one), _words(other)
+        mine, theirs = _place_text(one), _place_text(other)
         if seen != f"{mine}; {theirs}":
             text = "Somebody sits elsewhere since you looked at this. Look at it again, then swap."
             raise Refused(Fault(text, "", "changed"))
@@ -78,6 +78,6 @@ def _places(round_: Round, one_id: int, other_id: int) -> tuple[Place, Place]:
     return places[one_id], places[other_id]
 
 
-def _words(place: Place) -> str:
+def _place_text(place: Place) -> str:
     person = Person(place.entrant_id, place.entrant.number, place.entrant.name)
-    return place_words(Sitting(person, place.table.number if place.table else None, place.seat))
+    return place_text(Sitting(person, place.table.number if place.table else None, place.seat))

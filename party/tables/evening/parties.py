@@ -13,5 +13,5 @@ def party_rows(lines: Iterable[PartyLine]) -> Iterator[tuple[Cell, ...]]:
         night = line.night
         start = line.local_start.replace(tzinfo=None)
         finished = "yes" if night.stage == "finished" else ""
-        told = (line.people, night.round_number, night.planned, finished)
-        yield line.name, line.club, line.place, start, *told
+        rest = (line.people, night.round_number, night.planned, finished)
+        yield line.name, line.club, line.place, start, *rest

@@ -28,8 +28,8 @@ def table_rows(
         hands = score.hands if score.has_total else score.saved
         points = (score.ns, score.ew) if score.played or not score.on_cards else (None, None)
         ahead = PAIR_NAMES.get(score.ahead, "")
-        told = (hands, *points, ahead, states[table.number], score.why_short)
-        yield number, table.number, *people, *told
+        rest = (hands, *points, ahead, states[table.number], score.why_short)
+        yield number, table.number, *people, *rest
 
 
 def check_rows(number: int, tables: Iterable[CheckedTable]) -> Iterator[tuple[Cell, ...]]:

@@ -89,7 +89,7 @@ class Progress(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task of the set-up, in any order: where it is done, and how far it is."""
+    """A task of the set-up: the page on which it is done, and its progress."""
 
     name: str
     page: str

@@ -39,11 +39,11 @@ class Evening:
         First what the rules mean, unless the seats have `settled` that; then what else is usual,
         and the `chosen` number.
         """
-        first = [] if settled else [(AS_PLANNED, self.meant)]
+        first = [] if settled else [(AS_PLANNED, self.usual_text)]
         numbers = [each for each in self.offered if settled or each != self.usual]
         if chosen is not None and chosen not in numbers:
             numbers.append(chosen)
-        return [*first, *((str(each), self.told(each)) for each in numbers)]
+        return [*first, *((str(each), self.rounds_text(each)) for each in numbers)]
 
     @property
     def offered(self) -> tuple[int, ...]:
@@ -51,33 +51,37 @@ class Evening:
 
     @property
     def usual(self) -> int | None:
-        """The number that the rules mean; None where the organiser is asked, or no tables."""
+        """The number that the rules mean; None where the organiser decides, or without tables."""
         return default_rounds(self.format, self.tables) or None
 
     @property
-    def meant(self) -> str:
-        """What the rules mean, in words."""
+    def usual_text(self) -> str:
+        """The number that the rules mean, in words."""
         if self.format.rounds == "tables":
             few = "As many rounds as there are tables"
-            return f"{few}: {self.told(self.usual)}" if self.usual else few
-        return f"As the rules say: {self.told(self.usual)}" if self.usual else self._on_the_night
+            return f"{few}: {self.rounds_text(self.usual)}" if self.usual else few
+        return (
+            f"As the rules say: {self.rounds_text(self.usual)}"
+            if self.usual
+            else self._on_the_night_text
+        )
 
     @property
-    def _on_the_night(self) -> str:
-        """Say that nobody knows yet how many rounds, and how many make three hours of cards."""
+    def _on_the_night_text(self) -> str:
+        """That the number is open, and how many rounds make three hours of cards."""
         minutes = self._minutes(1)
         if self.start is None:
             return f"{ON_THE_NIGHT}, about {minutes} minutes each"
         rounds = max(LONG_MINUTES // minutes, 1)
-        end = self._clock(self.start, rounds)
+        end = self._clock_text(self.start, rounds)
         return f"{ON_THE_NIGHT}: {rounds} would go on until about {end}, {minutes} minutes each"
 
-    def told(self, rounds: int) -> str:
-        """Say a number of rounds: "Two laps: 6 rounds, until about 9:24 p.m."."""
+    def rounds_text(self, rounds: int) -> str:
+        """Return a number of rounds in words: "Two laps: 6 rounds, until about 9:24 p.m."."""
         laps, rest = divmod(rounds, self.tables) if self.tables else (0, 0)
         lap = LAPS.get(laps, "") if rounds in self.offered and not rest else ""
-        said = "1 round" if rounds == 1 else f"{rounds} rounds"
-        return f"{lap}{said}{self._until(rounds)}"
+        number = "1 round" if rounds == 1 else f"{rounds} rounds"
+        return f"{lap}{number}{self._until_text(rounds)}"
 
     def is_long(self, rounds: int) -> bool:
         return self._minutes(rounds) > LONG_MINUTES
@@ -91,11 +95,11 @@ class Evening:
     def _minutes(self, rounds: int) -> int:
         return minutes_of(rounds, self.format.hands_at(1) or 4)
 
-    def _until(self, rounds: int) -> str:
+    def _until_text(self, rounds: int) -> str:
         words = f" ({LONG})" if self.is_long(rounds) else ""
         if self.start is None:
             return words
-        return f", until about {self._clock(self.start, rounds)}{words}"
+        return f", until about {self._clock_text(self.start, rounds)}{words}"
 
-    def _clock(self, start: datetime, rounds: int) -> str:
+    def _clock_text(self, start: datetime, rounds: int) -> str:
         return clock(start + timedelta(minutes=self._minutes(rounds)))

@@ -19,7 +19,7 @@ class Odd(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turnout:
-    """So many people are here, or hold a card of a blind draw; `policy` is the party's T104."""
+    """How many people are here, or have a card of a blind draw; `policy` is the party's T104."""
 
     here: int
     policy: str = "sit_out"

@@ -1,6 +1,6 @@
 """Moves in words: what each person reads, what the organiser reads aloud, what cards remind of.
 
-All of it is made from the movement's data, so a changed movement never has a stale sentence.
+All of it is made from the movement's data, so the sentences fit a changed movement too.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -49,36 +49,36 @@ PARTING = (
 )
 
 
-def by_rule(move: Move[Any]) -> bool:
-    """Tell whether the movement alone gives this chair; else the announcement names it."""
+def is_by_rule(move: Move[Any]) -> bool:
+    """Return whether the movement alone gives this chair; else the announcement names it."""
     return move.reason not in {*OUTSIDE, *PLACED} or move.reason in {"path", "nobody_moves"}
 
 
-def sentence(move: Move[Any], name_of: NameOf) -> str:
+def move_text(move: Move[Any], name_of: NameOf) -> str:
     """Return one person's move: "You won at table 4: go up to table 3, seat South. …"."""
     if move.new is None:
         return OUTSIDE[move.reason]
-    return f"{_going(move, move.new, name_of)} Your partner is {name_of(move.partner)}."
+    return f"{_placed_text(move, move.new, name_of)} Your partner is {name_of(move.partner)}."
 
 
-def _going(move: Move[Any], new: tuple[int, str], name_of: NameOf) -> str:
+def _placed_text(move: Move[Any], new: tuple[int, str], name_of: NameOf) -> str:
     place = f"table {new[0]}, seat {SEAT_NAMES[new[1]]}."
     if move.old is not None and move.reason.startswith(("won_", "lost_")):
-        return f"{_outcome(move, move.old)}: {_way(move, move.old, new, place)}"
+        return f"{_outcome_text(move, move.old)}: {_way_text(move, move.old, new, place)}"
     if move.reason in {"path", "by_hand"} and move.old == new:
         return f"Stay where you are, {place}"
     leaver = name_of(move.stands_in_for) if move.reason == "stand_in" else ""
     return f"{PLACED[move.reason].format(closed=move.closed, leaver=leaver)} {place}"
 
 
-def _outcome(move: Move[Any], old: tuple[int, str]) -> str:
+def _outcome_text(move: Move[Any], old: tuple[int, str]) -> str:
     won = move.reason.startswith("won_")
     if move.cut:
         return f"The cut went {'your way' if won else 'against you'} at table {old[0]}"
     return f"You {'won' if won else 'lost'} at table {old[0]}"
 
 
-def _way(move: Move[Any], old: tuple[int, str], new: tuple[int, str], place: str) -> str:
+def _way_text(move: Move[Any], old: tuple[int, str], new: tuple[int, str], place: str) -> str:
     way = move.reason.partition("_")[2]
     if way in PATHS:
         return f"{PATHS[way]} {place}"
@@ -92,13 +92,13 @@ def exceptions(moves: Iterable[PersonMove]) -> tuple[str, ...]:
 
     Empty when everybody moves by the rule.
     """
-    told = list(moves)
+    all_moves = list(moves)
     lines = [
         f"{move.sitting.person}: table {move.sitting.table}, {SEAT_NAMES[move.sitting.seat]}."
-        for move in told
+        for move in all_moves
         if not move.by_rule and move.sitting.seat
     ]
-    if bench := [str(move.sitting.person) for move in told if move.sitting.table is None]:
+    if bench := [str(move.sitting.person) for move in all_moves if move.sitting.table is None]:
         lines.insert(0, f"Sitting out this round: {', '.join(bench)}.")
     return (*lines, "Everybody else:") if lines else ()
 
@@ -107,15 +107,15 @@ def reminder(chosen: Format) -> str:
     """Return who moves, short enough for a card: "Lower pair: next table. Higher pair stays."."""
     movement = chosen.movement
     if movement.legs is None:
-        steps = [_step(seat, by) for seat, by in zip(SEATS, movement.steps, strict=True)]
+        steps = [_step_text(seat, by) for seat, by in zip(SEATS, movement.steps, strict=True)]
         return f"{', '.join(steps)}." if any(movement.steps) else "Nobody moves."
     head, others = movement.legs
     goals = {"next": "next table", "up": "up one table", "last": "last table"}
-    mover, stayer = _sides(others, movement)
+    mover, stayer = _pair_names(others, movement)
     said = f"{mover}: {goals[others.to]}. {stayer} {_verb(stayer, 'stay')}."
     if head == others:
         return said
-    mover, stayer = _sides(head, movement)
+    mover, stayer = _pair_names(head, movement)
     return f"{said} Table 1: {stayer.lower()} stay, {mover.lower()} to the {goals[head.to]}."
 
 
@@ -124,7 +124,7 @@ def bell_note(chosen: Format) -> str:
     return f"Ring the bell after hand {chosen.hands_at(1)}." if chosen.hands_at(2) is None else ""
 
 
-def _step(seat: str, by: int) -> str:
+def _step_text(seat: str, by: int) -> str:
     name = SEAT_NAMES[seat]
     if by == 0:
         return f"{name} stays"
@@ -132,7 +132,7 @@ def _step(seat: str, by: int) -> str:
     return f"{name} goes {tables} {'up' if by > 0 else 'down'}"
 
 
-def _sides(leg: Leg, movement: Movement) -> tuple[str, str]:
+def _pair_names(leg: Leg, movement: Movement) -> tuple[str, str]:
     """Name the pair that moves and the pair that stays."""
     winners_move = leg.mover == "high"
     same = movement.legs is None or movement.legs[0] == movement.legs[1]
@@ -167,7 +167,7 @@ def _fixed_lines(movement: Movement, tables: int) -> Iterator[str]:
         yield "Nobody moves: keep your seat and your partner."
         return
     for seat, by in zip(SEATS, steps, strict=True):
-        yield f"{_step(seat, by)}."
+        yield f"{_step_text(seat, by)}."
     yield f"Up means the next higher number. After table {tables} comes table 1 again."
     yield "At the new table take the same seat: East stays East, and so on."
 
@@ -177,19 +177,19 @@ def _result_lines(
 ) -> Iterator[str]:
     head, others = legs
     if tables == 1:
-        mover, _ = _sides(others, movement)
+        mover, _ = _pair_names(others, movement)
         yield "There is only one table: everybody stays at it."
         yield f"{mover}: stand, you are the newcomers."
     elif head == others:
         yield from _leg_lines(others, movement, "", tables)
     else:
-        yield from _leg_lines(others, movement, f" at {_span(2, tables)}", tables)
+        yield from _leg_lines(others, movement, f" at {_tables_text(2, tables)}", tables)
         yield from _leg_lines(head, movement, " at table 1", tables)
     yield from _partner_lines(movement, tables, partners)
 
 
 def _leg_lines(leg: Leg, movement: Movement, where: str, tables: int) -> Iterator[str]:
-    mover, stayer = _sides(leg, movement)
+    mover, stayer = _pair_names(leg, movement)
     goals = {
         "next": f"go to the next higher number. From table {tables} go to table 1",
         "up": "go up one table, to the next lower number",
@@ -207,14 +207,14 @@ def _partner_lines(movement: Movement, tables: int, partners: str) -> Iterator[s
     if parting == [1] or len(parting) == 2:
         yield "Everybody gets a new partner."
     else:
-        yield f"At {_span(2, tables)} everybody gets a new partner."
+        yield f"At {_tables_text(2, tables)} everybody gets a new partner."
     yield PARTING
     yield NEWCOMERS[partners]
     if not movement.splits(1):
         yield "At table 1 partners stay together: newcomers take the two empty chairs."
 
 
-def _span(first: int, last: int) -> str:
+def _tables_text(first: int, last: int) -> str:
     return f"table {last}" if first == last else f"tables {first} to {last}"
 
 

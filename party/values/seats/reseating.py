@@ -56,14 +56,14 @@ class Effects:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Say, each once, what stands in the way of the other ways."""
+        """Sentences: why the other ways are not possible."""
         if self.tied:
             return ()
-        told = {
+        sentences = {
             Seats.RESEAT: "The seats cannot be changed: {}",
             Seats.REDRAW: "The round cannot be seated again: {}",
         }
-        return tuple(told[way].format(why) for way, why in self.why_not.items())
+        return tuple(sentences[way].format(why) for way, why in self.why_not.items())
 
     @property
     def usual(self) -> Seats:
@@ -72,7 +72,7 @@ class Effects:
 
     @property
     def mark(self) -> str:
-        """Tell these effects from others: what was chosen was chosen for what was shown."""
+        """A text that differs for other effects: the desk chose for the effects it was shown."""
         shifts = (f"{each.person.id}={each.instead}" for each in self.shifts)
         return f"{self.round} {self.after} {' '.join(shifts)}"
 
@@ -87,7 +87,7 @@ class Choice:
 
 
 class SeatsInQuestion(Refused):
-    """Nothing was changed yet: the desk has to say first what becomes of the seats."""
+    """Nothing was changed yet: the desk has to choose first what becomes of the seats."""
 
     def __init__(self, effects: Effects, text: str, field: str = "seats") -> None:
         self.effects = effects

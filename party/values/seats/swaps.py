@@ -8,7 +8,7 @@ from party.values.people.person import Person, Sitting
 from party.values.people.wishes import WishLine
 
 
-def place_words(sitting: Sitting) -> str:
+def place_text(sitting: Sitting) -> str:
     """Name a place: "table 3, North"; "sits out"."""
     if sitting.table is None or sitting.seat is None:
         return "sits out"
@@ -28,8 +28,8 @@ class Met:
         kind = "partners" if self.partners else "opponents"
         if not self.rounds:
             return f"{self.one} and {self.other} are {kind} for the first time"
-        listed = ", ".join(str(number) for number in self.rounds)
-        return f"{self.one} and {self.other} are {kind} again (round {listed})"
+        rounds = ", ".join(str(number) for number in self.rounds)
+        return f"{self.one} and {self.other} are {kind} again (round {rounds})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +66,13 @@ class SwapEffects:
     @property
     def places(self) -> tuple[tuple[Person, str, str], ...]:
         """Return both people with their places now and then, in words."""
-        mine, theirs = place_words(self.one), place_words(self.other)
+        mine, theirs = place_text(self.one), place_text(self.other)
         return ((self.one.person, mine, theirs), (self.other.person, theirs, mine))
 
     @property
     def mark(self) -> str:
-        """Return what the verb compares, so that nobody swaps from a page of before."""
-        return f"{place_words(self.one)}; {place_words(self.other)}"
+        """The text that the verb compares, so that nobody swaps from an outdated page."""
+        return f"{place_text(self.one)}; {place_text(self.other)}"
 
 
 def _count(met: Iterable[Met], *, partners: bool) -> int:

@@ -51,13 +51,13 @@ def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 def new(request: HttpRequest) -> HttpResponse:
-    """Start a party; the plan of the club's last one is the beginning of this one."""
+    """Start a party; its plan starts as a copy of that of the club's last party."""
     clubs = list(reads.clubs_run_by(signed_in(request)))
     if not clubs:
         raise PermissionDenied("Only an organiser can start a party.")
     last = reads.latest_party(clubs[0])
     form = NewPartyForm(
-        None if _only_looks(request) else request.POST or None,
+        None if _is_preview(request) else request.POST or None,
         clubs=clubs,
         last=reads.plan_of(last) if last else None,
         now=timezone.now(),
@@ -76,16 +76,16 @@ def new(request: HttpRequest) -> HttpResponse:
     return render(request, "evening/new_party.html", {"form": form})
 
 
-def _only_looks(request: HttpRequest) -> bool:
-    """Tell whether the form was sent only to see rounds and finish, which changes nothing."""
+def _is_preview(request: HttpRequest) -> bool:
+    """Return whether the form was sent only to see rounds and finish; nothing is saved then."""
     return "look" in request.POST
 
 
 def _typed(request: HttpRequest, *, people: int) -> dict[str, object]:
-    """Return the answers that the form shows instead of its own beginnings."""
-    if _only_looks(request):
+    """Return the answers that the form shows instead of its initial values."""
+    if _is_preview(request):
         return dict(request.POST.items())
-    # A list may be longer than any evening: the form never begins with what it refuses.
+    # A list may be longer than the form allows: its initial value is never one that it refuses.
     shown: dict[str, object] = {"people": min(people, MOST_PEOPLE)} if people else {}
     if request.GET.get("movement") in MOVEMENTS:
         shown["movement"] = request.GET["movement"]
@@ -96,20 +96,19 @@ def hub(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show the set-up as a list of tasks, and the plan in words."""
     party = party_or_404(request, party_id)
     may_run = organises(signed_in(request), party)
-    found = reads.tasks(party)
-    now = night(party)
+    tasks = reads.tasks(party)
     context = {
         "party": party,
-        "night": now,
-        "tasks": [_task(party, task, may_run=may_run) for task in found],
-        "next": _next(party, found),
-        "plan": reads.plan_in_words(party, reads.door(party).listed),
+        "night": night(party),
+        "tasks": [_task_row(party, task, may_run=may_run) for task in tasks],
+        "next": _next_step(party, tasks),
+        "plan": reads.plan_rows(party, reads.door(party).listed),
         "may_run": may_run,
     }
     return render(request, "evening/hub.html", context)
 
 
-def _task(party: Party, task: Task, *, may_run: bool) -> dict[str, str]:
+def _task_row(party: Party, task: Task, *, may_run: bool) -> dict[str, str]:
     linked = (may_run or task.page not in FOR_ORGANISERS) and task.progress != Progress.LATER
     return {
         "name": task.name,
@@ -119,8 +118,8 @@ def _task(party: Party, task: Task, *, may_run: bool) -> dict[str, str]:
     }
 
 
-def _next(party: Party, tasks: tuple[Task, ...]) -> dict[str, str]:
-    """Return the first task that is neither done nor shut."""
+def _next_step(party: Party, tasks: tuple[Task, ...]) -> dict[str, str]:
+    """Return the link and the button of the first task that can be done and is not done."""
     progress = {task.page: task.progress for task in tasks}
     if progress["draw"] == Progress.TO_DO:
         return {"url": reverse("draw", args=[party.pk]), "button": NEXT["draw"]}
@@ -135,7 +134,7 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
     before = reads.plan_of(party)
     tables = reads.tables_drawn(party)
     form = SettingsForm(
-        None if _only_looks(request) else request.POST or None,
+        None if _is_preview(request) else request.POST or None,
         club=party.club,
         before=before,
         tables=tables,
@@ -153,6 +152,6 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
         "party": party,
         "form": form,
         "drawn": tables > 0,
-        "plan": reads.plan_in_words(party),
+        "plan": reads.plan_rows(party),
     }
     return render(request, "evening/settings.html", context)

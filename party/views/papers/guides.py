@@ -14,7 +14,7 @@ from party.views.papers.paper import Paper, at_places, of_party, shared_heading
 
 
 def has_fixed_way(party: Party, latest: Round | None) -> bool:
-    """Tell whether it can be said now where everybody sits in every round."""
+    """Return whether it is known now where everybody sits in every round."""
     fixed = party.tracks_seats and any(party.format.movement.steps)
     return latest is not None and bool(party.rounds_planned) and fixed
 
@@ -38,7 +38,7 @@ def guide_sheet(party: Party) -> GuideSheet:
 
 
 def _onward(party: Party, table: int, tables: int) -> str:
-    """Say where each seat goes from a table: "North stays. East: table 3."."""
+    """Return where each seat goes from a table: "North stays. East: table 3."."""
     goals = []
     for seat, step in zip(SEATS, party.format.movement.steps, strict=True):
         goal = (table - 1 + step) % tables + 1

@@ -1,4 +1,4 @@
-"""Lists of a party as files that belong to no view of their own: which there are, and for whom."""
+"""Lists of a party as files: which there are, and who may read them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from party.views.access import organised_party, party_or_404
 from party.views.downloads import download
 
 Rows = Iterable[Sequence[Cell]]
-Told = tuple[Sequence[str], Rows]  # headings and rows
+Sheet = tuple[Sequence[str], Rows]  # headings and rows
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class PartyList:
     """A list of the party: what its file is called, and whether only organisers may have it."""
 
     name: str
-    tell: Callable[[Party], Told]
+    read: Callable[[Party], Sheet]
     organisers: bool = False
 
 
@@ -48,7 +48,7 @@ def list_file(request: HttpRequest, party_id: int, what: str, kind: str) -> Http
         raise Http404
     each = LISTS[what]
     party = (organised_party if each.organisers else party_or_404)(request, party_id)
-    headings, rows = each.tell(party)
+    headings, rows = each.read(party)
     return download(each.name, kind, headings, rows, party)
 
 
@@ -65,43 +65,43 @@ def round_file(
     return download(f"{what} of round {number}", kind, headings, rows, party)
 
 
-def _door(party: Party) -> Told:
+def _door(party: Party) -> Sheet:
     return fees.DOOR_HEADINGS, fees.door_rows(accounts(party).payers)
 
 
-def _wishes(party: Party) -> Told:
+def _wishes(party: Party) -> Sheet:
     return wishes.HEADINGS, wishes.wish_rows(wish_lines(party))
 
 
-def _helpers(party: Party) -> Told:
+def _helpers(party: Party) -> Sheet:
     return clubs.HEADINGS, clubs.helper_rows(helpers(party))
 
 
-def _rota(party: Party) -> Told:
+def _rota(party: Party) -> Sheet:
     return seats.ROTA_HEADINGS, seats.rota_rows(rota(party), sat_out(party))
 
 
-def _cards(party: Party) -> Told:
+def _cards(party: Party) -> Sheet:
     lines = tally_lines(party)
     closed = max((len(line.boxes) for line in lines), default=0)
     return final_cards.card_headings(closed), final_cards.card_rows(lines, closed)
 
 
-def _records(party: Party) -> Told:
+def _records(party: Party) -> Sheet:
     return records.HEADINGS, records.record_rows(party_records(party))
 
 
-def _drawn(rows: Callable[[Pictures], Rows]) -> Callable[[Party], Told]:
-    """Return how a picture's list by rounds is told."""
+def _drawn(rows: Callable[[Pictures], Rows]) -> Callable[[Party], Sheet]:
+    """Return the read of a picture's list by rounds."""
 
-    def tell(party: Party) -> Told:
+    def read(party: Party) -> Sheet:
         shown = pictures(party)
         return numbers.headings(shown), rows(shown)
 
-    return tell
+    return read
 
 
-def _bids(party: Party) -> Told:
+def _bids(party: Party) -> Sheet:
     return numbers.BID_HEADINGS, numbers.bid_rows(pictures(party))
 
 
@@ -119,16 +119,16 @@ LISTS = {
 }
 
 
-def _tables(party: Party, round_: Round) -> Told:
-    found = round_tables(party, round_)
+def _tables(party: Party, round_: Round) -> Sheet:
+    tables = round_tables(party, round_)
     ties_matter = needs_who_was_ahead(party, round_.number)
-    states = {table.number: table.progress_text(ties_matter=ties_matter) for table in found}
-    return rounds.HEADINGS, rounds.table_rows(round_.number, found, states)
+    states = {table.number: table.progress_text(ties_matter=ties_matter) for table in tables}
+    return rounds.HEADINGS, rounds.table_rows(round_.number, tables, states)
 
 
-def _checks(party: Party, round_: Round) -> Told:
-    found = checked_tables(party, round_.number)
-    return rounds.CHECK_HEADINGS, rounds.check_rows(round_.number, found)
+def _checks(party: Party, round_: Round) -> Sheet:
+    tables = checked_tables(party, round_.number)
+    return rounds.CHECK_HEADINGS, rounds.check_rows(round_.number, tables)
 
 
-ROUND_LISTS: dict[str, Callable[[Party, Round], Told]] = {"tables": _tables, "checks": _checks}
+ROUND_LISTS: dict[str, Callable[[Party, Round], Sheet]] = {"tables": _tables, "checks": _checks}

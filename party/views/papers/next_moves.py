@@ -1,6 +1,6 @@
 """Next-move slips: where each person goes if ahead and if behind, in words.
 
-The words are made from the movement's own prospects, so a changed movement has no stale sentence.
+The words are made from what the movement can do, so they fit a changed movement too.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ BLANK_SLIPS = 8
 
 
 def has_next_round(party: Party, latest: Round | None) -> bool:
-    """Tell whether there is a next round to move to, and the results are not known yet."""
+    """Return whether there is a next round to move to, and the results are not known yet."""
     if latest is None or party.finished_at or latest.state == Round.State.CLOSED:
         return False
     last = party.rounds_planned is not None and latest.number >= party.rounds_planned

@@ -103,7 +103,7 @@ class Paper(Document, Generic[S]):
 
 @dataclass(frozen=True)
 class PaperOfParty:
-    """A document of a party in one look. One that each round has anew is of `round`."""
+    """A document of a party in one look. `round` is for those of one round."""
 
     party: Party
     document: Document
@@ -122,12 +122,12 @@ class PaperOfParty:
 
     @property
     def key(self) -> tuple[str, int | None, bool]:
-        """What tells it from the other papers of its look."""
+        """The key among all papers in this look."""
         return self.document.slug, self.number, self.look.blank
 
     @property
     def id(self) -> str:
-        """What tells it from the others on a page."""
+        """The id on a page."""
         return f"{self.document.slug}-blank" if self.look.blank else self.document.slug
 
     @cached_property

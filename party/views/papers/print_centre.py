@@ -47,7 +47,7 @@ class Line:
 
     @property
     def is_wanted(self) -> bool:
-        """Tell whether it has still to be printed, as far as anybody knows."""
+        """Whether it has still to be printed, as far as the printouts show."""
         return self.is_ready and (not self.printed or bool(self.changes))
 
 
@@ -93,7 +93,7 @@ def print_centre(party: Party, look: Look, round_number: int, now: datetime) -> 
             for document in DOCUMENTS
             if document.has_blank or not blank
         )
-        return tuple(_line(paper, printed.get(paper.key), now) for paper in papers)
+        return tuple(_print_line(paper, printed.get(paper.key), now) for paper in papers)
 
     filled = lines(blank=False)
     return PrintCentre(
@@ -107,7 +107,7 @@ def print_centre(party: Party, look: Look, round_number: int, now: datetime) -> 
     )
 
 
-def _line(paper: PaperOfParty, last: Printout | None, now: datetime) -> Line:
+def _print_line(paper: PaperOfParty, last: Printout | None, now: datetime) -> Line:
     """Read the sheet only where something is to be said of it."""
     if not paper.is_ready:
         return Line(paper=paper)

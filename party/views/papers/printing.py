@@ -21,11 +21,11 @@ from party.views.papers.catalogue import BY_SLUG
 from party.views.papers.paper import PaperOfParty
 from party.views.papers.paper_request import query_of, requested_look, requested_paper
 from party.views.papers.print_centre import print_centre
-from party.views.papers.ready_cut import corrected, correction_in_words
+from party.views.papers.ready_cut import corrected, correction_text
 from party.views.refusals import Attempt
 
 
-# Back from a PDF the browser must ask anew what is printed, and not show the page as it was.
+# Back from a PDF the browser must load the page again: what is printed has changed.
 @never_cache
 @require_GET
 def prints(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -42,7 +42,7 @@ def prints(request: HttpRequest, party_id: int) -> HttpResponse:
         "party": party,
         "page": print_centre(party, look, number, timezone.now()),
         "papers": Party.Paper.choices,
-        "ready_cut": correction_in_words(request),
+        "ready_cut": correction_text(request),
     }
     return render(request, "papers/prints.html", page)
 

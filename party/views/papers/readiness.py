@@ -1,4 +1,4 @@
-"""When several documents can be printed; what only one of them waits for stands in its file."""
+"""When documents can be printed, where several share the condition; others state it themselves."""
 
 from party.models import Party, Round
 

@@ -24,7 +24,7 @@ def ready_cut(request: HttpRequest, party_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         kept = (form.cleaned_data["right"], form.cleaned_data["down"])
         request.session[SESSION_KEY] = kept
-        messages.success(request, f"Ready-cut cards: {_in_words(*kept)}.")
+        messages.success(request, f"Ready-cut cards: {_shift_text(*kept)}.")
         return redirect("prints", party.pk)
     return render(request, "papers/ready_cut.html", {"party": party, "form": form})
 
@@ -35,8 +35,8 @@ def corrected(request: HttpRequest, look: Look) -> Look:
     return replace(look, right=right, down=down)
 
 
-def correction_in_words(request: HttpRequest) -> str:
-    return _in_words(*_kept(request))
+def correction_text(request: HttpRequest) -> str:
+    return _shift_text(*_kept(request))
 
 
 def _kept(request: HttpRequest) -> tuple[float, float]:
@@ -48,7 +48,7 @@ def _millimetres(length: float) -> str:
     return f"{length:g}".replace("-", "−")
 
 
-def _in_words(right: float, down: float) -> str:
+def _shift_text(right: float, down: float) -> str:
     """Return "moved 2 mm to the right and 1.5 mm up", as people say it."""
     ways = (
         (right, "to the right" if right > 0 else "to the left"),

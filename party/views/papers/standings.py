@@ -43,7 +43,7 @@ def standings_to_post(party: Party) -> StandingsSheet:
 
 
 def _low_end(now: StandingsNow) -> StandingsSection:
-    """Return the last places; whoever shares the last one that is shown is shown too."""
+    """Return the last places; all who share the last one that is shown are shown too."""
     last = now.low[:LOW_END][-1].low_rank or 0
     shown = [line for line in now.low if (line.low_rank or 0) <= last]
     low = tuple(replace(line, rank=line.low_rank) for line in shown)

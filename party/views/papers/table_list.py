@@ -17,12 +17,14 @@ def seats_by_table(party: Party, round_: Round) -> TableList:
     return TableList(
         heading=heading(party),
         round=f"Round {round_.number}",
-        lines=tuple(_line(number, seats) for number, seats in sorted(by_table(seated).items())),
+        lines=tuple(
+            _table_line(number, seats) for number, seats in sorted(by_table(seated).items())
+        ),
         bench=tuple(str(each.person) for each in seated if each.table is None),
     )
 
 
-def _line(number: int, seats: Mapping[str, Person]) -> TableLine:
+def _table_line(number: int, seats: Mapping[str, Person]) -> TableLine:
     north, east, south, west = (str(seats.get(seat, "")) for seat in "NESW")
     return TableLine(table=str(number), north=north, east=east, south=south, west=west)
 

@@ -82,7 +82,7 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
 
 @require_POST
 def undo_draw(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Take the seats of the latest round away; the page to draw or seat anew comes next."""
+    """Delete the seats of the latest round; the next page offers to draw or seat again."""
     party = organised_party(request, party_id)
     if latest_or_gone(request, party, number) is None:
         return redirect("live", party_id)

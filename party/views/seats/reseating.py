@@ -1,4 +1,4 @@
-"""The question about the seats, asked by every page that changes a closed round."""
+"""The question about the seats, shown by every page that changes a closed round."""
 
 from collections.abc import Mapping
 from typing import Any

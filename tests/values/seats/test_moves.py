@@ -3,7 +3,7 @@ import pytest
 from party.progression import FORMATS, MOVEMENTS, Move, Seating, Wish, moves, next_seating
 from party.values.people.person import Person, Sitting
 from party.values.seats.draw import PersonMove
-from party.values.seats.moves import announcement, exceptions, reminder, sentence
+from party.values.seats.moves import announcement, exceptions, move_text, reminder
 
 NAMES = {1: "Alma", 2: "Bert", 3: "Carol", 4: "Dev", 5: "Ed", 6: "Fay", 7: "Gus", 8: "Hilde"}
 
@@ -31,7 +31,7 @@ def said(before, movement, ahead, *, cuts=(), replacing=None, **options):
         cuts=cuts,
         replacing=replacing,
     )
-    return {move.entrant: sentence(move, name_of) for move in made}
+    return {move.entrant: move_text(move, name_of) for move in made}
 
 
 WON = dict.fromkeys(range(1, 6), "NS")
@@ -139,7 +139,7 @@ def test_a_seat_changed_at_the_desk():
     before = hall(2)
     after = Seating(((1, 3, 6, 5), (8, 7, 2, 4)))
     made = moves(before, after, ahead=WON, movement=MOVEMENTS["midway"])
-    words = {move.entrant: sentence(move, name_of) for move in made}
+    words = {move.entrant: move_text(move, name_of) for move in made}
 
     assert (
         words[5] == "The desk has a seat for you: go to table 1, seat West. Your partner is Carol."
@@ -157,7 +157,7 @@ def test_sitting_out_out_of_turn_was_the_desks_doing():
     after = Seating(((9, 10, 6, 8), (5, 7, 2, 4)), bench=(1, 3))
     made = moves(before, after, ahead=WON, movement=MOVEMENTS["midway"], due=(1,))
 
-    last = {move.entrant: sentence(move, name_of) for move in made}
+    last = {move.entrant: move_text(move, name_of) for move in made}
     assert last[1] == "It is your turn to sit out this round."
     assert last[3] == "The desk asks you to sit out this round."
 
