@@ -64,8 +64,9 @@ def changed_prizes_reason(now: Now, line: LogLine, _steps: Steps) -> str:
     return "The prizes have been changed since. Confirm them anew." if is_changed else ""
 
 
-# Not possible once the party is finished; then the reasons of each verb.
-OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {
+# Not possible once the party is finished; then the reasons of each verb. The first table has what
+# helpers do themselves: they take it back as well.
+BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
     "renamed": (name_reason,),
     "prize group": (),
     "notes": (),
@@ -80,17 +81,20 @@ OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {
     "stand-in": (new_seats_reason,),
     "money taken": (),
     "owes": (),
+    "table finished": (closed_reason,),
+    "table reopened": (closed_reason, entries_reason),
+    "cut decided": (closed_reason,),
+    "ahead said": (closed_reason,),
+    "table capture": (closed_reason, entries_reason),
+}
+OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {
+    **BY_HELPERS,
     "wish added": (),
     "wish removed": (newer_wish_reason,),
     "rota swapped": (),
     "round started": (while_begun,),
     "bell": (),
     "checking": (),
-    "table finished": (closed_reason,),
-    "table reopened": (closed_reason, entries_reason),
-    "cut decided": (closed_reason,),
-    "ahead said": (closed_reason,),
-    "table capture": (closed_reason, entries_reason),
     "rounds": (settled_reason,),
     "party changed": (settled_reason, untracked_reason, capture_reason, entries_reason),
     "rules changed": (while_hands_are_in,),
@@ -215,27 +219,5 @@ def blocking_reason(now: Now, line: LogLine, steps: Steps) -> str:
     return "" if is_as_left else NEWER
 
 
-# What helpers do themselves they take back as well.
-BY_HELPERS = {
-    "renamed",
-    "prize group",
-    "notes",
-    "numbers named",
-    "names added",
-    "house player",
-    "here",
-    "checked in",
-    "arrived late",
-    "went home",
-    "came back",
-    "stand-in",
-    "money taken",
-    "owes",
-    "table finished",
-    "table reopened",
-    "cut decided",
-    "ahead said",
-    "table capture",
-}
 # Taking people off the list is for organisers, apart from those whom one has just added oneself.
 BY_THEMSELVES = {"names added", "house player"}
