@@ -62,16 +62,16 @@ ROOMS = {
     "seats",
     "standings",
 }
-# By layer: what all rooms of it share. At most four each: more would be a drawer.
+# By layer: what all rooms of it share, at most four modules each.
 SHARED: dict[str, set[str]] = {
-    "values": {"formats", "numbers", "refusals"},
+    "values": {"numbers", "refusals"},
     "models": set(),
     "queries": {"stored_party"},
     "services": {"write"},
     "forms": {"plain_form", "refusals"},
     "tables": {"spreadsheets"},
     "pdf": {"kit"},
-    "views": {"access", "downloads", "errors", "paging", "refusals"},
+    "views": {"access", "downloads", "paging", "refusals"},
 }
 BANNED_IMPORTS = {
     "django.contrib.admin": "the admin writes past services and log",

@@ -1,4 +1,4 @@
-"""Standings: who is where on the list, and what a round without cards counts.
+"""Standings: everybody's rank, and the credit for a round in which somebody sat out.
 
 A *measure* is a number per person besides the total: rounds_won, best_round, fewest_sets. Points
 come in; what they are worth under the rules of the game was settled before.
@@ -74,8 +74,8 @@ def in_every_round(past: Sequence[Seating[E]], *, late_credited: bool = False) -
 def room_average(points: Iterable[int | Fraction]) -> int:
     """Return the credit of a sit-out: the mean of what the ranked players scored that round.
 
-    `points` has one number for each of them, not one per pair; of somebody of whom only the sum
-    of several rounds is known, an equal part of it. Nobody played: 0.
+    `points` has one number for each of them, not one per pair. For somebody whose points are only
+    known as a sum of several rounds it is an equal part of that sum. Nobody played: 0.
     """
     return _nearest_ten(list(points))
 

@@ -11,7 +11,7 @@ from party.models import Club, Party, Series
 from party.tables.spreadsheets import CSV, TYPES, Cell, csv_file, xlsx_file
 
 Owner = Party | Series | Club | None
-# What some file system takes amiss in a file's name.
+# Characters that some file system does not allow in a file's name.
 UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 LONGEST = 80
 

@@ -7,7 +7,7 @@ reckons in its own way. What costs much is checked where it changes.
 from collections.abc import Iterator
 
 from party.models import Party
-from party.queries.people.consistency import differences_of_wishes
+from party.queries.people.consistency import stored_wish_differences
 from party.queries.prizes.consistency import differences_of_prizes
 from party.queries.scores.consistency import table_differences
 from party.queries.seats.consistency import chair_differences, partner_differences
@@ -31,7 +31,7 @@ def troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
         yield from seat_troubles(verb, before, now)
     yield from hand_troubles(before, now)
     if changed & {"place", "wish"} and now.rows["wish"]:
-        yield from differences_of_wishes(now, seen(now))
+        yield from stored_wish_differences(now, seen(now))
     yield from page_troubles(verb, now)
 
 

@@ -1,10 +1,10 @@
 """The form with the question: is this the same person? It comes before names are added.
 
 Two people may have one name, and one person comes every month under names that are spelt alike.
-So a name that one person of the club bears is taken for the same person only while the tick stays;
-one that is on tonight's list already, or in a line above, is left out of a list, unless it is
-ticked as another person's; and a name that several people bear, or that is only *like* one that is
-known or in the list, needs an answer.
+So there are three cases. A name that exactly one person of the club has is that person, unless
+the tick is taken away. A name that is on tonight's list already, or in a line above, is left out,
+unless it is ticked as another person's. A name that several people have, or that is only *similar*
+to one that is known or in the list, needs an answer.
 """
 
 from collections.abc import Mapping, Sequence

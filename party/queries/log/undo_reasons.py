@@ -132,7 +132,7 @@ def settled_reason(now: Now, _line: LogLine, steps: Steps) -> str:
 
 
 def untracked_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for settings that do not go with whether seats are tracked by now."""
+    """Block settings that are impossible now that seats are tracked, or are not."""
     old = old_settings(steps)
     if now.party.tracks_seats:
         return ""

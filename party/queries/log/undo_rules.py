@@ -64,8 +64,8 @@ def changed_prizes_reason(now: Now, line: LogLine, _steps: Steps) -> str:
     return "The prizes have been changed since. Confirm them anew." if is_changed else ""
 
 
-# Not possible once the party is finished; then the reasons of each verb. The first table has what
-# helpers do themselves: they take it back as well.
+# None of these is possible once the party is finished. Each verb may have more reasons of its own.
+# The first table has what helpers may do: they may take it back too.
 BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
     "renamed": (name_reason,),
     "prize group": (),
@@ -99,7 +99,7 @@ OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {
     "party changed": (settled_reason, untracked_reason, capture_reason, entries_reason),
     "rules changed": (while_hands_are_in,),
 }
-# Not possible while the prizes are confirmed; then the reasons of each verb.
+# None of these is possible while the prizes are confirmed. Each verb may have more reasons.
 OF_PRIZES: Mapping[str, tuple[Reason, ...]] = {
     "prizes added": (),
     "prizes copied": (),
@@ -142,8 +142,8 @@ def is_finished(step: Step) -> bool:
     return step.changed.get("hands", 0) is None
 
 
-# Rows that a later verb made or filled, and that would lose what they hang on. By table of the
-# database and what the line did to its row. The first one that exists gives the sentence.
+# Newer rows that refer to a row of the line: a database table, what the line did to its row, and
+# which newer rows block. The first one that exists gives the sentence.
 NEWER_ROWS = (
     NewerRow(
         "entrant",

@@ -1,4 +1,4 @@
-"""Consistency of wishes: the page of wishes says of each what the seats show."""
+"""Check that the page of wishes shows each wish as kept exactly when the seats keep it."""
 
 from collections.abc import Iterator
 
@@ -10,10 +10,10 @@ from party.queries.stored_party import Chair, StoredParty
 
 def wish_differences(party: Party) -> list[str]:
     """Return a sentence for each wish that is shown as kept and is not, or the other way round."""
-    return list(differences_of_wishes(StoredParty.read(party), party))
+    return list(stored_wish_differences(StoredParty.read(party), party))
 
 
-def differences_of_wishes(stored: StoredParty, party: Party) -> Iterator[str]:
+def stored_wish_differences(stored: StoredParty, party: Party) -> Iterator[str]:
     """Compare the page of wishes with the chairs of the latest round."""
     shown_as_kept = {each.id: not each.why_not for each in wish_lines(party)}
     for row in stored.wishes:
@@ -24,7 +24,10 @@ def differences_of_wishes(stored: StoredParty, party: Party) -> Iterator[str]:
 
 
 def is_kept(stored: StoredParty, row: Wish) -> bool:
-    """Return whether the latest round keeps a wish; one of somebody not seated counts as kept."""
+    """Return whether the latest round keeps a wish.
+
+    A wish about somebody who has no seat counts as kept.
+    """
     number = max(stored.rounds, default=0)
     people = [pk for pk in (row.one_id, row.other_id) if pk is not None]
     if not number or any(pk not in stored.chairs[number] for pk in people):

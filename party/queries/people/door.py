@@ -1,4 +1,4 @@
-"""The read of the page of the door."""
+"""Reads what the page of the door shows."""
 
 from party.models import Party
 from party.queries.evening.rounds import latest_round

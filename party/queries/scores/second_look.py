@@ -11,8 +11,8 @@ from party.queries.scores.entries import against_total, hand_line
 from party.values.scores.second_look import CheckedTable, Difference
 from party.values.scores.tables import HandLine
 
-COUNTED = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
-ALIKE = COUNTED & Q(entries__checked=Entry.Checked.TYPED_AGAIN)
+HANDS_IN_FORCE = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
+TYPED_AGAIN = HANDS_IN_FORCE & Q(entries__checked=Entry.Checked.TYPED_AGAIN)
 NOBODY = "nobody signed in"
 Names = dict[int, tuple[str, ...]]  # by table
 DIFFERENT = Q(entries__status=Entry.Status.DISPUTED)
@@ -41,15 +41,18 @@ def differences(party: Party, round_number: int) -> tuple[Difference, ...]:
     return tuple(
         Difference(
             number,
-            _version(party, versions[Entry.Status.IN_FORCE]),
-            _version(party, versions[Entry.Status.DISPUTED]),
+            _result_line(party, versions[Entry.Status.IN_FORCE]),
+            _result_line(party, versions[Entry.Status.DISPUTED]),
         )
         for (number, _), versions in both.items()
     )
 
 
-def _version(party: Party, row: Entry) -> HandLine:
-    """Return one version; a total that rules changed since cannot give says so, as hands do."""
+def _result_line(party: Party, row: Entry) -> HandLine:
+    """Return one of the two results that wait for a decision.
+
+    When the rules were changed later, a total may have become impossible: `against` says so.
+    """
     line = hand_line(party.rules, row)
     if row.hand != TOTAL or row.status == Entry.Status.IN_FORCE:
         return line
@@ -61,10 +64,12 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
     """Return how far the check of each table is. Two queries."""
     tables = Table.objects.filter(round__party=party, round__number=round_number)
     rows = tables.annotate(
-        counted=Count("entries", filter=COUNTED),
-        alike=Count("entries", filter=ALIKE),
+        counted=Count("entries", filter=HANDS_IN_FORCE),
+        alike=Count("entries", filter=TYPED_AGAIN),
         differing=Count("entries", filter=DIFFERENT),
-        same_person=Count("entries", filter=ALIKE & Q(entries__checked_by=F("entries__actor"))),
+        same_person=Count(
+            "entries", filter=TYPED_AGAIN & Q(entries__checked_by=F("entries__actor"))
+        ),
     )
     counts = rows.order_by("number").values_list(
         "number", "capture", "counted", "alike", "differing", "same_person"

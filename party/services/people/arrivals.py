@@ -14,7 +14,7 @@ from party.services.log.row_changes import Watch, made, watch_person
 from party.services.people.entrants import (
     find_entrant,
     join_roster,
-    last_in_rota,
+    late_arrival_turn,
     name_fault,
     next_number,
     refuse_names,
@@ -195,7 +195,7 @@ def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:
 
 def _mark_as_here(party: Party, entrant: Entrant) -> None:
     entrant.state = Here
-    entrant.rota = last_in_rota(party) if entrant.ranked else None
+    entrant.rota = late_arrival_turn(party) if entrant.ranked else None
     entrant.save(update_fields=["state", "rota"])
 
 
@@ -249,6 +249,6 @@ def _substitute(party: Party, person: Newcomer) -> Entrant:
         name=player.name,
         sort_name=player.sort_name,
         prize_group=player.prize_group,
-        rota=last_in_rota(party),
+        rota=late_arrival_turn(party),
         state=Here,
     )

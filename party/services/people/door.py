@@ -9,7 +9,7 @@ from datetime import datetime
 from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import watch_person
-from party.services.people.entrants import find_entrant, last_in_rota, refuse_payment
+from party.services.people.entrants import find_entrant, late_arrival_turn, refuse_payment
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.people.fees import HOW, Payment
@@ -83,7 +83,7 @@ def _check_in_text(party: Party, entrant: Entrant) -> str:
         return ""  # at a blind draw everybody who takes a card is here
     entrant.state = Entrant.State.HERE
     if drawn is not None and entrant.ranked:
-        entrant.rota = last_in_rota(party)
+        entrant.rota = late_arrival_turn(party)
     entrant.save(update_fields=["state", "rota"])
     return f"here, in round {drawn.number}" if drawn else "here"
 

@@ -34,8 +34,8 @@ def next_number(party: Party) -> int:
     return (last or 0) + 1
 
 
-def last_in_rota(party: Party) -> int:
-    """Return the place behind everybody in the order of sitting out."""
+def late_arrival_turn(party: Party) -> int:
+    """Return the turn to sit out of somebody who comes now: after everybody else's."""
     last: int | None = party.entrants.aggregate(last=Max("rota"))["last"]
     return turn_of_late_arrival(last)
 

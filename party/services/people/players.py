@@ -11,7 +11,7 @@ from party.services.people.entrants import (
     delete_entrants,
     find_entrant,
     join_roster,
-    last_in_rota,
+    late_arrival_turn,
     next_number,
     refuse_names,
     refuse_payment,
@@ -190,7 +190,7 @@ def name_numbers(
 def _new_rows(
     party: Party, players: Sequence[Player], *, here: bool, in_rota: bool
 ) -> list[Entrant]:
-    rota = last_in_rota(party)
+    rota = late_arrival_turn(party)
     state = Entrant.State.HERE if here else Entrant.State.EXPECTED
     rows = [Entrant(party=party, state=state) for _ in players]
     for i, (row, player) in enumerate(zip(rows, players, strict=True)):

@@ -136,7 +136,7 @@ def draw_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> s
 
 
 def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at: datetime) -> str:
-    """Write down the ticket of a 50/50 that drawn_text out of a drum. Returns it in words."""
+    """Write down which ticket of a 50/50 was drawn from a drum. Return it in words."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
         watched = watch_prizes(party)

@@ -1,8 +1,8 @@
 """Verbs that put another result in the place of one that was entered.
 
 Any hand or total can be corrected until the party is finished: freely while its round is open,
-with a reason once it is closed. Where that changes who was ahead, the desk says what becomes of
-the seats that were made from it; until it has, nothing is changed at all.
+with a reason once it is closed. When that changes who was ahead, the organiser has to choose what
+happens to the seats that were made from it; before that choice nothing is changed.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from party.services.scores.scores import (
     repeated_answer,
     replace_second_version,
 )
-from party.services.seats.reseating import ahead_words, refuse_silence, settle_seats
+from party.services.seats.reseating import ahead_words, require_reason, settle_seats
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
@@ -34,7 +34,7 @@ from party.values.scores.table_key import Spot
 from party.values.scores.tables import FROM, Outcome, Saved, TableScore, total_words
 from party.values.seats.reseating import Choice
 
-OPEN = Choice()  # nothing is said about the seats
+NO_CHOICE = Choice()  # nothing was chosen about the seats
 
 
 def correct_hand(
@@ -47,7 +47,7 @@ def correct_hand(
     actor: Actor,
     at: datetime,
     reason: str = "",
-    choice: Choice = OPEN,
+    choice: Choice = NO_CHOICE,
     source: str = Entry.Source.DESK,
 ) -> Saved:
     """Correct hand `hand` of a table. `seen` is the id of the entry that the writer looked at.
@@ -60,7 +60,7 @@ def correct_hand(
         fill_hand(row, party, entry)
         return describe(party.rules, entry.result)
 
-    new = New(hand, seen, submission, reason.strip(), choice, source)
+    new = Correction(hand, seen, submission, reason.strip(), choice, source)
     return _correct(spot, new, change, actor=actor, at=at)
 
 
@@ -74,7 +74,7 @@ def correct_total(
     actor: Actor,
     at: datetime,
     reason: str = "",
-    choice: Choice = OPEN,
+    choice: Choice = NO_CHOICE,
     source: str = Entry.Source.DESK,
 ) -> Saved:
     """Correct the round total of a table. `seen` and `choice` as for correct_hand."""
@@ -84,13 +84,13 @@ def correct_total(
         row.ns, row.ew = ns, ew
         return total_words(ns, ew)
 
-    new = New(TOTAL, seen, submission, reason.strip(), choice, source)
+    new = Correction(TOTAL, seen, submission, reason.strip(), choice, source)
     return _correct(spot, new, change, actor=actor, at=at)
 
 
 @dataclass(frozen=True)
-class New:
-    """What came with a correction besides its values."""
+class Correction:
+    """What is sent with a correction besides the new values."""
 
     hand: int
     seen: int
@@ -102,7 +102,7 @@ class New:
 
 def _correct(
     spot: Spot,
-    new: New,
+    new: Correction,
     change: Callable[[Party, Entry, TableScore], str],
     *,
     actor: Actor,
@@ -114,7 +114,7 @@ def _correct(
         if (known := repeated_answer(new.submission, party)) is not None:
             return known
         round_, table, score = find_table(party, spot)
-        refuse_silence(round_, new.reason)
+        require_reason(round_, new.reason)
         old = _seen_entry(table, new.hand, new.seen)
         row = new_row(table, score, new.submission, new.source, act)
         row.hand, row.sequence = new.hand, old.sequence
@@ -132,7 +132,10 @@ def _correct(
 
 
 def _effects_of(party: Party, round_: Round, before: TableScore, choice: Choice) -> dict[str, Any]:
-    """Return what the correction changes beside the points; ask about seats made from it."""
+    """Return what the correction changes besides the points.
+
+    Raises SeatsInQuestion where seats were made from the result and nothing is chosen yet.
+    """
     if round_.state == Round.State.CLOSED:
         return settle_seats(party, round_, before, choice)
     now = table_scores(party, round_.number)[before.number]

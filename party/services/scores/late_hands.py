@@ -15,7 +15,7 @@ from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import words_of
 from party.queries.scores.tables import table_scores
 from party.services.scores.scores import fill_hand, find_table, new_row, replace_second_version
-from party.services.seats.reseating import ahead_words, refuse_silence, settle_seats
+from party.services.seats.reseating import ahead_words, require_reason, settle_seats
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
@@ -112,7 +112,7 @@ def _afterwards(
         round_, table, score = find_table(party, spot)
         if round_.state != Round.State.CLOSED:
             raise Refused(f"Round {spot.round} is not closed. Change it at the desk.")
-        refuse_silence(round_, reason.strip())
+        require_reason(round_, reason.strip())
         before = table_scores(party, round_.number)[table.number]
         words = change(act, table, score)
         effects: dict[str, Any] = settle_seats(party, round_, before, choice)

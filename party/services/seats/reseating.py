@@ -133,8 +133,8 @@ def _redraw(party: Party, closed: Round, after: Round) -> None:
         release_stand_ins(party, after)
 
 
-def refuse_silence(round_: Round, reason: str) -> None:
-    """Ask for a reason in a closed round: people have moved on its results."""
+def require_reason(round_: Round, reason: str) -> None:
+    """Refuse a correction of a closed round without a reason: people have moved on its results."""
     if round_.state == Round.State.CLOSED and not reason:
         text = f"Round {round_.number} is closed. Say why this is corrected."
         raise Refused(Fault(text, "reason", "reason"))

@@ -9,14 +9,14 @@ from party.engine import PRESETS, Rules
 from party.progression import FORMATS, Format
 from party.values.evening.live import Night
 
-SAMPLE = "Sample evening"  # the party that a first start brings; nobody's habits are in it
+SAMPLE = "Sample evening"  # made by the first start; no example of how a club plays
 MOST_PEOPLE = 4_000  # more than any hall seats
 MOST_ROUNDS = 99
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """All that is chosen before the cards: `rounds` None means as many as there are tables.
+    """All that is chosen when a party is set up. `rounds` None: as many as there are tables.
 
     `preset` is where rules and format came from, for display; they may differ from it.
     """
@@ -99,7 +99,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """How many are on the list, and how many of them are here."""
+    """How many are on the list, how many of them are here, and how many have a name."""
 
     listed: int
     here: int

@@ -38,7 +38,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """The partners' square: a sign where row and column were partners, a number from twice on."""
+    """One field of the partners' square: a sign for partners once, a number if more often."""
 
     x: int
     y: int

@@ -1,4 +1,4 @@
-"""Place cards: a name to stand or lie at a place."""
+"""Place cards: one for each person, to put on the table."""
 
 from dataclasses import replace
 
