@@ -74,7 +74,7 @@ class Award(DoneBy):
     """
 
     prize = models.ForeignKey(Prize, on_delete=models.CASCADE, related_name="awards")
-    # Nobody who has a prize is struck off the list (services.people.removal).
+    # Nobody who has a prize is struck off the list (services.people.entrants).
     entrant = models.ForeignKey(
         Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="awards"
     )

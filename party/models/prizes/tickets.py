@@ -12,7 +12,7 @@ class TicketSale(DoneBy):
     """The tickets `first` to `last` of a 50/50. services.prizes.tickets lets no two overlap."""
 
     prize = models.ForeignKey(Prize, on_delete=models.PROTECT, related_name="sales")
-    # Who holds a ticket stays on the list (services.people.removal). Null: no name is known.
+    # Who holds a ticket stays on the list (services.people.entrants). Null: no name is known.
     entrant = models.ForeignKey(
         Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="tickets"
     )

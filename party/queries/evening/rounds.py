@@ -191,10 +191,7 @@ def unusual(party: Party, round_number: int) -> dict[int, tuple[Unusual, ...]]:
     )
     played = rows.exclude(hand=TOTAL).filter(checked="").select_related("table")
     for row in played.order_by("table__number", "hand"):
-        result = result_of(row)
-        if result is None or row.table is None:
-            continue
-        flags = by_table.setdefault(row.table.number, [])
-        for flag in hand_entry(party.rules, result).flags:
-            flags.append(Unusual(row.hand or 0, row.pk, flag.text))
-    return {number: tuple(flags) for number, flags in by_table.items() if flags}
+        result, number = result_of(row), row.table.number if row.table else 0
+        for flag in hand_entry(party.rules, result).flags if result else ():
+            by_table.setdefault(number, []).append(Unusual(row.hand or 0, row.pk, flag.text))
+    return {number: tuple(flags) for number, flags in by_table.items()}

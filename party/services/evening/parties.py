@@ -43,7 +43,7 @@ def create_party(
 
 
 def change_party(party_id: int, plan: Plan, *, actor: Actor, at: datetime) -> Party:
-    """ValueChange the plan; after the draw only name, place, time, paper, rounds and capture."""
+    """Change the plan; after the draw only name, place, time, paper, rounds and capture."""
     columns = _columns(plan)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party

@@ -49,6 +49,7 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     desk = _desk(request, party, round_)
     if not party.tracks_seats and desk.is_on_cards_only:
         return _nothing_to_enter(request, party)
+    _report_unknown_table(request, desk)
     at = desk.sheet
     # What was typed while another desk finished the table must still be read.
     if at and request.method == "POST":
@@ -59,12 +60,19 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 
 def _desk(request: HttpRequest, party: Party, round_: Round) -> Desk:
-    """Return the desk at the table that the address names; say so where there is no such one."""
-    wanted, after = _number(request.GET.get("table")), _number(request.GET.get("after"))
-    desk = read_desk(party, round_, wanted=wanted, after=after)
+    """Return the desk at the table that the address names, else at one that plays on."""
+    wanted, after = _wanted_table(request), _number(request.GET.get("after"))
+    return read_desk(party, round_, wanted=wanted, after=after)
+
+
+def _wanted_table(request: HttpRequest) -> int | None:
+    return _number(request.GET.get("table"))
+
+
+def _report_unknown_table(request: HttpRequest, desk: Desk) -> None:
+    wanted = _wanted_table(request)
     if wanted is not None and wanted not in desk.scores:
         messages.error(request, _no_table(wanted, desk))
-    return desk
 
 
 def _show(
@@ -98,6 +106,7 @@ def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
     desk = _desk(request, party, round_)
+    _report_unknown_table(request, desk)
     at = desk.sheet or sheet(party, round_, desk.scores[1])
     text = request.GET.get("text", "")
     try:

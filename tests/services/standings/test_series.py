@@ -4,7 +4,9 @@ import pytest
 from django.db import IntegrityError
 
 from party.models import LogLine, Party, Series, SeriesParty
+from party.services import standings
 from party.services.standings import change_series, create_series, remove_series
+from party.services.write import club_act
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.standings.series import SeriesPlan
@@ -72,6 +74,18 @@ def test_a_series_that_is_gone_is_told(party):
     told = [("", "This series was removed already.")]
     assert refusal(remove_series, 999) == told
     assert refusal(change_series, 999, plan()) == told
+
+
+def test_a_series_that_another_desk_removes_meanwhile_is_told(party, monkeypatch):
+    series = create_series(party.club_id, plan(), **WHO)
+
+    def club_act_after_the_other(*args):
+        monkeypatch.setattr(standings, "club_act", club_act)
+        remove_series(series.pk, **WHO)
+        return club_act(*args)
+
+    monkeypatch.setattr(standings, "club_act", club_act_after_the_other)
+    assert refusal(change_series, series.pk, plan()) == [("", "This series was removed already.")]
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,7 @@ def test_desk_has_nothing_to_enter(client, party):
     second(party)
     start(party)
     assert "There is nothing to enter" in text(client, party, "entry", 2)
+    assert "no table 3" not in text(client, party, "entry", 2, table=3)
     assert "Seats are not tracked in this round" in text(client, party, "round", 2)
     shown = page(client, party, "close_round", 2)
     assert shown.redirect_chain[-1][0] == reverse("live", args=[party.pk])
