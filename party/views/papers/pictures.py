@@ -24,7 +24,8 @@ def _numbers(shown: Pictures) -> Content:
     bars = [(bar.line.name, bar.line.bids, bar.line.made) for bar in shown.trumps.bars]
     marked = [(trace.short_name, trace.mark) for trace in shown.totals.marked]
     repeats = [(each.one, each.other, each.rounds) for each in shown.repeats]
-    return shown.numbers, lines, bars, marked, repeats, shown.tracked
+    in_square = [tick.words for tick in shown.square.names] if shown.square else None
+    return shown.numbers, lines, bars, marked, repeats, in_square, shown.tracked
 
 
 PICTURES = Paper(

@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 
 import pytest
 
+from party.models import Entrant
 from party.pdf.seats.rota import RotaLine, RotaSheet
 from party.pdf.standings.standings import StandingRow, StandingsSection, StandingsSheet
 from party.queries.evening.rounds import latest_round
@@ -11,7 +12,8 @@ from party.values.papers import Look, compare
 from party.views.papers import rota, standings
 from party.views.papers.catalogue import BY_SLUG
 from party.views.papers.seat_cards import contents as card_contents
-from tests.evening import play_rounds
+from tests.evening import party_with, play_rounds
+from tests.guard import setting_up
 from tests.pdf.cast import HEADING, card_sheet
 from tests.views.papers.cast import ELSEWHERE, fixed_party, paper_of, party_of_46
 
@@ -54,6 +56,16 @@ def test_pictures_change_with_the_numbers_they_are_drawn_from():
     before = paper_of(party, "pictures").filled.contents.marks
     assert paper_of(party, "pictures").filled.contents.marks == before
     play_rounds(party, 1)
+    assert paper_of(party, "pictures").filled.contents.marks != before
+
+
+@pytest.mark.django_db
+def test_pictures_change_with_the_order_of_the_names_in_the_square():
+    party = party_with(8)
+    play_rounds(party, 1)
+    before = paper_of(party, "pictures").filled.contents.marks
+    with setting_up():
+        Entrant.objects.filter(name="Alma").update(sort_name="Zuber, Alma")
     assert paper_of(party, "pictures").filled.contents.marks != before
 
 
