@@ -4,7 +4,7 @@ import pytest
 
 from party.engine import Card, Record, Suit, decode, read_ptn, write_ptn
 from party.engine.records import ptn
-from tests.engine.sampling import sampled
+from tests.sampling import one_in
 
 SERVER = """[Event "Thursday club: 45 cards, five in the middle"]
 [GameOptionsJson "{\\"deckSize\\":45}"]
@@ -212,7 +212,7 @@ def test_faults_are_told_up_to_a_hundred():
 
 
 @pytest.mark.parametrize("tag", ["CardsAdded", "CardsRemoved", "Piles"])
-@pytest.mark.parametrize("words", sampled(["N:S5 ", "N:S5", "N:S5 S6 ", "S5 "], 4))
+@pytest.mark.parametrize("words", one_in(4, ["N:S5 ", "N:S5", "N:S5 S6 ", "S5 "]))
 def test_words_of_a_tag_are_read_in_one_go(tag, words):
     """A megabyte; a way that goes back for each word would need minutes."""
     text = words * (1_000_000 // len(words))
