@@ -90,8 +90,7 @@ class Draw(Generic[E]):
         """Return the seats: first by the rules, then with every edit, oldest first.
 
         `past` holds the rounds played before this one, oldest first; round 1 needs none. Where
-        seats are not tracked everybody is on the bench. Edits name people, not chairs: of a draw
-        whose results were corrected after an edit, only `without_edits` can be seated again.
+        seats are not tracked everybody is on the bench.
         Raises SeatingError as `next_seating` and `draw` do.
         """
         seating = self._seat_by_rule(past)
@@ -129,6 +128,28 @@ class Draw(Generic[E]):
     def without_edits(self) -> Self:
         """Return the draw as it was made."""
         return replace(self, edits=())
+
+    def corrected(
+        self, past: Sequence[Seating[E]], ahead: Mapping[int, str], cuts: frozenset[int]
+    ) -> Self:
+        """Return the draw as if these pairs had been ahead, the same chairs exchanged by hand.
+
+        `past` is that of `seat`; `ahead` has the pair of each corrected table, and `cuts` those of
+        these tables at which a cut said so. An edit names two people, but what was exchanged are
+        two chairs: it now names those who have these chairs.
+        Raises SeatingError as `next_seating` does.
+        """
+        made = replace(
+            self, ahead={**self.ahead, **ahead}, cuts=self.cuts - ahead.keys() | cuts, edits=()
+        )
+        before, after = self._seat_by_rule(past), made.seat(past)
+        # Round 1 alone is refilled, and it is made from no results.
+        for edit in [edit for edit in self.edits if isinstance(edit, Swap)]:
+            now = dict(zip(before.everybody(), after.everybody(), strict=True))
+            exchange = replace(edit, one=now[edit.one], other=now[edit.other])
+            before, after = edit.apply(before), exchange.apply(after)
+            made = made.edited(exchange)
+        return made
 
     def with_nobody_new(self) -> Self:
         """Return a draw for the round after, into which nobody comes, goes or stands in."""

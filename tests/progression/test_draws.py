@@ -157,6 +157,25 @@ def test_edits_by_hand_come_after_the_rules_in_their_order():
     assert by_hand.without_edits() == made
 
 
+def test_corrected_results_leave_the_same_chairs_exchanged_by_hand():
+    past = (hall(3),)
+    made = Draw(movement=MIDWAY, ahead={1: "EW", 2: "NS", 3: "NS"}, cuts=frozenset({1}))
+    by_rule = made.seat(past)
+    by_hand = made.edited(Swap(by_rule.tables[0][0], by_rule.tables[2][3]))
+    by_hand = by_hand.edited(Swap(by_rule.tables[0][1], by_rule.tables[0][0], "turns"))
+
+    found = by_hand.corrected(past, {1: "NS", 2: "EW"}, frozenset({2}))
+
+    wanted = replace(made, ahead={1: "NS", 2: "EW", 3: "NS"}, cuts=frozenset({2}))
+    seats = wanted.seat(past)
+    assert by_rule.tables[0] != seats.tables[0]
+    assert found.without_edits() == wanted
+    first = seats.exchanged(seats.tables[0][0], seats.tables[2][3])
+    assert found.without_last_edit().seat(past) == first
+    assert found.seat(past) == first.exchanged(seats.tables[0][1], seats.tables[0][0])
+    assert [edit.kind for edit in found.edits] == ["swap", "turns"]
+
+
 def test_a_refill_fills_the_chairs_of_the_seats_as_they_are():
     refill = Draw(rota=(5, 8), leaving=(2,), arriving=(10,), movement=STAY, due=(9,))
     made = Draw(order=tuple(range(1, 10)), rota=(9,)).edited(Swap(1, 5)).edited(Refill(refill))

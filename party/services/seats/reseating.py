@@ -4,12 +4,11 @@ Used by the verbs of corrections, under their lock. Nobody moves before the desk
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from party.engine import PAIR_NAMES
 from party.models import Party, Place, Round, Table
-from party.queries.evening.rounds import needs_who_was_ahead
+from party.queries.evening.rounds import needs_who_was_ahead, seatings
 from party.queries.scores.tables import table_scores
 from party.queries.seats.reseating import effects_on, tables_of
 from party.services.seats.draw import (
@@ -56,7 +55,7 @@ def change_seats(
     closed = Round.objects.get(party=party, number=after.number - 1)
     if choice.seats == Seats.RESEAT:
         scores = table_scores(party, closed.number)
-        cuts = {number for number in pairs if is_cut(scores[number])}
+        cuts = frozenset(number for number in pairs if is_cut(scores[number]))
         _reseat(after, effects, pairs, cuts)
     elif choice.seats == Seats.REDRAW:
         _redraw(party, closed, after)
@@ -101,8 +100,11 @@ def refuse_open_question(effects: Effects, choice: Choice) -> None:
     raise SeatsInQuestion(effects, text)
 
 
-def _reseat(after: Round, effects: Effects, pairs: Mapping[int, str], cuts: set[int]) -> None:
+def _reseat(
+    after: Round, effects: Effects, pairs: Mapping[int, str], cuts: frozenset[int]
+) -> None:
     """Let those who would sit elsewhere change chairs, and nobody else."""
+    *past, _ = seatings(after.party, upto=after.number)
     tables = dict(after.tables.values_list("number", "pk"))
     moving = [each.person.id for each in effects.shifts]
     Place.objects.filter(round=after, entrant__in=moving).delete()
@@ -113,10 +115,7 @@ def _reseat(after: Round, effects: Effects, pairs: Mapping[int, str], cuts: set[
     # What was said about a table was said about the people who sat there.
     said = after.tables.filter(number__in=tables_of(effects.shifts))
     said.update(**NOTHING_SAID)
-    draw = after.made_from
-    after.made_from = replace(
-        draw, ahead={**draw.ahead, **pairs}, cuts=draw.cuts - pairs.keys() | cuts
-    )
+    after.made_from = after.made_from.corrected(past, pairs, cuts)
     after.save(update_fields=["draw"])
 
 

@@ -15,7 +15,9 @@ from party.services.seats.rota import swap_in_rota
 from party.services.seats.swaps import swap_seats, undo_swap
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
+from party.values.seats.reseating import Seats
 from tests.evening import AT, draw, party_with, play_rounds, seat_next, start
+from tests.services.shifting import RIGHT, choose, numbered, seated_after
 
 pytestmark = pytest.mark.django_db
 WHO = {"actor": PROGRAM, "at": AT}
@@ -256,3 +258,19 @@ def test_seating_again_forgets_what_was_swapped():
 
     assert seated(party) == before
     assert swapped(party, latest_round(party)) == ()
+
+
+def test_a_swap_is_taken_back_chair_by_chair_after_a_correction_has_moved_people():
+    party = seated_after(party_with(13), 1)
+    by_rule = seated(party)
+    swap(party, by_rule.tables[0][0], by_rule.tables[2][1])
+    swap(party, by_rule.bench[0], by_rule.tables[1][0])
+    choose(party, Seats.RESEAT)
+    *past, now = seatings(party)
+    assert latest_round(party).made_from.seat(past) == now
+
+    undo_swap(party.pk, 2, **WHO)
+    undo_swap(party.pk, 2, **WHO)
+
+    assert seated(party) == latest_round(party).made_from.without_edits().seat(past)
+    assert numbered(party, 2) == numbered(seated_after(party_with(13, name="Right"), 1, RIGHT), 2)
