@@ -6,7 +6,6 @@ A *hint* is what a call of a partner or of the other side adds to the tricks exp
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 
 from party.engine.auction.auction import Auction
 from party.engine.auction.bids import (
@@ -32,11 +31,10 @@ BOLD = 0.5  # how far a bot goes beyond what it expects: the bidding is competit
 OVER_PARTNER = 1.0  # how much less over partner's bid
 MOODS = (-0.2, 0.0, 0.2)
 AGREES_BELOW = 7.0  # tricks expected, to throw in a hand with partner's ace and no face
-SAFE: Mapping[int, int] = MappingProxyType({2: 0, 3: 0, 4: 1, 5: 4, 6: 4})  # risk by players
-STRICTER: Mapping[str, int] = MappingProxyType({"OPEN": 1, "SUPER": 1, "PAT": 1, "NOPICK": -1})
-LEFT_TO_LUCK: Mapping[str, int] = MappingProxyType(  # these, once in so many times
-    {"BLIND": 300, "PAT": 8, "SUPER": 8, "GRAND": 2, "HILO": 30}
-)
+SAFE: Mapping[int, int] = {2: 0, 3: 0, 4: 1, 5: 4, 6: 4}  # risk by players
+STRICTER: Mapping[str, int] = {"OPEN": 1, "SUPER": 1, "PAT": 1, "NOPICK": -1}
+# These are bid once in so many times.
+LEFT_TO_LUCK: Mapping[str, int] = {"BLIND": 300, "PAT": 8, "SUPER": 8, "GRAND": 2, "HILO": 30}
 FIVE_TRICKS = (4.0, 5.0)  # own tricks at no trump with which Hi/Lo may be bid
 
 
@@ -166,13 +164,11 @@ def aces(cards: Iterable[Card]) -> int:
     return sum(card.rank == "A" for card in cards)
 
 
-NO_MESSAGES: Mapping[str, Callable[[tuple[Card, ...]], bool]] = MappingProxyType(
-    {
-        "off": lambda _: False,
-        "st_paul": lambda cards: "Jo" in cards or len(jacks(cards)) == 2,
-        "youngstown": lambda cards: aces(cards) > 2 and "Jo" not in cards,
-    }
-)
+NO_MESSAGES: Mapping[str, Callable[[tuple[Card, ...]], bool]] = {
+    "off": lambda _: False,
+    "st_paul": lambda cards: "Jo" in cards or len(jacks(cards)) == 2,
+    "youngstown": lambda cards: aces(cards) > 2 and "Jo" not in cards,
+}
 
 
 def signal(speaker: Speaker, _rng: Rng) -> str | None:

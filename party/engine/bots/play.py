@@ -8,7 +8,6 @@ An *aim* is what a player wants of a trick: to "win" it for the own side, to "du
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 
 from party.engine.bots.card_sets import (
     above,
@@ -219,10 +218,8 @@ def follow_to_feed(turn: Turn) -> int:
 
 
 Play = Callable[[Turn], int]
-PLAYS: Mapping[str, tuple[Play, Play]] = MappingProxyType(
-    {
-        "win": (lead_to_win, follow_to_win),
-        "duck": (lead_to_duck, follow_to_duck),
-        "feed": (lead_to_feed, follow_to_feed),
-    }
-)
+PLAYS: Mapping[str, tuple[Play, Play]] = {
+    "win": (lead_to_win, follow_to_win),
+    "duck": (lead_to_duck, follow_to_duck),
+    "feed": (lead_to_feed, follow_to_feed),
+}

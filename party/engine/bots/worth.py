@@ -6,7 +6,6 @@ fitted to some thousands of hands that bots played. Sets of cards are bits (see
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 
 from party.engine.auction.bids import SUIT_LETTERS, Bid
 from party.engine.bots.card_sets import above, each, whole_pack
@@ -16,7 +15,7 @@ from party.engine.play.ranking import Ranking, ranking
 from party.engine.rules.rules import Rules
 
 A_KITTY_CARD = 0.33
-PARTNERS_BRING: Mapping[int, float] = MappingProxyType({2: 1.0, 3: 0.1, 4: 1.6, 5: 0.6, 6: 2.0})
+PARTNERS_BRING: Mapping[int, float] = {2: 1.0, 3: 0.1, 4: 1.6, 5: 0.6, 6: 2.0}
 NO_TRUMP_BRINGS = 0.4
 
 A_TRUMP = 0.6

@@ -12,7 +12,6 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from types import MappingProxyType
 
 from party.engine.auction.bids import Bid, bid_name, biddable
 from party.engine.cards.cards import SUIT_SIGNS
@@ -30,22 +29,18 @@ MANY_DOWN = 4  # a bid set by so many tricks is looked at twice
 MOST_FAULTS = 2  # with more parts wrong it is not a hand at all, and one sentence says so
 EXAMPLE = "Type for example 8hn9: 8 Hearts by North, 9 tricks."
 
-SPECIAL_KEYS: Mapping[str, str] = MappingProxyType(
-    {
-        "m": "MIS",
-        "om": "OPEN",
-        "bm": "BLIND",
-        "np": "NOPICK",
-        "sm": "SUPER",
-        "gm": "GRAND",
-        "pat": "PAT",
-        "hl": "HILO",
-    }
-)
-STRAIN_KEYS: Mapping[str, str] = MappingProxyType(
-    {"s": "S", "c": "C", "d": "D", "h": "H", "n": "NT", "nt": "NT", "j": "J5", "j5": "J5"}
-)
-ANNOUNCED_KEYS: Mapping[str, str] = MappingProxyType({"!": "slam", "+": "declare"})
+SPECIAL_KEYS: Mapping[str, str] = {
+    "m": "MIS",
+    "om": "OPEN",
+    "bm": "BLIND",
+    "np": "NOPICK",
+    "sm": "SUPER",
+    "gm": "GRAND",
+    "pat": "PAT",
+    "hl": "HILO",
+}
+STRAIN_KEYS: Mapping[str, str] = {"n": "NT", "nt": "NT", "j": "J5", "j5": "J5"}
+ANNOUNCED_KEYS: Mapping[str, str] = {"!": "slam", "+": "declare"}
 
 HAND = re.compile(
     r"""
@@ -67,18 +62,12 @@ class Part:
     text: str
 
 
-PARTS: Mapping[str, Part] = MappingProxyType(
-    {
-        "level": Part(
-            "[6-9]|10", "“{typed}” is not a bid: bids go from {lowest} to 10, as in 8hn9."
-        ),
-        "suit": Part(
-            "[scdh]|nt?|j5?", "“{typed}” is not a suit: type s, c, d, h, or n for no trump."
-        ),
-        "bidder": Part("[nesw]", "Who bid? Type n, e, s or w after the bid, as in 8hn9."),
-        "tricks": Part("[0-9]|10", "How many tricks? Type 0 to 10 at the end, as in 8hn9."),
-    }
-)
+PARTS: Mapping[str, Part] = {
+    "level": Part("[6-9]|10", "“{typed}” is not a bid: bids go from {lowest} to 10, as in 8hn9."),
+    "suit": Part("[scdh]|nt?|j5?", "“{typed}” is not a suit: type s, c, d, h, or n for no trump."),
+    "bidder": Part("[nesw]", "Who bid? Type n, e, s or w after the bid, as in 8hn9."),
+    "tricks": Part("[0-9]|10", "How many tricks? Type 0 to 10 at the end, as in 8hn9."),
+}
 
 
 @dataclass(frozen=True)
@@ -183,7 +172,7 @@ def read_result(rules: Rules, typed: str, text: str) -> HandResult:
 def read_bid(special: str | None, level: str, strain: str) -> Bid:
     if special:
         return Bid(0, SPECIAL_KEYS[special])
-    return Bid(int(level), STRAIN_KEYS[strain])
+    return Bid(int(level), STRAIN_KEYS.get(strain, strain.upper()))
 
 
 def part_faults(rules: Rules, parts: Mapping[str, str | None]) -> list[Fault]:
@@ -265,11 +254,9 @@ def slip_faults(**circled: object) -> list[Fault]:
     return faults
 
 
-SLIP_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "bidder": "Circle who bid.",
-        "level": "Circle the number that was bid.",
-        "suit": "Circle the suit that was bid.",
-        "tricks": "Circle how many tricks the bidders took.",
-    }
-)
+SLIP_WORDS: Mapping[str, str] = {
+    "bidder": "Circle who bid.",
+    "level": "Circle the number that was bid.",
+    "suit": "Circle the suit that was bid.",
+    "tricks": "Circle how many tricks the bidders took.",
+}

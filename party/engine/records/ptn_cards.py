@@ -8,12 +8,11 @@ and a fifth group for the jokers, H the higher and L the lower.
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
-from types import MappingProxyType
 
 from party.engine.cards.cards import EVERY_CARD, SUIT_SIGNS, Card, Suit
 from party.engine.errors import short
 
-JOKERS: Mapping[str, Card] = MappingProxyType({"H": Card("Jo"), "L": Card("Jo2")})
+JOKERS: Mapping[str, Card] = {"H": Card("Jo"), "L": Card("Jo2")}
 HOLDING_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, None)
 NOT_KNOWN = "-"
 
@@ -30,9 +29,9 @@ def ptn_card(card: Card) -> str:
     return (card.suit or "J") + ptn_rank(card)
 
 
-CARDS: Mapping[str, Card] = MappingProxyType(
-    {ptn_card(each): each for each in EVERY_CARD} | {f"{s}10": Card(f"10{s}") for s in Suit}
-)
+CARDS: Mapping[str, Card] = {ptn_card(each): each for each in EVERY_CARD} | {
+    f"{s}10": Card(f"10{s}") for s in Suit
+}
 TWO_LETTERS: Mapping[str, Card] = {text: c for text, c in CARDS.items() if len(text) == 2}
 RANK = r"1[0-3]|[2-9TJQKA]"
 CARD = re.compile(rf"[SHDC](?:{RANK})|J[HL]")

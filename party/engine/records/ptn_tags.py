@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from party.engine.auction.bids import LEVELS, STRAIN_NAMES
@@ -27,9 +26,9 @@ from party.engine.seats import SEATS, clockwise
 Fields = dict[str, Any]  # of a Record
 AddFault = Callable[[int, str], None]
 
-TURNS: Mapping[tuple[int, str], str] = MappingProxyType(
-    {(n, first): clockwise(seats, first) for n, seats in SEATS.items() for first in seats}
-)
+TURNS: Mapping[tuple[int, str], str] = {
+    (n, first): clockwise(seats, first) for n, seats in SEATS.items() for first in seats
+}
 ALL_SEATS = frozenset("".join(SEATS.values()))
 
 
@@ -178,22 +177,20 @@ def reader(name: str, read: Callable[[str], Any]) -> Callable[[Fields, str], Non
 
 
 # Calls as others write them; ours come first of each kind.
-SPELLINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "P": ("PASS",),
-        "MIS": ("MISERE", "MISÈRE", "NULLO"),
-        "OPEN": ("OPENMISERE", "OPENMISÈRE", "OPENNULLO"),
-        "BLIND": ("BLINDMISERE", "BLINDMISÈRE", "BLINDNULLO"),
-        "NOPICK": ("NOPICKUP",),
-        "SUPER": ("SUPEROPENMISERE", "SUPEROPENMISÈRE", "SUPEROPEN"),
-        "GRAND": ("GRANDNULLO", "DOUBLENULLO", "GRANDMISERE", "GRANDMISÈRE"),
-        "PAT": ("PATASTROPHE",),
-        "HILO": ("HI/LO",),
-        "ANF": ("ACENOFACE",),
-        "AGREE": (),
-        "REFUSE": (),
-    }
-)
+SPELLINGS: Mapping[str, tuple[str, ...]] = {
+    "P": ("PASS",),
+    "MIS": ("MISERE", "MISÈRE", "NULLO"),
+    "OPEN": ("OPENMISERE", "OPENMISÈRE", "OPENNULLO"),
+    "BLIND": ("BLINDMISERE", "BLINDMISÈRE", "BLINDNULLO"),
+    "NOPICK": ("NOPICKUP",),
+    "SUPER": ("SUPEROPENMISERE", "SUPEROPENMISÈRE", "SUPEROPEN"),
+    "GRAND": ("GRANDNULLO", "DOUBLENULLO", "GRANDMISERE", "GRANDMISÈRE"),
+    "PAT": ("PATASTROPHE",),
+    "HILO": ("HI/LO",),
+    "ANF": ("ACENOFACE",),
+    "AGREE": (),
+    "REFUSE": (),
+}
 CALLS: Mapping[str, str] = (
     {f"{level}{strain}": f"{level}{strain}" for level in LEVELS for strain in STRAIN_NAMES}
     | {f"{level}N": f"{level}NT" for level in LEVELS}
@@ -222,7 +219,7 @@ def write_auction(record: Record) -> list[str]:
     return [" ".join(calls[i : i + record.players]) for i in range(0, len(calls), record.players)]
 
 
-CELLS: Mapping[str, Card | None] = MappingProxyType({**CARDS, NOT_KNOWN: None})
+CELLS: Mapping[str, Card | None] = {**CARDS, NOT_KNOWN: None}
 
 
 def read_play(fields: Fields, body: str, number: int, add_fault: AddFault) -> None:
@@ -277,29 +274,25 @@ def write_play(record: Record) -> list[str]:
 
 
 # In the order in which they are written.
-TAGS: Mapping[str, Tag] = MappingProxyType(
-    {
-        "Players": Tag(read_players, lambda r: str(r.players) if r.players != 4 else ""),
-        "Dealer": Tag(reader("dealer", read_seat), lambda r: r.dealer),
-        "Deal": Tag(read_deal, write_deal),
-        "Piles": Tag(read_piles, write_piles),
-        "DeadHand": Tag(reader("dead", read_cards), lambda r: write_cards(r.dead)),
-        "Undealt": Tag(reader("kitty", read_cards), lambda r: write_cards(r.kitty)),
-        "Declarer": Tag(reader("declarer", read_seat), lambda r: r.declarer),
-        "Contract": Tag(reader("contract", read_call), lambda r: write_call(r.contract)),
-        "Auction": Tag(
-            reader("caller", read_seat), lambda r: r.caller, read_auction, write_auction
-        ),
-        "CardsAdded": Tag(reader("added", by_seat), lambda r: write_by_seat(r.added)),
-        "CardsRemoved": Tag(reader("removed", by_seat), lambda r: write_by_seat(r.removed)),
-        "Announced": Tag(read_announced, lambda r: r.announced),
-        "CardGiven": Tag(reader("given", read_cards), lambda r: write_cards(r.given)),
-        "Called": Tag(read_called, write_called),
-        "JokerSuit": Tag(read_joker_suit, lambda r: r.joker_suit),
-        "JokerLeads": Tag(
-            read_joker_leads, lambda r: " ".join(f"{n}:{s}" for n, s in r.joker_leads.items())
-        ),
-        "HandScores": Tag(read_scores, write_scores),
-        "Play": Tag(reader("column", read_seat), lambda r: r.column, read_play, write_play),
-    }
-)
+TAGS: Mapping[str, Tag] = {
+    "Players": Tag(read_players, lambda r: str(r.players) if r.players != 4 else ""),
+    "Dealer": Tag(reader("dealer", read_seat), lambda r: r.dealer),
+    "Deal": Tag(read_deal, write_deal),
+    "Piles": Tag(read_piles, write_piles),
+    "DeadHand": Tag(reader("dead", read_cards), lambda r: write_cards(r.dead)),
+    "Undealt": Tag(reader("kitty", read_cards), lambda r: write_cards(r.kitty)),
+    "Declarer": Tag(reader("declarer", read_seat), lambda r: r.declarer),
+    "Contract": Tag(reader("contract", read_call), lambda r: write_call(r.contract)),
+    "Auction": Tag(reader("caller", read_seat), lambda r: r.caller, read_auction, write_auction),
+    "CardsAdded": Tag(reader("added", by_seat), lambda r: write_by_seat(r.added)),
+    "CardsRemoved": Tag(reader("removed", by_seat), lambda r: write_by_seat(r.removed)),
+    "Announced": Tag(read_announced, lambda r: r.announced),
+    "CardGiven": Tag(reader("given", read_cards), lambda r: write_cards(r.given)),
+    "Called": Tag(read_called, write_called),
+    "JokerSuit": Tag(read_joker_suit, lambda r: r.joker_suit),
+    "JokerLeads": Tag(
+        read_joker_leads, lambda r: " ".join(f"{n}:{s}" for n, s in r.joker_leads.items())
+    ),
+    "HandScores": Tag(read_scores, write_scores),
+    "Play": Tag(reader("column", read_seat), lambda r: r.column, read_play, write_play),
+}

@@ -5,7 +5,6 @@ trick is given in columns: its n-th card is that of the n-th place, whoever led.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple
 
 from party.engine.play.ranking import Ranking
@@ -17,7 +16,7 @@ from party.engine.play.tricks import (
     legal_to_name,
 )
 
-NO_JOKER_LEADS: Mapping[int, int] = MappingProxyType({})
+NO_JOKER_LEADS: Mapping[int, int] = {}
 
 
 class Replay(NamedTuple):

@@ -3,7 +3,6 @@
 # ruff: noqa: S105 -- all_pass and pass_final are rules of the auction, not passwords
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from types import MappingProxyType
 
 from party.engine.auction.bids import STRAIN_NAMES, Bid, are_sixes_signals, lowest_level, no_levels
 from party.engine.auction.calls import bid_message
@@ -13,28 +12,24 @@ from party.engine.rule_sheets.numbers import NUMBERS
 from party.engine.rules.rules import Rules
 
 MANY = "until_3_pass"
-PASSED: Mapping[str, str] = MappingProxyType(
-    {
-        "yes": "Who has passed may not bid again. "
-        "The bidding ends when all but one have passed: the last bid stands.",
-        "pass_and_rebid": "Who has passed may bid again. "
-        "The bidding ends when everybody else passes in a row: the last bid stands.",
-        "re_entry_only_when_someone_changes_strain": "Who has passed may bid again only after "
-        "somebody has changed the suit. The last bid stands when all the others have passed.",
-    }
-)
-NO_BID: Mapping[str, str] = MappingProxyType(
-    {
-        "throw_in_next_dealer": "the cards are thrown in and the next player deals",
-        "same_dealer": "the cards are thrown in and the same player deals again",
-        "redeal_max_twice_then_next": "the same player deals again, but at most twice; "
-        "then the next player deals",
-        "dealer_stuck": "the dealer must bid: at least {least}",
-        "play_nt_10_per_trick": "the hand is played at no trump, "
-        "and everybody scores 10 for each trick",
-        "next_dealer_without_reshuffling": "the next player deals, without shuffling",
-    }
-)
+PASSED: Mapping[str, str] = {
+    "yes": "Who has passed may not bid again. "
+    "The bidding ends when all but one have passed: the last bid stands.",
+    "pass_and_rebid": "Who has passed may bid again. "
+    "The bidding ends when everybody else passes in a row: the last bid stands.",
+    "re_entry_only_when_someone_changes_strain": "Who has passed may bid again only after "
+    "somebody has changed the suit. The last bid stands when all the others have passed.",
+}
+NO_BID: Mapping[str, str] = {
+    "throw_in_next_dealer": "the cards are thrown in and the next player deals",
+    "same_dealer": "the cards are thrown in and the same player deals again",
+    "redeal_max_twice_then_next": "the same player deals again, but at most twice; "
+    "then the next player deals",
+    "dealer_stuck": "the dealer must bid: at least {least}",
+    "play_nt_10_per_trick": "the hand is played at no trump, "
+    "and everybody scores 10 for each trick",
+    "next_dealer_without_reshuffling": "the next player deals, without shuffling",
+}
 
 
 def turns(rules: Rules) -> Iterator[str]:

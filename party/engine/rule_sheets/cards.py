@@ -1,7 +1,6 @@
 """Players, pack and deal in words."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from party.engine.cards.cards import RANKS, pack
 from party.engine.cards.deal import KITTY, PILES, has_dead_hand, has_piles, packets
@@ -10,37 +9,29 @@ from party.engine.rules.fields import pack_words
 from party.engine.rules.rules import Rules
 from party.engine.seats import seats_of
 
-PLAYERS: Mapping[int | str, str] = MappingProxyType(
-    {
-        2: "Two people play against each other.",
-        3: "Three people play, each with a score of their own. "
-        "Whoever wins the bidding plays alone against the other two.",
-        4: "Four people play as two pairs. Partners sit opposite each other.",
-        5: "Five people play, each with a score of their own.",
-        "2x3": "Six people play as two sides of three. Partners and opponents sit by turns.",
-        "3x2": "Six people play as three pairs. Partners sit opposite each other.",
-    }
-)
-FACES: Mapping[str, str] = MappingProxyType(
-    {
-        "hand": "{n} to each hand",
-        "down": "{n} face down before each player",
-        "up": "{n} face up before each player",
-    }
-)
-DEALERS: Mapping[str, str] = MappingProxyType(
-    {
-        "random": "Anyone may deal first.",
-        "first_jack_drawn": "Draw cards until somebody draws a jack: that player deals first.",
-    }
-)
+PLAYERS: Mapping[int | str, str] = {
+    2: "Two people play against each other.",
+    3: "Three people play, each with a score of their own. "
+    "Whoever wins the bidding plays alone against the other two.",
+    4: "Four people play as two pairs. Partners sit opposite each other.",
+    5: "Five people play, each with a score of their own.",
+    "2x3": "Six people play as two sides of three. Partners and opponents sit by turns.",
+    "3x2": "Six people play as three pairs. Partners sit opposite each other.",
+}
+FACES: Mapping[str, str] = {
+    "hand": "{n} to each hand",
+    "down": "{n} face down before each player",
+    "up": "{n} face up before each player",
+}
+DEALERS: Mapping[str, str] = {
+    "random": "Anyone may deal first.",
+    "first_jack_drawn": "Draw cards until somebody draws a jack: that player deals first.",
+}
 PARTNER_DECIDES = "exactly_one_ace_no_face_no_jk_partner_decides"
-JOKER_NAMES: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "red_top": ("the red joker", "the black joker"),
-        "black_top": ("the black joker", "the red joker"),
-    }
-)
+JOKER_NAMES: Mapping[str, tuple[str, str]] = {
+    "red_top": ("the red joker", "the black joker"),
+    "black_top": ("the black joker", "the red joker"),
+}
 
 
 def players(rules: Rules) -> Iterator[str]:

@@ -1,38 +1,31 @@
 """What happens between bidding and play, in words."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from party.engine.rule_sheets.bid_table import is_misere_played
 from party.engine.rule_sheets.cards import is_kitty_shared
 from party.engine.rule_sheets.numbers import count
 from party.engine.rules.rules import Rules
 
-CARDS_TO_NAME: Mapping[str, str] = MappingProxyType(
-    {
-        "not_jk_nor_bower": "any card but the joker or a bower",
-        "no_trump_at_all": "any card that is not a trump",
-        "anything_but_jk": "any card but the joker",
-        "not_in_own_hand": "any card that is not in the own hand",
-    }
-)
+CARDS_TO_NAME: Mapping[str, str] = {
+    "not_jk_nor_bower": "any card but the joker or a bower",
+    "no_trump_at_all": "any card that is not a trump",
+    "anything_but_jk": "any card but the joker",
+    "not_in_own_hand": "any card that is not in the own hand",
+}
 WITHOUT_JOKER = {
     "not_jk_nor_bower": "any card but a bower",
     "anything_but_jk": "any card",
 }
-KNOWN: Mapping[str, str] = MappingProxyType(
-    {
-        "secret_until_played": "Nobody says so: the partner is known when the card is played.",
-        "at_once": "The partner says so at once.",
-    }
-)
-ALONE: Mapping[str, str] = MappingProxyType(
-    {
-        "announced": "To play alone against four the bidder says so instead.",
-        "secret_by_naming_own_or_buried_card": "To play alone against four in secret the bidder "
-        "names a card of the own hand, or one that was put away.",
-    }
-)
+KNOWN: Mapping[str, str] = {
+    "secret_until_played": "Nobody says so: the partner is known when the card is played.",
+    "at_once": "The partner says so at once.",
+}
+ALONE: Mapping[str, str] = {
+    "announced": "To play alone against four the bidder says so instead.",
+    "secret_by_naming_own_or_buried_card": "To play alone against four in secret the bidder "
+    "names a card of the own hand, or one that was put away.",
+}
 
 
 def taking(rules: Rules) -> Iterator[str]:
@@ -113,12 +106,10 @@ def alone(_: Rules) -> Iterator[str]:
     yield "The bidder always plays alone against the other four."
 
 
-PARTNERS = MappingProxyType(
-    {
-        "call_card": called_card,
-        "pick_player": picked_player,
-        "pick_two_players_at_8": picked_players,
-        "rotating_fixed_pairs": fixed_pairs,
-        "alone": alone,
-    }
-)
+PARTNERS = {
+    "call_card": called_card,
+    "pick_player": picked_player,
+    "pick_two_players_at_8": picked_players,
+    "rotating_fixed_pairs": fixed_pairs,
+    "alone": alone,
+}

@@ -1,7 +1,6 @@
 """The play in words, and the joker where there are no trumps."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from party.engine.auction.bids import BOTH_PARTNERS_PLAY, MISERES, bid_name, biddable
 from party.engine.cards.deal import has_piles
@@ -10,58 +9,46 @@ from party.engine.rule_sheets.numbers import listed
 from party.engine.rules.rules import Rules
 from party.engine.seats import fixed_partners, seats_of
 
-FIRST_LEAD: Mapping[str, str] = MappingProxyType(
-    {
-        "declarer": "The bidder leads to the first trick.",
-        "left_of_dealer": "The player on the dealer’s left leads to the first trick, "
-        "whoever won the bidding.",
-    }
-)
-NAMED: Mapping[str, str] = MappingProxyType(
-    {
-        "declarer_any_no_trump_game": "Before the first lead a bidder who holds the joker may "
-        "name a suit for it, for the whole hand. It is then the highest card of that suit.",
-        "misere_only": "Before the first lead of {misere} a bidder who holds the joker may name a "
-        "suit for it, for the whole hand. It is then the highest card of that suit.",
-    }
-)
-WHEN_VOID: Mapping[str, str] = MappingProxyType(
-    {
-        "optional_nt_compulsory_misere": "At no trump nobody has to play it; "
-        "in {misere} whoever has no card of the suit led must.",
-        "always_compulsory": "Whoever has no card of the suit led must play it.",
-        "never_compulsory": "Nobody has to play it.",
-    }
-)
-LEADS: Mapping[str, str] = MappingProxyType(
-    {
-        "unled_suit_only_then_only_trick_10": "It may be led naming a suit that has not been led "
-        "before, and the others must follow that suit. Once all four suits have been led it may "
-        "be led only to the last trick.",
-        "any_suit_not_shown_void": "It may be led to any trick, naming a suit that the others "
-        "must follow: any suit which the leader has not shown to lack.",
-        "any_trick_any_suit": "It may be led to any trick, naming any suit. "
-        "The others must follow that suit.",
-        "never_except_trick_10": "At no trump it may be led only to the last trick.",
-    }
-)
-RENEGE: Mapping[str, str] = MappingProxyType(
-    {
-        "off": "",
-        "on_nt_only": "At no trump it may not be played to a suit that its holder has failed to "
-        "follow before.",
-        "on_nt_and_misere": "It may not be played to a suit that its holder has failed to follow "
-        "before.",
-    }
-)
-PARTNERS_OF_MISERE: Mapping[tuple[str, int], str] = MappingProxyType(
-    {
-        ("sits_out", 1): "the bidder is alone: partner lays the cards face down and sits out.",
-        ("sits_out", 2): "the bidder is alone: both partners lay the cards face down and sit out.",
-        ("plays", 1): "partner plays on, but only the bidder’s tricks count.",
-        ("plays", 2): "both partners play on, but only the bidder’s tricks count.",
-    }
-)
+FIRST_LEAD: Mapping[str, str] = {
+    "declarer": "The bidder leads to the first trick.",
+    "left_of_dealer": "The player on the dealer’s left leads to the first trick, "
+    "whoever won the bidding.",
+}
+NAMED: Mapping[str, str] = {
+    "declarer_any_no_trump_game": "Before the first lead a bidder who holds the joker may "
+    "name a suit for it, for the whole hand. It is then the highest card of that suit.",
+    "misere_only": "Before the first lead of {misere} a bidder who holds the joker may name a "
+    "suit for it, for the whole hand. It is then the highest card of that suit.",
+}
+WHEN_VOID: Mapping[str, str] = {
+    "optional_nt_compulsory_misere": "At no trump nobody has to play it; "
+    "in {misere} whoever has no card of the suit led must.",
+    "always_compulsory": "Whoever has no card of the suit led must play it.",
+    "never_compulsory": "Nobody has to play it.",
+}
+LEADS: Mapping[str, str] = {
+    "unled_suit_only_then_only_trick_10": "It may be led naming a suit that has not been led "
+    "before, and the others must follow that suit. Once all four suits have been led it may "
+    "be led only to the last trick.",
+    "any_suit_not_shown_void": "It may be led to any trick, naming a suit that the others "
+    "must follow: any suit which the leader has not shown to lack.",
+    "any_trick_any_suit": "It may be led to any trick, naming any suit. "
+    "The others must follow that suit.",
+    "never_except_trick_10": "At no trump it may be led only to the last trick.",
+}
+RENEGE: Mapping[str, str] = {
+    "off": "",
+    "on_nt_only": "At no trump it may not be played to a suit that its holder has failed to "
+    "follow before.",
+    "on_nt_and_misere": "It may not be played to a suit that its holder has failed to follow "
+    "before.",
+}
+PARTNERS_OF_MISERE: Mapping[tuple[str, int], str] = {
+    ("sits_out", 1): "the bidder is alone: partner lays the cards face down and sits out.",
+    ("sits_out", 2): "the bidder is alone: both partners lay the cards face down and sit out.",
+    ("plays", 1): "partner plays on, but only the bidder’s tricks count.",
+    ("plays", 2): "both partners play on, but only the bidder’s tricks count.",
+}
 POWERLESS = "If it is then the last card, it wins nothing: the highest card of the suit led wins."
 GADD = (
     "It may be led naming a suit that nobody has played yet.",

@@ -1,53 +1,42 @@
 """The score and the end of the game in words."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from party.engine.rule_sheets.bid_table import is_misere_played
 from party.engine.rules.rules import Rules
 from party.engine.seats import sides_of
 
-FAILED: Mapping[str, str] = MappingProxyType(
-    {
-        "minus_own_value": "a bid that fails costs it as much",
-        "value_to_opponents": "a bid that fails gives as much to the other side instead",
-    }
-)
-TENS: Mapping[str, str] = MappingProxyType(
-    {
-        "10_per_trick_always": "The other side scores 10 for each trick it takes, "
-        "whether the bid is made or not.",
-        "only_if_contract_fails": "If the bid fails, the other side scores 10 for each trick it "
-        "takes; if it is made, nothing.",
-        "never": "Tricks of the other side count nothing.",
-    }
-)
-SLAM: Mapping[str, str] = MappingProxyType(
-    {
-        "250_minimum": "More tricks than bid count nothing extra, except all ten: "
-        "they are worth at least 250.",
-        "none": "More tricks than bid count nothing extra, not even all ten.",
-        "100_under_ten": "More tricks than bid count nothing extra, except all ten on a bid of "
-        "less than ten: they are worth 100 more than the bid.",
-    }
-)
-CAPS: Mapping[str, str] = MappingProxyType(
-    {
-        "none": "",
-        "capped_at_490": "Such tens bring nobody beyond 490.",
-        "capped_at_460": "Such tens bring nobody beyond 460.",
-        "none_while_at_400": "A side with 400 or more gets no such tens.",
-    }
-)
-OUT: Mapping[str, str] = MappingProxyType(
-    {
-        "at_minus_500": "Whoever falls to minus 500 or lower loses the game.",
-        "below_minus_500": "Whoever falls below minus 500 loses the game.",
-        "only_if_other_side_not_negative": "Whoever is below minus 500 loses the game, "
-        "unless the other side is below zero as well.",
-        "off": "",
-    }
-)
+FAILED: Mapping[str, str] = {
+    "minus_own_value": "a bid that fails costs it as much",
+    "value_to_opponents": "a bid that fails gives as much to the other side instead",
+}
+TENS: Mapping[str, str] = {
+    "10_per_trick_always": "The other side scores 10 for each trick it takes, "
+    "whether the bid is made or not.",
+    "only_if_contract_fails": "If the bid fails, the other side scores 10 for each trick it "
+    "takes; if it is made, nothing.",
+    "never": "Tricks of the other side count nothing.",
+}
+SLAM: Mapping[str, str] = {
+    "250_minimum": "More tricks than bid count nothing extra, except all ten: "
+    "they are worth at least 250.",
+    "none": "More tricks than bid count nothing extra, not even all ten.",
+    "100_under_ten": "More tricks than bid count nothing extra, except all ten on a bid of "
+    "less than ten: they are worth 100 more than the bid.",
+}
+CAPS: Mapping[str, str] = {
+    "none": "",
+    "capped_at_490": "Such tens bring nobody beyond 490.",
+    "capped_at_460": "Such tens bring nobody beyond 460.",
+    "none_while_at_400": "A side with 400 or more gets no such tens.",
+}
+OUT: Mapping[str, str] = {
+    "at_minus_500": "Whoever falls to minus 500 or lower loses the game.",
+    "below_minus_500": "Whoever falls below minus 500 loses the game.",
+    "only_if_other_side_not_negative": "Whoever is below minus 500 loses the game, "
+    "unless the other side is below zero as well.",
+    "off": "",
+}
 
 
 def contract(rules: Rules) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """Misère and the other special bids in words."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from party.engine.auction.bids import (
     MISERES,
@@ -15,36 +14,30 @@ from party.engine.auction.bids import (
 from party.engine.rule_sheets.bid_table import rank_words
 from party.engine.rules.rules import Rules
 
-AIMS: Mapping[str, str] = MappingProxyType(
-    {
-        "MIS": "the bidder takes no trick",
-        "NOPICK": "the bidder takes no trick and leaves the kitty alone; nobody looks at it",
-        "OPEN": "the bidder takes no trick and lays the cards open after the first trick",
-        "SUPER": "the bidder lays the cards open after the first trick, and the other side "
-        "chooses what the bidder plays; no trick must be taken",
-        "BLIND": "bid before looking at the cards; the bidder takes no trick",
-        "GRAND": "both partners play and neither takes a trick",
-        "PAT": "both partners play, lay their cards open after the first trick, "
-        "and neither takes a trick",
-        "HILO": "the bidder takes exactly five tricks, alone",
-    }
-)
-WILKINSON_CHAMBERS: Mapping[str, str] = MappingProxyType(  # T42
-    {
-        "MIS": "the bidder takes no trick and lays the cards open after the first trick",
-        "OPEN": "the bidder takes no trick, leaves the kitty alone, "
-        "and lays the cards open after the first trick",
-    }
-)
-WHEN: Mapping[str, str] = MappingProxyType(
-    {
-        "any_time": "",
-        "a_seven": "It may be bid only after somebody has bid seven or more.",
-        "an_eight_bid": "It may be bid only after somebody has bid eight or more.",
-        "partner_bid_nullo": "It may be bid only when partner has bid {misere}.",
-        "may_be_called_alone": "It may be bid at any time, and partner must join in.",
-    }
-)
+AIMS: Mapping[str, str] = {
+    "MIS": "the bidder takes no trick",
+    "NOPICK": "the bidder takes no trick and leaves the kitty alone; nobody looks at it",
+    "OPEN": "the bidder takes no trick and lays the cards open after the first trick",
+    "SUPER": "the bidder lays the cards open after the first trick, and the other side "
+    "chooses what the bidder plays; no trick must be taken",
+    "BLIND": "bid before looking at the cards; the bidder takes no trick",
+    "GRAND": "both partners play and neither takes a trick",
+    "PAT": "both partners play, lay their cards open after the first trick, "
+    "and neither takes a trick",
+    "HILO": "the bidder takes exactly five tricks, alone",
+}
+WILKINSON_CHAMBERS: Mapping[str, str] = {  # T42
+    "MIS": "the bidder takes no trick and lays the cards open after the first trick",
+    "OPEN": "the bidder takes no trick, leaves the kitty alone, "
+    "and lays the cards open after the first trick",
+}
+WHEN: Mapping[str, str] = {
+    "any_time": "",
+    "a_seven": "It may be bid only after somebody has bid seven or more.",
+    "an_eight_bid": "It may be bid only after somebody has bid eight or more.",
+    "partner_bid_nullo": "It may be bid only when partner has bid {misere}.",
+    "may_be_called_alone": "It may be bid at any time, and partner must join in.",
+}
 
 
 def miseres(rules: Rules) -> Iterator[str]:

@@ -16,10 +16,10 @@ from typing import Any, ClassVar
 
 Value = str | int
 
-OFF_ON: Mapping[Value, str] = MappingProxyType({"off": "no", "on": "yes"})
-ON_OFF: Mapping[Value, str] = MappingProxyType({"on": "yes", "off": "no"})
-YES_NO: Mapping[Value, str] = MappingProxyType({"yes": "yes", "no": "no"})
-NO_YES: Mapping[Value, str] = MappingProxyType({"no": "no", "yes": "yes"})
+OFF_ON: Mapping[Value, str] = {"off": "no", "on": "yes"}
+ON_OFF: Mapping[Value, str] = {"on": "yes", "off": "no"}
+YES_NO: Mapping[Value, str] = {"yes": "yes", "no": "no"}
+NO_YES: Mapping[Value, str] = {"no": "no", "yes": "yes"}
 EVERY_NUMBER = (2, 3, 4, 5, 6)
 WITH_PARTNERS = (4, 6)
 
@@ -93,19 +93,17 @@ def bonus_bid(*points: int) -> Mapping[Value, str]:
 
 
 # A pack without its jokers, by its number of cards (T1).
-PACKS: Mapping[int, str] = MappingProxyType(
-    {
-        24: "nines to aces",
-        32: "sevens to aces",
-        42: "fours to aces without the black fours",
-        44: "fours to aces",
-        52: "the full pack",
-        60: "the full pack with 11s and 12s",
-        62: "the full pack with 11s, 12s and the red 13s",
-        64: "the full pack with 11s, 12s and 13s",
-    }
-)
-JOKERS: Mapping[int, str] = MappingProxyType({0: "", 1: ", and a joker", 2: ", and two jokers"})
+PACKS: Mapping[int, str] = {
+    24: "nines to aces",
+    32: "sevens to aces",
+    42: "fours to aces without the black fours",
+    44: "fours to aces",
+    52: "the full pack",
+    60: "the full pack with 11s and 12s",
+    62: "the full pack with 11s, 12s and the red 13s",
+    64: "the full pack with 11s, 12s and 13s",
+}
+JOKERS: Mapping[int, str] = {0: "", 1: ", and a joker", 2: ", and two jokers"}
 PACK_SIZES = (43, 42, 44, 45, 46, 33, 32, 24, 25, 52, 53, 60, 61, 62, 63, 65)
 
 

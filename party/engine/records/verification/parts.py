@@ -4,7 +4,6 @@ No reader writes such records; programs may.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from party.engine.cards.cards import EVERY_CARD, Suit
@@ -56,19 +55,17 @@ def is_pile(part: Any) -> bool:
 
 
 # In the order in which they are reported.
-KINDS: Mapping[str, Check] = MappingProxyType(
-    {
-        **dict.fromkeys(("dealer", "declarer", "caller", "column", "contract"), is_text),
-        **dict.fromkeys(("hands", "added", "removed"), mapping(is_text, is_texts)),
-        **dict.fromkeys(("dead", "kitty", "given", "calls", "called"), is_texts),
-        "piles": mapping(is_text, each_is(is_pile)),
-        "announced": one_of("", *ANNOUNCEMENTS),
-        "joker_suit": one_of("", "-", *Suit),
-        "tricks": each_is(is_trick),
-        "joker_leads": mapping(is_number, one_of(*Suit)),
-        "scores": mapping(is_text, is_number),
-    }
-)
+KINDS: Mapping[str, Check] = {
+    **dict.fromkeys(("dealer", "declarer", "caller", "column", "contract"), is_text),
+    **dict.fromkeys(("hands", "added", "removed"), mapping(is_text, is_texts)),
+    **dict.fromkeys(("dead", "kitty", "given", "calls", "called"), is_texts),
+    "piles": mapping(is_text, each_is(is_pile)),
+    "announced": one_of("", *ANNOUNCEMENTS),
+    "joker_suit": one_of("", "-", *Suit),
+    "tricks": each_is(is_trick),
+    "joker_leads": mapping(is_number, one_of(*Suit)),
+    "scores": mapping(is_text, is_number),
+}
 
 
 def wrong_part_faults(record: Record) -> list[Fault]:
