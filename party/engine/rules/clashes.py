@@ -8,12 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from party.engine.errors import Fault, fault
-from party.engine.rules.fields import RuleFields
+from party.engine.rules.fields import PACKS, RuleFields
 
 MOST_KITTY = 6
-# How many cards of a pack are jokers (T1, T3): 44 and 62 cards can be made in two ways.
-JOKERS_OF = {44: (0, 2), 62: (0, 2), 46: (2,)} | dict.fromkeys((24, 32, 42, 52, 60), (0,))
-ONE_JOKER = (1,)
 SECOND_PACK = 62  # cards without jokers
 
 
@@ -36,7 +33,7 @@ def has_too_many_cards(rules: RuleFields) -> bool:
 
 
 def has_wrong_jokers(rules: RuleFields) -> bool:
-    return rules.jokers not in JOKERS_OF.get(rules.pack, ONE_JOKER)
+    return rules.pack - rules.jokers not in PACKS
 
 
 def is_kitty_uneven(rules: RuleFields) -> bool:
@@ -64,7 +61,6 @@ def lacks_thirteens(rules: RuleFields) -> bool:
     return (
         rules.six_pack_thirteens == "four_13s"
         and rules.second_pack_sixes == "off"
-        and rules.pack in {62, 63}
         and rules.pack - rules.jokers == SECOND_PACK
     )
 

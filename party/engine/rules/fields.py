@@ -155,13 +155,6 @@ class DealRules:
         },
         "0 1 4",
         "It changes nothing in the game; a kitty of another size takes what is left.",
-        {
-            "3+1,4+1,3+1": "3_1_4_1_3_1",
-            "3+3,4,3": "3_3_4_3",
-            "3+3,2+2,3,2": "3_3_2_2_3_2",
-            "3+3,4+2,3": "3_3_4_2_3",
-            "3+3,3+3,4": "3_3_3_3_4",
-        },
     )
     first_dealer: str = toggle(
         "T7",
@@ -195,13 +188,7 @@ class DealRules:
             "no_ace_no_face": "no ace, king, queen, jack or joker: a new deal",
         },
         "0 4, public",
-        also={
-            "on": "exactly_one_ace_no_face_no_jk_partner_decides",
-            "exactly one ace, no face, no Jk, partner decides": (
-                "exactly_one_ace_no_face_no_jk_partner_decides"
-            ),
-            "no ace, no face": "no_ace_no_face",
-        },
+        also={"on": "exactly_one_ace_no_face_no_jk_partner_decides"},
     )
     ace_no_face_redealer: str = toggle(
         "T11",
@@ -234,7 +221,7 @@ class AuctionRules:
             "one_turn_each": "one turn each",
         },
         "0 1 2 4",
-        also={"many": "until_3_pass", "until 3 pass": "until_3_pass", 1: "one_turn_each"},
+        also={"many": "until_3_pass", 1: "one_turn_each"},
     )
     pass_final: str = toggle(
         "T14",
@@ -596,7 +583,6 @@ class JokerRules:
             "never_compulsory": "may play it",
         },
         "0 4",
-        also={"optional NT, compulsory misere": "optional_nt_compulsory_misere"},
     )
     joker_lead: str = toggle(
         "T60",
@@ -612,7 +598,6 @@ class JokerRules:
         "0 4",
         "McNabb’s rule, only to the last trick, holds at no trump; misère keeps the first one.",
         {
-            "unled suit only, then only trick 10": "unled_suit_only_then_only_trick_10",
             "unled_suits": "unled_suit_only_then_only_trick_10",
             "not_shown_void": "any_suit_not_shown_void",
             "free": "any_trick_any_suit",
@@ -626,12 +611,7 @@ class JokerRules:
         {"off": "not so", "on_nt_only": "at no trump", "on_nt_and_misere": "and in misère"},
         "0 1",
         "As the last card it then goes on the trick and wins nothing.",
-        {
-            "on": "on_nt_only",
-            "nt_only": "on_nt_only",
-            "nt_and_misere": "on_nt_and_misere",
-            "NT and misere": "on_nt_and_misere",
-        },
+        {"on": "on_nt_only", "nt_only": "on_nt_only", "nt_and_misere": "on_nt_and_misere"},
     )
     gadd_joker: str = toggle(
         "T62",
@@ -680,12 +660,7 @@ class ScoringRules:
         },
         "0",
         "For games to 500; at a party every hand counts in full.",
-        {
-            490: "capped_at_490",
-            460: "capped_at_460",
-            400: "none_while_at_400",
-            "none while at 400+": "none_while_at_400",
-        },
+        {490: "capped_at_490", 460: "capped_at_460", 400: "none_while_at_400"},
     )
     slam_rule: str = toggle(
         "T66",
@@ -804,7 +779,7 @@ class EndingRules:
         "1000 or more loses",
         {"off": "no", "1000_loses": "yes"},
         "1",
-        also={"on": "1000_loses", "1000+ loses": "1000_loses"},
+        also={"on": "1000_loses"},
     )
     target_inclusive: str = toggle(
         "T79",
@@ -842,7 +817,6 @@ class PlayerRules:
         },
         "0 1 4",
         also={
-            "pick two players at 8+": "pick_two_players_at_8",
             "rotating": "rotating_fixed_pairs",
             "rotating fixed pairs, one player partnerless in turn": "rotating_fixed_pairs",
         },

@@ -7,7 +7,7 @@ marked "our reading" in the help.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
 from typing import Any, Self
 
@@ -18,17 +18,13 @@ from party.engine.rules.fields import TOGGLES, RuleFields, Value
 RULES_VERSION = 1  # raised when a stored value changes its meaning; new fields do not need it
 
 
-def text(default: str) -> Any:
-    return field(default=default, compare=False)
-
-
 @dataclass(frozen=True)
 class Rules(RuleFields):
     """The rules of a game of Five Hundred; `Rules()` is the Australian game (S1)."""
 
-    name: str = text("House rules")
-    where: str = text("under these rules")  # completes "Nullo is not played ..."
-    misere_word: str = text("Misère")
+    name: str = "House rules"
+    where: str = "under these rules"  # completes "Nullo is not played ..."
+    misere_word: str = "Misère"
 
     def __post_init__(self) -> None:
         refuse_any(value_faults(vars(self)))
@@ -99,9 +95,7 @@ class Rules(RuleFields):
     def in_force(self) -> "Rules":
         """These rules with what a schedule or the number of players puts into other fields."""
         changes = self.overridden()
-        if all(getattr(self, name) == value for name, value in changes.items()):
-            return self
-        return self.replace(**changes)
+        return self.replace(**changes) if changes else self
 
 
 TEXTS = tuple(each.name for each in fields(Rules) if each.name not in TOGGLES)
