@@ -26,6 +26,23 @@ ALONE: Mapping[str, str] = {
     "secret_by_naming_own_or_buried_card": "To play alone against four in secret the bidder "
     "names a card of the own hand, or one that was put away.",
 }
+PICK = (
+    "Before the first lead of a bid of tricks the bidder picks any player as partner, "
+    "or says that nobody is."
+)
+FIXED_PAIRS = (
+    "Two pairs are fixed for each hand: the dealer has no partner, and of the other four "
+    "those play together who sit two places apart."
+)
+PARTNERS: Mapping[str, tuple[str, ...]] = {
+    "pick_player": (PICK,),
+    "pick_two_players_at_8": (
+        PICK,
+        "For a bid of eight or more the bidder may pick two partners.",
+    ),
+    "rotating_fixed_pairs": (FIXED_PAIRS,),
+    "alone": ("The bidder always plays alone against the other four.",),
+}
 
 
 def taking(rules: Rules) -> Iterator[str]:
@@ -63,7 +80,7 @@ def announcing(rules: Rules) -> Iterator[str]:
 def partner(rules: Rules) -> Iterator[str]:
     """Say who plays with the bidder of five (T57, T82 to T84)."""
     if rules.players == 5:
-        yield from PARTNERS[rules.partner_mode](rules)
+        yield from PARTNERS.get(rules.partner_mode) or called_card(rules)
         if is_misere_played(rules):
             yield "Bids to take no trick are always played one against four."
 
@@ -81,35 +98,3 @@ def cards_to_name(rules: Rules) -> str:
     """Say which cards may be named (T83), of jokers only where there are any."""
     words = CARDS_TO_NAME if rules.jokers else {**CARDS_TO_NAME, **WITHOUT_JOKER}
     return words[rules.call_restriction]
-
-
-def picked_player(_: Rules) -> Iterator[str]:
-    yield (
-        "Before the first lead of a bid of tricks the bidder picks any player as partner, "
-        "or says that nobody is."
-    )
-
-
-def picked_players(rules: Rules) -> Iterator[str]:
-    yield from picked_player(rules)
-    yield "For a bid of eight or more the bidder may pick two partners."
-
-
-def fixed_pairs(_: Rules) -> Iterator[str]:
-    yield (
-        "Two pairs are fixed for each hand: the dealer has no partner, and of the other four "
-        "those play together who sit two places apart."
-    )
-
-
-def alone(_: Rules) -> Iterator[str]:
-    yield "The bidder always plays alone against the other four."
-
-
-PARTNERS = {
-    "call_card": called_card,
-    "pick_player": picked_player,
-    "pick_two_players_at_8": picked_players,
-    "rotating_fixed_pairs": fixed_pairs,
-    "alone": alone,
-}
