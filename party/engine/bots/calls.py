@@ -73,19 +73,15 @@ class Speaker:
         """The bids of tricks that may be made and would be played, lowest first."""
         bids = (call.bid for call in self.legal if call.bid is not None)
         return tuple(
-            bid for bid in bids if bid.strain in self.expected and not self.is_only_signal(bid)
+            bid for bid in bids if bid.strain in self.expected and not is_signal(self.rules, bid)
         )
-
-    def is_only_signal(self, bid: Bid) -> bool:
-        """Say whether the bid is a six that is never played."""
-        return is_signal(self.rules, bid)
 
     @cached_property
     def is_over_partner(self) -> bool:
         """Whether a partner has the highest bid, and is to play it."""
         highest = self.auction.highest
         ours = self.auction.declarer in self.partners
-        return ours and highest is not None and not self.is_only_signal(highest)
+        return ours and highest is not None and not is_signal(self.rules, highest)
 
     def is_good_enough(self, bid: Bid) -> bool:
         """Say whether the cards are good enough for the bid."""

@@ -54,19 +54,12 @@ HAND = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Part:
-    """A part of a typed hand: what may stand there, and what to say when it does not."""
-
-    pattern: str
-    text: str
-
-
-PARTS: Mapping[str, Part] = {
-    "level": Part("[6-9]|10", "“{typed}” is not a bid: bids go from {lowest} to 10, as in 8hn9."),
-    "suit": Part("[scdh]|nt?|j5?", "“{typed}” is not a suit: type s, c, d, h, or n for no trump."),
-    "bidder": Part("[nesw]", "Who bid? Type n, e, s or w after the bid, as in 8hn9."),
-    "tricks": Part("[0-9]|10", "How many tricks? Type 0 to 10 at the end, as in 8hn9."),
+# What may stand in each part of a typed hand, and what to say when something else does.
+PARTS: Mapping[str, tuple[str, str]] = {
+    "level": ("[6-9]|10", "“{typed}” is not a bid: bids go from {lowest} to 10, as in 8hn9."),
+    "suit": ("[scdh]|nt?|j5?", "“{typed}” is not a suit: type s, c, d, h, or n for no trump."),
+    "bidder": ("[nesw]", "Who bid? Type n, e, s or w after the bid, as in 8hn9."),
+    "tricks": ("[0-9]|10", "How many tricks? Type 0 to 10 at the end, as in 8hn9."),
 }
 
 
@@ -179,18 +172,18 @@ def part_faults(rules: Rules, parts: Mapping[str, str | None]) -> list[Fault]:
     """Return which parts of a typed hand are wrong, each with what may stand there."""
     lowest = min(bid.level for bid in biddable(rules) if not bid.special)
     return [
-        fault(f"entry-{place}", PARTS[place].text, place=place, typed=short(typed), lowest=lowest)
-        for place, typed in parts.items()
-        if place in PARTS and typed is not None and not re.fullmatch(PARTS[place].pattern, typed)
+        fault(f"entry-{place}", text, place=place, typed=short(typed), lowest=lowest)
+        for place, (pattern, text) in PARTS.items()
+        if (typed := parts[place]) is not None and not re.fullmatch(pattern, typed)
     ]
 
 
 def write_entry(entry: HandEntry) -> str:
     """Write an entry in its keyboard form; `read_entry` reads the same entry back."""
     result = entry.result
-    if result is None:
-        return "." if entry.last else "p"
     end = "." if entry.last else ""
+    if result is None:
+        return end or "p"
     if result.bid is None:
         return f"p{result.tricks}{end}"
     announced = {word: key for key, word in ANNOUNCED_KEYS.items()}.get(result.announced or "", "")
