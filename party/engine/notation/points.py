@@ -12,9 +12,9 @@ from itertools import count, product
 from operator import itemgetter
 
 from party.engine.auction.bids import Bid, biddable
-from party.engine.notation.typed_hands import HandEntry, hand_entry
+from party.engine.notation.typed_hands import HandEntry, announceable, hand_entry
 from party.engine.rules.rules import Rules
-from party.engine.scoring.results import ANNOUNCEMENTS, TRICKS, HandResult
+from party.engine.scoring.results import TRICKS, HandResult
 from party.engine.scoring.scoring import pair_points
 
 Points = tuple[int, int]
@@ -51,10 +51,7 @@ def possible_results(rules: Rules) -> Iterator[HandResult]:
 
 
 def announcements(rules: Rules, bid: Bid) -> tuple[str | None, ...]:
-    if bid.special:
-        return (None,)
-    allowed = (word for word, each in ANNOUNCEMENTS.items() if getattr(rules, each.switch) == "on")
-    return (None, *allowed)
+    return (None,) if bid.special else (None, *announceable(rules))
 
 
 def possible_totals(rules: Rules, hands: int, ns: int, ew: int) -> bool:

@@ -1,9 +1,7 @@
 """Verify: everything that a record says against the rules, as far as it goes."""
 
 from party.engine.errors import Fault
-from party.engine.play.playing import ring_of
 from party.engine.play.stage import Table
-from party.engine.play.tricks import first_leader
 from party.engine.records.record import Record
 from party.engine.records.verification.calls import ReplayedAuction, auction_faults, replay_auction
 from party.engine.records.verification.deal import deal_faults
@@ -12,7 +10,12 @@ from party.engine.records.verification.kitty import kitty_faults
 from party.engine.records.verification.parts import game_faults
 from party.engine.records.verification.scores import result_by, score_faults
 from party.engine.records.verification.terms import terms
-from party.engine.records.verification.tricks import Course, best_course, shape_faults
+from party.engine.records.verification.tricks import (
+    Course,
+    best_course,
+    leader_of_first_trick,
+    shape_faults,
+)
 from party.engine.records.verification.whole import is_surely_faultless
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import HandResult
@@ -62,10 +65,8 @@ def result_of(record: Record, rules: Rules) -> HandResult | None:
 
     It is reckoned from the cards as they were played, faulty or not.
     """
-    if game_faults(record, rules):
-        return None
-    tables = terms(record, rules, replay_auction(record, rules))
-    return result_by(record, *best_course(record, tables)) if tables else None
+    course = likeliest_course(record, rules)
+    return result_by(record, *course) if course else None
 
 
 def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -73,16 +74,21 @@ def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
 
     A card against the rules counts as it was played; a trick that is not all there has no winner.
     """
-    if game_faults(record, rules) or not record.tricks:
+    course = likeliest_course(record, rules)
+    if course is None:
         return ()
-    tables = terms(record, rules, replay_auction(record, rules))
-    if not tables:
-        return ()
-    table, way = best_course(record, tables)
+    table, way = course
     return tuple(zip(leaders(table, way), way.winners, strict=False))
+
+
+def likeliest_course(record: Record, rules: Rules) -> tuple[Table, Course] | None:
+    """Return the terms of the play and how it went; None where it cannot be followed at all."""
+    if game_faults(record, rules):
+        return None
+    tables = terms(record, rules, replay_auction(record, rules))
+    return best_course(record, tables) if tables else None
 
 
 def leaders(table: Table, way: Course) -> tuple[str, ...]:
     """Return who led each trick, and would lead the one after the last that has a winner."""
-    hands = "".join(each for each in ring_of(table) if not each.islower())
-    return (first_leader(table.rules, table.dealer, table.declarer, hands), *way.winners)
+    return (leader_of_first_trick(table), *way.winners)

@@ -10,7 +10,7 @@ from party.engine.auction.legal_calls import CONTRACT, PLAYED_WITHOUT_BID, call_
 from party.engine.cards.cards import Card
 from party.engine.errors import Fault, RuleError, fault, short
 from party.engine.records.record import Record
-from party.engine.records.verification.faults import CORE, MOST_REPORTED
+from party.engine.records.verification.faults import MOST_REPORTED, core_fault
 from party.engine.rules.rules import Rules
 from party.engine.seats import clockwise, left_of, seat_name, seats_of
 
@@ -92,7 +92,7 @@ def replay_with_faults(
         if len(faults) >= MOST_REPORTED:
             text = "And {count} more calls, which were not looked at."
             place, more = f"call {number}", len(calls) - number + 1
-            faults.append(fault("record-more", text, rule=CORE, place=place, count=more))
+            faults.append(core_fault("record-more", text, place=place, count=more))
             break
         found = written_call_faults(record, rules, position, call)
         faults += [replace(each, place=f"call {number}") for each in found]
@@ -161,10 +161,9 @@ def opening_faults(record: Record, rules: Rules) -> Iterator[Fault]:
         first = left_of(seats_of(rules), record.dealer)
         if first != record.caller:
             text = "{dealer} deals, so {first} calls first, not {caller}."
-            yield fault(
+            yield core_fault(
                 "record-caller",
                 text,
-                rule=CORE,
                 place="auction",
                 legal=(first,),
                 dealer=seat_name(record.dealer),
@@ -179,10 +178,9 @@ def outcome_faults(record: Record, rules: Rules, heard: ReplayedAuction) -> Iter
     if not heard.over:
         if written:
             text = "The bidding is not over: it is {seat}’s turn."
-            yield fault(
+            yield core_fault(
                 "record-auction",
                 text,
-                rule=CORE,
                 place="auction",
                 legal=tuple(heard.last.legal),
                 seat=seat_name(heard.last.at.turn),
@@ -190,10 +188,9 @@ def outcome_faults(record: Record, rules: Rules, heard: ReplayedAuction) -> Iter
         return
     if record.contract and record.contract != (heard.contract or PASS):
         text = "The calls led to {heard}, not to {written}."
-        yield fault(
+        yield core_fault(
             "record-contract",
             text,
-            rule=CORE,
             place="contract",
             legal=(heard.contract or str(PASS),),
             heard=contract_words(rules, heard.contract),
@@ -201,10 +198,9 @@ def outcome_faults(record: Record, rules: Rules, heard: ReplayedAuction) -> Iter
         )
     if record.declarer and record.declarer != heard.declarer:
         text = "{heard} won the bidding, not {written}."
-        yield fault(
+        yield core_fault(
             "record-declarer",
             text,
-            rule=CORE,
             place="declarer",
             legal=tuple(heard.declarer),
             heard=seat_name(heard.declarer) if heard.declarer else "Nobody",

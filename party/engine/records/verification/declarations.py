@@ -48,11 +48,11 @@ def given_faults(record: Record, table: Table) -> Iterator[Fault]:
         yield fault("record-given", text, rule=rule, place="given", count=count, wanted=wanted)
     hand = record.hands.get(table.partners[0], ()) if table.partners else ()
     strange = Counter(record.given) - Counter(hand) if hand else Counter[Card]()
-    faults = (not_his_own(table, rule, hand, card) for card in strange.elements())
+    faults = (not_held_fault(table, rule, hand, card) for card in strange.elements())
     yield from first_of(faults, strange.total())
 
 
-def not_his_own(table: Table, rule: str, hand: Cards, card: Card) -> Fault:
+def not_held_fault(table: Table, rule: str, hand: Cards, card: Card) -> Fault:
     text = "{seat} hands over the {card} and does not hold it."
     words = {"seat": seat_name(table.partners[0]), "card": Card(card).words}
     return fault("record-given", text, rule=rule, place="given", legal=hand, **words)
@@ -97,7 +97,7 @@ def named_faults(record: Record, table: Table, leaders: Sequence[str]) -> Iterat
     """
     nominated = Suit(record.joker_suit) if record.joker_suit in {*Suit} else None
     ranked = ranking(table.rules, table.bid, nominated)
-    columns = [*column_seats(record)]
+    columns = column_seats(record)
     for number in record.joker_leads:
         trick = record.tricks[number - 1] if 0 < number <= len(record.tricks) else ()
         if columns and number <= len(leaders):

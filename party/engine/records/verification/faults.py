@@ -7,11 +7,13 @@ Of very many faults of a kind only the first are reported, and how many more the
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice
 
 from party.engine.errors import Fault, fault
 
 CORE = "core"
+core_fault = partial(fault, rule=CORE)
 MOST_REPORTED = 100  # of a kind; a text of millions has as many faults
 
 

@@ -10,7 +10,7 @@ from party.engine.play.kitty import is_kitty_left, kitty_of
 from party.engine.play.stage import Table
 from party.engine.records.record import Cards, Record
 from party.engine.records.verification.deal import copies
-from party.engine.records.verification.faults import CORE, first_of
+from party.engine.records.verification.faults import CORE, core_fault, first_of
 from party.engine.seats import seat_name
 
 
@@ -115,10 +115,9 @@ def added_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
         return
     right = lying_for(record, table, seat)
     if right and Counter(right) != Counter(record.added[seat]):
-        yield fault(
+        yield core_fault(
             "record-kitty",
             "{seat} takes up other cards than lie there.",
-            rule=CORE,
             place="kitty",
             legal=right,
             seat=seat_name(seat),
@@ -138,10 +137,9 @@ def removed_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
     others = {each: cards for each, cards in record.removed.items() if each != seat}
     held, _ = possible_hand(replace(record, removed=others), table, seat)
     if len(removed) != cards_to_bury(table, seat):
-        yield fault(
+        yield core_fault(
             "record-bury",
             "{seat} buries {count} cards; it must be {wanted}.",
-            rule=CORE,
             place="discard",
             legal=tuple(held),
             seat=seat_name(seat),
@@ -149,19 +147,11 @@ def removed_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
             wanted=cards_to_bury(table, seat),
         )
     strange = Counter(removed) - held
-    yield from first_of(cards_not_held_faults(seat, strange, held), strange.total())
+    faults = (not_held_fault(seat, card, tuple(held)) for card in strange.elements())
+    yield from first_of(faults, strange.total())
 
 
-def cards_not_held_faults(
-    seat: str, strange: Counter[Card], held: Counter[Card]
-) -> Iterator[Fault]:
-    for card in strange.elements():
-        yield fault(
-            "record-bury-card",
-            "{seat} buries the {card} and does not hold it.",
-            rule=CORE,
-            place="discard",
-            legal=tuple(held),
-            seat=seat_name(seat),
-            card=Card(card).words,
-        )
+def not_held_fault(seat: str, card: Card, held: Cards) -> Fault:
+    text = "{seat} buries the {card} and does not hold it."
+    words = {"seat": seat_name(seat), "card": Card(card).words}
+    return core_fault("record-bury-card", text, place="discard", legal=held, **words)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from party.engine.cards.cards import EVERY_CARD, Suit
-from party.engine.errors import Fault, fault, short
+from party.engine.errors import Fault, short
 from party.engine.records.record import Record
-from party.engine.records.verification.faults import CORE, first_of
+from party.engine.records.verification.faults import core_fault, first_of
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import ANNOUNCEMENTS
 from party.engine.seats import seats_of
@@ -24,16 +24,16 @@ def is_text(part: Any) -> bool:
     return isinstance(part, str)
 
 
+def is_text_or_none(part: Any) -> bool:
+    return part is None or is_text(part)
+
+
 def is_number(part: Any) -> bool:
     return isinstance(part, int) and abs(part) <= MOST_POINTS
 
 
 def one_of(*words: str) -> Check:
     return lambda part: is_text(part) and part in words
-
-
-def is_texts(part: Any) -> bool:
-    return isinstance(part, LISTS) and all(isinstance(each, str) for each in part)
 
 
 def each_is(check: Check) -> Check:
@@ -46,14 +46,11 @@ def mapping(key: Check, value: Check) -> Check:
     )
 
 
-def is_trick(part: Any) -> bool:
-    return isinstance(part, LISTS) and all(each is None or isinstance(each, str) for each in part)
-
-
 def is_pile(part: Any) -> bool:
     return is_texts(part) and len(part) == 2
 
 
+is_texts = each_is(is_text)
 # In the order in which they are reported.
 KINDS: Mapping[str, Check] = {
     **dict.fromkeys(("dealer", "declarer", "caller", "column", "contract"), is_text),
@@ -62,7 +59,7 @@ KINDS: Mapping[str, Check] = {
     "piles": mapping(is_text, each_is(is_pile)),
     "announced": one_of("", *ANNOUNCEMENTS),
     "joker_suit": one_of("", "-", *Suit),
-    "tricks": each_is(is_trick),
+    "tricks": each_is(each_is(is_text_or_none)),
     "joker_leads": mapping(is_number, one_of(*Suit)),
     "scores": mapping(is_text, is_number),
 }
@@ -70,23 +67,18 @@ KINDS: Mapping[str, Check] = {
 
 def wrong_part_faults(record: Record) -> list[Fault]:
     """Return which parts cannot be what they are; then nothing else can be judged."""
+    text = "What the record has as “{part}” cannot stand there."
     odd = [name for name, fits in KINDS.items() if not fits(getattr(record, name))]
-    return [wrong_part_fault(name.replace("_", " ")) for name in odd] or unknown_card_faults(
-        record
-    )
-
-
-def wrong_part_fault(part: str) -> Fault:
-    why = "What the record has as “{part}” cannot stand there."
-    return fault("record-part", why, rule=CORE, place=part, part=part)
+    parts = [name.replace("_", " ") for name in odd]
+    faults = [core_fault("record-part", text, place=part, part=part) for part in parts]
+    return faults or unknown_card_faults(record)
 
 
 def unknown_card_faults(record: Record) -> list[Fault]:
     why = "“{card}” is not a card. Cards look like 10H, JS or Jo (the joker)."
     strange = [
-        fault("record-card", why, rule=CORE, place=place, card=short(card))
+        core_fault("record-card", why, place=place, card=short(card))
         for place, cards in places(record)
-        if not CARDS.issuperset(cards)
         for card in cards
         if card not in CARDS
     ]
@@ -101,8 +93,8 @@ def places(record: Record) -> Iterator[tuple[str, Iterable[str]]]:
         yield f"piles {seat}", [card for each in piles for card in each]
     for name in ("dead", "kitty", "given"):
         yield name, getattr(record, name)
-    for at, is_trick in enumerate(record.tricks, 1):
-        yield f"trick {at}", [card for card in is_trick if card is not None]
+    for number, trick in enumerate(record.tricks, 1):
+        yield f"trick {number}", [card for card in trick if card is not None]
 
 
 def game_faults(record: Record, rules: Rules) -> list[Fault]:
@@ -114,10 +106,9 @@ def seat_faults(record: Record, rules: Rules) -> list[Fault]:
     """Return what is wrong with the number of players, or each seat of another game."""
     if record.players != rules.players:
         return [
-            fault(
+            core_fault(
                 "record-players",
                 "The record is of {count} players, but {wanted} play {where}.",
-                rule=CORE,
                 place="players",
                 count=record.players,
                 wanted=rules.players,
@@ -125,10 +116,9 @@ def seat_faults(record: Record, rules: Rules) -> list[Fault]:
             )
         ]
     return [
-        fault(
+        core_fault(
             "record-seat",
             "There is no seat {seat}: the seats are {seats}.",
-            rule=CORE,
             place=place,
             legal=tuple(seats_of(rules)),
             seat=short(seat),

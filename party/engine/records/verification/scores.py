@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from party.engine.errors import Fault, RuleError, fault
+from party.engine.errors import Fault, RuleError
 from party.engine.play.stage import Over, Table, Trick
 from party.engine.records.record import Record
-from party.engine.records.verification.faults import CORE
+from party.engine.records.verification.faults import core_fault
 from party.engine.records.verification.terms import column_seats
 from party.engine.records.verification.tricks import Course
 from party.engine.scoring.results import TRICKS, HandResult
@@ -48,7 +48,7 @@ def partners_called(record: Record, table: Table) -> tuple[str, ...] | None:
 
 def has_played_called_card(record: Record, seat: str) -> bool:
     """Say whether the seat plays the card that was called."""
-    at = [*column_seats(record)].index(seat)
+    at = column_seats(record).index(seat)
     played = {trick[at] for trick in record.tricks if at < len(trick)}
     return any(card in played for card in record.called)
 
@@ -69,10 +69,9 @@ def score_faults(record: Record, table: Table, result: HandResult | None) -> Ite
         for seat in side:
             written = record.scores.get(seat, right)
             if written != right:
-                yield fault(
+                yield core_fault(
                     "record-score",
                     "{seat} scores {right:+d} for this hand, not {told:+d}.",
-                    rule=CORE,
                     place=f"score {seat}",
                     legal=(str(right),),
                     seat=seat_name(seat),

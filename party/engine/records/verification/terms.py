@@ -5,18 +5,18 @@ words as a hand that is played.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
 from party.engine.auction.auction import Auction
 from party.engine.auction.legal_calls import PLAYED_WITHOUT_BID
 from party.engine.cards.deal import has_piles
+from party.engine.notation.typed_hands import announceable
 from party.engine.play.stage import Table, contract_partners
 from party.engine.records.record import Record
 from party.engine.records.verification.calls import ReplayedAuction, bid_of, dealer_of
 from party.engine.rules.rules import Rules
-from party.engine.seats import seats_of
+from party.engine.seats import clockwise, seats_of
 
 
 def terms(record: Record, rules: Rules, heard: ReplayedAuction | None) -> list[Table]:
@@ -76,11 +76,7 @@ def announcement(record: Record, rules: Rules, contract: str, declarer: str, dea
     bid = bid_of(contract)
     if bid is None or bid.special or not partners or not is_passed_over(record, partners):
         return ""
-    options = (name for name, switch in ANNOUNCED if getattr(rules, switch) == "on")
-    return next(options, "")
-
-
-ANNOUNCED = (("slam", "grand_slam"), ("declare", "declare"))
+    return next(iter(announceable(rules)), "")
 
 
 def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
@@ -94,10 +90,9 @@ def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
     return len(record.tricks) > 1 or any(each in turns[:last] for each in seats)
 
 
-def column_seats(record: Record) -> Iterator[str]:
-    """Yield whose cards the columns are: every seat, then with two players their tables."""
-    if record.column:
-        at = record.seats.index(record.column)
-        around = record.seats[at:] + record.seats[:at]
-        yield from around
-        yield from around.lower() if record.players == 2 else ""
+def column_seats(record: Record) -> str:
+    """Return whose cards the columns are: every seat, then with two players their tables."""
+    if not record.column:
+        return ""
+    around = clockwise(record.seats, record.column)
+    return around + around.lower() if record.players == 2 else around

@@ -26,78 +26,60 @@ from party.engine.play.tricks import (
     winner,
 )
 from party.engine.records.record import NO_SUIT, Record
-from party.engine.records.verification.faults import CORE
+from party.engine.records.verification.faults import CORE, core_fault
 from party.engine.records.verification.kitty import known_kitty, possible_hands
 from party.engine.records.verification.terms import column_seats
 from party.engine.scoring.results import TRICKS
 from party.engine.seats import seat_name
 
 
-class CardPlayed(NamedTuple):
-    """Which card, in which trick (the first is 1), from which holding of the ring."""
+class WrongCard(NamedTuple):
+    """A card that was not legal, and what could be played instead.
 
-    table: Table
+    `trick` is its number (the first is 1), `holding` its place in the ring. `legal` are the cards
+    that could be played, `names` the suits that a joker could name, `led` is the suit led.
+    `held`: the card could be there at all; `leads`: it was led; `sure`: the whole hand is known.
+    """
+
     ranked: Ranking
     trick: int
     holding: str
     bit: int
-
-    @property
-    def card(self) -> Card:
-        return next(each for each in EVERY_CARD if self.ranked.bits[each] == self.bit)
-
-    @property
-    def place(self) -> str:
-        return f"trick {self.trick} {self.holding}"
-
-    @property
-    def suitless(self) -> bool:
-        return bool(self.bit & self.ranked.suitless)
-
-
-class CardsAllowed(NamedTuple):
-    """What could be played instead: the legal cards, the suits a joker could name, the suit led.
-
-    `held`: the card could be there at all; `leads`: it was led; `sure`: the whole hand is known;
-    `shown`: the seat had shown void in the suit led.
-    """
-
     legal: int
     names: int
     led: int
     held: bool
     leads: bool
     sure: bool
-    shown: bool
 
 
-def card_played_fault(played: CardPlayed, allowed: CardsAllowed) -> Fault:
-    """Return the fault of one card."""
-    code, rule, text = reason(played, allowed)
+def wrong_card_fault(wrong: WrongCard) -> Fault:
+    code, rule, text = reason(wrong)
+    ranked = wrong.ranked
     return fault(
         code,
         text,
         rule=rule,
-        place=played.place,
-        legal=legal_texts(played.ranked, allowed),
-        seat=seat_name(played.holding.upper()),
-        card=played.card.words,
-        suit=suit_words(played.ranked, allowed.led),
+        place=f"trick {wrong.trick} {wrong.holding}",
+        legal=legal_texts(wrong),
+        seat=seat_name(wrong.holding.upper()),
+        card=next(each.words for each in EVERY_CARD if ranked.bits[each] == wrong.bit),
+        suit=next((suit.words for suit in Suit if ranked.suits[suit] & wrong.led), "no suit"),
     )
 
 
-def reason(played: CardPlayed, allowed: CardsAllowed) -> tuple[str, str, str]:
+def reason(wrong: WrongCard) -> tuple[str, str, str]:
     """Return code, rule and sentence for a card that was not legal."""
-    gadd = played.ranked.gadd
-    if not allowed.held:
+    gadd = wrong.ranked.gadd
+    if not wrong.held:
         text = "{seat} does not hold the {card}, or it was played before."
         return "record-not-held", CORE, text
-    if allowed.leads:
-        text = "The joker may not be led for {suit} here." if allowed.names else JOKER_NOT_LED
+    if wrong.leads:
+        text = "The joker may not be led for {suit} here." if wrong.names else JOKER_NOT_LED
         return "record-joker-lead", "T62" if gadd else "T60", text
-    if allowed.legal & allowed.led:
-        return "record-revoke", CORE, REVOKE if allowed.sure else LATER
-    if played.suitless:
+    if wrong.legal & wrong.led:
+        return "record-revoke", CORE, REVOKE if wrong.sure else LATER
+    if wrong.bit & wrong.ranked.suitless:
         return "record-joker", "T62" if gadd else "T61", JOKER_BARRED
     return "record-joker", "T59", "{seat} has no {suit} and must play the joker."
 
@@ -108,17 +90,14 @@ REVOKE = "{seat} has {suit} and plays the {card}: a revoke."
 LATER = "{seat} plays the {card} to {suit} and has {suit} later on: a revoke."
 
 
-def legal_texts(ranked: Ranking, allowed: CardsAllowed) -> tuple[str, ...]:
+def legal_texts(wrong: WrongCard) -> tuple[str, ...]:
     """Return the legal cards as they are said; a joker led once for each suit it may name."""
-    jokers = allowed.legal & ranked.suitless if allowed.leads else 0
-    texts = [str(c) for c in EVERY_CARD if ranked.both(c) & allowed.legal & ~jokers]
+    ranked = wrong.ranked
+    jokers = wrong.legal & ranked.suitless if wrong.leads else 0
+    texts = [str(c) for c in EVERY_CARD if ranked.both(c) & wrong.legal & ~jokers]
     for joker in (each for each in EVERY_CARD if ranked.bits[each] & jokers):
-        texts += [f"{joker}/{s}" for s in Suit if ranked.suits[s] & allowed.names]
+        texts += [f"{joker}/{s}" for s in Suit if ranked.suits[s] & wrong.names]
     return tuple(texts)
-
-
-def suit_words(ranked: Ranking, led: int) -> str:
-    return next((suit.words for suit, cards in ranked.suits.items() if cards & led), "no suit")
 
 
 def sitting_out_fault(table: Table, trick: int, seat: str, card: Card) -> Fault:
@@ -196,7 +175,7 @@ class CourseSearch:
 
         No tricks at all where it is not known whose the columns are.
         """
-        columns = [*column_seats(self.record)]
+        columns = column_seats(self.record)
         at = [columns.index(each) for each in self.ring] if columns else []
         tricks = self.record.tricks[:TRICKS] if columns else ()
         return tuple(
@@ -247,12 +226,10 @@ class CourseSearch:
 
     def course(self) -> Course:
         """Return how the tricks went, with the fewest faults that the record allows."""
-        table = self.table
-        hands = "".join(each for each in self.ring if not each.islower())
-        leader = first_leader(table.rules, table.dealer, table.declarer, hands)
+        leader = self.ring.index(leader_of_first_trick(self.table))
         held = tuple(mask for mask, _ in self.dealt)
-        start = BeforeTrick(self.ring.index(leader), held, (0,) * len(held), 0, table.rules.jokers)
-        return self.walk(0, start)
+        jokers = self.table.rules.jokers
+        return self.walk(0, BeforeTrick(leader, held, (0,) * len(held), 0, jokers))
 
     def walk(self, number: int, now: BeforeTrick) -> Course:
         if number == len(self.cells):
@@ -360,10 +337,9 @@ class CourseSearch:
     def no_card(self, number: int, place: int, *, leads: bool = False) -> Fault:
         seat = self.ring[place]
         text = "{seat} leads and plays no card." if leads else "{seat} plays no card."
-        return fault(
+        return core_fault(
             "record-no-card",
             text,
-            rule=CORE,
             place=f"trick {number + 1} {seat}",
             seat=seat_name(seat.upper()),
         )
@@ -384,18 +360,24 @@ class CourseSearch:
             legal, names = legal_to_follow(ranked, known, led, before, void), 0
             fine = both & legal
         if not both & held or not fine:
-            yield card_played_fault(
-                CardPlayed(self.table, ranked, number + 1, self.ring[place], card),
-                CardsAllowed(
+            yield wrong_card_fault(
+                WrongCard(
+                    ranked,
+                    number + 1,
+                    self.ring[place],
+                    card,
                     legal,
                     names,
                     led,
                     held=bool(both & held),
                     leads=place == now.leader,
                     sure=self.dealt[place][1],
-                    shown=bool(led & void),
-                ),
+                )
             )
+
+
+def leader_of_first_trick(table: Table) -> str:
+    return first_leader(table.rules, table.dealer, table.declarer, "".join(ring_of(table)))
 
 
 def course_by(record: Record, table: Table) -> Course:
@@ -422,7 +404,7 @@ def may_hold_joker(record: Record, table: Table) -> bool:
     hand = record.hands.get(table.lead, ())
     if hand:
         return JOKER in (*hand, *known_kitty(record, table))
-    columns = [*column_seats(record)]
+    columns = column_seats(record)
     own = columns.index(table.lead) if columns else 0
     players = (trick.index(JOKER) for trick in record.tricks if JOKER in trick)
     return all(at % len(record.seats) == own for at in players)
@@ -436,17 +418,16 @@ def best_course(record: Record, tables: Sequence[Table]) -> tuple[Table, Course]
 
 def shape_faults(record: Record, table: Table) -> Iterator[Fault]:
     """Yield the cards of those who sit out, and tricks too many or too wide."""
-    columns = [*column_seats(record)]
+    columns = column_seats(record)
     ring = ring_of(table)
     if record.tricks and not columns:
         text = 'Say whose cards are the first column, such as [Play "W"].'
-        yield fault("record-column", text, rule=CORE, place="play")
+        yield core_fault("record-column", text, place="play")
     for number, trick in enumerate(record.tricks[:TRICKS], 1):
         if columns and len(trick) > len(columns):
-            yield fault(
+            yield core_fault(
                 "record-columns",
                 "{count} cards to one trick: there are {wanted} players.",
-                rule=CORE,
                 place=f"trick {number}",
                 count=len(trick),
                 wanted=len(columns),
@@ -455,10 +436,9 @@ def shape_faults(record: Record, table: Table) -> Iterator[Fault]:
             if card and seat not in ring:
                 yield sitting_out_fault(table, number, seat, card)
     if len(record.tricks) > TRICKS:
-        yield fault(
+        yield core_fault(
             "record-tricks",
             "{count} tricks: a hand has ten.",
-            rule=CORE,
             place=f"trick {TRICKS + 1}",
             count=len(record.tricks),
         )
