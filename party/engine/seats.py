@@ -5,10 +5,6 @@ A *side* shares one total and is written as its seats: "NS" and "EW" with four p
 side of its own.
 """
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from party.engine.rules.rules import Rules
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
@@ -35,7 +31,7 @@ def seat_names(seats: Iterable[str]) -> str:
     return " and ".join(seat_name(seat) for seat in seats)
 
 
-def seats_of(rules: "Rules") -> str:
+def seats_of(rules: Rules) -> str:
     """Return the seats of the game, clockwise."""
     return SEATS[rules.players]
 
@@ -51,17 +47,12 @@ def left_of(seats: str, seat: str) -> str:
     return seats[(seats.index(seat) + 1) % len(seats)]
 
 
-def fixed_partners(rules: "Rules", seat: str) -> str:
+def fixed_partners(rules: Rules, seat: str) -> str:
     """Return the partners that sit there from the start: none with two, three or five players.
 
     Four play two pairs; six play two sides of three, or three pairs (T89).
     """
-    seats = seats_of(rules)
-    apart = {4: 2, 6: 2 if rules.six_teams == "2x3" else 3}.get(len(seats))
-    if apart is None:
-        return ""
-    at = seats.index(seat)
-    return "".join(each for i, each in enumerate(seats) if i != at and (i - at) % apart == 0)
+    return side_of(rules, seat).replace(seat, "")
 
 
 def seat_fault(seat: object, place: str, seats: str = SEATS[4]) -> Fault:

@@ -58,7 +58,6 @@ PATTERNS: Mapping[str, tuple[tuple[int, int], ...]] = MappingProxyType(
 )
 # S6: what every player gets for the table before the packet for the hand, round by round.
 TABLE = ((("down", 3),), (("down", 2), ("up", 2)), (("up", 3),))
-TABLE_PATTERN = PATTERNS["3_1_4_1_3_1"]
 PILES = 5
 
 
@@ -70,7 +69,7 @@ def packets(rules: Rules, dealer: str) -> tuple[Packet, ...]:
     if dealer not in set(seats_of(rules)):
         raise RuleError(seat_fault(dealer, "dealer", seats_of(rules)))
     table = has_piles(rules)
-    pattern = TABLE_PATTERN if table else PATTERNS[rules.deal_pattern]
+    pattern = PATTERNS["3_1_4_1_3_1" if table else rules.deal_pattern]
     kitty = kitty_packets([count for _, count in pattern], rules.kitty_size)
     places = [*places_dealt(rules, dealer)]
     found: list[Packet] = []
@@ -132,19 +131,15 @@ def deal_from(rules: Rules, cards: Iterable[Card], dealer: str) -> Deal:
         given = got.setdefault((each.to, each.face), [])
         given += (next(top) for _ in range(each.count))
     seats = seats_of(rules)
+    tables = seats if has_piles(rules) else ""
+    piles = {each: tuple(zip(got[each, "down"], got[each, "up"], strict=True)) for each in tables}
     return Deal(
         dealer,
         {seat: tuple(got[seat, "hand"]) for seat in seats},
         tuple(got.get((KITTY, "hand"), ())),
-        {seat: paired(got, seat) for seat in seats} if has_piles(rules) else {},
+        piles,
         tuple(got.get((DEAD, "hand"), ())),
     )
-
-
-def paired(
-    got: Mapping[tuple[str, str], Sequence[Card]], seat: str
-) -> tuple[tuple[Card, Card], ...]:
-    return tuple(zip(got[seat, "down"], got[seat, "up"], strict=True))
 
 
 def first_dealer(rules: Rules, rng: Rng) -> str:
