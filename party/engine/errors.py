@@ -57,6 +57,12 @@ class RuleError(ValueError):
         return " ".join(each.text for each in self.faults)
 
 
+def unknown(kind: str, examples: str, text: str) -> RuleError:
+    """Return the error for a text that is none of a kind: no card, no bid, no call."""
+    template = f"“{{text}}” is not a {kind}. {kind.title()}s look like {examples}."
+    return RuleError(fault(f"{kind}-unknown", template, place=kind, text=short(text)))
+
+
 def refuse_any(faults: Sequence[Fault]) -> None:
     """Raise one RuleError with all these faults; nothing happens when there are none."""
     if faults:

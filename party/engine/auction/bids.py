@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Self
 
 from party.engine.cards.cards import SUIT_SIGNS, Suit
-from party.engine.errors import Fault, RuleError, fault, short
+from party.engine.errors import Fault, RuleError, fault, unknown
 from party.engine.rules.fields import TOGGLES
 from party.engine.rules.rules import Rules
 
@@ -85,26 +85,15 @@ LEFT_OUT: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...] = (
 )
 
 # A place on the ladder: the ordinary bid beneath, and how far above it. J5 takes the first step
-# above no trump; two specials above the same bid differ by the steps.
+# above no trump; two specials above the same bid differ by the steps. A place between two bids
+# names them: "7s_m_7c".
 LEVEL_WITH, J5_STEP, ABOVE, JUST_BELOW_NEXT, ABOVE_ALL, TOP = range(6)
 PLACES: Mapping[str, tuple[str, int]] = MappingProxyType(
     {
-        "7s_m_7c": ("7S", ABOVE),
-        "7nt_m_8s": ("7NT", ABOVE),
-        "8s_m_8c": ("8S", ABOVE),
-        "9nt_m_10s": ("9NT", ABOVE),
-        "7nt_o_8s": ("7NT", ABOVE),
-        "8s_o_8c": ("8S", ABOVE),
-        "9nt_o_10s": ("9NT", ABOVE),
-        "10d_o_10h": ("10D", ABOVE),
         "10h": ("10H", LEVEL_WITH),
         "below_10nt_only": ("10H", JUST_BELOW_NEXT),
         "10nt_first_come": ("10NT", LEVEL_WITH),
         "above_all": ("10NT", ABOVE_ALL),
-        "9s_x_9c": ("9S", ABOVE),
-        "9c_h_9d": ("9C", ABOVE),
-        "9nt_x_10s": ("9NT", ABOVE),
-        "10h_x_10nt": ("10H", ABOVE),
         "top": ("10NT", TOP),
     }
 )
@@ -152,14 +141,7 @@ class Bid:
 
 
 def unknown_bid(text: str) -> RuleError:
-    return RuleError(
-        fault(
-            "bid-unknown",
-            "“{text}” is not a bid. Bids look like 8H, 10NT or MIS.",
-            place="bid",
-            text=short(text),
-        )
-    )
+    return unknown("bid", "8H, 10NT or MIS", text)
 
 
 BOTH_PARTNERS_PLAY = frozenset({"GRAND", "PAT"})  # T44, T45: and neither takes a trick
@@ -192,7 +174,8 @@ def rank(rules: Rules, bid: Bid) -> Rank:
     if not bid.special:
         return (ladder_step(bid), J5_STEP if bid.strain == "J5" else LEVEL_WITH, 0)
     special = SPECIALS[bid.strain]
-    beneath, step = PLACES[getattr(rules.in_force, special.place, special.place)]
+    place = getattr(rules.in_force, special.place, special.place)
+    beneath, step = PLACES.get(place) or (place.split("_")[0], ABOVE)
     return (ladder_step(Bid.parse(beneath)), step, special.nth)
 
 

@@ -13,9 +13,9 @@ from typing import Self
 
 from party.engine.auction.bids import (
     LEVELS,
+    PLAYED_STRAINS,
     SPECIALS,
     STRAIN_NAMES,
-    SUIT_LETTERS,
     Bid,
     are_sixes_signals,
     bid_name,
@@ -24,7 +24,7 @@ from party.engine.auction.bids import (
     rank,
 )
 from party.engine.cards.cards import Card
-from party.engine.errors import RuleError, fault, short
+from party.engine.errors import RuleError, unknown
 from party.engine.rules.rules import Rules
 
 CALL_WORDS: Mapping[str, str] = MappingProxyType(
@@ -60,8 +60,15 @@ class Call(str):
 
         Raises RuleError for anything else.
         """
-        found = CALLS.get(text)
-        return read_call(text) if found is None else found
+        said = str(text)  # a Bid does as well
+        plain = " ".join(said.upper().split())
+        found = CALLS.get(said) or CALLS.get(SPELLINGS.get(plain, plain))
+        if found is not None:
+            return found
+        try:
+            return CALLS[str(Bid.parse(said))]
+        except RuleError:
+            raise unknown_call(said) from None
 
     def __repr__(self) -> str:
         return f"Call({str(self)!r})"
@@ -72,33 +79,15 @@ PASS, ANF, AGREE, REFUSE = (CALLS[each] for each in CALL_WORDS)
 ANSWERS = (AGREE, REFUSE)
 
 
-def read_call(said: str) -> Call:
-    text = str(said)  # a Bid does as well
-    plain = " ".join(text.upper().split())
-    found = CALLS.get(SPELLINGS.get(plain, plain))
-    if found is not None:
-        return found
-    try:
-        return CALLS[str(Bid.parse(text))]
-    except RuleError:
-        raise unknown_call(text) from None
-
-
 def unknown_call(text: str) -> RuleError:
-    return RuleError(
-        fault(
-            "call-unknown",
-            "“{text}” is not a call. Calls look like P (pass), 8H, 10NT or MIS.",
-            place="call",
-            text=short(text),
-        )
-    )
+    return unknown("call", "P (pass), 8H, 10NT or MIS", text)
 
 
 @lru_cache(maxsize=256)  # many clubs, each with rules of its own
 def calls_of(rules: Rules) -> tuple[Call, ...]:
     """Return every call these rules know: pass, the bids from the lowest, ace-no-face (T10)."""
-    bids = {*biddable(rules), *signals(rules), *(Bid(level, "NO") for level in no_levels(rules))}
+    signals = [Bid(6, each) for each in PLAYED_STRAINS] if are_sixes_signals(rules) else []
+    bids = {*biddable(rules), *signals, *(Bid(level, "NO") for level in no_levels(rules))}
     ladder = sorted(bids, key=lambda bid: (rank(rules, bid), bid.strain == "NT"))
     words = tuple(CALLS[each] for each in ACE_NO_FACE_CALLS[rules.ace_no_face])
     return (PASS, *(CALLS[str(bid)] for bid in ladder), *words)
@@ -112,12 +101,6 @@ ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no_ace_no_face": ("ANF",),
     }
 )
-
-
-def signals(rules: Rules) -> tuple[Bid, ...]:
-    """Return the bids of six that are made but never played (T22, T25)."""
-    strains = (*SUIT_LETTERS, "NT") if are_sixes_signals(rules) else ()
-    return tuple(Bid(6, strain) for strain in strains)
 
 
 def is_signal(rules: Rules, bid: Bid) -> bool:

@@ -9,12 +9,10 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
-from party.engine.errors import RuleError, fault, short
-
-if TYPE_CHECKING:
-    from party.engine.rules.rules import Rules
+from party.engine.errors import RuleError, fault, short, unknown
+from party.engine.rules.rules import Rules
 
 
 class Suit(StrEnum):
@@ -105,14 +103,7 @@ class Card(str):
 
 
 def unknown_card(text: str) -> RuleError:
-    return RuleError(
-        fault(
-            "card-unknown",
-            "“{text}” is not a card. Cards look like 10H, JS or Jo (the joker).",
-            place="card",
-            text=short(text),
-        )
-    )
+    return unknown("card", "10H, JS or Jo (the joker)", text)
 
 
 JOKER = Card("Jo")
@@ -143,7 +134,7 @@ ALL_HIGH_SPOTS = frozenset({"11", "12", "13"})
 
 
 @lru_cache(maxsize=256)  # many clubs, each with rules of its own
-def pack(rules: "Rules") -> tuple[Card, ...]:
+def pack(rules: Rules) -> tuple[Card, ...]:
     """Return every card of the pack, suit by suit from the lowest, jokers last (T1, T3, T8, T9).
 
     A card that is there twice (the second pack's 2s, 3s and red 4s) is listed twice.
