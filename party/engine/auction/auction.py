@@ -34,23 +34,20 @@ from party.engine.errors import RuleError, fault, refuse_any, short
 from party.engine.rules.rules import Rules
 from party.engine.seats import clockwise, left_of, seats_of
 
-# When a bid gives those who passed another turn (T14). The first bid changes no strain.
-REOPENS: Mapping[str, Callable[[Rules, Bid | None, Bid], bool]] = MappingProxyType(
-    {
-        "yes": lambda _rules, _standing, _bid: False,
-        "pass_and_rebid": lambda _rules, _standing, _bid: True,
-        "re_entry_only_when_someone_changes_strain": (
-            lambda _rules, standing, bid: (
-                standing is not None and not has_same_strain(standing, bid)
-            )
-        ),
-    }
-)
-
 
 def has_same_strain(bid: Bid, other: Bid) -> bool:
     """Say whether two bids are for the same trumps; "no" is no trump, a special bid its own."""
     return bid.contract.strain == other.contract.strain
+
+
+def does_bid_reopen(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
+    """Say whether a bid gives those who passed another turn (T14).
+
+    The first bid changes no strain.
+    """
+    if rules.pass_final == "re_entry_only_when_someone_changes_strain":
+        return standing is not None and not has_same_strain(standing, bid)
+    return rules.pass_final == "pass_and_rebid"
 
 
 def does_raise_reopen(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
@@ -112,9 +109,8 @@ AFTER_WORD: Mapping[Call, Callable[[Setting, Position], Position]] = MappingProx
 def after_bid(setting: Setting, position: Position, bid: Bid) -> Position:
     seat, rules = position.turn, setting.rules
     one_turn = rules.rounds_of_bidding == "one_turn_each"
-    reopens = (does_raise_reopen if position.raising else REOPENS[rules.pass_final])(
-        rules, position.bid, bid
-    )
+    does_reopen = does_raise_reopen if position.raising else does_bid_reopen
+    reopens = does_reopen(rules, position.bid, bid)
     out = NOBODY if reopens else position.out
     made = position._replace(
         bid=bid,
@@ -197,7 +193,11 @@ class CachedPosition:
         """
         call = Call.parse(text)
         if call not in self.after:
-            self.after[call] = ((self.at.turn, call), self.cache.after(self.at, call))
+            setting = self.cache.setting
+            if call not in calls_of(setting.rules) or not is_legal(setting, self.at, call):
+                refuse_any(call_faults(setting, self.at, call))
+            position = self.cache.cached(after_call(setting, self.at, call))
+            self.after[call] = ((self.at.turn, call), position)
         return self.after[call]
 
 
@@ -207,13 +207,6 @@ class PositionCache:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.known: dict[Position, CachedPosition] = {}
-
-    def after(self, position: Position, call: Call) -> CachedPosition:
-        """Return the position after a call. Raises RuleError if the call is not legal."""
-        setting = self.setting
-        if call not in calls_of(setting.rules) or not is_legal(setting, position, call):
-            refuse_any(call_faults(setting, position, call))
-        return self.cached(after_call(setting, position, call))
 
     def cached(self, position: Position) -> CachedPosition:
         found = self.known.get(position)
