@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Self
 
 from party.engine.auction.bids import is_misere
+from party.engine.auction.legal_calls import ACE_NO_FACE, ALL_PASS, SIXES
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import HandResult, counted_seats, declaring_side, thrown_in_fault
@@ -87,7 +88,8 @@ class Game:
         """Return the game with the next deal after a hand thrown in; who is barred remains so."""
         refuse_any(thrown_in_faults(self.rules, why))
         outcome = outcome_of(self.rules, why)
-        again = AGAIN[outcome](self.redeals)
+        redeal = outcome == "redeal_max_twice_then_next" and self.redeals < MOST_REDEALS
+        again = redeal or outcome == "same_dealer"
         return replace(
             self,
             dealer=self.dealer if again else left_of(seats_of(self.rules), self.dealer),
@@ -97,10 +99,10 @@ class Game:
 
 
 def thrown_in_faults(rules: Rules, why: str) -> list[Fault]:
-    if why not in OUTCOMES:
+    if why not in {ALL_PASS, SIXES, ACE_NO_FACE}:
         text = "A hand is thrown in when all pass, after nothing but sixes, or by ace, no face."
         return [fault("why-thrown-in", text, place="bid")]
-    if why == "ace_no_face" and rules.ace_no_face == "off":
+    if why == ACE_NO_FACE and rules.ace_no_face == "off":
         text = "“Ace, no face” is not played {where}."
         return [fault("no-ace-no-face", text, rule="T10", place="bid", where=rules.where)]
     found = thrown_in_fault(rules) if outcome_of(rules, why) == rules.all_pass else None
@@ -109,26 +111,12 @@ def thrown_in_faults(rules: Rules, why: str) -> list[Fault]:
 
 def outcome_of(rules: Rules, why: str) -> str:
     """Return what follows a hand thrown in, as a value of T20 or T11."""
-    return OUTCOMES[why](rules)
+    if why == ACE_NO_FACE:
+        return rules.ace_no_face_redealer
+    if why == SIXES and rules.no_six_played == "on":
+        return "same_dealer"
+    return rules.all_pass
 
-
-OUTCOMES: Mapping[str, Callable[[Rules], str]] = MappingProxyType(
-    {
-        "all_pass": lambda rules: rules.all_pass,
-        "sixes": lambda rules: "same_dealer" if rules.no_six_played == "on" else rules.all_pass,
-        "ace_no_face": lambda rules: rules.ace_no_face_redealer,
-    }
-)
-# Whether the same dealer deals again, after so many redeals.
-AGAIN: Mapping[str, Callable[[int], bool]] = MappingProxyType(
-    {
-        "throw_in_next_dealer": lambda _redeals: False,
-        "next_dealer": lambda _redeals: False,
-        "next_dealer_without_reshuffling": lambda _redeals: False,
-        "same_dealer": lambda _redeals: True,
-        "redeal_max_twice_then_next": lambda redeals: redeals < MOST_REDEALS,
-    }
-)
 
 Totals = Mapping[str, int]
 Sides = tuple[str, ...]

@@ -230,7 +230,7 @@ def partners_fault(rules: Rules, result: HandResult) -> Fault | None:
     if rules.players != 5:
         fixed = fixed_partners(rules, result.declarer)
         wrong = partners and sorted(partners) != sorted(fixed)
-        return wrong_partner(rules, result.declarer) if wrong else None
+        return wrong_partner(result.declarer, fixed) if wrong else None
     least, most = partners_wanted(rules, result)
     if len(partners) > most:
         text = TOO_MANY_PARTNERS[most]
@@ -241,8 +241,7 @@ def partners_fault(rules: Rules, result: HandResult) -> Fault | None:
     return None
 
 
-def wrong_partner(rules: Rules, declarer: str) -> Fault:
-    partners = fixed_partners(rules, declarer)
+def wrong_partner(declarer: str, partners: str) -> Fault:
     text = (
         "Partners are fixed: {seat} plays with {partners}."
         if partners
