@@ -4,7 +4,7 @@ The *declarers* are the side that won the auction, the *defenders* all others. A
 *made* or *set*. The *tens* are the defenders' ten points for each trick.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from party.engine.auction.bids import SPECIALS, SUIT_LETTERS, Bid, is_misere, va
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import TRICKS, HandResult, declaring_side, refusals
-from party.engine.seats import has_two_sides, pair_of, side_of, sides_of
+from party.engine.seats import has_two_sides, side_of, sides_of
 
 ANNOUNCED_WORTH = 500  # of a slam or declare announced after the auction (T54, T55)
 NO_TRUMP_SLAM = 520  # T54 at no trump; failed it still costs 500 (C16)
@@ -196,25 +196,24 @@ def stakes_of(rules: Rules, bid: Bid, announced: str | None) -> Stakes:
     worth = ANNOUNCED_WORTH if announced else value(rules, bid)
     won = NO_TRUMP_SLAM if announced == "slam" and bid.strain not in SUIT_LETTERS else worth
     plain = announced or bid.special
-    swept = won if plain else SWEEPS[rules.slam_rule](rules, bid, worth)
+    swept = won if plain else sweep(rules, bid, worth)
     if rules.fail_rule == "value_to_opponents":  # T68
         return Stakes(won, swept, lost=0, given=worth)
     return Stakes(won, swept, lost=-worth, given=0)
 
 
-def sweep_of_youngstown(rules: Rules, bid: Bid, worth: int) -> int:
-    """100 on top of a bid below ten, instead of at least 250 (C10) unless both stack (T67)."""
+def sweep(rules: Rules, bid: Bid, worth: int) -> int:
+    """Return what a bid of tricks is worth when all ten are taken (T66).
+
+    At Youngstown 100 on top of a bid below ten, instead of at least 250 (C10) unless both stack
+    (T67).
+    """
+    if rules.slam_rule == "none":
+        return worth
+    if rules.slam_rule == "250_minimum":
+        return max(worth, LEAST_SLAM)
     least = LEAST_SLAM if rules.slam_and_bonus_stack == "yes" else 0
     return max(worth, least) + (SWEEP_BONUS if bid.level < TRICKS else 0)
-
-
-SWEEPS: Mapping[str, Callable[[Rules, Bid, int], int]] = MappingProxyType(  # T66
-    {
-        "250_minimum": lambda _rules, _bid, worth: max(worth, LEAST_SLAM),
-        "none": lambda _rules, _bid, worth: worth,
-        "100_under_ten": sweep_of_youngstown,
-    }
-)
 
 
 def opponents_points(rules: Rules, result: HandResult, tricks: int, before: int) -> int:
@@ -243,16 +242,9 @@ def has_tens(rules: Rules, result: HandResult) -> bool:
         return True
     if is_misere(result.bid):
         return bool(rules.misere_defenders_score)
-    return TENS[rules.defenders_score](result)
-
-
-TENS: Mapping[str, Callable[[HandResult], bool]] = MappingProxyType(  # T64
-    {
-        "10_per_trick_always": lambda _result: True,
-        "only_if_contract_fails": lambda result: not made(result),
-        "never": lambda _result: False,
-    }
-)
+    if rules.defenders_score == "only_if_contract_fails":
+        return not made(result)
+    return rules.defenders_score == "10_per_trick_always"
 
 
 def capped(rules: Rules, tens: int, before: int) -> int:
@@ -272,14 +264,8 @@ def pair_points(rules: Rules, result: HandResult) -> tuple[int, int]:
 
     Raises RuleError when it is not known who bid, and as `score` does.
     """
-    points = score(rules, result)
-    if result.bid is None:
-        return points.declarers, points.defenders
-    if result.declarer is None:
-        raise RuleError(no_bidder())
-    if pair_of(result.declarer) == "NS":
-        return points.declarers, points.defenders
-    return points.defenders, points.declarers
+    points = side_points(rules, result)
+    return points["NS"], points["EW"]
 
 
 def side_points(
@@ -289,17 +275,13 @@ def side_points(
 
     Raises RuleError when it is not known who bid, and as `score` does.
     """
-    sides = sides_of(rules)
-    if not has_two_sides(rules):
-        by_player = score(rules, result, before).by_player or {}
-        return {side: by_player[side[0]] for side in sides}
+    sides, points = sides_of(rules), score(rules, result, before)
+    if points.by_player is not None:
+        return {side: points.by_player[side[0]] for side in sides}
     if result.bid and result.declarer is None:
         raise RuleError(no_bidder())
-    own = side_of(rules, result.declarer) if result.declarer else sides[0]
-    [other] = (side for side in sides if side != own)
-    points = score(rules, result, (before.get(own, 0), before.get(other, 0)))
-    gained = {own: points.declarers, other: points.defenders}
-    return {side: gained[side] for side in sides}
+    declarers = declaring_side(rules, result)
+    return {side: points.declarers if side[0] in declarers else points.defenders for side in sides}
 
 
 def ralphed(rules: Rules, result: HandResult) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from party.engine import (
     pair_points,
     ralphed,
     score,
+    side_points,
     value,
 )
 from tests.engine.strategies import four_handed, results_of
@@ -169,6 +170,8 @@ def test_w34_t20_t70_no_bid_played_at_no_trump_scores_ten_a_trick():
 
     assert (scored.declarers, scored.defenders) == (60, 40)
     assert pair_points(rules, HandResult(bid=None, tricks=6)) == (60, 40)
+    named = HandResult(bid=None, tricks=6, declarer="E")
+    assert side_points(rules, named) == {"NS": 60, "EW": 40}
 
 
 def test_t43_blind_misere_is_worth_500():
