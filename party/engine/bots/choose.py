@@ -97,7 +97,7 @@ def bury(stage: Burying) -> str:
     ranked, pack, held = in_hand(stage.table, stage.turn)
     gone = discards(ranked, pack, held, stage.count, aim_of(stage.table, stage.turn))
     cards = tuple(Card(texts(ranked)[card]) for card in gone)
-    return buried_text(stage.own(cards))
+    return buried_text(stage.in_hand_order(cards))
 
 
 def call(stage: Calling, rng: Rng) -> str:

@@ -44,21 +44,16 @@ class Burying(Stage):
             raise Refusal(f"first {self.count} of the cards in this hand are buried.")
         if len(said) != self.count:
             raise Refusal(f"{self.count} cards are buried, not {len(said)}.")
-        cards = self.own(said)
+        cards = self.in_hand_order(said)
         table = self.table.take(self.turn, cards).changed(buried=cards)
         return buried_text(cards), self.then(table)
 
-    def own(self, said: Sequence[Card]) -> tuple[Card, ...]:
+    def in_hand_order(self, said: Sequence[Card]) -> tuple[Card, ...]:
         """Return these cards of the hand in its order."""
-        wanted = Counter(said)
-        found = []
-        for card in self.table.hands[self.turn]:
-            if wanted[card]:
-                wanted[card] -= 1
-                found.append(card)
-        for card in wanted.elements():
+        hand = self.table.hands[self.turn]
+        for card in (Counter(said) - Counter(hand)).elements():
             raise not_held(card)
-        return tuple(found)
+        return tuple(sorted(said, key=hand.index))
 
 
 def buried_text(cards: Sequence[Card]) -> str:
