@@ -256,12 +256,8 @@ def to_nominate(table: Table) -> Stage:
     rest = to_play(table)
     if not can_nominate_joker(table):
         return rest
-    choices = {f"Jo/{suit}": partial(nominated, table, suit) for suit in Suit}
+    choices = {f"Jo/{suit}": partial(to_play, table.changed(nominated=suit)) for suit in Suit}
     return Nominating(table, table.lead, choices, rest)
-
-
-def nominated(table: Table, suit: Suit) -> Stage:
-    return to_play(table.changed(nominated=suit))
 
 
 def can_nominate_joker(table: Table) -> bool:

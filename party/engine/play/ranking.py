@@ -129,7 +129,9 @@ def by_suit(
     trump = trump_suit(bid)
     ranks = JACKS_HIGH if bid and bid.strain == "J5" else RANKS
     order = sorted(Suit, key=lambda suit: suit == trump)
-    suits: dict[Suit | None, list[Card]] = {suit: suit_cards(suit, ranks) for suit in order}
+    suits: dict[Suit | None, list[Card]] = {
+        suit: [Card(rank + suit) for rank in ranks] for suit in order
+    }
     if trump:
         for bower in left_and_right(trump):
             suits[bower.suit].remove(bower)
@@ -137,10 +139,6 @@ def by_suit(
     suits[None] = []
     suits[joker_suit(rules, bid, nominated)] += [Card(each) for each in reversed(JOKERS)]
     return suits
-
-
-def suit_cards(suit: Suit, ranks: Iterable[str]) -> list[Card]:
-    return [Card(rank + suit) for rank in ranks]
 
 
 def left_and_right(trump: Suit) -> tuple[Card, Card]:
