@@ -91,14 +91,15 @@ def play(preset):
 
 
 def dealt(hand):
+    table = hand.table
     yield f"Dealt by {seat_name(hand.dealer)}"
-    for seat in hand.seats:
+    for seat in table.seats:
         yield f"{seat}: {' '.join(hand.cards(seat))}"
-        if hand.piles:
-            yield f"   on the table: {', '.join('/'.join(pile) for pile in hand.piles[seat])}"
-    yield f"Kitty: {' '.join(hand.kitty) or '-'}"
-    if hand.dead:
-        yield f"Dead: {' '.join(hand.dead)}"
+        if table.piles:
+            yield f"   on the table: {', '.join('/'.join(pile) for pile in table.piles[seat])}"
+    yield f"Kitty: {' '.join(table.kitty) or '-'}"
+    if table.dead:
+        yield f"Dead: {' '.join(table.dead)}"
 
 
 def moment(hand, after):

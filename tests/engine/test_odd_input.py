@@ -136,7 +136,7 @@ def test_nothing_is_no_cards():
     assert Hand.start(AUSTRALIAN, "N", dealt.hands, dealt.kitty, **none) == Hand.dealt(
         AUSTRALIAN, dealt
     )
-    assert Hand.start(rules, "1", six.hands, None).kitty == ()
+    assert Hand.start(rules, "1", six.hands, None).table.kitty == ()
     codes = {each.code for each in refused(Hand.start, AUSTRALIAN, "N", None, None).faults}
     assert codes == {"card-count"}
     hands = dict.fromkeys(seats_of(TWO))

@@ -13,19 +13,30 @@ An announcement or a nomination may be left out: what comes next may be done at 
 another player leads to the first trick (T63) does the declarer say "none" instead.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Self
 
 from party.engine.auction.auction import Auction
 from party.engine.auction.bids import Bid
-from party.engine.cards.cards import Card, Suit
-from party.engine.cards.deal import Deal
+from party.engine.cards.cards import Card
+from party.engine.cards.deal import DEAD, KITTY, Deal
+from party.engine.errors import Fault, refuse_any
 from party.engine.play.playing import Playing
-from party.engine.play.stage import Over, Pile, Refusal, Stage, Table, Trick
-from party.engine.play.start import Bidding, Cards, Hands, Piles, start
+from party.engine.play.stage import Over, Refusal, Stage, Table, Trick, without
+from party.engine.play.start import (
+    Bidding,
+    Cards,
+    Hands,
+    Piles,
+    by_seat,
+    count_faults,
+    pack_faults,
+    read_cards,
+    read_piles,
+)
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import HandResult
-from party.engine.seats import left_of
+from party.engine.seats import left_of, seats_of
 
 
 class Hand:
@@ -56,7 +67,20 @@ class Hand:
         pairs each, the card below first; `dead` a hand that nobody plays; `barred` the seats that
         may not bid (T56). Raises RuleError with everything that is wrong with the cards at once.
         """
-        return cls(start(rules, dealer, hands, kitty, piles, dead, barred=barred))
+        auction = Auction(rules, dealer, barred)
+        faults: list[Fault] = []
+        given = by_seat(rules, hands, faults)
+        table = Table(
+            rules,
+            dealer,
+            {seat: read_cards(given.get(seat, ()), seat, faults) for seat in seats_of(rules)},
+            read_cards(kitty, KITTY, faults),
+            read_piles(rules, piles, faults),
+            read_cards(dead, DEAD, faults),
+            auction,
+        )
+        refuse_any([*faults, *count_faults(table), *pack_faults(table)])
+        return cls(Bidding(table, auction))
 
     @classmethod
     def dealt(cls, rules: Rules, deal: Deal, *, barred: Iterable[str] = ()) -> Self:
@@ -119,6 +143,11 @@ class Hand:
         return self._stage
 
     @property
+    def table(self) -> Table:
+        """All that is known before the first trick: kitty, announcement, partners, who is out."""
+        return self._stage.table
+
+    @property
     def actions(self) -> tuple[str, ...]:
         """Everything that was said and played, in order."""
         found = []
@@ -134,19 +163,15 @@ class Hand:
         hand = self
         while hand.before is not None:
             hand = hand.before
-        return hand.stage.table
+        return hand.table
 
     @property
     def rules(self) -> Rules:
-        return self._stage.table.rules
+        return self.table.rules
 
     @property
     def dealer(self) -> str:
-        return self._stage.table.dealer
-
-    @property
-    def seats(self) -> str:
-        return self._stage.table.seats
+        return self.table.dealer
 
     @property
     def auction(self) -> Auction:
@@ -157,44 +182,24 @@ class Hand:
     @property
     def contract(self) -> Bid | None:
         """The bid that is played; None before the auction is over, and when all have passed."""
-        return self._stage.table.bid
+        return self.table.bid
 
     @property
     def declarer(self) -> str | None:
-        return self._stage.table.declarer
+        return self.table.declarer
 
     @property
     def partners(self) -> tuple[str, ...]:
         """The partners in the contract that everybody knows (T84)."""
-        table = self._stage.table
+        table = self.table
         if not table.secret or self.phase == "over" or table.called in self.played:
             return table.partners
         return ()
 
     @property
-    def called(self) -> Card | None:
-        """The card by which the declarer called a partner (S4)."""
-        return self._stage.table.called
-
-    @property
-    def announced(self) -> str | None:
-        """What the declarer announced: "slam" (T54), "declare" (T55) or None."""
-        return self._stage.table.announced
-
-    @property
-    def nominated(self) -> Suit | None:
-        """The joker's suit for the whole hand (T58)."""
-        return self._stage.table.nominated
-
-    @property
-    def out(self) -> frozenset[str]:
-        """The seats whose cards lie face down while the others play."""
-        return self._stage.table.out
-
-    @property
     def exposed(self) -> frozenset[str]:
         """The seats whose hands lie open: from the end of the first trick (T38)."""
-        return self._stage.table.open_seats if self.tricks else frozenset()
+        return self.table.open_seats if self.tricks else frozenset()
 
     @property
     def chooser(self) -> str | None:
@@ -203,41 +208,21 @@ class Hand:
         In super open misère the opponents play the declarer's cards once they lie open (T41); the
         one at his left speaks for them: our reading.
         """
-        table = self._stage.table
+        table = self.table
         chosen_for = table.strain == "SUPER" and self.turn == table.declarer and self.exposed
         return left_of(table.seats, table.lead) if chosen_for else self.turn
 
     # The cards
 
-    @property
-    def kitty(self) -> tuple[Card, ...]:
-        """The kitty as it was dealt."""
-        return self._stage.table.kitty
-
-    @property
-    def dead(self) -> tuple[Card, ...]:
-        """The hand that nobody plays (T91, T93)."""
-        return self._stage.table.dead
-
-    @property
-    def buried(self) -> tuple[Card, ...]:
-        """What was buried last."""
-        return self._stage.table.buried
-
-    @property
-    def piles(self) -> Mapping[str, tuple[Pile, ...]]:
-        """The table piles as they were dealt (two players): (card below, card on top)."""
-        return self._stage.table.piles
-
     def cards(self, seat: str) -> tuple[Card, ...]:
         """Return the cards in the seat's hand now; a partner who is out keeps his."""
-        return without(self._stage.table.hands[seat], self.played_from(seat))
+        return without(self.table.hands[seat], self.played_from(seat))
 
     def face_up(self, seat: str) -> tuple[Card, ...]:
         """Return the cards that lie face up on the seat's table (two players, S6)."""
         played = tuple(self.played_from(seat.lower()))
         turned = played[: len(self.tricks)]  # each trick takes one card of each table
-        lying = (low if top in turned else top for low, top in self.piles.get(seat, ()))
+        lying = (low if top in turned else top for low, top in self.table.piles.get(seat, ()))
         return tuple(card for card in lying if card not in played)
 
     @property
@@ -297,11 +282,3 @@ class Hand:
 
     def __repr__(self) -> str:
         return f"<Hand {self.phase} {self.turn or ''} {' '.join(self.actions)}>"
-
-
-def without(cards: Iterable[Card], gone: Iterable[str]) -> tuple[Card, ...]:
-    """Return the cards that are left, in their order, when each of these is taken away once."""
-    left = list(cards)
-    for card in gone:
-        left.remove(Card(card))
-    return tuple(left)

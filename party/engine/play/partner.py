@@ -1,12 +1,12 @@
 """The partner of five players: a card or a player that the declarer calls (S4, S21, S25)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
-from types import MappingProxyType
 
 from party.engine.cards.cards import Card, pack
 from party.engine.play.playing import to_nominate
-from party.engine.play.stage import Refusal, Stage, Table, is_bower, is_trump, read_card
+from party.engine.play.ranking import left_and_right, ranking, trump_suit
+from party.engine.play.stage import Refusal, Stage, Table, read_card
 from party.engine.seats import clockwise
 
 ALONE = "alone"
@@ -71,19 +71,16 @@ def callable_cards(table: Table) -> tuple[Card, ...]:
 
 
 def can_call(table: Table, card: Card) -> bool:
-    return RESTRICTIONS[table.rules.call_restriction](table, card)
-
-
-RESTRICTIONS: Mapping[str, Callable[[Table, Card], bool]] = MappingProxyType(  # T83
-    {
-        "not_jk_nor_bower": lambda table, card: (
-            not card.joker and not is_bower(card, table.strain)
-        ),
-        "no_trump_at_all": lambda table, card: not is_trump(card, table.strain),
-        "anything_but_jk": lambda _, card: not card.joker,
-        "not_in_own_hand": lambda table, card: card not in table.hands[table.lead],
-    }
-)
+    """Say whether the card may be called (T83); at no trump only the joker is a trump (C25)."""
+    restriction = table.rules.call_restriction
+    if restriction == "not_in_own_hand":
+        return card not in table.hands[table.lead]
+    if restriction == "no_trump_at_all":
+        ranked = ranking(table.rules, table.bid)
+        return not ranked.trumps & ranked.bits[card]
+    trump = trump_suit(table.bid)
+    bowers = left_and_right(trump) if trump and restriction == "not_jk_nor_bower" else ()
+    return not card.joker and card not in bowers
 
 
 def with_partners_called(table: Table, what: str) -> Table:

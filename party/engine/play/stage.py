@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, Self
 
 from party.engine.auction.auction import Auction
-from party.engine.auction.bids import BOTH_PARTNERS_PLAY, MISERES, SUIT_LETTERS, Bid
+from party.engine.auction.bids import BOTH_PARTNERS_PLAY, MISERES, Bid
 from party.engine.cards.cards import Card, Suit
 from party.engine.errors import RuleError, fault
 from party.engine.rules.rules import Rules
@@ -62,10 +62,7 @@ class Table:
 
     def take(self, seat: str, cards: Iterable[Card]) -> Self:
         """Return the table without these cards in the seat's hand."""
-        left = list(self.hands[seat])
-        for card in cards:
-            left.remove(card)
-        return self.changed(hands={**self.hands, seat: tuple(left)})
+        return self.changed(hands={**self.hands, seat: without(self.hands[seat], cards)})
 
     def tops(self, seat: str) -> tuple[Card, ...]:
         """Return the cards dealt face up to the seat's table (S6)."""
@@ -97,15 +94,10 @@ class Table:
     @property
     def out(self) -> frozenset[str]:
         """The partners whose cards lie face down (S1, T48, T52, T54, T55, T90)."""
-        return frozenset(self.partners) if self.is_played_without_partners else frozenset()
-
-    @property
-    def is_played_without_partners(self) -> bool:
-        if self.announced or self.strain == "HILO":
-            return True
-        if self.strain in BOTH_PARTNERS_PLAY:
-            return False
-        return self.is_misere and self.rules.nullo_partner == "sits_out"
+        alone = self.announced or self.strain == "HILO"
+        if self.is_misere and self.strain not in BOTH_PARTNERS_PLAY:
+            alone = self.rules.nullo_partner == "sits_out"
+        return frozenset(self.partners) if alone else frozenset()
 
     @property
     def counted(self) -> frozenset[str]:
@@ -119,14 +111,17 @@ class Table:
     @property
     def open_seats(self) -> frozenset[str]:
         """The hands laid open after the first trick (T38, T41, T42, T44)."""
-        if self.declarer is None or not self.is_played_open:
-            return frozenset()
-        return self.counted
-
-    @property
-    def is_played_open(self) -> bool:
         closed_is_open = self.rules.wilkinson_chambers == "on" and self.strain == "MIS"
-        return self.strain in {"OPEN", "SUPER", "PAT"} or closed_is_open
+        is_open = closed_is_open or self.strain in {"OPEN", "SUPER", "PAT"}
+        return self.counted if is_open else frozenset()
+
+
+def without(cards: Iterable[Card], gone: Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards that are left, in their order, when each of these is taken away once."""
+    left = list(cards)
+    for card in gone:
+        left.remove(Card(card))
+    return tuple(left)
 
 
 def partners_of(table: Table, seat: str) -> tuple[str, ...]:
@@ -150,20 +145,6 @@ def contract_partners(table: Table) -> tuple[str, ...]:
     if table.rules.players == 5 and table.bid is not None and table.bid.special:
         return ()
     return partners_of(table, table.lead)
-
-
-def is_trump(card: Card, strain: str) -> bool:
-    """Say whether the card is a trump; at no trump only the joker is (C25)."""
-    return card.joker or (
-        strain in SUIT_LETTERS and (card.suit == strain or is_bower(card, strain))
-    )
-
-
-def is_bower(card: Card, strain: str) -> bool:
-    """Say whether the card is the right or the left bower."""
-    if card.rank != "J" or card.suit is None or strain not in SUIT_LETTERS:
-        return False
-    return strain in {card.suit, card.suit.same_colour}
 
 
 NONE = "none"

@@ -8,8 +8,7 @@ None is nothing.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from itertools import chain
+from itertools import chain, count
 from typing import TypeVar
 
 from party.engine.auction.auction import Auction
@@ -17,7 +16,7 @@ from party.engine.auction.calls import ANF, is_ace_no_face
 from party.engine.auction.legal_calls import CONTRACT, PLAYED_WITHOUT_BID
 from party.engine.cards.cards import Card, pack
 from party.engine.cards.deal import DEAD, HAND_SIZE, KITTY, PILES, has_dead_hand, has_piles
-from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.errors import Fault, RuleError, fault
 from party.engine.play.kitty import to_kitty
 from party.engine.play.playing import to_play
 from party.engine.play.stage import (
@@ -80,48 +79,15 @@ Piles = Mapping[str, Iterable[Cards] | None] | Sequence[Iterable[Cards]] | None
 T = TypeVar("T")
 
 
-def start(  # noqa: PLR0917 -- the shape of Hand.start
-    rules: Rules,
-    dealer: str,
-    hands: Hands,
-    kitty: Cards,
-    piles: Piles = (),
-    dead: Cards = (),
-    *,
-    barred: Iterable[str] = (),
-) -> Bidding:
-    """Return the first stage of the hand. Raises RuleError with all that is wrong at once."""
-    auction = Auction(rules, dealer, barred)
-    faults: list[Fault] = []
-    given = by_seat(rules, hands, faults)
-    table = Table(
-        rules,
-        dealer,
-        {seat: read_cards(given.get(seat, ()), seat, faults) for seat in seats_of(rules)},
-        read_cards(kitty, KITTY, faults),
-        read_piles(rules, piles, faults),
-        read_cards(dead, DEAD, faults),
-        auction,
-    )
-    faults += chain(count_faults(table), pack_faults(table))
-    refuse_any(faults)
-    return Bidding(table, auction)
-
-
 def by_seat(
     rules: Rules, given: Mapping[str, T] | Sequence[T] | None, faults: list[Fault]
 ) -> Mapping[str, T]:
-    """Return what was given for each seat."""
+    """Return what was given for each seat; more than there are seats have numbers."""
     seats = seats_of(rules)
-    named = given if isinstance(given, Mapping) else dict(enumerate_seats(seats, given or ()))
+    order = chain(seats, map(str, count(len(seats) + 1)))
+    named = given if isinstance(given, Mapping) else dict(zip(order, given or (), strict=False))
     faults += (seat_fault(seat, "seat", seats) for seat in named if seat not in set(seats))
     return named
-
-
-def enumerate_seats(seats: str, given: Sequence[T]) -> Iterator[tuple[str, T]]:
-    """Pair seats and what was given in their order; more than there are seats have numbers."""
-    for at, each in enumerate(given):
-        yield (seats[at] if at < len(seats) else str(at + 1)), each
 
 
 def read_cards(given: Cards, place: str, faults: list[Fault]) -> tuple[Card, ...]:
@@ -144,8 +110,8 @@ def read_piles(rules: Rules, given: Piles, faults: list[Fault]) -> dict[str, tup
         read = [read_cards(pile, seat, faults) for pile in named.get(seat) or ()]
         if len(read) != wanted or any(len(pile) != 2 for pile in read):
             text = "{seat} has {wanted} piles of two cards on the table in this game."
-            who, count = seat_name(seat), wanted or "no"
-            faults.append(fault("piles", text, rule="T93", place=seat, seat=who, wanted=count))
+            who, number = seat_name(seat), wanted or "no"
+            faults.append(fault("piles", text, rule="T93", place=seat, seat=who, wanted=number))
         else:
             found[seat] = tuple((low, top) for low, top in read)
     return found if wanted else {}
@@ -164,14 +130,14 @@ def count_faults(table: Table) -> Iterator[Fault]:
         yield wrong_count(DEAD, "The dead hand", len(table.dead), dead)
 
 
-def wrong_count(place: str, name: str, count: int, wanted: int) -> Fault:
+def wrong_count(place: str, name: str, cards: int, wanted: int) -> Fault:
     text = "{name} has {count} cards, and should have {wanted}."
-    return fault("card-count", text, rule="T5", place=place, name=name, count=count, wanted=wanted)
+    return fault("card-count", text, rule="T5", place=place, name=name, count=cards, wanted=wanted)
 
 
 def pack_faults(table: Table) -> Iterator[Fault]:
     """Yield each card that the pack does not have, or not so often (T1, T3, T8)."""
-    whole = pack_counts(table.rules)
+    whole = Counter(pack(table.rules))
     dealt = Counter(
         chain(
             table.kitty,
@@ -180,10 +146,9 @@ def pack_faults(table: Table) -> Iterator[Fault]:
             *(pile for piles in table.piles.values() for pile in piles),
         )
     )
-    for card, count in dealt.items():
-        have = whole.get(card, 0)
-        if count > have:
-            yield too_often(card, count) if have else not_in_pack(table.rules, card)
+    for card, times in dealt.items():
+        if times > whole[card]:
+            yield too_often(card, times) if whole[card] else not_in_pack(table.rules, card)
 
 
 def not_in_pack(rules: Rules, card: Card) -> Fault:
@@ -191,11 +156,6 @@ def not_in_pack(rules: Rules, card: Card) -> Fault:
     return fault("card-not-in-pack", text, rule="T1", place=card, card=card.words, pack=rules.pack)
 
 
-def too_often(card: Card, count: int) -> Fault:
+def too_often(card: Card, times: int) -> Fault:
     text = "The {card} was dealt {count} times."
-    return fault("card-twice", text, rule="T1", place=card, card=card.words, count=count)
-
-
-@lru_cache(maxsize=256)  # many clubs, each with rules of its own
-def pack_counts(rules: Rules) -> Mapping[Card, int]:
-    return Counter(pack(rules))
+    return fault("card-twice", text, rule="T1", place=card, card=card.words, count=times)

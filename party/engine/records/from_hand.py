@@ -14,23 +14,23 @@ from party.engine.seats import clockwise, left_of
 
 def record_of(hand: Hand, *, tags: tuple[tuple[str, str], ...] = ()) -> Record:
     """Return the record of a hand so far; `tags` are put in front, such as ("Event", "Club")."""
-    first, now = hand.first, hand.stage.table
+    first, now = hand.first, hand.table
     calls = tuple(str(call) for _, call in hand.auction.calls)
     return Record(
         players=hand.rules.players,
         tags=tags,
         dealer=hand.dealer,
-        hands={seat: in_order(first.hands[seat]) for seat in clockwise(hand.seats, hand.dealer)},
+        hands={seat: in_order(first.hands[seat]) for seat in clockwise(now.seats, hand.dealer)},
         piles=dict(first.piles),
         dead=in_order(first.dead),
         kitty=first.kitty,
         declarer=hand.declarer or "",
         contract=str(hand.contract) if hand.contract else "",
-        caller=left_of(hand.seats, hand.dealer) if calls else "",
+        caller=left_of(now.seats, hand.dealer) if calls else "",
         calls=calls,
         added=added(hand, now),
         removed=removed(hand),
-        announced=hand.announced or "",
+        announced=now.announced or "",
         given=tuple(Card(each.split()[1]) for each in hand.actions if each.startswith("give ")),
         called=called(hand),
         joker_suit=joker_suit(now, begun=bool(hand.played)),
@@ -84,8 +84,8 @@ def joker_suit(table: Table, *, begun: bool) -> Suit | str:
 def columns(hand: Hand) -> tuple[str, ...]:
     """Return whose cards the columns are: every seat from the first leader on, then tables."""
     first = hand.tricks[0].leader if hand.tricks else hand.leader or ""
-    seats = clockwise(hand.seats, first.upper())
-    return (*seats, *(seats.lower() if hand.piles else ""))
+    seats = clockwise(hand.table.seats, first.upper())
+    return (*seats, *(seats.lower() if hand.table.piles else ""))
 
 
 def tricks(hand: Hand) -> Iterator[TrickRow]:

@@ -83,9 +83,10 @@ def test_a_trick_tells_who_led_and_who_won():
 def test_a_new_hand_knows_its_deal():
     dealt = deal(AUSTRALIAN, random.Random(1), "E")
     hand = Hand.dealt(AUSTRALIAN, dealt)
-    assert {seat: hand.cards(seat) for seat in hand.seats} == dict(dealt.hands)
-    assert (hand.kitty, hand.dead, hand.dealer) == (dealt.kitty, (), "E")
-    assert (hand.rules, hand.piles, hand.buried, hand.declarer) == (AUSTRALIAN, {}, (), None)
+    table = hand.table
+    assert {seat: hand.cards(seat) for seat in table.seats} == dict(dealt.hands)
+    assert (table.kitty, table.dead, hand.dealer) == (dealt.kitty, (), "E")
+    assert (hand.rules, table.piles, table.buried, hand.declarer) == (AUSTRALIAN, {}, (), None)
     assert hand.auction.calls == ()
     assert bid(hand, "N", "7S").auction.declarer == "N"
     assert (hand.result, hand.trick, hand.tricks) == (None, (), ())
@@ -211,7 +212,7 @@ def test_t63_who_is_out_does_not_lead():
     rules = Rules(first_lead="left_of_dealer", misere_after="any_time")
     hand = bury(bid(laid(rules, "N", S="Jo"), "W", "MIS"))
     assert hand.declarer == "W"
-    assert hand.out == {"E"}
+    assert hand.table.out == {"E"}
     assert hand.turn == "S"
 
 
