@@ -11,8 +11,7 @@ table piles each of the four holdings is a seat: "N" and "S" the hands, "n" and 
 A *ring* is who plays to each trick, in turn.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from party.engine.auction.bids import Bid
@@ -179,45 +178,25 @@ def legal_to_name(ranked: Ranking, hand: int, before: int = 0, void: int = 0) ->
     if not hand & ranked.suitless:
         return 0
     only_jokers = not hand & ~ranked.suitless
-    allowed = LEADING[ranked.lead_rule](ranked, hand, before, void)
+    allowed = suits_by_lead_rule(ranked, hand, before, void)
     return allowed or (ranked.every_suit if only_jokers else 0)
 
 
-def suits_not_led(ranked: Ranking, _hand: int, before: int, _void: int) -> int:
-    """Only a suit that has not been led; after all four the joker waits for the last trick."""
-    return ranked.every_suit & ~before
-
-
-def suits_not_shown_void(ranked: Ranking, _hand: int, _before: int, void: int) -> int:
-    """Any suit but one that the leader has shown void in, led before or not."""
-    return ranked.every_suit & ~void
-
-
-def any_suit(ranked: Ranking, _hand: int, _before: int, _void: int) -> int:
-    """Any suit, to any trick."""
-    return ranked.every_suit
-
-
-def no_suit(_ranked: Ranking, _hand: int, _before: int, _void: int) -> int:
-    """McNabb: the joker is led to the last trick only."""
-    return 0
-
-
-def first_or_last_of_suit(ranked: Ranking, hand: int, before: int, void: int) -> int:
-    """Gadd: a suit that has not been led, or one not held and not yet shown void in."""
-    not_held = sum(suit for suit in ranked.suits.values() if not hand & suit)
-    return ranked.every_suit & ~before | not_held & ~void
-
-
-LEADING: Mapping[str, Callable[[Ranking, int, int, int], int]] = MappingProxyType(
-    {
-        "unled_suit_only_then_only_trick_10": suits_not_led,
-        "any_suit_not_shown_void": suits_not_shown_void,
-        "any_trick_any_suit": any_suit,
-        "never_except_trick_10": no_suit,
-        "gadd": first_or_last_of_suit,
-    }
-)
+def suits_by_lead_rule(ranked: Ranking, hand: int, before: int, void: int) -> int:
+    """Return the suits that a suitless joker may name by the rule of this contract."""
+    every_suit = ranked.every_suit
+    match ranked.lead_rule:
+        case "any_trick_any_suit":
+            return every_suit
+        case "any_suit_not_shown_void":  # by the leader, whether it was led before or not
+            return every_suit & ~void
+        case "unled_suit_only_then_only_trick_10":
+            return every_suit & ~before
+        case "gadd":  # a suit that has not been led, or one not held and not yet shown void in
+            not_held = sum(suit for suit in ranked.suits.values() if not hand & suit)
+            return every_suit & ~before | not_held & ~void
+        case _:  # McNabb: the joker is led to the last trick only
+            return 0
 
 
 # Winning
