@@ -19,13 +19,10 @@ by_hand                 not the chair that the movement gives: a wish or the des
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any, Generic
+from typing import Generic
 
 from party.progression.movement import Leg, Movement, move, undecided
-from party.progression.seating import SEATS, Chair, E, Seating
-
-NOBODY: Mapping[Any, Any] = MappingProxyType({})
+from party.progression.seating import NOTHING, SEATS, Chair, E, Seating
 
 
 @dataclass(frozen=True)
@@ -53,7 +50,7 @@ def moves(
     movement: Movement,
     due: Collection[E] = (),
     cuts: Collection[int] = frozenset(),
-    replacing: Mapping[E, E] = NOBODY,
+    replacing: Mapping[E, E] = NOTHING,
 ) -> tuple[Move[E], ...]:
     """Return the move of everybody in `after`: table 1 N, E, S, W first, the bench last.
 
@@ -81,7 +78,7 @@ class _TwoRounds(Generic[E]):
         """The chairs that the movement alone gives, where its results are known."""
         tables = range(1, len(self.before.tables) + 1)
         if self.movement.needs_results(len(tables)) and undecided(tables, self.ahead):
-            return NOBODY
+            return NOTHING
         moved = move(self.before, self.ahead, self.movement)
         return Seating(tuple((n, e, s, w) for n, e, s, w in moved)).chairs
 

@@ -19,17 +19,15 @@ newcomers no chair.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, Generic, Literal
 
 from party.progression.coming_and_going import substitutes
 from party.progression.movement import Movement
 from party.progression.moves import Move, moves
-from party.progression.seating import SEATS, Chair, E, Seating
+from party.progression.seating import NOTHING, SEATS, Chair, E, Seating
 
 Outcome = Literal["ahead", "behind", "either"]
 ChairHint = Literal["known", "keeper", "shifter", "free", "called"]
-NOBODY: Mapping[Any, Any] = MappingProxyType({})
 NO_PROMISE = {"closed", "arrived", "off_bench", "by_hand"}  # in a room that is not settled
 
 
@@ -68,7 +66,7 @@ def outlook(
     *,
     movement: Movement,
     seat: Callable[[Mapping[int, str]], Seating[E]],
-    replacing: Mapping[E, E] = NOBODY,
+    replacing: Mapping[E, E] = NOTHING,
     fresh: bool = False,
     settled: bool = True,
 ) -> tuple[Prospect[E], ...]:
@@ -151,7 +149,7 @@ class _Forecast(Generic[E]):
     @cached_property
     def instead(self) -> Mapping[E, E]:
         """The substitute for each player due to sit out."""
-        return substitutes(self.before.bench, self.after.bench) if self.settled else NOBODY
+        return substitutes(self.before.bench, self.after.bench) if self.settled else NOTHING
 
     @cached_property
     def places_taken(self) -> Mapping[E, E]:

@@ -8,13 +8,10 @@ second high as well, and the next best has third.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Generic
+from typing import Generic
 
 from party.progression.errors import SeatingError
-from party.progression.seating import E
-
-NOTHING: Mapping[Any, Any] = MappingProxyType({})
+from party.progression.seating import NOTHING, E
 
 
 @dataclass(frozen=True)

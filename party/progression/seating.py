@@ -10,7 +10,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Generic, TypeVar
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
 
 from party.progression.errors import SeatingError
 
@@ -19,6 +20,7 @@ Chair = tuple[int, str]  # table 1 upward, seat
 
 SEATS = "NESW"
 PAIRS = {"NS": (0, 2), "EW": (1, 3)}  # places in a table of four
+NOTHING: Mapping[Any, Any] = MappingProxyType({})  # for arguments that map people or tables
 
 
 @dataclass(frozen=True)

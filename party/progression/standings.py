@@ -8,12 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from types import MappingProxyType
-from typing import Any, Generic
+from typing import Generic
 
-from party.progression.seating import E, Seating
+from party.progression.seating import NOTHING, E, Seating
 
-NO_MEASURES: Mapping[str, Mapping[Any, int]] = MappingProxyType({})
 FEWER_IS_BETTER = frozenset({"fewest_sets"})
 
 
@@ -30,7 +28,7 @@ def rank(
     totals: Mapping[E, int],
     *,
     count_back: Sequence[str] = (),
-    measures: Mapping[str, Mapping[E, int]] = NO_MEASURES,
+    measures: Mapping[str, Mapping[E, int]] = NOTHING,
     unranked: Collection[E] = (),
 ) -> list[Standing[E]]:
     """Return the standings, highest total first, with ranks like 1 2 2 4.
