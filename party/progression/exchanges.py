@@ -20,7 +20,7 @@ from typing import Generic
 
 from party.progression.meetings import are_partners
 from party.progression.movement import Table
-from party.progression.seating import SEATS, Chair, E, Seating
+from party.progression.seating import NOTHING, SEATS, Chair, E, Seating
 from party.progression.wishes import FACING, Condition, Unkept, Wish, conditions
 
 Pair = tuple[E, E]
@@ -34,14 +34,14 @@ def keep_wishes(
     tables: list[Table[E]],
     wishes: Sequence[Wish[E]],
     past: Sequence[Seating[E]] = (),
-    parted: Mapping[E, E] | None = None,
+    parted: Mapping[E, E] = NOTHING,
 ) -> None:
     """Exchange people of these tables, in place, until nothing keeps one more wish.
 
     `past` is every round before this one. `parted` are the partners of the round just played: an
     exchange that makes them partners again is taken only where there is no other as near.
     """
-    room = WishTables(tables, conditions(wishes, past), past, parted or {})
+    room = WishTables(tables, conditions(wishes, past), past, parted)
     chains = Chains(room)
     while sum(room.keep(condition) for condition in room.conditions) or chains.keep_one_more():
         pass
@@ -59,7 +59,7 @@ def against(
     could keep it: nobody is apart at the only table. `past` is every round before this seating.
     """
     tables = [list(table) for table in seating.tables]
-    room = WishTables(tables, conditions(wishes, past), past, {})
+    room = WishTables(tables, conditions(wishes, past), past, NOTHING)
     wanted = (unkept.wish, unkept.entrants)
     condition = next(each for each in room.conditions if (each.wish, each.entrants) == wanted)
     return tuple(dict.fromkeys(each.wish for each in room.broken_to_keep(condition)))
@@ -96,7 +96,7 @@ class WishTables(Generic[E]):
         if condition.is_kept(self.chairs):
             return False
         for candidates in self.by_distance(condition):
-            fitting = [pair for pair in candidates if self._helps(condition, pair)]
+            fitting = [pair for pair in candidates if self._broken_by(condition, pair) == []]
             if fitting:
                 self.exchange(*min(fitting, key=self._rank))
                 return True
@@ -125,10 +125,6 @@ class WishTables(Generic[E]):
         for entrant in (one, other):
             table, seat = chairs[entrant]
             self.tables[table - 1][SEATS.index(seat)] = entrant
-
-    def _helps(self, condition: Condition[E], pair: Pair[E]) -> bool:
-        """Return whether an exchange keeps this condition and breaks none."""
-        return self._broken_by(condition, pair) == []
 
     def by_distance(self, condition: Condition[E]) -> Iterable[list[Pair[E]]]:
         """Return the exchanges that may keep a condition, those between near tables first."""
@@ -162,25 +158,24 @@ class WishTables(Generic[E]):
         """Return who sits in a chair."""
         return self.tables[chair[0] - 1][SEATS.index(chair[1])]
 
+    def opposite(self, entrant: E) -> E:
+        table, seat = self.chairs[entrant]
+        return self.at((table, FACING[seat]))
+
     def _rank(self, pair: Pair[E]) -> Rank:
         """Return how much an exchange disturbs, as the module `wishes` lists it."""
         (table, seat), (other_table, other_seat) = (self.chairs[entrant] for entrant in pair)
         self.exchange(*pair)
-        partners = [(entrant, self.at(self._facing(entrant))) for entrant in pair]
+        partners = [(entrant, self.opposite(entrant)) for entrant in pair]
         again = sum(self.parted.get(entrant) == partner for entrant, partner in partners)
-        met = sum(self._were_partners(*couple) for couple in partners)
+        met = sum(
+            seating.partner(one) == other for seating in self.past for one, other in partners
+        )
         against = sum(self._opposed(entrant) for entrant in pair)
         self.exchange(*pair)
         newcomers = (seat in "NE") != (other_seat in "NE")
         chairs = (table, SEATS.index(seat), other_table, SEATS.index(other_seat))
         return (abs(table - other_table), again, newcomers, met, against, *chairs)
-
-    def _facing(self, entrant: E) -> Chair:
-        table, seat = self.chairs[entrant]
-        return table, FACING[seat]
-
-    def _were_partners(self, one: E, other: E) -> int:
-        return sum(seating.partner(one) == other for seating in self.past)
 
     def _opposed(self, entrant: E) -> int:
         """Count how often somebody has played against those who are opponents now."""
@@ -286,8 +281,8 @@ class Chains(Generic[E]):
         That is the tables between the two, then the partners of the round just played that meet.
         """
         (table, seat), (other_table, other_seat) = self.room.chairs[one], self.room.chairs[other]
-        parted = self.room.parted.get
-        again = (parted(one) == self._opposite(other)) + (parted(other) == self._opposite(one))
+        parted, opposite = self.room.parted.get, self.room.opposite
+        again = (parted(one) == opposite(other)) + (parted(other) == opposite(one))
         chairs = (table, SEATS.index(seat), other_table, SEATS.index(other_seat))
         return (abs(table - other_table), again, *chairs)
 
@@ -297,11 +292,7 @@ class Chains(Generic[E]):
         table, _ = chair
         if taker in self.about or chair in self.owned or table == self.room.chairs[entrant][0]:
             return (entrant, "instead of", taker)
-        if (faced := self._opposite(taker)) in self.about:
+        if (faced := self.room.opposite(taker)) in self.about:
             return (entrant, "facing", faced)
         named = any(each in self.about for each in self.room.tables[table - 1])
         return (entrant, "at", table if named else None)
-
-    def _opposite(self, entrant: E) -> E:
-        table, seat = self.room.chairs[entrant]
-        return self.room.at((table, FACING[seat]))
