@@ -12,11 +12,9 @@ from typing import Any, Generic, Literal, Self
 from party.progression.movement import MOVEMENTS, Leg, Movement
 from party.progression.moves import Move, moves
 from party.progression.outlook import Prospect, outlook
-from party.progression.rounds import next_seating, seat_first_round
+from party.progression.rounds import draw, next_seating
 from party.progression.seating import E, Seating
 from party.progression.wishes import Wish
-
-NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -102,7 +100,7 @@ class Draw(Generic[E]):
         if not self.tracked:
             return Seating((), self.order)
         if self.order or not past:
-            return seat_first_round(self.order, self.rota, self.wishes, self.due)
+            return draw(self.order, self.rota, self.wishes, self.due)
         return next_seating(
             past[-1],
             ahead=self.ahead,
@@ -238,7 +236,9 @@ class Draw(Generic[E]):
 
         Raises SeatingError for a wish that makes no sense, TypeError for a part that no draw has.
         """
-        return cls(**{name: READ.get(name, _unchanged)(value) for name, value in plain.items()})
+        return cls(
+            **{name: READ[name](value) if name in READ else value for name, value in plain.items()}
+        )
 
 
 def _plain_movement(movement: Movement) -> dict[str, Any]:
@@ -268,10 +268,6 @@ def _edit(plain: Sequence[Any]) -> Swap[Any] | Refill[Any]:
         return Refill(Draw.from_json(rest[0]))
     one, other = rest
     return Swap(one, other, kind)
-
-
-def _unchanged(plain: Any) -> Any:
-    return plain
 
 
 # How a part is read that JSON cannot hold as it is.

@@ -20,8 +20,7 @@ module `coming_and_going`. Last, people exchange chairs for wishes; the bench st
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
 from party.progression.coming_and_going import Attendance
 from party.progression.errors import SeatingError
@@ -29,33 +28,25 @@ from party.progression.exchanges import keep_wishes
 from party.progression.movement import Movement, Table, move
 from party.progression.partners import partners_of, split_tables, take_fresh_partners
 from party.progression.rota import due_next
-from party.progression.seating import E, Seating, listed, repeated
+from party.progression.seating import NOTHING, E, Seating, listed, repeated
 from party.progression.wishes import Wish, stay_put
 
-NOBODY: Mapping[Any, Any] = MappingProxyType({})
 SMALLEST_PARTY = 4
 
 
-def draw(order: Sequence[E], rota: Sequence[E], wishes: Sequence[Wish[E]] = ()) -> Seating[E]:
-    """Seat round 1: `order` is everybody here, shuffled; `rota` is who may sit out, in order.
-
-    As many of the rota as do not fill a table sit out; the others take table 1 N, E, S, W,
-    then table 2, and so on; then people exchange chairs so that wishes are kept. `unkept` returns
-    those that could not be. Raises SeatingError "few" for fewer than four people, "twice" for
-    somebody named twice, "rota" where it has too few people who may sit out.
-    """
-    return seat_first_round(order, rota, wishes)
-
-
-def seat_first_round(
+def draw(
     order: Sequence[E],
     rota: Sequence[E],
     wishes: Sequence[Wish[E]] = (),
     due: Sequence[E] | None = None,
 ) -> Seating[E]:
-    """Seat round 1 as `draw` does; `due` says who sits out (None: worked out from the rota).
+    """Seat round 1: `order` is everybody here, shuffled; `rota` is who may sit out, in order.
 
-    Raises SeatingError as `draw` does, and for a `due` that is not as many as must sit out.
+    As many of the rota as do not fill a table sit out, or those who are `due`; the others take
+    table 1 N, E, S, W, then table 2, and so on; then people exchange chairs so that wishes are
+    kept. `unkept` returns those that could not be. Raises SeatingError "few" for fewer than four
+    people, "twice" for somebody named twice, "rota" where it has too few people who may sit out,
+    "due" where not as many are due as must sit out.
     """
     _refuse_twice(order)
     _refuse_few(order)
@@ -77,7 +68,7 @@ def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
     leaving: Collection[E] = (),
     arriving: Sequence[E] = (),
     wishes: Sequence[Wish[E]] = (),
-    replacing: Mapping[E, E] = NOBODY,
+    replacing: Mapping[E, E] = NOTHING,
 ) -> Seating[E]:
     """Return the seats of the round after `seating`; the module says what the arguments are.
 
@@ -104,7 +95,7 @@ def _seating(
     bench: tuple[E, ...],
     wishes: Sequence[Wish[E]],
     played: Sequence[Seating[E]] = (),
-    parted: Mapping[E, E] = NOBODY,
+    parted: Mapping[E, E] = NOTHING,
 ) -> Seating[E]:
     if wishes:
         keep_wishes(tables, wishes, played, parted)
