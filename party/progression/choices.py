@@ -52,24 +52,13 @@ def choice(
     number: str,
     label: str,
     answers: Mapping[Value, str],
-    sources: str = "",
+    sources: str,
     help: str = "",  # noqa: A002 -- the word that forms use as well
-) -> Any:
-    """Declare a field of `Format` with words as values; the first one is the default."""
-    made = Choice(number, label, MappingProxyType(dict(answers)), sources, help)
-    return field(default=next(iter(answers)), metadata={"choice": made})
-
-
-def count(
-    number: str,
-    label: str,
-    numbers: range,
-    sources: str = "",
-    help: str = "",  # noqa: A002 -- as above
     *,
-    default: Value,
-    answers: Mapping[Value, str] = MappingProxyType({}),
+    numbers: range | None = None,
+    default: int | None = None,
 ) -> Any:
-    """Declare a field of `Format` that is a number, or one of a few words."""
+    """Declare a field of `Format`: one of a few words, the first by default, or a number."""
     made = Choice(number, label, MappingProxyType(dict(answers)), sources, help, numbers)
-    return field(default=default, metadata={"choice": made})
+    first = next(iter(answers)) if default is None else default
+    return field(default=first, metadata={"choice": made})

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
-from party.progression.choices import Choice, Value, choice, count
+from party.progression.choices import Choice, Value, choice
 from party.progression.errors import Fault, SeatingError, refuse_any
 from party.progression.movement import MOVEMENTS, Movement
 
@@ -21,12 +21,13 @@ FORMAT_VERSION = 1  # raised when a stored value changes its meaning; new fields
 class Format:
     """How an evening is run; `Format()` is the St Paul Midway tournament (S11)."""
 
-    hands_per_round: int = count(
+    hands_per_round: int = choice(
         "T94",
         "Hands in a round",
-        range(1, 41),
+        {},
         "2 4",
         "Four hands: everybody deals once.",
+        numbers=range(1, 41),
         default=4,
     )
     hands_counted: str = choice(
@@ -38,18 +39,17 @@ class Format:
         },
         "2 4",
     )
-    rounds: str | int = count(
+    rounds: str | int = choice(
         "T95",
         "Rounds",
-        range(1, 101),
-        "0 2 4",
-        "An evening of as many rounds as tables brings everybody round the room once.",
-        default="tables",
-        answers={
+        {
             "tables": "as many as there are tables",
             "organiser": "I say how many",
             "clock": "until the time is up",
         },
+        "0 2 4",
+        "An evening of as many rounds as tables brings everybody round the room once.",
+        numbers=range(1, 101),
     )
     who_moves: str = choice(
         "T96",
@@ -155,12 +155,13 @@ class Format:
         },
         "P5 P8",
     )
-    sit_out_points: int = count(
+    sit_out_points: int = choice(
         "T104",
         "The fixed number",
-        range(1001),
+        {},
         "P5 P23",
         "Only where a fixed number counts.",
+        numbers=range(1001),
         default=0,
     )
     late_arrival_credit: str = choice(
