@@ -44,8 +44,6 @@ class Attendance(Generic[E]):
     def _substitute(self, moved: list[Table[E]]) -> list[Table[E]]:
         """Give the i-th person off the bench exactly the chair of the i-th person due (M11)."""
         chairs = substitutes(self.seated.bench, self.bench)
-        if not chairs:
-            return moved
         return [[chairs.get(entrant, entrant) for entrant in table] for table in moved]
 
     def _refill(self, moved: list[Table[E]]) -> list[Table[E]]:

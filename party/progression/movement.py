@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Generic, Literal
+from typing import Literal
 
 from party.progression.errors import SeatingError
 from party.progression.seating import PAIRS, E, Seating, table_list
@@ -35,9 +35,7 @@ Goal = Literal["next", "up", "last"]
 Split = Literal["every_table", "all_but_head", "never"]
 
 OTHER = {"NS": "EW", "EW": "NS"}
-# The places of both stayers, then of both newcomers, where pairs split.
-SPLIT_CHAIRS = {"NS": (0, 1, 2, 3), "EW": (1, 0, 3, 2)}
-# Where the other one of the staying pair goes when she keeps the chair; who goes in her place.
+# Where pairs split: the place of the stayer who changes chairs; who goes in place of a stay-put.
 SHIFT = {"NS": 1, "EW": 0}
 INSTEAD = {"NS": (2, 0), "EW": (1, 3)}
 
@@ -141,57 +139,34 @@ def _follow(
     legs: tuple[Leg, Leg],
     put: AbstractSet[E],
 ) -> list[Table[E]]:
-    coming: dict[int, tuple[E, E]] = {}
-    staying: list[tuple[tuple[E, E], tuple[int, ...]]] = []
+    coming: dict[int, list[E]] = {}
+    staying: list[tuple[list[E], list[int]]] = []
     for n, table in enumerate(tables, 1):
         leg = legs[n != 1]
-        moving = leg.pair(ahead[n])
-        if put and not put.isdisjoint(table):
-            parting = part_around(table, moving, OTHER[moving], put, splits=movement.splits(n))
-            movers, stayers, chairs = parting.movers, parting.stayers, parting.places
-        else:
-            movers, stayers = _people(table, moving), _people(table, OTHER[moving])
-            chairs = _chairs(OTHER[moving], n, movement)
+        movers, stayers, places = _part(table, leg.pair(ahead[n]), put, splits=movement.splits(n))
         coming[leg.goal(n, len(tables))] = movers
-        staying.append((stayers, chairs))
-    if len(coming) != len(tables) or not all(n in coming for n in range(1, len(tables) + 1)):
+        staying.append((stayers, places))
+    if coming.keys() != set(range(1, len(tables) + 1)):
         raise SeatingError("movement", "This movement does not bring one pair to each table.")
-    return [_seat(stayers, coming[n], chairs) for n, (stayers, chairs) in enumerate(staying, 1)]
+    return [
+        _seat([*stayers, *coming[n]], places) for n, (stayers, places) in enumerate(staying, 1)
+    ]
 
 
-def _people(table: Sequence[E], pair: str) -> tuple[E, E]:
-    first, second = PAIRS[pair]
-    return table[first], table[second]
-
-
-def _chairs(stayers: str, table: int, movement: Movement) -> tuple[int, ...]:
-    """Return the places of both stayers, then of both newcomers, in a table of four."""
-    if movement.splits(table):
-        return SPLIT_CHAIRS[stayers]
-    return PAIRS[stayers] + PAIRS[OTHER[stayers]]
-
-
-def _seat(stayers: tuple[E, E], newcomers: tuple[E, E], chairs: tuple[int, ...]) -> Table[E]:
-    placed = dict(zip(chairs, stayers + newcomers, strict=True))
+def _seat(people: Sequence[E], places: Sequence[int]) -> Table[E]:
+    placed = dict(zip(places, people, strict=True))
     return [placed[seat] for seat in range(4)]
 
 
-@dataclass(frozen=True)
-class Parting(Generic[E]):
-    """Who leaves a table and who stays, in order, with the places of stayers, then newcomers."""
+def _part(
+    table: Sequence[E], moving: str, put: AbstractSet[E], *, splits: bool
+) -> tuple[list[E], list[E], list[int]]:
+    """Return who leaves a table, who stays, and the places of stayers, then of newcomers.
 
-    movers: tuple[E, E]
-    stayers: tuple[E, E]
-    places: tuple[int, ...]
-
-
-def part_around(
-    table: Sequence[E], moving: str, staying: str, put: AbstractSet[E], *, splits: bool
-) -> Parting[E]:
-    """Part a table at which somebody of `put` sits; `moving` and `staying` are its pairs.
-
-    Of more than two stay-put people at one table some must move: the caller brings them back.
+    `moving` is the pair that moves. Of more than two stay-put people at one table some must move:
+    the caller brings them back.
     """
+    staying = OTHER[moving]
     movers = _movers(table, moving, staying, put)
     stayers = [seat for seat in range(4) if seat not in movers]
     stayers.sort(key=lambda seat: table[seat] not in put)
@@ -199,12 +174,8 @@ def part_around(
     apart = (second - first) % 2 == 1
     if splits and not apart and table[second] not in put:
         second = SHIFT[staying]
-    places = (first, second, *_empty(first, second))
-    return Parting(
-        (table[movers[0]], table[movers[1]]),
-        (table[stayers[0]], table[stayers[1]]),
-        places,
-    )
+    places = [first, second, *_empty(first, second)]
+    return [table[seat] for seat in movers], [table[seat] for seat in stayers], places
 
 
 def _movers(table: Sequence[E], moving: str, staying: str, put: AbstractSet[E]) -> list[int]:
@@ -213,9 +184,8 @@ def _movers(table: Sequence[E], moving: str, staying: str, put: AbstractSet[E]) 
     return [instead.pop(0) if table[seat] in put and instead else seat for seat in PAIRS[moving]]
 
 
-def _empty(first: int, second: int) -> tuple[int, int]:
+def _empty(first: int, second: int) -> list[int]:
     """Return the chairs of the newcomers: the one facing the first stayer, where it is free."""
     opposite = (first + 2) % 4
-    rest = [seat for seat in range(4) if seat not in (first, second)]
-    rest.sort(key=lambda seat: seat != opposite)
-    return rest[0], rest[1]
+    rest = (seat for seat in range(4) if seat not in (first, second))
+    return sorted(rest, key=lambda seat: seat != opposite)
