@@ -1,7 +1,6 @@
 """Signing in and out, one-time links, one's own account."""
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +13,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from party.forms.accounts import AccountForm, PasswordForm, SignInForm
-from party.forms.refusals import add_faults
 from party.services.accounts import users
 from party.services.accounts.sign_in_throttle import (
     TOO_MANY,
@@ -25,6 +23,7 @@ from party.services.accounts.sign_in_throttle import (
 from party.services.accounts.users import set_password
 from party.values.refusals import Refused
 from party.views.access import signed_in
+from party.views.refusals import Attempt
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 WRONG = "This name and password do not belong together."
@@ -81,12 +80,12 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @never_cache
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show a button that uses the link up: opening it must not, or a mail preview would."""
-    problems: tuple[str, ...] = ()
+    problems: list[str] = []
     if request.method == "POST":
         try:
             user = users.use_link(token, at=timezone.now())
         except Refused as refused:
-            problems = tuple(fault.text for fault in refused.faults)
+            problems = refused.texts
         else:
             login(request, user, backend=BACKEND)
             return redirect("set_password")
@@ -98,13 +97,9 @@ def choose_password(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     form = PasswordForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(request, form, done="Your password is set."):
             set_password(user, form.cleaned_data["password"], at=timezone.now())
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
             update_session_auth_hash(request, user)
-            messages.success(request, "Your password is set.")
             return redirect("home")
     context = {"form": form, "has_one": user.has_usable_password()}
     return render(request, "accounts/choose_password.html", context)
@@ -114,11 +109,7 @@ def account(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     form = AccountForm(request.POST or None, initial={"name": user.name, "email": user.email})
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(request, form, done="Your account is changed."):
             users.change_account(user, at=timezone.now(), **form.cleaned_data)
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
-            messages.success(request, "Your account is changed.")
             return redirect("account")
     return render(request, "accounts/account.html", {"form": form})

@@ -12,13 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from party.forms.clubs import HelperForm
-from party.forms.refusals import add_faults
 from party.models import Party, User
 from party.queries import clubs as reads
 from party.services import clubs
 from party.services.accounts.users import make_link
 from party.values.phones import is_seen_by_phones
-from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party
 from party.views.refusals import Attempt
 
@@ -34,13 +32,10 @@ def who_helps(request: HttpRequest, party_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         name, here_only = form.cleaned_data["name"], form.cleaned_data["where"] == "party"
         only = party.pk if here_only else None
-        try:
+        with Attempt(request, form):
             helper = clubs.add_helper(
                 party.club_id, name, party_id=only, actor=actor_of(request), at=timezone.now()
             )
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
             return _show_link(request, party, helper)
     return _show(request, party, form)
 

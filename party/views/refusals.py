@@ -5,10 +5,12 @@ from typing import Self
 
 from django.contrib import messages
 from django.core.exceptions import RequestDataTooBig
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views import defaults
 
+from party.forms.refusals import add_faults
 from party.values.refusals import Refused
 
 TOO_MUCH = (
@@ -18,10 +20,13 @@ TOO_MUCH = (
 
 
 class Attempt:
-    """Run a verb; the next page says `done`, or each reason why it was refused."""
+    """Run a verb; the next page says `done`, or each reason why it was refused.
 
-    def __init__(self, request: HttpRequest, *, done: str = "") -> None:
-        self.request, self.words = request, done
+    With a `form` the reasons stand beside its fields.
+    """
+
+    def __init__(self, request: HttpRequest, form: Form | None = None, *, done: str = "") -> None:
+        self.request, self.form, self.words = request, form, done
         self.done = False
 
     def __enter__(self) -> Self:
@@ -33,6 +38,9 @@ class Attempt:
         error: BaseException | None,
         _trace: TracebackType | None,
     ) -> bool:
+        if isinstance(error, Refused) and self.form is not None:
+            add_faults(self.form, error)
+            return True
         if isinstance(error, Refused):
             for fault in error.faults:
                 messages.error(self.request, fault.text)

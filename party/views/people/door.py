@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST
 from party.forms.people.door import DoorForm, WalkInForm
 from party.forms.people.fees import PaymentForm
 from party.forms.people.same_person import RecognitionForm
-from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries.evening.rounds import latest_round
 from party.queries.people.door import door_page
@@ -24,7 +23,6 @@ from party.values.numbers import number_of
 from party.values.people.fees import HOW, Payer, Payment
 from party.values.people.money import money
 from party.values.people.name_lists import Line
-from party.values.refusals import Refused
 from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.people.name_lists import ask_who
 from party.views.refusals import Attempt
@@ -115,7 +113,7 @@ def _add_walk_in(
     door = reverse("checkin", args=[party.pk])
     if not people:
         return redirect(f"{door}?{urlencode({'q': answers.same_as[0]})}")
-    try:
+    with Attempt(request, form):
         [added] = players.add_entrants(
             party.pk,
             people,
@@ -124,12 +122,10 @@ def _add_walk_in(
             actor=actor_of(request),
             at=timezone.now(),
         )
-    except Refused as refused:
-        add_faults(form, refused)
-        return _show_door(request, party, form)
-    late = " Seated from the next move on." if latest_round(party) else ""
-    messages.success(request, f"{added} is on the list and here.{late}")
-    return redirect(door)
+        late = " Seated from the next move on." if latest_round(party) else ""
+        messages.success(request, f"{added} is on the list and here.{late}")
+        return redirect(door)
+    return _show_door(request, party, form)
 
 
 def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
@@ -140,12 +136,8 @@ def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     may_run = organises(signed_in(request), party)
     form = PaymentForm(request.POST or None, payer=payer, accounts=everybody, may_exempt=may_run)
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(request, form, done=f"Saved: {payer}."):
             _save_money(request, party, payer, form)
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
-            messages.success(request, f"Saved: {payer}.")
             return redirect("checkin", party.pk)
     context = {
         "party": party,
@@ -170,8 +162,7 @@ def not_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
     """Mark somebody as not here, before the draw."""
     party = party_or_404(request, party_id)
     payer = _payer(party, str(entrant_id))
-    done = f"{payer} is not here yet."
-    with Attempt(request, done=done):
+    with Attempt(request, done=f"{payer} is not here yet."):
         arrivals.set_here(
             party.pk, [payer.id], here=False, actor=actor_of(request), at=timezone.now()
         )

@@ -15,7 +15,6 @@ from party.queries.people.players import club_list
 from party.services.people import merge_players
 from party.tables.people.merge_players import ClubTable
 from party.values.people.person import ClubPlayer
-from party.values.refusals import Refused
 from party.views.access import actor_of, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
@@ -82,18 +81,14 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
     if request.method == "POST" and form.is_valid():
         keep = form.cleaned_data["keep"]
         gone = other_id if keep == player_id else player_id
-        try:
+        with Attempt(request, form):
             kept = merge_players.merge_players(
                 club.pk, keep, gone, actor=actor_of(request), at=timezone.now()
             )
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
             messages.success(request, f"{kept} is one person now.")
             return redirect("club_players", club.pk)
-    return render(
-        request, "people/merge_players.html", {"club": club, "merge": both, "form": form}
-    )
+    context = {"club": club, "merge": both, "form": form}
+    return render(request, "people/merge_players.html", context)
 
 
 @require_POST

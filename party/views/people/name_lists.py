@@ -12,7 +12,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.name_lists import ListForm, NumbersForm, RosterForm
 from party.forms.people.same_person import RecognitionForm
-from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries.evening.parties import door
 from party.queries.evening.rounds import latest_round
@@ -29,9 +28,9 @@ from party.services.people import players
 from party.values.people.attendance import Newcomer
 from party.values.people.name_lists import Line
 from party.values.people.person import ClubPlayer
-from party.values.refusals import Refused
 from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.downloads import download
+from party.views.refusals import Attempt
 
 ROSTER_HEADINGS = ("Name", "Prize group", "Last came")
 Named = Sequence[tuple[Line, Newcomer]]
@@ -73,14 +72,15 @@ def _recognise(
     answers = ask_who(request, party, form.lines, shown=form.is_list)
     if not answers.is_valid():
         return _show_preview(request, party, form, answers)
-    try:
-        text = save(request, party, answers.newcomers())
-    except Refused as refused:
-        return _show_again(request, party, form, refused)
-    messages.success(request, text)
-    # Back in the field, for the next name at the door.
-    one = "#id_names" if len(form.lines) == 1 and not form.lines[0].number else ""
-    return redirect(reverse("players", args=[party.pk]) + one)
+    # With what came out of a file as text.
+    again = type(form)({**request.POST.dict(), "names": form.text}, cards=form.cards)
+    with Attempt(request, again):
+        messages.success(request, save(request, party, answers.newcomers()))
+        # Back in the field, for the next name at the door.
+        one = "#id_names" if len(form.lines) == 1 and not form.lines[0].number else ""
+        return redirect(reverse("players", args=[party.pk]) + one)
+    show = _show_numbers if isinstance(form, NumbersForm) else _show_list
+    return show(request, party, again)
 
 
 def _show_preview(
@@ -127,16 +127,6 @@ def ask_nothing(lines: Sequence[Line]) -> RecognitionForm:
     return RecognitionForm({"asked": mark}, lines=lines, tonight={}, roster=())
 
 
-def _show_again(
-    request: HttpRequest, party: Party, form: ListForm, refused: Refused
-) -> HttpResponse:
-    """Show the list that was refused, with what came out of a file as text."""
-    again = type(form)({**request.POST.dict(), "names": form.text}, cards=form.cards)
-    add_faults(again, refused)
-    show = _show_numbers if isinstance(form, NumbersForm) else _show_list
-    return show(request, party, again)
-
-
 def _add_text(request: HttpRequest, party: Party, named: Named) -> str:
     people = [newcomer for _, newcomer in named]
     return _put_on_list_text(request, party, people, here="here" in request.POST)
@@ -173,12 +163,9 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
     form = RosterForm(request.POST if request.method == "POST" else None, roster=people)
     if request.method == "POST" and form.is_valid():
         chosen = [form.by_id[pk] for pk in form.cleaned_data["people"]]
-        try:
-            late = latest_round(party) is not None
+        late = latest_round(party) is not None
+        with Attempt(request, form):
             text = _put_on_list_text(request, party, _as_known(chosen), here=late)
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
             messages.success(request, text)
             return redirect("players", party.pk)
     may_run = organises(signed_in(request), party)
@@ -208,11 +195,8 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     last = last_party(party)
     people = came_to(last, party) if last else ()
-    try:
+    with Attempt(request):
         messages.success(request, _put_on_list_text(request, party, _as_known(people), here=False))
-    except Refused as refused:
-        for fault in refused.faults:
-            messages.error(request, fault.text)
     return redirect("players", party.pk)
 
 

@@ -19,7 +19,6 @@ from party.forms.people.players import (
     read_ticks,
 )
 from party.forms.people.same_person import RecognitionForm
-from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries.evening.parties import door
 from party.queries.evening.rounds import latest_round, night
@@ -29,7 +28,6 @@ from party.tables.people.players import list_table
 from party.values.evening.live import Stage
 from party.values.people.attendance import Attender, Newcomer
 from party.values.people.name_lists import Line
-from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
@@ -125,14 +123,9 @@ def make_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = CountForm(request.POST)
     if form.is_valid():
-        try:
-            players.make_numbers(
-                party.pk, form.cleaned_data["count"], actor=actor_of(request), at=timezone.now()
-            )
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
-            messages.success(request, f"Numbers 1 to {form.cleaned_data['count']} are made.")
+        count = form.cleaned_data["count"]
+        with Attempt(request, form, done=f"Numbers 1 to {count} are made."):
+            players.make_numbers(party.pk, count, actor=actor_of(request), at=timezone.now())
             return redirect("players", party.pk)
     return _show_list(request, party, count=form)
 
@@ -142,13 +135,10 @@ def add_house_player(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     form = HouseForm(request.POST, prefix="house")
     if form.is_valid():
-        try:
+        with Attempt(request, form):
             added = arrivals.add_house_player(
                 party.pk, form.cleaned_data["name"], actor=actor_of(request), at=timezone.now()
             )
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
             messages.success(request, f"{added} plays for the house.")
             return redirect("players", party.pk)
     return _show_list(request, party, house=form)
@@ -160,12 +150,8 @@ def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     person = _person(party, entrant_id)
     form = _person_form(person, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(request, form, done=f"{form.cleaned_data['name']} is saved."):
             _save_changes(request, party, person, form)
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
-            messages.success(request, f"{form.cleaned_data['name']} is saved.")
             return redirect("players", party.pk)
     return _show_person(request, party, person, form=form)
 
@@ -233,9 +219,7 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
             "back": reverse("player", args=[party.pk, person.id]),
         }
         return render(request, "people/recognise.html", context)
-    if _give_chair(request, party, person, form, [who for _, who in answers.newcomers()]):
-        return redirect("players", party.pk)
-    return _show_chair(request, party, person, form)
+    return _give_chair(request, party, person, form, [who for _, who in answers.newcomers()])
 
 
 def _ask_who(request: HttpRequest, party: Party, form: StandInForm) -> RecognitionForm:
@@ -252,21 +236,19 @@ def _give_chair(
     person: Attender,
     form: StandInForm,
     people: Sequence[Newcomer],
-) -> bool:
+) -> HttpResponse:
     """Give the chair to the chosen person; none is chosen when the name is on the list."""
     name, house = form.cleaned_data["name"], form.cleaned_data["house"] == "yes"
     if not people:
         form.add_error("name", f"{name} is on the list already. Choose somebody else.")
-        return False
-    try:
+        return _show_chair(request, party, person, form)
+    with Attempt(request, form):
         taker = arrivals.stand_in(
             party.pk, person.id, people[0], house=house, actor=actor_of(request), at=timezone.now()
         )
-    except Refused as refused:
-        add_faults(form, refused)
-        return False
-    messages.success(request, f"{taker} takes the chair of {person} at the next move.")
-    return True
+        messages.success(request, f"{taker} takes the chair of {person} at the next move.")
+        return redirect("players", party.pk)
+    return _show_chair(request, party, person, form)
 
 
 def _show_chair(

@@ -1,6 +1,5 @@
 """Wishes: who must not meet or must, and who keeps table and chair."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -8,12 +7,9 @@ from django.views.decorators.http import require_POST
 
 from party.forms.people.person_search import offers
 from party.forms.people.wishes import WishForm
-from party.forms.refusals import add_faults
-from party.models import Party
 from party.queries.evening.rounds import night, people
 from party.queries.people.wishes import wish_lines
 from party.services.people import wishes as verbs
-from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party
 from party.views.refusals import Attempt
 
@@ -23,8 +19,14 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     everybody = tuple(people(party).values())
     form = WishForm(request.POST or None, people=everybody)
-    if request.method == "POST" and form.is_valid() and _save_wish(request, party, form):
-        return redirect("wishes", party_id)
+    if request.method == "POST" and form.is_valid():
+        kind, one, other = (form.cleaned_data[name] for name in ("kind", "one", "other"))
+        other_id = other.id if other else None
+        with Attempt(request, form, done="Noted. It counts from the next seats that are made."):
+            verbs.add_wish(
+                party.pk, kind, one.id, other_id, actor=actor_of(request), at=timezone.now()
+            )
+            return redirect("wishes", party_id)
     shown = wish_lines(party)
     context = {
         "party": party,
@@ -35,25 +37,6 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
         "people": offers(everybody),
     }
     return render(request, "people/wishes.html", context)
-
-
-def _save_wish(request: HttpRequest, party: Party, form: WishForm) -> bool:
-    data = form.cleaned_data
-    other = data["other"].id if data["other"] else None
-    try:
-        verbs.add_wish(
-            party.pk,
-            data["kind"],
-            data["one"].id,
-            other,
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-    except Refused as refused:
-        add_faults(form, refused)
-        return False
-    messages.success(request, "Noted. It counts from the next seats that are made.")
-    return True
 
 
 @require_POST
