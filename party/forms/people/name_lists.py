@@ -29,6 +29,7 @@ class ListForm(PlainForm):
     numbers that there are, each with its name.
     """
 
+    numbered = False
     nothing = "Type or paste the names, one per line."
     nothing_in_file = "There is no name in this file."
 
@@ -110,6 +111,7 @@ class ListForm(PlainForm):
 class NumbersForm(ListForm):
     """Names against the numbers of a blind draw."""
 
+    numbered = True
     nothing = "Type the numbers and names, one per line, for example 27 Alma R."
     nothing_in_file = "There is no number with a name in this file."
 

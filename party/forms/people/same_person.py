@@ -43,7 +43,6 @@ class Shown:
 
     index: int
     line: Line
-    name: str
     words: str
     box: str = ""
     ticked: bool = False
@@ -126,19 +125,21 @@ class RecognitionForm(PlainForm):
         if not strangers:
             return
         taken = {self._bearer(index).id for index in self.clear}
-        alike = _Similar(self.tonight, [one for one in self.roster if one.id not in taken])
+        players = SimilarNames((p.name, p) for p in self.roster if p.id not in taken)
+        # Names on a list, each with its place.
+        listed = SimilarNames((name, (name, TONIGHT)) for name in self.tonight.values())
         for index in (*self.clear, *self.doubtful):
-            alike.add(self.lines[index])
+            listed.add(*_listed(self.lines[index]))
         for index in strangers:
             line = self.lines[index]
-            there, known = alike.to(line.name)
+            there, known = listed.to(line.name), players.to(line.name)
             if there or known:
                 self.same_as[index] = there[0][0] if there else line.clean_name
                 here = [self._there(*one) for one in there[:1]]
                 self.doubtful[index] = [*here, *self._people(known)]
             if line.number and not known and all(where != TONIGHT for _, where in there):
                 self.usual[index] = NEW  # with a number each they are two people
-            alike.add(line)
+            listed.add(*_listed(line))
 
     def _there(self, name: str, where: str) -> tuple[str, str]:
         return LEAVE_OUT, f"Same person as the {name} {where}: {self.twice}"
@@ -197,7 +198,7 @@ class RecognitionForm(PlainForm):
         return [
             self._shown(index, player_text(self._bearer(index)), "same", ticked)
             if index in clear
-            else Shown(index, line, line.clean_name, "New to the club")
+            else Shown(index, line, "New to the club")
             for index, line in enumerate(self.lines)
             if index not in self.doubtful and index not in self.again
         ]
@@ -211,48 +212,31 @@ class RecognitionForm(PlainForm):
         ]
 
     def _shown(self, index: int, words: str, box: str, ticked: set[str]) -> Shown:
-        line = self.lines[index]
-        return Shown(index, line, line.clean_name, words, box, str(index) in ticked)
+        return Shown(index, self.lines[index], words, box, str(index) in ticked)
 
     def _bearer(self, index: int) -> ClubPlayer:
         return self.bearers[same_name(self.lines[index].name)][0]
 
-    def newcomers(self) -> list[tuple[Line, Newcomer]]:
-        """Return the people to add, without those left out, each with the line of the list."""
+    def newcomers(self) -> list[Newcomer]:
+        """Return the people to add, without those left out."""
         same, another = set(self.cleaned_data["same"]), set(self.cleaned_data["another"])
         newcomers = []
         for index, line in enumerate(self.lines):
             if str(index) in same:
-                newcomers.append((line, newcomer(line, player=self._bearer(index).id)))
+                newcomers.append(newcomer(line, player=self._bearer(index).id))
             elif index in self.doubtful:
                 answer = self.cleaned_data[f"who-{index}"]
                 who = int(answer) if answer.isdecimal() else None
-                newcomers += [(line, newcomer(line, player=who, another=True))] * (
-                    answer != LEAVE_OUT
-                )
+                if answer != LEAVE_OUT:
+                    newcomers.append(newcomer(line, player=who, another=True))
             elif index not in self.again or str(index) in another:
-                newcomers.append((line, newcomer(line, another=index in self.again)))
+                newcomers.append(newcomer(line, another=index in self.again))
         return newcomers
 
 
-class _Similar:
-    """Finds similar names: of tonight's list, of the roster, and of other lines."""
-
-    def __init__(self, tonight: Mapping[str, str], roster: Sequence[ClubPlayer]) -> None:
-        self.names = SimilarNames[ClubPlayer | tuple[str, str]]()
-        for name in tonight.values():
-            self.names.add(name, (name, TONIGHT))
-        for person in roster:
-            self.names.add(person.name, person)
-
-    def add(self, line: Line) -> None:
-        self.names.add(line.name, (line.clean_name, f"in line {line.place}"))
-
-    def to(self, name: str) -> tuple[list[tuple[str, str]], list[ClubPlayer]]:
-        """Return similar names on a list, each with its place, and similar players."""
-        near = self.names.to(name)
-        known = [one for one in near if isinstance(one, ClubPlayer)]
-        return [one for one in near if not isinstance(one, ClubPlayer)], known
+def _listed(line: Line) -> tuple[str, tuple[str, str]]:
+    """Return the name of a line, and the same name with its place."""
+    return line.name, (line.clean_name, f"in line {line.place}")
 
 
 def newcomer(line: Line, *, player: int | None = None, another: bool = False) -> Newcomer:

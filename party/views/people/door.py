@@ -24,7 +24,7 @@ from party.values.people.fees import HOW, Payer, Payment
 from party.values.people.money import money
 from party.values.people.name_lists import Line
 from party.views.access import actor_of, organises, party_or_404, signed_in
-from party.views.people.name_lists import ask_who
+from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt
 
 A_PAGE = 40
@@ -95,21 +95,15 @@ def walk_in(request: HttpRequest, party_id: int) -> HttpResponse:
     line = Line(1, form.cleaned_data["name"], form.cleaned_data["prize_group"])
     answers = ask_who(request, party, [line], twice="look for them on the list")
     if not answers.is_valid():
-        context = {
-            "party": party,
-            "form": answers,
-            "kept": form,
-            "button": "Let in",
-            "back": reverse("checkin", args=[party.pk]),
-        }
-        return render(request, "people/recognise.html", context)
+        back = reverse("checkin", args=[party.pk])
+        return show_questions(request, party, answers, kept=form, button="Let in", back=back)
     return _add_walk_in(request, party, form, answers)
 
 
 def _add_walk_in(
     request: HttpRequest, party: Party, form: WalkInForm, answers: RecognitionForm
 ) -> HttpResponse:
-    people = [newcomer for _, newcomer in answers.newcomers()]
+    people = answers.newcomers()
     door = reverse("checkin", args=[party.pk])
     if not people:
         return redirect(f"{door}?{urlencode({'q': answers.same_as[0]})}")

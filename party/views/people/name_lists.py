@@ -1,9 +1,10 @@
 """Names in: one, a list, a file, the club's roster, or against the numbers of a blind draw."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -33,54 +34,40 @@ from party.views.downloads import download
 from party.views.refusals import Attempt
 
 ROSTER_HEADINGS = ("Name", "Prize group", "Last came")
-Named = Sequence[tuple[Line, Newcomer]]
 
 
 def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
     """Put a list of names on tonight's list, once it has been looked at."""
-    party = party_or_404(request, party_id)
-    if request.method != "POST":
-        late = latest_round(party) is not None
-        return _show_list(request, party, ListForm(initial={"here": late}, cards={}))
-    if "change" in request.POST:
-        return _show_list(request, party, ListForm(initial=request.POST.dict(), cards={}))
-    form = ListForm(request.POST, request.FILES, cards=names_by_number(party))
-    if not form.is_valid():
-        return _show_list(request, party, form)
-    return _recognise(request, party, form, _add_text)
+    return _take_list(request, party_or_404(request, party_id), ListForm)
 
 
 def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
     """Write names against the numbers of a blind draw."""
-    party = party_or_404(request, party_id)
-    if request.method != "POST" or "change" in request.POST:
-        form = NumbersForm(initial=request.POST.dict(), cards={})
-        return _show_numbers(request, party, form)
-    form = NumbersForm(request.POST, request.FILES, cards=names_by_number(party))
-    if not form.is_valid():
-        return _show_numbers(request, party, form)
-    return _recognise(request, party, form, _name_text)
+    return _take_list(request, party_or_404(request, party_id), NumbersForm)
 
 
-def _recognise(
-    request: HttpRequest,
-    party: Party,
-    form: ListForm,
-    save: Callable[[HttpRequest, Party, Named], str],
-) -> HttpResponse:
+def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> HttpResponse:
     """Show what was read and ask about known names, or save when there is nothing to ask."""
+    if request.method != "POST":
+        late = latest_round(party) is not None
+        return _show_form(request, party, kind(initial={"here": late}, cards={}))
+    if "change" in request.POST:
+        return _show_form(request, party, kind(initial=request.POST.dict(), cards={}))
+    form = kind(request.POST, request.FILES, cards=names_by_number(party))
+    if not form.is_valid():
+        return _show_form(request, party, form)
     answers = ask_who(request, party, form.lines, shown=form.is_list)
     if not answers.is_valid():
         return _show_preview(request, party, form, answers)
+    save = _name_text if form.numbered else _add_text
     # With what came out of a file as text.
-    again = type(form)({**request.POST.dict(), "names": form.text}, cards=form.cards)
+    again = kind({**request.POST.dict(), "names": form.text}, cards=form.cards)
     with Attempt(request, again):
         messages.success(request, save(request, party, answers.newcomers()))
         # Back in the field, for the next name at the door.
         one = "#id_names" if len(form.lines) == 1 and not form.lines[0].number else ""
         return redirect(reverse("players", args=[party.pk]) + one)
-    show = _show_numbers if isinstance(form, NumbersForm) else _show_list
-    return show(request, party, again)
+    return _show_form(request, party, again)
 
 
 def _show_preview(
@@ -95,7 +82,7 @@ def _show_preview(
         "reading": form.reading,
         "sheet": form.filed.sheet if form.filed else "",
         "is_list": form.is_list,
-        "numbered": isinstance(form, NumbersForm),
+        "numbered": form.numbered,
     }
     return render(request, "people/recognise.html", context)
 
@@ -119,16 +106,26 @@ def ask_who(
         roster=roster(party),
         **words,
     )
-    return answers if answers.needed or shown else ask_nothing(lines)
+    if answers.needed or shown:
+        return answers
+    return RecognitionForm({"asked": answers.mark}, lines=lines, tonight={}, roster=())
 
 
-def ask_nothing(lines: Sequence[Line]) -> RecognitionForm:
-    mark = RecognitionForm(lines=lines, tonight={}, roster=()).mark
-    return RecognitionForm({"asked": mark}, lines=lines, tonight={}, roster=())
+def show_questions(
+    request: HttpRequest,
+    party: Party,
+    answers: RecognitionForm,
+    *,
+    kept: Form,
+    button: str,
+    back: str,
+) -> HttpResponse:
+    """Show the questions about one person, whose form is `kept`; `back` is the page before."""
+    context = {"party": party, "form": answers, "kept": kept, "button": button, "back": back}
+    return render(request, "people/recognise.html", context)
 
 
-def _add_text(request: HttpRequest, party: Party, named: Named) -> str:
-    people = [newcomer for _, newcomer in named]
+def _add_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -> str:
     return _put_on_list_text(request, party, people, here="here" in request.POST)
 
 
@@ -148,8 +145,8 @@ def _put_on_list_text(
     return f"{text} Seated from the next move on." if latest_round(party) else text
 
 
-def _name_text(request: HttpRequest, party: Party, named: Named) -> str:
-    names = {line.number: newcomer for line, newcomer in named}
+def _name_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -> str:
+    names = {person.number: person for person in people}
     if not names:
         return "Nothing new: these numbers have their names."
     count = players.name_numbers(party.pk, names, actor=actor_of(request), at=timezone.now())
@@ -207,16 +204,12 @@ def _as_known(people: Sequence[ClubPlayer]) -> list[Newcomer]:
     ]
 
 
-def _show_list(request: HttpRequest, party: Party, form: ListForm) -> HttpResponse:
-    context = {"party": party, "form": form, "groups": prize_groups(party.club)}
-    return render(request, "people/add_names.html", context)
-
-
-def _show_numbers(request: HttpRequest, party: Party, form: ListForm) -> HttpResponse:
+def _show_form(request: HttpRequest, party: Party, form: ListForm) -> HttpResponse:
     context = {
         "party": party,
         "form": form,
         "door": door(party),
         "groups": prize_groups(party.club),
     }
-    return render(request, "people/name_numbers.html", context)
+    page = "name_numbers" if form.numbered else "add_names"
+    return render(request, f"people/{page}.html", context)

@@ -1,6 +1,6 @@
 """The list of players: who comes, who is here, who goes home."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +18,6 @@ from party.forms.people.players import (
     Ticks,
     read_ticks,
 )
-from party.forms.people.same_person import RecognitionForm
 from party.models import Party
 from party.queries.evening.parties import door
 from party.queries.evening.rounds import latest_round, night
@@ -31,7 +30,7 @@ from party.values.people.name_lists import Line
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
-from party.views.people.name_lists import ask_nothing, ask_who
+from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt
 
 A_PAGE = 400
@@ -209,44 +208,29 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
     form = StandInForm(request.POST, prefix="chair")
     if not form.is_valid():
         return _show_chair(request, party, person, form)
-    answers = _ask_who(request, party, form)
-    if not answers.is_valid():
-        context = {
-            "party": party,
-            "form": answers,
-            "kept": form,
-            "button": "Give the chair",
-            "back": reverse("player", args=[party.pk, person.id]),
-        }
-        return render(request, "people/recognise.html", context)
-    return _give_chair(request, party, person, form, [who for _, who in answers.newcomers()])
-
-
-def _ask_who(request: HttpRequest, party: Party, form: StandInForm) -> RecognitionForm:
-    """Return the questions whether the substitute is a player of the club; none for the house."""
-    lines = [Line(1, form.cleaned_data["name"])]
+    name = form.cleaned_data["name"]
     if form.cleaned_data["house"] == "yes":
-        return ask_nothing(lines)
-    return ask_who(request, party, lines, twice="choose somebody else")
+        return _give_chair(request, party, person, form, Newcomer(name))
+    answers = ask_who(request, party, [Line(1, name)], twice="choose somebody else")
+    if not answers.is_valid():
+        back = reverse("player", args=[party.pk, person.id])
+        button = "Give the chair"
+        return show_questions(request, party, answers, kept=form, button=button, back=back)
+    if people := answers.newcomers():
+        return _give_chair(request, party, person, form, people[0])
+    form.add_error("name", f"{name} is on the list already. Choose somebody else.")
+    return _show_chair(request, party, person, form)
 
 
 def _give_chair(
-    request: HttpRequest,
-    party: Party,
-    person: Attender,
-    form: StandInForm,
-    people: Sequence[Newcomer],
+    request: HttpRequest, party: Party, person: Attender, form: StandInForm, taker: Newcomer
 ) -> HttpResponse:
-    """Give the chair to the chosen person; none is chosen when the name is on the list."""
-    name, house = form.cleaned_data["name"], form.cleaned_data["house"] == "yes"
-    if not people:
-        form.add_error("name", f"{name} is on the list already. Choose somebody else.")
-        return _show_chair(request, party, person, form)
+    house = form.cleaned_data["house"] == "yes"
     with Attempt(request, form):
-        taker = arrivals.stand_in(
-            party.pk, person.id, people[0], house=house, actor=actor_of(request), at=timezone.now()
+        added = arrivals.stand_in(
+            party.pk, person.id, taker, house=house, actor=actor_of(request), at=timezone.now()
         )
-        messages.success(request, f"{taker} takes the chair of {person} at the next move.")
+        messages.success(request, f"{added} takes the chair of {person} at the next move.")
         return redirect("players", party.pk)
     return _show_chair(request, party, person, form)
 
