@@ -13,16 +13,18 @@ from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import Watch, made, watch_person
 from party.services.people.entrants import (
     find_entrant,
+    house_player,
     join_roster,
     late_arrival_turn,
     name_fault,
     next_number,
     refuse_names,
+    set_player,
 )
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
-from party.values.people.names import clean_name, sort_name
+from party.values.people.names import clean_name
 from party.values.prizes.prizes import join_names
 from party.values.refusals import Fault, Refused
 
@@ -49,7 +51,7 @@ def set_here(
     return len(names)
 
 
-def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> Entrant:
+def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
     """Mark a late arrival after the draw: last in the rota, seated at the next move."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -62,10 +64,9 @@ def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -
         words = f"{entrant} arrived in round {round_.number}"
         number, pk, steps = round_.number, entrant.pk, watched.steps()
         act.log("arrived late", words, round_number=number, entrant_id=pk, steps=steps)
-    return entrant
 
 
-def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> Entrant:
+def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
     """Mark somebody as gone home: the chair is empty from the next move on."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -78,12 +79,11 @@ def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> En
             words += f" and does not take the chair of {chair}"
         number, pk, steps = round_.number, entrant.pk, watched.steps()
         act.log("went home", words, round_number=number, entrant_id=pk, steps=steps)
-    return entrant
 
 
 def go_home_together(
     party_id: int, entrant_ids: Sequence[int], *, actor: Actor, at: datetime
-) -> list[Entrant]:
+) -> None:
     """Mark several people as gone home; refused as a whole where one is not here."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -98,17 +98,11 @@ def go_home_together(
         words, number = f"{leavers} {'go' if len(going) > 1 else 'goes'} home", round_.number
         steps, words = watched.steps(), f"{words} in round {number}"
         act.log("went home", words, round_number=number, steps=steps)
-    return going
 
 
 def come_back(
-    party_id: int,
-    entrant_id: int,
-    *,
-    actor: Actor,
-    at: datetime,
-    seen: int | None = None,
-) -> Entrant:
+    party_id: int, entrant_id: int, *, actor: Actor, at: datetime, seen: int | None = None
+) -> None:
     """Mark somebody who went home as here; before the next move they keep their chair."""
     with unfinished_act(party_id, actor, at, seen) as act:
         party = act.party
@@ -127,7 +121,6 @@ def come_back(
             _mark_as_here(party, entrant)
         number, pk, steps = round_.number, entrant.pk, watched.steps()
         act.log("came back", words, round_number=number, entrant_id=pk, steps=steps)
-    return entrant
 
 
 def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) -> Entrant:
@@ -226,29 +219,16 @@ def _dismiss_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
 
 def _house_player(party: Party, typed: str) -> Entrant:
     number = next_number(party)
-    name = clean_name(typed) or f"House player {number}"
-    if text := name_fault(name):
+    entrant = house_player(party, typed if clean_name(typed) else f"House player {number}", number)
+    if text := name_fault(entrant.name):
         raise Refused(Fault(text, "name"))
-    return Entrant(
-        party=party,
-        number=number,
-        name=name,
-        sort_name=sort_name(typed) or name,
-        ranked=False,
-        state=Here,
-    )
+    return entrant
 
 
 def _substitute(party: Party, person: Newcomer) -> Entrant:
     refuse_names(party, [person], field="name")
     [player] = join_roster(party, [person])
-    return Entrant(
-        party=party,
-        player=player,
-        number=next_number(party),
-        name=player.name,
-        sort_name=player.sort_name,
-        prize_group=player.prize_group,
-        rota=late_arrival_turn(party),
-        state=Here,
-    )
+    rota = late_arrival_turn(party)
+    entrant = Entrant(party=party, number=next_number(party), rota=rota, state=Here)
+    set_player(entrant, player)
+    return entrant

@@ -118,6 +118,11 @@ def _players_by_id(party: Party, ids: Sequence[int]) -> dict[int, Player]:
     return known
 
 
+def set_player(entrant: Entrant, player: Player) -> None:
+    entrant.player, entrant.prize_group = player, player.prize_group
+    entrant.name, entrant.sort_name = player.name, player.sort_name
+
+
 def _new_player(party: Party, person: Newcomer) -> Player:
     return Player(
         club_id=party.club_id,
@@ -135,17 +140,21 @@ def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
         raise Refused(*faults)
     first = next_number(party)
     made = Entrant.objects.bulk_create(
-        Entrant(
-            party=party,
-            number=number,
-            name=clean_name(name),
-            sort_name=sort_name(name),
-            ranked=False,
-            state=Entrant.State.HERE,
-        )
-        for number, name in enumerate(names, start=first)
+        house_player(party, name, number) for number, name in enumerate(names, start=first)
     )
     return [entrant.pk for entrant in made]
+
+
+def house_player(party: Party, name: str, number: int) -> Entrant:
+    """Return a new house player, not stored yet."""
+    return Entrant(
+        party=party,
+        number=number,
+        name=clean_name(name),
+        sort_name=sort_name(name),
+        ranked=False,
+        state=Entrant.State.HERE,
+    )
 
 
 def delete_entrants(entrants: QuerySet[Entrant]) -> str:

@@ -15,18 +15,18 @@ from party.services.people.entrants import (
     next_number,
     refuse_names,
     refuse_payment,
+    set_player,
 )
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
 from party.values.people.money import money
-from party.values.people.name_lists import LONGEST_NOTES
+from party.values.people.name_lists import LONGEST_GROUP, LONGEST_NOTES
 from party.values.people.names import clean_name, same_name, sort_name
 from party.values.refusals import Fault, Refused
 
 MOST_NUMBERS = 40_000
-MOST_LETTERS_OF_A_GROUP = 40
 
 
 def add_entrants(
@@ -73,7 +73,7 @@ def rename(
     actor: Actor,
     at: datetime,
     another: bool = False,
-) -> Entrant:
+) -> None:
     """Correct somebody's name, tonight and in the club's roster; past evenings keep theirs."""
     person = Newcomer(name, another=another)
     with unfinished_act(party_id, actor, at) as act:
@@ -84,7 +84,6 @@ def rename(
         _give_name(party, entrant, person)
         words, steps = f"{before} is now {entrant}", watched.steps()
         act.log("renamed", words, entrant_id=entrant.pk, steps=steps)
-    return entrant
 
 
 def set_prize_group(
@@ -178,7 +177,7 @@ def name_numbers(
         players = join_roster(party, list(fresh.values()))
         watched = Watch(party.entrants.filter(number__in=fresh))
         for number, player in zip(fresh, players, strict=True):
-            _set_player(rows[number], player)
+            set_player(rows[number], player)
         fields = ["player", "name", "sort_name", "prize_group"]
         Entrant.objects.bulk_update([rows[number] for number in fresh], fields, batch_size=500)
         numbered = [[number, rows[number].name] for number in fresh]
@@ -190,12 +189,12 @@ def name_numbers(
 def _new_rows(
     party: Party, players: Sequence[Player], *, here: bool, in_rota: bool
 ) -> list[Entrant]:
-    rota = late_arrival_turn(party)
     state = Entrant.State.HERE if here else Entrant.State.EXPECTED
-    rows = [Entrant(party=party, state=state) for _ in players]
-    for i, (row, player) in enumerate(zip(rows, players, strict=True)):
-        _set_player(row, player)
-        row.rota = rota + i if in_rota else None
+    rows = []
+    for rota, player in enumerate(players, start=late_arrival_turn(party)):
+        row = Entrant(party=party, state=state, rota=rota if in_rota else None)
+        set_player(row, player)
+        rows.append(row)
     return rows
 
 
@@ -219,11 +218,6 @@ def _give_numbers(party: Party, rows: Sequence[Entrant], wanted: Sequence[int]) 
         row.number = row.number or next(following)
 
 
-def _set_player(entrant: Entrant, player: Player) -> None:
-    entrant.player, entrant.prize_group = player, player.prize_group
-    entrant.name, entrant.sort_name = player.name, player.sort_name
-
-
 def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
     """Set the name of an entrant, and of the player where there is one."""
     entrant.name, entrant.sort_name = clean_name(person.name), sort_name(person.name)
@@ -238,8 +232,8 @@ def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
 
 
 def _refuse_groups(people: Sequence[Newcomer]) -> None:
-    if any(len(person.prize_group) > MOST_LETTERS_OF_A_GROUP for person in people):
-        text = f"A prize group has at most {MOST_LETTERS_OF_A_GROUP} letters."
+    if any(len(person.prize_group) > LONGEST_GROUP for person in people):
+        text = f"A prize group has at most {LONGEST_GROUP} letters."
         raise Refused(Fault(text, "prize_group"))
 
 
