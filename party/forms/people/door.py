@@ -1,10 +1,11 @@
-"""The door: the search, and a person who is on no list."""
+"""The door: its search, and a person who is on no list."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 
-from party.forms.people.players import GroupField
+from party.forms.people.players import AS_PRINTED, GroupField, NameField
 from party.forms.plain_form import PlainForm
 from party.values.people.door import KINDS, DoorSearch
 from party.values.people.fees import HOW, Accounts, Payment
@@ -13,44 +14,21 @@ from party.values.people.names import LONGEST
 LATER = "later"
 
 
-class DoorForm(PlainForm):
-    """Which people the door shows: those who match a search, else those of one kind."""
-
-    q = forms.CharField(
-        label="Find a name or a number",
-        required=False,
-        max_length=LONGEST,
-        widget=forms.TextInput(
-            attrs={"type": "search", "autocomplete": "off", "spellcheck": "false"}
-        ),
+def read_search(sent: Mapping[str, str]) -> DoorSearch:
+    """Read which people the door shows; what is not known counts as not given."""
+    usual = DoorSearch()
+    typed, kind, how = (sent.get(name, "").strip() for name in ("q", "show", "how"))
+    return DoorSearch(
+        typed=typed if len(typed) <= LONGEST and "\0" not in typed else "",
+        kind=kind if kind in dict(KINDS) else usual.kind,
+        how=how if how in HOW else usual.how,
     )
-    show = forms.CharField(required=False)
-    how = forms.CharField(required=False)
-
-    @property
-    def search(self) -> DoorSearch:
-        """The search; a value that is not known counts as not given."""
-        self.is_valid()
-        data, usual = self.cleaned_data, DoorSearch()
-        kind = data.get("show", "")
-        how = data.get("how", "")
-        return DoorSearch(
-            typed=data.get("q", ""),
-            kind=kind if kind in dict(KINDS) else usual.kind,
-            how=how if how in HOW else usual.how,
-        )
 
 
 class WalkInForm(PlainForm):
     """Somebody at the door who is on no list, is here now, and has perhaps paid."""
 
-    name = forms.CharField(
-        label="Name",
-        max_length=LONGEST,
-        help_text="As it is printed. Type “Surname, First” when the surname has several words.",
-        error_messages={"required": "Type a name."},
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-    )
+    name = NameField(help_text=AS_PRINTED)
     prize_group = GroupField()
     paid = forms.ChoiceField(
         label="Fee",

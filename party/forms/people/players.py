@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -10,6 +9,21 @@ from django import forms
 from party.forms.plain_form import PlainForm
 from party.values.people.name_lists import LONGEST_GROUP, LONGEST_NOTES
 from party.values.people.names import LONGEST
+
+AS_PRINTED = "As it is printed. Type “Surname, First” when the surname has several words."
+
+
+class NameField(forms.CharField):
+    """Somebody's name."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label="Name",
+            max_length=LONGEST,
+            widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+            error_messages={"required": "Type a name."},
+            **kwargs,
+        )
 
 
 class GroupField(forms.CharField):
@@ -29,13 +43,7 @@ class GroupField(forms.CharField):
 class OneNameForm(PlainForm):
     """One person for tonight's list; the same view also reads whole lists."""
 
-    names = forms.CharField(
-        label="Name",
-        max_length=LONGEST,
-        help_text="As it is printed. Type “Surname, First” when the surname has several words.",
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        error_messages={"required": "Type a name."},
-    )
+    names = NameField(help_text=AS_PRINTED)
     prize_group = GroupField()
     here = forms.BooleanField(
         label="Has arrived already",
@@ -61,12 +69,7 @@ class CountForm(PlainForm):
 class PersonForm(PlainForm):
     """One person's name and prize group."""
 
-    name = forms.CharField(
-        label="Name",
-        max_length=LONGEST,
-        error_messages={"required": "Type a name."},
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-    )
+    name = NameField()
     prize_group = GroupField()
     notes = forms.CharField(
         label="Notes for the club (if you like)",
@@ -83,12 +86,7 @@ class PersonForm(PlainForm):
 class StandInForm(PlainForm):
     """Who takes the chair of somebody who goes home."""
 
-    name = forms.CharField(
-        label="Name",
-        max_length=LONGEST,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-    )
+    name = NameField(required=False)
     house = forms.ChoiceField(
         label="Who is it?",
         choices=[
@@ -118,19 +116,12 @@ class HouseForm(PlainForm):
     )
 
 
-@dataclass(frozen=True)
-class Ticks:
-    """The ticks that were set, and those that were removed, since the page was shown.
+def read_ticks(sent: Mapping[str, str]) -> tuple[set[int], set[int]]:
+    """Read the ticks that were set, and those that were removed, since the page was shown.
 
-    Only these are saved: ticks that another desk has set meanwhile stay.
+    The boxes are called "here-5", and "was" is who was ticked then. Only changes are saved: ticks
+    that another desk has set meanwhile stay.
     """
-
-    here: frozenset[int]
-    gone: frozenset[int]
-
-
-def read_ticks(sent: Mapping[str, str]) -> Ticks:
-    """Read the boxes "here-5" of the list, and under "was" who was ticked when it was shown."""
     now = {int(name[5:]) for name in sent if re.fullmatch(r"here-\d{1,18}", name)}
     was = {int(number) for number in re.findall(r"\d{1,18}", sent.get("was", ""))}
-    return Ticks(frozenset(now - was), frozenset(was - now))
+    return now - was, was - now

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from party.forms.people.door import DoorForm, WalkInForm
+from party.forms.people.door import WalkInForm, read_search
 from party.forms.people.fees import PaymentForm
 from party.forms.people.same_person import RecognitionForm
 from party.models import Party
@@ -42,7 +42,7 @@ def _show_door(
     request: HttpRequest, party: Party, walk_in: WalkInForm | None = None
 ) -> HttpResponse:
     may_run = organises(signed_in(request), party)
-    page = door_page(party, DoorForm(request.GET).search, may_run=may_run)
+    page = door_page(party, read_search(request.GET), may_run=may_run)
     context = {
         "party": party,
         "page": page,

@@ -15,7 +15,6 @@ from party.forms.people.players import (
     OneNameForm,
     PersonForm,
     StandInForm,
-    Ticks,
     read_ticks,
 )
 from party.models import Party
@@ -34,7 +33,6 @@ from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt
 
 A_PAGE = 400
-NOBODY: frozenset[int] = frozenset()
 
 
 def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -84,15 +82,14 @@ def _show_list(
 
 
 def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
-    ticks, everybody = read_ticks(request.POST), request.POST.get("everybody")
-    if everybody is not None:
-        ids = frozenset(row.id for row in attenders(party))
-        ticks = Ticks(ids, NOBODY) if everybody == "here" else Ticks(NOBODY, ids)
+    here, gone = read_ticks(request.POST)
+    if "everybody" in request.POST:
+        ids = set(party.entrants.values_list("pk", flat=True))
+        here, gone = (ids, set()) if request.POST["everybody"] == "here" else (set(), ids)
     at, actor = timezone.now(), actor_of(request)
-    with Attempt(request) as attempt:
-        arrivals.set_here(party.pk, ticks.here, here=True, actor=actor, at=at)
-        arrivals.set_here(party.pk, ticks.gone, here=False, actor=actor, at=at)
-    if attempt.done:
+    with Attempt(request):
+        arrivals.set_here(party.pk, here, here=True, actor=actor, at=at)
+        arrivals.set_here(party.pk, gone, here=False, actor=actor, at=at)
         messages.success(request, f"Saved: {door(party).here} here.")
     return redirect("players", party.pk)
 
