@@ -49,10 +49,10 @@ class PaymentForm(PlainForm):
     ) -> None:
         initial = {
             "paid": figure(payer.paid),
-            "how": payer.how,
+            "how": payer.paid_how,
             "was": payer.paid,
-            "owes": (FREE if payer.free else OWN) if payer.has_special_fee else FEE,
-            "own": figure(payer.owes) if payer.has_special_fee and payer.owes else "",
+            "owes": {None: FEE, 0: FREE}.get(payer.owed, OWN),
+            "own": figure(payer.owed) if payer.owed else "",
         }
         super().__init__(*args, **{"initial": initial, **kwargs})
         if not may_exempt or not payer.ranked:

@@ -16,6 +16,8 @@ from party.queries.scores.tables import table_scores
 from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual, minutes_of
 from party.values.people.person import Person
 
+PERSON_FIELDS = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
+
 
 def latest_round(party: Party) -> Round | None:
     return Round.objects.filter(party=party).order_by("-number").first()
@@ -128,8 +130,7 @@ def people_of(parties: Sequence[int]) -> dict[int, dict[int, Person]]:
     """Return everybody of several parties, by party. One query."""
     by_party: dict[int, dict[int, Person]] = {pk: {} for pk in parties}
     rows = Entrant.objects.filter(party__in=parties).order_by("number")
-    fields = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
-    for party, *person in rows.values_list("party_id", *fields):
+    for party, *person in rows.values_list("party_id", *PERSON_FIELDS):
         by_party[party][person[0]] = Person(*person)
     return by_party
 

@@ -1,12 +1,13 @@
 """Reads about a club's players who may be one person."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from itertools import islice
 
 from party.models import Club, Entrant, LogLine, Player, Series
 from party.queries.people.players import club_players_of
-from party.values.people.merge_players import Evening, LikelyPair, Merge, PastMerge
-from party.values.people.names import SimilarNames, words_of
+from party.values.people.merge_players import Evening, Merge
+from party.values.people.names import SimilarNames, begins_words
 from party.values.people.person import ClubPlayer
 
 MERGED, PARTED = "players merged", "players parted"
@@ -16,26 +17,21 @@ MOST_DONE = 10
 
 def named_like(people: Iterable[ClubPlayer], typed: str) -> tuple[ClubPlayer, ...]:
     """Return those in whose name every typed word is the beginning of a word."""
-    typed_words = words_of(typed)
-    return tuple(
-        each
-        for each in people
-        if all(any(word.startswith(part) for word in words_of(each.name)) for part in typed_words)
-    )
+    return tuple(each for each in people if begins_words(typed, each.name))
 
 
-def pairs(club: Club, people: Iterable[ClubPlayer]) -> tuple[LikelyPair, ...]:
+def pairs(club: Club, people: Collection[ClubPlayer]) -> tuple[tuple[ClubPlayer, ClubPlayer], ...]:
     """Return players with similar names who were never at one party together. One query."""
-    people = tuple(people)
-    evenings = _evenings(club)
+    rows = Entrant.objects.filter(player__club=club).values_list("player_id", "party_id")
+    evenings = _by_player((player or 0, party) for player, party in rows)
     alike = SimilarNames((each.name, each) for each in people)
     likely = (
-        LikelyPair(each, other)
+        (each, other)
         for each in people
         for other in alike.to(each.name)
         if each.id < other.id and not evenings[each.id] & evenings[other.id]
     )
-    return tuple(pair for pair, _ in zip(likely, range(MOST_PAIRS), strict=False))
+    return tuple(islice(likely, MOST_PAIRS))
 
 
 def alike_to(player: ClubPlayer, people: Iterable[ClubPlayer]) -> tuple[ClubPlayer, ...]:
@@ -73,17 +69,12 @@ def merge_of(club: Club, one: int, other: int) -> Merge | None:
     )
 
 
-def merges_done(club: Club) -> tuple[PastMerge, ...]:
-    """Return the latest merges that were not taken back. Two queries."""
+def merges_done(club: Club) -> tuple[tuple[int, str], ...]:
+    """Return the log lines, id and words, of the latest merges that were not undone."""
     lines = LogLine.objects.filter(club=club, party=None)
     parted = set(lines.filter(verb=PARTED).values_list("data__line", flat=True))
     rows = lines.filter(verb=MERGED).exclude(pk__in=parted).order_by("-pk")[:MOST_DONE]
-    return tuple(PastMerge(row.pk, row.words, row.at) for row in rows)
-
-
-def _evenings(club: Club) -> Mapping[int, set[int]]:
-    rows = Entrant.objects.filter(player__club=club).values_list("player_id", "party_id")
-    return _by_player((player or 0, party) for player, party in rows)
+    return tuple(rows.values_list("pk", "words"))
 
 
 def _by_player(rows: Iterable[tuple[int, int]]) -> Mapping[int, set[int]]:

@@ -1,9 +1,6 @@
 """Reads about people: tonight's list, and the club's roster."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from party.models import Club, Entrant, Party, Place, Player, Round
 from party.queries.evening.rounds import latest_round
@@ -16,34 +13,34 @@ from party.values.people.person import ClubPlayer
 def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ...]:
     """Return tonight's list A–Z, or one line of it. Three queries for any size."""
     latest = latest_round(party)
-    rows = Entrant.objects.filter(party=party)
-    places = Place.objects.filter(round=latest) if latest else Place.objects.none()
-    if entrant_id is not None:
-        rows, places = rows.filter(pk=entrant_id), places.filter(entrant=entrant_id)
-    chairs = {
-        entrant: (table, seat)
-        for entrant, table, seat in places.values_list("entrant_id", "table__number", "seat")
-    }
-    annotated = rows.select_related("stands_in_for", "stand_in").annotate(
-        last_round=Max("places__round__number"), notes=F("player__notes")
-    )
     tracked = latest is None or party.tracks_seats or latest.tables.exists()
-    lines = (
-        replace(
-            _attender(row, latest, chairs),
-            last_round=row.last_round,  # type: ignore[attr-defined]
-            notes=row.notes or "",  # type: ignore[attr-defined]
-            tracked=tracked,
+    rows = Entrant.objects.filter(party=party)
+    if entrant_id is not None:
+        rows = rows.filter(pk=entrant_id)
+    places = Place.objects.filter(entrant__in=rows).order_by("round__number")
+    chairs = {
+        entrant: (number, table, seat)
+        for entrant, number, table, seat in places.values_list(
+            "entrant_id", "round__number", "table__number", "seat"
         )
-        for row in annotated
-    )
+    }
+    lines = [
+        _attender(row, latest, chairs.get(row.pk), tracked=tracked)
+        for row in rows.select_related("player", "stands_in_for", "stand_in")
+    ]
     return tuple(sorted(lines, key=lambda line: line.a_to_z))
 
 
 def _attender(
-    row: Entrant, latest: Round | None, chairs: Mapping[int, tuple[int | None, str | None]]
+    row: Entrant,
+    latest: Round | None,
+    last_place: tuple[int, int | None, str | None] | None,
+    *,
+    tracked: bool,
 ) -> Attender:
-    table, seat = chairs.get(row.pk, (None, None))
+    """Return a line of the list; `last_place` is the last round of somebody, table and seat."""
+    last_round, table, seat = last_place or (None, None, None)
+    seated = latest is not None and last_round == latest.number
     return Attender(
         id=row.pk,
         number=row.number,
@@ -55,11 +52,14 @@ def _attender(
         state=row.state,
         round=latest.number if latest else 0,
         closed=latest is not None and latest.state == Round.State.CLOSED,
-        seated=row.pk in chairs,
-        table=table,
-        seat=seat,
+        seated=seated,
+        table=table if seated else None,
+        seat=seat if seated else None,
+        last_round=last_round,
         stands_in_for=str(row.stands_in_for or ""),
         stand_in=str(getattr(row, "stand_in", "")),
+        notes=row.player.notes if row.player else "",
+        tracked=tracked,
     )
 
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from party.values.people.fees import Accounts, Payer, matching_payers
+from party.values.people.fees import Accounts, Payer
+from party.values.people.names import begins_words
 
 NOT_HERE, OWING, EVERYBODY = "expected", "owing", "all"
 KINDS = ((NOT_HERE, "Not here yet"), (OWING, "Still owing"), (EVERYBODY, "Everybody"))
@@ -33,9 +34,14 @@ class DoorPage:
     def payers(self) -> tuple[Payer, ...]:
         """The people to show, A–Z."""
         typed = self.search.typed
-        if typed:
-            return matching_payers(self.accounts.payers, typed)
-        return self._of_kind(self.search.kind)
+        if not typed:
+            return self._of_kind(self.search.kind)
+        number = typed.strip().lstrip("#")
+        return tuple(
+            payer
+            for payer in self.accounts.payers
+            if str(payer.number) == number or begins_words(typed, payer.name)
+        )
 
     @property
     def here(self) -> int:

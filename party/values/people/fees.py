@@ -4,11 +4,9 @@ Money is counted in cents. What somebody *owes* is the party's fee, or an amount
 *free*. House players are free. Only those who came owe anything, or who paid without coming.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from party.values.people.money import exact_money
-from party.values.people.names import words_of
 from party.values.people.person import EntrantLine
 
 HOW = {"cash": "Cash", "card": "Card", "other": "Another way"}
@@ -36,13 +34,13 @@ class Payment:
 class Payer(EntrantLine):
     """One line of the door and of the treasurer's sheet.
 
-    With `has_special_fee` they owe another amount than the party's fee.
+    `owed` is None for those who owe the party's `fee`.
     """
 
-    owes: int
-    has_special_fee: bool
+    owed: int | None
+    fee: int
     paid: int
-    how: str
+    paid_how: str
 
     @property
     def came(self) -> bool:
@@ -54,13 +52,19 @@ class Payer(EntrantLine):
         return self.came or self.paid > 0
 
     @property
+    def owes(self) -> int:
+        if self.owed is not None:
+            return self.owed
+        return self.fee if self.ranked else 0
+
+    @property
     def owing(self) -> int:
         """What is still to be paid; nothing for who paid more."""
         return max(self.owes - self.paid, 0)
 
     @property
     def method(self) -> str:
-        return HOW[self.how]
+        return HOW[self.paid_how]
 
     @property
     def free(self) -> bool:
@@ -99,7 +103,7 @@ class Accounts:
     @property
     def by_method(self) -> tuple[tuple[str, int], ...]:
         """What was taken each way, with the ways that were used."""
-        sums = {how: sum(p.paid for p in self.lines if p.how == how) for how in HOW}
+        sums = {how: sum(p.paid for p in self.lines if p.paid_how == how) for how in HOW}
         return tuple((HOW[how], taken) for how, taken in sums.items() if taken)
 
     @property
@@ -120,18 +124,3 @@ class Accounts:
 
     def amount_text(self, value: int) -> str:
         return exact_money(value, self.currency)
-
-
-def matching_payers(payers: Iterable[Payer], typed: str) -> tuple[Payer, ...]:
-    """Keep those in whose name every typed word begins a word, or who have the typed number.
-
-    Neither accents nor letter case count.
-    """
-    sought = words_of(typed)
-    number = typed.strip().lstrip("#")
-    return tuple(
-        payer
-        for payer in payers
-        if str(payer.number) == number
-        or all(any(w.startswith(s) for w in words_of(payer.name)) for s in sought)
-    )

@@ -7,14 +7,6 @@ from party.values.people.person import ClubPlayer
 
 
 @dataclass(frozen=True, slots=True)
-class LikelyPair:
-    """Two players with similar names who were never at one party together."""
-
-    one: ClubPlayer
-    other: ClubPlayer
-
-
-@dataclass(frozen=True, slots=True)
 class Evening:
     """A party that somebody came to, and the name they had there."""
 
@@ -36,12 +28,3 @@ class Merge:
     evenings: tuple[Evening, ...]
     together: tuple[str, ...]
     series: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PastMerge:
-    """A merge of two players, which can be undone."""
-
-    line: int
-    words: str
-    at: datetime

@@ -69,9 +69,13 @@ def same_name(name: str) -> str:
 
 def sort_key(sort_name_: str) -> tuple[str, str]:
     """Return the key for sorting A to Z: accents count only between names equal without them."""
-    folded = unicodedata.normalize("NFKD", sort_name_.casefold())
-    bare = "".join(letter for letter in folded if not unicodedata.combining(letter))
-    return bare.translate(PLAIN), sort_name_
+    return _without_accents(sort_name_), sort_name_
+
+
+def _without_accents(name: str) -> str:
+    taken_apart = unicodedata.normalize("NFKD", name.casefold())
+    bare = "".join(letter for letter in taken_apart if not unicodedata.combining(letter))
+    return bare.translate(PLAIN)
 
 
 def _tidy(typed: str) -> str:
@@ -88,10 +92,14 @@ def folded(name: str) -> str:
 @lru_cache(maxsize=20_000)  # each name of a long list is compared five times
 def words_of(name: str) -> tuple[str, ...]:
     """Return the words of a name without case, accents, dots and apostrophes."""
-    taken_apart = unicodedata.normalize("NFKD", clean_name(name).casefold())
-    bare = "".join(letter for letter in taken_apart if not unicodedata.combining(letter))
-    bare = re.sub("([aou])e", r"\1", bare.translate(PLAIN))  # Mueller, Müller
+    bare = re.sub("([aou])e", r"\1", _without_accents(clean_name(name)))  # Mueller, Müller
     return tuple(re.sub(r"[\W_]+", " ", re.sub("['’.]", "", bare)).split())
+
+
+def begins_words(typed: str, name: str) -> bool:
+    """Return whether every typed word begins a word of the name."""
+    words = words_of(name)
+    return all(any(word.startswith(part) for word in words) for part in words_of(typed))
 
 
 class SimilarNames(Generic[T]):

@@ -31,20 +31,9 @@ class Person:
         return sort_key(self.list_name), self.number
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntrantLine:
+@dataclass(frozen=True, slots=True)
+class EntrantLine(Person):
     """One person in a list of a party. A number of a blind draw may have no name yet."""
-
-    id: int
-    number: int
-    name: str
-    sort_name: str
-    prize_group: str
-    ranked: bool
-    state: str
-
-    def __str__(self) -> str:
-        return self.name or f"No. {self.number}"
 
     @property
     def a_to_z(self) -> tuple[tuple[str, str], int]:

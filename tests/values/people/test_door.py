@@ -16,10 +16,10 @@ def payer(number, name, state="here", paid=0):
         prize_group="",
         ranked=True,
         state=state,
-        owes=1000,
-        has_special_fee=False,
+        owed=None,
+        fee=1000,
         paid=paid,
-        how="cash",
+        paid_how="cash",
     )
 
 
