@@ -90,7 +90,7 @@ def typed_again():
     party = playing()
     typed = [read_entry(party.rules, text) for text in ("8hn8", "7ce7")]
     seen = [entry(party, 1).pk, entry(party, 2).pk]
-    second_look.type_hands_again(spot(party), typed, seen=seen, **ME)
+    second_look.type_again(spot(party), typed, seen=seen, **ME)
     return party
 
 

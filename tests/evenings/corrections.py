@@ -9,7 +9,7 @@ from party.models import Round
 from party.models.scores.entries import TOTAL
 from party.queries.scores.consistency import hand_limit
 from party.services.evening.rounds import close_round, reopen_round
-from party.services.scores.corrections import correct_hand, correct_total
+from party.services.scores.corrections import correct_entry
 from party.services.scores.late_hands import add_late_hand, correct_ahead, take_out_last_hand
 from party.values.refusals import Refused
 from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
@@ -40,11 +40,8 @@ def put_right(night: Night, at: At, hand: int, wanted: Seats | None = None) -> b
     def correct(choice: Choice) -> None:
         how: dict[str, Any] = {"seen": seen, "submission": uuid4(), "reason": reason}
         play = night.plays[at]
-        if hand == TOTAL:
-            night.ask(correct_total, night.spot(at), *play.points, **how, choice=choice)
-        else:
-            entry = read_entry(night.rules, play.lines[hand - 1])
-            night.ask(correct_hand, night.spot(at), hand, entry, **how, choice=choice)
+        typed = play.points if hand == TOTAL else read_entry(night.rules, play.lines[hand - 1])
+        night.ask(correct_entry, night.spot(at), hand, typed, **how, choice=choice)
 
     return answered(night, correct, wanted)
 

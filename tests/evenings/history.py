@@ -6,8 +6,7 @@ from tests.evenings.snapshots import Row, Snapshot
 
 # They put another result in the place of one that was wrong, with a reason.
 CORRECTING = {
-    "correct_hand",
-    "correct_total",
+    "correct_entry",
     "correct_ahead",
     "add_late_hand",
     "take_out_last_hand",

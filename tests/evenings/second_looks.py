@@ -14,8 +14,7 @@ from party.services.scores.second_look import (
     decide,
     keep_both,
     look_at,
-    type_hands_again,
-    type_total_again,
+    type_again,
 )
 from tests.evenings.desk import table_with_hands, table_with_total
 from tests.evenings.hands import any_hand
@@ -34,8 +33,8 @@ def alike(night: Night) -> bool:
         return False
     rows = sorted(night.now.counted(at), key=lambda row: row.hand)
     typed, seen = [entry_of(night, row) for row in rows], [row.id for row in rows]
-    night.refused(type_hands_again, night.spot(at), typed, seen=[*seen, 0])
-    night.do(type_hands_again, night.spot(at), typed, seen=seen)
+    night.refused(type_again, night.spot(at), typed, seen=[*seen, 0])
+    night.do(type_again, night.spot(at), typed, seen=seen)
     return True
 
 
@@ -62,7 +61,7 @@ def typed_again(night: Night, at: At, hand: int, other: HandEntry) -> None:
     """A second person types all slips of a table, and one of them otherwise."""
     rows = sorted(night.now.counted(at), key=lambda row: row.hand)
     typed = [other if row.hand == hand else entry_of(night, row) for row in rows]
-    night.do(type_hands_again, night.spot(at), typed, seen=[row.id for row in rows])
+    night.do(type_again, night.spot(at), typed, seen=[row.id for row in rows])
 
 
 def kept_beside(night: Night, at: At, hand: int, other: HandEntry) -> None:
@@ -127,13 +126,13 @@ def total_again(night: Night) -> bool:
     [row] = night.now.counted(at)
     spot = night.spot(at)
     if row.ns != row.ew:
-        night.do(type_total_again, spot, row.ew, row.ns, seen=[row.id])
+        night.do(type_again, spot, [(row.ew, row.ns)], seen=[row.id])
         mixed_up = (at, TOTAL) in night.wrong
         settle(night, at, row, second_is_right=mixed_up)
         if mixed_up:
             del night.wrong[at, TOTAL]
             row = night.now.counted(at)[0]
-    night.do(type_total_again, spot, row.ns, row.ew, seen=[row.id])
+    night.do(type_again, spot, [(row.ns, row.ew)], seen=[row.id])
     return True
 
 

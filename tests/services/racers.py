@@ -48,7 +48,7 @@ def correct(party, table, hand, text, seen):
     from party.services.scores import corrections
 
     entry = read_entry(Party.objects.get(pk=party).rules, text)
-    saved = corrections.correct_hand(
+    saved = corrections.correct_entry(
         spot(party, table), hand, entry, seen=seen, submission=uuid4(), actor=PROGRAM, at=AT
     )
     return saved.outcome.value
@@ -60,7 +60,7 @@ def correct_seats(party, table, hand, text, seen, way, mark):
     from party.services.scores import corrections
     from party.values.seats.reseating import Choice, Seats
 
-    saved = corrections.correct_hand(
+    saved = corrections.correct_entry(
         spot(party, table),
         hand,
         read_entry(Party.objects.get(pk=party).rules, text),
@@ -98,9 +98,7 @@ def again(party, table, text, seen):
     from party.services.scores import second_look
 
     typed = [read_entry(Party.objects.get(pk=party).rules, text)]
-    return second_look.type_hands_again(
-        spot(party, table), typed, seen=seen, actor=PROGRAM, at=AT
-    ).alike
+    return second_look.type_again(spot(party, table), typed, seen=seen, actor=PROGRAM, at=AT).alike
 
 
 def decide(party, table, hand, right, wrong):

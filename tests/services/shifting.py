@@ -36,7 +36,7 @@ def in_force(party, table=1, round_number=1, hand=4):
 
 
 def correct(party, text=RIGHT, *, table=1, round_number=1, hand=4, choice=None):
-    return corrections.correct_hand(
+    return corrections.correct_entry(
         spot(party, table, round_number),
         hand,
         read_entry(party.rules, text),

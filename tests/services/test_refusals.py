@@ -95,7 +95,7 @@ def test_hand_is_not_corrected_into_one_that_was_thrown_in():
     start(party)
     seen = enter(party, "8hn9")[0].entry
     said = refusal(
-        corrections.correct_hand,
+        corrections.correct_entry,
         spot(party),
         1,
         read_entry(party.rules, "p"),

@@ -5,9 +5,15 @@ from typing import Any, ClassVar
 
 from django import forms
 
-from party.engine import PAIRS, HandResult, RuleError, Rules, describe, read_entry
+from party.engine import PAIRS, HandResult, Rules, describe
 from party.forms.plain_form import PlainForm
-from party.forms.scores.entries import CircleForm, PointsField, SourceForm
+from party.forms.scores.entries import (
+    CircleForm,
+    PlayedHandForm,
+    PointsForm,
+    SourceForm,
+    typed_result,
+)
 from party.values.numbers import signed
 from party.values.seats.reseating import Choice, Effects, Seats
 
@@ -44,41 +50,12 @@ class CorrectionForm(SourceForm):
             self.fields["reason"].label = "Why is it corrected? (may stay empty)"
 
 
-class HandCorrectionForm(CorrectionForm):
+class HandCorrectionForm(CorrectionForm, PlayedHandForm):
     kind = "line"
 
-    text = forms.CharField(
-        label="The hand as it was played",
-        max_length=40,
-        error_messages={"required": "Type the hand, for example 8hn9."},
-    )
-    field_order = ("text", "source", "reason")
 
-    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.rules = rules
-
-    def clean_text(self) -> str:
-        typed: str = self.cleaned_data["text"]
-        try:
-            entry = read_entry(self.rules, typed)
-        except RuleError as error:
-            raise forms.ValidationError([fault.text for fault in error.faults]) from error
-        if entry.result is None:
-            raise forms.ValidationError("Type the hand as it was played, for example 8hn9.")
-        self.cleaned_data["entry"] = entry
-        return typed
-
-
-class TotalCorrectionForm(CorrectionForm):
+class TotalCorrectionForm(CorrectionForm, PointsForm):
     kind = "total"
-
-    ns = PointsField(
-        label="North-South", error_messages={"required": "Type the points of North and South."}
-    )
-    ew = PointsField(
-        label="East-West", error_messages={"required": "Type the points of East and West."}
-    )
     field_order = ("ns", "ew", "source", "reason")
 
 
@@ -114,9 +91,8 @@ class SeatsForm(PlainForm):
                 widget=forms.RadioSelect,
             )
         else:
-            form.fields["seats"].choices = [  # type: ignore[attr-defined]
-                (way, WAYS[way].format(round=effects.round)) for way in effects.ways
-            ]
+            ways = [(way, WAYS[way].format(round=effects.round)) for way in effects.ways]
+            form.set_choices("seats", ways)
         return form
 
     @staticmethod
@@ -143,7 +119,8 @@ def circled(result: HandResult | None) -> dict[str, Any]:
 
 def new_words(rules: Rules, form: CorrectionForm) -> str:
     """Return in words what was typed or circled."""
-    data = form.cleaned_data
-    if "entry" in data:
-        return describe(rules, data["entry"].result)
-    return f"N-S {signed(data['ns'])}, E-W {signed(data['ew'])}"
+    typed = typed_result(form)
+    if isinstance(typed, tuple):
+        ns, ew = typed
+        return f"N-S {signed(ns)}, E-W {signed(ew)}"
+    return describe(rules, typed.result)

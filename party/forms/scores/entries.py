@@ -58,10 +58,32 @@ def read_line(rules: Rules, text: str) -> HandEntry | Jump | Fits:
         return Jump(int(jump[1] or jump[2]))
     if points := POINTS.fullmatch(plain):
         return _fits(rules, int(points[1]), int(points[2]))
+    return read_hand(rules, text)
+
+
+def read_hand(rules: Rules, text: str) -> HandEntry:
+    """Read a hand as typed. Raises ValidationError with all that is wrong."""
     try:
         return read_entry(rules, text)
     except RuleError as error:
         raise ValidationError([fault.text for fault in error.faults]) from error
+
+
+def read_played_hand(rules: Rules, text: str) -> HandEntry:
+    """Read a hand that was played: neither thrown in nor a mere full stop."""
+    entry = read_hand(rules, text)
+    if entry.result is None:
+        raise ValidationError("Type the hand as it was played, for example 8hn9.")
+    return entry
+
+
+def typed_result(form: forms.Form) -> HandEntry | tuple[int, int]:
+    """Return what a form holds: a hand, or the points of both pairs."""
+    data = form.cleaned_data
+    if "ns" in data:
+        return data["ns"], data["ew"]
+    hand: HandEntry = data["text"]
+    return hand
 
 
 def _fits(rules: Rules, ns: int, ew: int) -> Fits:
@@ -102,6 +124,33 @@ class SourceForm(PlainForm):
         return self.cleaned_data["source"] or USUAL
 
 
+class PointsField(forms.CharField):
+    """Points with a sign, as people write them: "+300", "−120", "1,240"."""
+
+    # Never a number field, nor a numeric keyboard: both may lack a minus.
+    widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off", "data-step": True})
+
+    def to_python(self, value: Any) -> Any:
+        text = str(super().to_python(value)).translate(PLAIN_MINUS).replace(",", "")
+        text = "".join(text.split())
+        if text == "":
+            return ""
+        if not re.fullmatch(r"[+-]?\d{1,5}", text):
+            raise ValidationError("Type the points as a number, for example 340 or −120.")
+        return int(text)
+
+
+class PointsForm(SourceForm):
+    """A form that takes the points of both pairs."""
+
+    ns = PointsField(
+        label="North-South", error_messages={"required": "Type the points of North and South."}
+    )
+    ew = PointsField(
+        label="East-West", error_messages={"required": "Type the points of East and West."}
+    )
+
+
 class LineForm(EntryForm, SourceForm):
     kind = "line"
 
@@ -119,8 +168,30 @@ class LineForm(EntryForm, SourceForm):
         return read_line(self.rules, self.cleaned_data["text"])
 
 
+class PlayedHandForm(SourceForm):
+    """A form that takes one hand which was played."""
+
+    text = forms.CharField(
+        label="The hand as it was played",
+        max_length=40,
+        widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
+        error_messages={"required": "Type the hand, for example 8hn9."},
+    )
+    field_order = ("text", "source", "reason")
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+
+    def clean_text(self) -> HandEntry:
+        return read_played_hand(self.rules, self.cleaned_data["text"])
+
+
 class CircleForm(EntryForm, SourceForm):
-    """The slip on the screen: circle who bid, the bid and the tricks."""
+    """The slip on the screen: circle who bid, the bid and the tricks.
+
+    Its clean data have the hand as "text", as if it had been typed.
+    """
 
     kind = "circle"
 
@@ -156,15 +227,10 @@ class CircleForm(EntryForm, SourceForm):
         if not may_announce:
             del self.fields["announced"]
         else:
-            choices = [
-                ("", "Nothing"),
-                *((key, each.capitalize()) for key, each in may_announce.items()),
-            ]
-            self.fields["announced"].choices = choices  # type: ignore[attr-defined]
-        self.fields["bidder"].choices = list(seats)  # type: ignore[attr-defined]
-        self.fields["bid"].choices = [  # type: ignore[attr-defined]
-            (str(bid), bid_name(rules, bid)) for bid in biddable(rules)
-        ]
+            choices = [(key, each.capitalize()) for key, each in may_announce.items()]
+            self.set_choices("announced", [("", "Nothing"), *choices])
+        self.set_choices("bidder", seats)
+        self.set_choices("bid", ((str(bid), bid_name(rules, bid)) for bid in biddable(rules)))
 
     @property
     def bid_rows(self) -> list[list[forms.boundfield.BoundWidget]]:
@@ -180,7 +246,7 @@ class CircleForm(EntryForm, SourceForm):
         if self.errors:
             return data
         try:
-            data["entry"] = self._entry(data)
+            data["text"] = self._entry(data)
         except RuleError as error:
             for fault in error.faults:
                 # Level and suit are one thing to circle here: one of the two faults will do.
@@ -214,22 +280,6 @@ PLACES = {
 }
 
 
-class PointsField(forms.CharField):
-    """Points with a sign, as people write them: "+300", "−120", "1,240"."""
-
-    # Never a number field, nor a numeric keyboard: both may lack a minus.
-    widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off", "data-step": True})
-
-    def to_python(self, value: Any) -> Any:
-        text = str(super().to_python(value)).translate(PLAIN_MINUS).replace(",", "")
-        text = "".join(text.split())
-        if text == "":
-            return ""
-        if not re.fullmatch(r"[+-]?\d{1,5}", text):
-            raise ValidationError("Type the points as a number, for example 340 or −120.")
-        return int(text)
-
-
 WHO_WAS_AHEAD = "Type n when North and South were ahead, e for East and West."
 
 
@@ -258,7 +308,7 @@ class AheadForm(EntryForm):
         raise ValidationError(WHO_WAS_AHEAD)
 
 
-class TotalForm(EntryForm, SourceForm):
+class TotalForm(EntryForm, PointsForm):
     """A whole round's points of both pairs.
 
     How many hands that was is asked first where the round does not fix it (`limit` is None), else
@@ -277,12 +327,6 @@ class TotalForm(EntryForm, SourceForm):
             "required": "Say how many hands this table played.",
             "invalid": "Say how many hands this table played, as a number.",
         },
-    )
-    ns = PointsField(
-        label="North-South", error_messages={"required": "Type the points of North and South."}
-    )
-    ew = PointsField(
-        label="East-West", error_messages={"required": "Type the points of East and West."}
     )
     field_order = ("hands", "ns", "ew", "source")
 

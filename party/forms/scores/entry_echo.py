@@ -85,8 +85,7 @@ def clash_of(rules: Rules, at: Sheet, form: EntryForm) -> Clash | None:
         points = {"ns": data["ns"], "ew": data["ew"]}
         mine = Echo(total_words(**points), **points)
         return Clash(at.score.number, theirs, mine, sent | points)
-    entry = data["entry"] if "entry" in data else data["text"]
-    echo, text = echo_of(rules, at, entry), write_entry(entry)
+    echo, text = echo_of(rules, at, data["text"]), write_entry(data["text"])
     beyond = None if at.score.finished else at.next_hand
     return Clash(at.score.number, theirs, echo or Echo(""), sent | {"text": text}, text, beyond)
 

@@ -5,9 +5,8 @@ from typing import Any
 
 from django import forms
 
-from party.engine import HandEntry, RuleError, Rules, read_entry
 from party.forms.plain_form import PlainForm
-from party.forms.scores.entries import SourceForm
+from party.forms.scores.entries import PlayedHandForm
 
 
 class LateForm(PlainForm):
@@ -19,34 +18,8 @@ class LateForm(PlainForm):
     )
 
 
-class LateHandForm(LateForm, SourceForm):
+class LateHandForm(LateForm, PlayedHandForm):
     submission = forms.UUIDField(widget=forms.HiddenInput)
-    text = forms.CharField(
-        label="The hand as it was played",
-        max_length=40,
-        widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
-        error_messages={"required": "Type the hand, for example 8hn9."},
-    )
-    field_order = ("text", "source", "reason")
-
-    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.rules = rules
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
-        if "text" not in data:
-            return data
-        try:
-            entry: HandEntry = read_entry(self.rules, data["text"])
-        except RuleError as error:
-            for fault in error.faults:
-                self.add_error("text", fault.text)
-            return data
-        if entry.result is None:
-            self.add_error("text", "Type the hand as it was played, for example 8hn9.")
-        data["entry"] = entry
-        return data
 
 
 class LastHandForm(LateForm):
@@ -64,4 +37,4 @@ class AheadCorrectionForm(LateForm):
 
     def __init__(self, *args: Any, pairs: Sequence[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["pair"].choices = list(pairs)  # type: ignore[attr-defined]
+        self.set_choices("pair", pairs)

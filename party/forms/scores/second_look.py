@@ -4,9 +4,9 @@ from typing import Any
 
 from django import forms
 
-from party.engine import HandEntry, RuleError, Rules, read_entry
+from party.engine import HandEntry, Rules
 from party.forms.plain_form import PlainForm
-from party.forms.scores.entries import PointsField, SourceForm
+from party.forms.scores.entries import PointsForm, SourceForm, read_played_hand
 from party.values.numbers import MOST_ID, number_of
 
 
@@ -51,34 +51,19 @@ class HandsAgainForm(AgainForm):
         data = super().clean() or self.cleaned_data
         for name in self.names:
             if name in data:
-                self._read(name, data)
+                try:
+                    data[name] = read_played_hand(self.rules, data[name])
+                except forms.ValidationError as error:
+                    self.add_error(name, error)
         return data
-
-    def _read(self, name: str, data: dict[str, Any]) -> None:
-        try:
-            entry = read_entry(self.rules, data[name])
-        except RuleError as error:
-            for fault in error.faults:
-                self.add_error(name, fault.text)
-            return
-        if entry.result is None:
-            self.add_error(name, "Type the hand as it was played, for example 8hn9.")
-            return
-        data[name] = entry
 
     @property
     def hands(self) -> list[HandEntry]:
         return [self.cleaned_data[name] for name in self.names]
 
 
-class TotalAgainForm(AgainForm):
+class TotalAgainForm(AgainForm, PointsForm):
     field_order = ("ns", "ew", "source")
-    ns = PointsField(
-        label="North-South", error_messages={"required": "Type the points of North and South."}
-    )
-    ew = PointsField(
-        label="East-West", error_messages={"required": "Type the points of East and West."}
-    )
 
 
 class DecideForm(PlainForm):

@@ -5,21 +5,18 @@ with a reason once it is closed. When that changes who was ahead, the organiser 
 happens to the seats that were made from it; before that choice nothing is changed.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from party.engine import HandEntry, describe
 from party.models import Entry, Party, Round, Table
-from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import words_of
 from party.queries.scores.tables import table_scores
 from party.services.scores.scores import (
+    Typed,
     answer,
-    check_total,
-    fill_hand,
+    changed_meanwhile,
+    fill_result,
     find_table,
     is_same_result,
     new_row,
@@ -29,18 +26,17 @@ from party.services.scores.scores import (
 from party.services.seats.reseating import ahead_words, require_reason, settle_seats
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused
 from party.values.scores.table_key import Spot
-from party.values.scores.tables import FROM, Outcome, Saved, TableScore, total_words
+from party.values.scores.tables import FROM, Outcome, Saved, TableScore
 from party.values.seats.reseating import Choice
 
 NO_CHOICE = Choice()  # nothing was chosen about the seats
 
 
-def correct_hand(
+def correct_entry(
     spot: Spot,
     hand: int,
-    entry: HandEntry,
+    typed: Typed,
     *,
     seen: int,
     submission: UUID,
@@ -50,83 +46,30 @@ def correct_hand(
     choice: Choice = NO_CHOICE,
     source: str = Entry.Source.DESK,
 ) -> Saved:
-    """Correct hand `hand` of a table. `seen` is the id of the entry that the writer looked at.
+    """Put another result in the place of hand `hand` of a table; hand 0 is the round's total.
 
-    Raises SeatsInQuestion where somebody would sit elsewhere and `choice` does not say what
-    becomes of that.
+    `seen` is the id of the entry that the writer looked at. Raises SeatsInQuestion where somebody
+    would sit elsewhere and `choice` does not say what becomes of that.
     """
-
-    def change(party: Party, row: Entry, _score: TableScore) -> str:
-        fill_hand(row, party, entry)
-        return describe(party.rules, entry.result)
-
-    new = Correction(hand, seen, submission, reason.strip(), choice, source)
-    return _correct(spot, new, change, actor=actor, at=at)
-
-
-def correct_total(
-    spot: Spot,
-    ns: int,
-    ew: int,
-    *,
-    seen: int,
-    submission: UUID,
-    actor: Actor,
-    at: datetime,
-    reason: str = "",
-    choice: Choice = NO_CHOICE,
-    source: str = Entry.Source.DESK,
-) -> Saved:
-    """Correct the round total of a table. `seen` and `choice` as for correct_hand."""
-
-    def change(party: Party, row: Entry, score: TableScore) -> str:
-        check_total(party, score.hands or 0, ns, ew)
-        row.ns, row.ew = ns, ew
-        return total_words(ns, ew)
-
-    new = Correction(TOTAL, seen, submission, reason.strip(), choice, source)
-    return _correct(spot, new, change, actor=actor, at=at)
-
-
-@dataclass(frozen=True)
-class Correction:
-    """What is sent with a correction besides the new values."""
-
-    hand: int
-    seen: int
-    submission: UUID
-    reason: str
-    choice: Choice
-    source: str
-
-
-def _correct(
-    spot: Spot,
-    new: Correction,
-    change: Callable[[Party, Entry, TableScore], str],
-    *,
-    actor: Actor,
-    at: datetime,
-) -> Saved:
-    """Put a new row in the place of one; `change` fills it and returns in words what it holds."""
+    reason = reason.strip()
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
-        if (known := repeated_answer(new.submission, party)) is not None:
+        if (known := repeated_answer(submission, party)) is not None:
             return known
         round_, table, score = find_table(party, spot)
-        require_reason(round_, new.reason)
-        old = _seen_entry(table, new.hand, new.seen)
-        row = new_row(table, score, new.submission, new.source, act)
-        row.hand, row.sequence = new.hand, old.sequence
-        new_words = change(party, row, score)
+        require_reason(round_, reason)
+        old = _seen_entry(table, hand, seen)
+        row = new_row(table, score, submission, source, act)
+        row.hand, row.sequence = hand, old.sequence
+        new_words = fill_result(row, party, score, typed)
         if is_same_result(old, row):
             return answer(old, new_words, outcome=Outcome.ALREADY)
         before = table_scores(party, round_.number)[table.number]
         _replace(old, row)
-        effects = _effects_of(party, round_, before, new.choice)
-        words = f"{words_of(party.rules, old)} → {new_words}"
-        words = f"Table {spot.table}: {words} ({FROM[new.source]}){ahead_words(effects)}"
-        data = {"old": old.pk, "new": row.pk, "reason": new.reason, **effects}
+        effects = _effects_of(party, round_, before, choice)
+        words = f"Table {spot.table}: {words_of(party.rules, old)} → {new_words}"
+        words += f" ({FROM[source]}){ahead_words(effects)}"
+        data = {"old": old.pk, "new": row.pk, "reason": reason, **effects}
         act.log("corrected", words, spot=spot, **data)
         return answer(row, new_words)
 
@@ -155,6 +98,5 @@ def _seen_entry(table: Table, hand: int, seen: int) -> Entry:
     """Return the entry in force if it is the one that the writer looked at."""
     old = Entry.objects.in_force().filter(table=table, hand=hand).first()
     if old is None or old.pk != seen:
-        text = "Somebody else has changed this since you opened it. Look at it again."
-        raise Refused(Fault(text, "", "changed"))
+        raise changed_meanwhile()
     return old

@@ -14,7 +14,13 @@ from party.models import Entry, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import words_of
 from party.queries.scores.tables import table_scores
-from party.services.scores.scores import fill_hand, find_table, new_row, replace_second_version
+from party.services.scores.scores import (
+    changed_meanwhile,
+    fill_hand,
+    find_table,
+    new_row,
+    replace_second_version,
+)
 from party.services.seats.reseating import ahead_words, require_reason, settle_seats
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
@@ -63,8 +69,7 @@ def take_out_last_hand(
         rows = Entry.objects.counted().filter(table=table).exclude(hand=TOTAL)
         last = rows.order_by("-hand").first()
         if last is None or last.pk != seen:
-            text = "Somebody else has changed this since you opened it. Look at it again."
-            raise Refused(Fault(text, "", "changed"))
+            raise changed_meanwhile()
         if last.hand == 1:
             raise Refused("It is the only hand of this table. Correct it instead.")
         replace_second_version(last)
@@ -93,8 +98,7 @@ def correct_ahead(
             raise Refused(f"Table {spot.table} is not tied: {score.ns} to {score.ew}.")
         field = "ahead" if score.on_cards else "cut"
         if getattr(table, field) != seen:
-            text = "Somebody else has changed this since you opened it. Look at it again."
-            raise Refused(Fault(text, "", "changed"))
+            raise changed_meanwhile()
         if seen == pair:
             raise Refused(Fault("It says so already.", "pair", "same"))
         setattr(table, field, pair)

@@ -30,6 +30,8 @@ from party.values.scores.tables import (
     total_words,
 )
 
+Typed = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a round's total
+
 MOST_HANDS = 20
 """No table plays more hands than this before a bell; a larger number is a slip of the finger."""
 
@@ -47,8 +49,8 @@ def save_hand(
     """Take the next hand of a table; with `entry.last` it is the table's last one.
 
     `hand` is the number the writer believes it has; None means "the next one". The same
-    submission twice gives the same answer, the same hand twice is stored once, and a different
-    hand under a number that is taken is refused: nobody's entry is written over.
+    submission or the same hand twice is stored once, and a different hand under a number that
+    is taken is refused: nobody's entry is written over.
     """
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
@@ -57,12 +59,23 @@ def save_hand(
         table, score = open_table(party, spot)
         _refuse_totals(score)
         row = new_row(table, score, submission, source, act)
-        if entry.result is not None:
-            return _played(act, table, row, entry, score=score, hand=hand)
-        _refuse_beyond(score, None)
+        if entry.result is None:
+            _refuse_beyond(score, None)
+            if entry.last:
+                return _finished(act, spot, table, score)
+            return _thrown_in(act, spot, row, entry)
+        if hand is not None and hand <= score.saved:
+            return _again(act, spot, row, hand, entry)
+        _refuse_beyond(score, hand)
+        row.hand = score.saved + 1
         if entry.last:
-            return _that_was_the_last(act, table, score)
-        return _thrown_in(act, row, entry, spot)
+            _refuse_short(score, row.hand)
+            _end(table, row.hand)
+        hand_words = fill_result(row, party, score, entry)
+        row.save(force_insert=True)
+        words = f"Table {spot.table}, hand {row.hand}: {hand_words}, {FROM[source]}"
+        act.log("hand saved", words, spot=spot, entry=row.pk, text=write_entry(entry))
+        return answer(row, hand_words, flags=_flags(entry, score))
 
 
 def save_total(
@@ -137,34 +150,7 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None
         act.log("hand undone", words, spot=spot, entry=last.pk)
 
 
-def _played(
-    act: PartyAct,
-    table: Table,
-    row: Entry,
-    entry: HandEntry,
-    *,
-    score: TableScore,
-    hand: int | None,
-) -> Saved:
-    party = act.party
-    if hand is not None and hand <= score.saved:
-        return _again(party, table, hand, entry)
-    _refuse_beyond(score, hand)
-    row.hand = score.saved + 1
-    if entry.last:
-        _refuse_short(score, row.hand)
-    fill_hand(row, party, entry)
-    row.save(force_insert=True)
-    if entry.last:
-        _end(table, row.hand)
-    hand_words = describe(party.rules, entry.result)
-    spot = Spot(party.pk, table.round.number, table.number)
-    words = f"Table {spot.table}, hand {row.hand}: {hand_words}, {FROM[row.source]}"
-    act.log("hand saved", words, spot=spot, entry=row.pk, text=write_entry(entry))
-    return answer(row, hand_words, flags=_flags(entry, score))
-
-
-def _that_was_the_last(act: PartyAct, table: Table, score: TableScore) -> Saved:
+def _finished(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Saved:
     """End a table whose last hand is in already: the full stop was typed alone."""
     if score.saved == 0:
         text = f"Table {table.number} has no hand yet. Mark it not played instead."
@@ -172,7 +158,6 @@ def _that_was_the_last(act: PartyAct, table: Table, score: TableScore) -> Saved:
     _refuse_short(score, score.saved)
     watched = watch_table(table)
     _end(table, score.saved)
-    spot = Spot(act.party.pk, table.round.number, table.number)
     words = f"Table {table.number} finished after {count_hands(score.saved)}"
     act.log("table finished", words, spot=spot, steps=watched.steps())
     return Saved(Outcome.TABLE_DONE, None, table.number, None, words, None, None)
@@ -194,16 +179,16 @@ def _end(table: Table, hands: int) -> None:
     table.save(update_fields=["hands"])
 
 
-def _again(party: Party, table: Table, hand: int, entry: HandEntry) -> Saved:
-    old = Entry.objects.in_force().filter(table=table, hand=hand).first()
+def _again(act: PartyAct, spot: Spot, row: Entry, hand: int, entry: HandEntry) -> Saved:
+    rules = act.party.rules
+    old = Entry.objects.in_force().filter(table=row.table, hand=hand).first()
     if old is None:
-        raise Refused(Fault(f"Table {table.number} has no hand {hand} to compare.", "text", "gap"))
-    new = Entry(table=table, hand=hand)
-    fill_hand(new, party, entry)
-    if is_same_result(old, new):
-        return answer(old, describe(party.rules, entry.result), outcome=Outcome.ALREADY)
+        raise Refused(Fault(f"Table {spot.table} has no hand {hand} to compare.", "text", "gap"))
+    fill_hand(row, act.party, entry)
+    if is_same_result(old, row):
+        return answer(old, describe(rules, entry.result), outcome=Outcome.ALREADY)
     text = (
-        f"Hand {hand} of table {table.number} is in already: {words_of(party.rules, old)}. "
+        f"Hand {hand} of table {spot.table} is in already: {words_of(rules, old)}. "
         "Correct it if that is wrong."
     )
     raise Refused(Fault(text, "text", "conflict"))
@@ -220,7 +205,7 @@ def _total_again(table: Table, ns: int, ew: int) -> Saved:
     raise Refused(Fault(text, "ns", "conflict"))
 
 
-def _thrown_in(act: PartyAct, row: Entry, entry: HandEntry, spot: Spot) -> Saved:
+def _thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Saved:
     before = Entry.objects.in_force().filter(table=row.table).order_by("sequence").last()
     row.save(force_insert=True)
     words = f"Table {spot.table}: thrown in, dealt again"
@@ -293,6 +278,11 @@ def open_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
     return table, score
 
 
+def changed_meanwhile() -> Refused:
+    text = "Somebody else has changed this since you opened it. Look at it again."
+    return Refused(Fault(text, "", "changed"))
+
+
 def new_row(table: Table, score: TableScore, submission: UUID, source: str, act: Act) -> Entry:
     """Return the next row of a table, still empty."""
     sequence = score.written + 1
@@ -322,6 +312,16 @@ def fill_hand(row: Entry, party: Party, entry: HandEntry) -> None:
         ) from error
 
 
+def fill_result(row: Entry, party: Party, score: TableScore, typed: Typed) -> str:
+    """Write a hand or a total into its columns; return in words what it holds."""
+    if isinstance(typed, tuple):
+        check_total(party, score.hands or 0, *typed)
+        row.ns, row.ew = typed
+        return total_words(*typed)
+    fill_hand(row, party, typed)
+    return describe(party.rules, typed.result)
+
+
 def is_same_result(one: Entry, other: Entry) -> bool:
     """Return whether two entries hold the same result."""
     fields = ("bid", "bidder", "tricks", "announced", "ns", "ew")
@@ -336,10 +336,9 @@ def replace_second_version(row: Entry) -> None:
 
 def repeated_answer(submission: UUID, party: Party) -> Saved | None:
     """Build the answer to a submission that has come before; None for a new one."""
-    rows = Entry.objects.filter(submission=submission)
-    if not rows.exists():
+    row = Entry.objects.filter(submission=submission).select_related("table__round").first()
+    if row is None:
         return None
-    row = rows.select_related("table__round").get()
     if row.table is None or row.table.round.party_id != party.pk:
         raise Refused("This form belongs to another party. Open the page again.")
     return answer(row, words_of(party.rules, row), outcome=Outcome.ALREADY)

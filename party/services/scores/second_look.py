@@ -4,17 +4,17 @@ What a second person or a second paper says never replaces anything by itself: w
 both are kept, the first one counts, and an organiser says which is right.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from party.engine import HandEntry, describe
 from party.models import Entry, Party, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_rules, result_of, words_of
 from party.services.scores.scores import (
+    Typed,
     check_total,
-    fill_hand,
+    fill_result,
     find_table,
     is_same_result,
     open_table,
@@ -26,7 +26,7 @@ from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.second_look import TypedAgain
 from party.values.scores.table_key import Spot
-from party.values.scores.tables import FROM, TableScore, total_words
+from party.values.scores.tables import FROM, TableScore
 
 CHANGED = "What is in for this table has changed meanwhile. Open the page again."
 
@@ -44,91 +44,58 @@ def look_at(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> 
         act.log("looked at", words, spot=spot, entry=row.pk)
 
 
-def type_hands_again(
+def type_again(
     spot: Spot,
-    typed: Sequence[HandEntry],
+    typed: Sequence[Typed],
     *,
     seen: Sequence[int],
     actor: Actor,
     at: datetime,
     source: str = Entry.Source.DESK,
 ) -> TypedAgain:
-    """Compare a table's hands with what a second person typed from the same paper, in order.
+    """Compare a table's hands, in order, or its total with what is typed from the same paper.
 
     `seen` are the entries that the page knew of. Raises Refused when others have come in since.
     """
-
-    def fill_all(party: Party, rows: list[Entry], _hands: int) -> None:
-        for row, entry in zip(rows, typed, strict=True):
-            fill_hand(row, party, entry)
-
-    return _type_again(spot, fill_all, seen=seen, total=False, source=source, actor=actor, at=at)
-
-
-def type_total_again(
-    spot: Spot,
-    ns: int,
-    ew: int,
-    *,
-    seen: Sequence[int],
-    actor: Actor,
-    at: datetime,
-    source: str = Entry.Source.DESK,
-) -> TypedAgain:
-    """Compare a table's total with what a second person typed. `seen` as for hands."""
-
-    def fill_total(party: Party, rows: list[Entry], hands: int) -> None:
-        check_total(party, hands, ns, ew)
-        rows[0].ns, rows[0].ew = ns, ew
-
-    return _type_again(spot, fill_total, seen=seen, total=True, source=source, actor=actor, at=at)
-
-
-def _type_again(
-    spot: Spot,
-    fill_rows: Callable[[Party, list[Entry], int], None],
-    *,
-    seen: Sequence[int],
-    total: bool,
-    source: str,
-    actor: Actor,
-    at: datetime,
-) -> TypedAgain:
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
         table, score = open_table(party, spot)
         counted = Entry.objects.counted().filter(table=table).select_related("actor")
         rows = list(counted.order_by("hand"))
-        if not rows or [row.pk for row in rows] != list(seen) or score.has_total != total:
+        is_total = any(isinstance(each, tuple) for each in typed)
+        if not rows or [row.pk for row in rows] != list(seen) or is_total != score.has_total:
             raise Refused(Fault(CHANGED, "", "changed"))
-        typed = [second_version(row, submission=uuid4(), source=source, act=act) for row in rows]
-        fill_rows(party, typed, score.hands or 0)
+        new = [second_version(row, submission=uuid4(), source=source, act=act) for row in rows]
+        for row, each in zip(new, typed, strict=True):
+            fill_result(row, party, score, each)
         before = _second_versions(table)
-        alike = [
-            _compare_versions(row, new, before, act) for row, new in zip(rows, typed, strict=True)
-        ]
-        result = TypedAgain(
-            alike=sum(alike),
-            differing=tuple(
-                row.hand or 0 for row, same in zip(rows, alike, strict=True) if not same
-            ),
-            dropped=_dropped(party, before, typed),
+        dropped = _dropped(party, before, new)
+        differing = tuple(
+            row.hand or 0
+            for row, again in zip(rows, new, strict=True)
+            if not _compare_versions(row, again, before, act)
         )
-        first = ", ".join(sorted({row.actor_name or "nobody" for row in rows}))
-        words = f"Table {spot.table} typed again, {FROM[source]}: {result.alike} alike"
-        if result.differing:
-            words += f", {len(result.differing)} different"
-        words += f". Typed first by {first}"
-        if result.dropped:
-            words += f". Kept beside it before, and no longer: {'; '.join(result.dropped)}"
-        act.log("typed again", words, spot=spot, differing=result.differing)
+        result = TypedAgain(len(rows) - len(differing), differing, dropped)
+        words = f"Table {spot.table} typed again, {FROM[source]}: {_again_words(rows, result)}"
+        act.log("typed again", words, spot=spot, differing=differing)
         return result
+
+
+def _again_words(rows: Sequence[Entry], result: TypedAgain) -> str:
+    first = ", ".join(sorted({row.actor_name or "nobody" for row in rows}))
+    words = f"{result.alike} alike"
+    if result.differing:
+        words += f", {len(result.differing)} different"
+    words += f". Typed first by {first}"
+    if result.dropped:
+        words += f". Kept beside it before, and no longer: {'; '.join(result.dropped)}"
+    return words
 
 
 def keep_both(
     spot: Spot,
     hand: int,
-    entry: HandEntry | tuple[int, int],
+    typed: Typed,
     *,
     seen: int,
     submission: UUID,
@@ -147,10 +114,10 @@ def keep_both(
             return True
         table, score = open_table(party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
-        if row is None or isinstance(entry, tuple) != score.has_total:
+        if row is None or isinstance(typed, tuple) != score.has_total:
             raise Refused(Fault(CHANGED, "", "changed"))
         new = second_version(row, submission=submission, source=source, act=act)
-        new_words = _fill_second(party, score, new, entry)
+        new_words = fill_result(new, party, score, typed)
         before = _second_versions(table)
         _refuse_third(party, row, new, before.get(hand))
         alike = _compare_versions(row, new, before, act)
@@ -161,18 +128,6 @@ def keep_both(
             words += f": kept beside {words_of(party.rules, row)}: {new_words}, {FROM[source]}"
         act.log("kept both", words, spot=spot, entry=row.pk)
         return not alike
-
-
-def _fill_second(
-    party: Party, score: TableScore, row: Entry, entry: HandEntry | tuple[int, int]
-) -> str:
-    """Write a second version into its columns; return in words what it holds."""
-    if isinstance(entry, tuple):
-        check_total(party, score.hands or 0, *entry)
-        row.ns, row.ew = entry
-        return total_words(*entry)
-    fill_hand(row, party, entry)
-    return describe(party.rules, entry.result)
 
 
 def decide(spot: Spot, hand: int, *, right: int, wrong: int, actor: Actor, at: datetime) -> None:

@@ -20,6 +20,7 @@ from party.forms.scores.corrections import (
     circled,
     new_words,
 )
+from party.forms.scores.entries import typed_result
 from party.models import Party, Round
 from party.models.scores.entries import TOTAL
 from party.queries.scores.desk import sheet
@@ -147,15 +148,15 @@ def _store_correction(
 def _correct(
     request: HttpRequest, spot: Spot, hand: int, form: CorrectionForm, choice: Choice
 ) -> Saved:
-    data = form.cleaned_data
-    known = {name: data[name] for name in ("seen", "submission", "reason", "source")}
-    known["choice"] = choice
-    if hand == TOTAL:
-        return corrections.correct_total(
-            spot, data["ns"], data["ew"], actor=actor_of(request), at=timezone.now(), **known
-        )
-    return corrections.correct_hand(
-        spot, hand, data["entry"], actor=actor_of(request), at=timezone.now(), **known
+    known = {name: form.cleaned_data[name] for name in ("seen", "submission", "reason", "source")}
+    return corrections.correct_entry(
+        spot,
+        hand,
+        typed_result(form),
+        choice=choice,
+        actor=actor_of(request),
+        at=timezone.now(),
+        **known,
     )
 
 

@@ -304,9 +304,8 @@ def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Sav
             at=timezone.now(),
             **known,
         )
-    hand = data["entry"] if isinstance(form, CircleForm) else data["text"]
     return scores.save_hand(
-        spot, hand, hand=data["hand"], actor=actor_of(request), at=timezone.now(), **known
+        spot, data["text"], hand=data["hand"], actor=actor_of(request), at=timezone.now(), **known
     )
 
 

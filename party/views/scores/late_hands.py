@@ -48,7 +48,7 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     def correct(spot: Spot, data: dict[str, Any], choice: Choice) -> None:
         late_hands.add_late_hand(
             spot,
-            entry=data["entry"],
+            entry=data["text"],
             submission=data["submission"],
             source=data["source"],
             reason=data["reason"],
@@ -63,7 +63,7 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
         button="Add the hand",
         it_says="nothing",
         correct=correct,
-        corrected=lambda data: describe(party.rules, data["entry"].result),
+        corrected=lambda data: describe(party.rules, data["text"].result),
         hints=[f"It becomes hand {at.next_hand}. 8hn9 is 8 Hearts by North, 9 tricks."],
     )
     return _show(request, party, at, form, page)

@@ -15,6 +15,7 @@ from party.forms.scores.corrections import (
     TotalCorrectionForm,
     new_words,
 )
+from party.forms.scores.entries import typed_result
 from party.forms.scores.second_look import (
     AgainForm,
     DecideForm,
@@ -101,14 +102,13 @@ def _form(request: HttpRequest, party: Party, at: Sheet) -> AgainForm:
 
 
 def _check(request: HttpRequest, spot: Spot, form: AgainForm) -> TypedAgain:
-    data = form.cleaned_data
-    known = {"seen": form.entries, "source": data["source"]}
-    if isinstance(form, HandsAgainForm):
-        return second_look.type_hands_again(
-            spot, form.hands, actor=actor_of(request), at=timezone.now(), **known
-        )
-    return second_look.type_total_again(
-        spot, data["ns"], data["ew"], actor=actor_of(request), at=timezone.now(), **known
+    return second_look.type_again(
+        spot,
+        form.hands if isinstance(form, HandsAgainForm) else [typed_result(form)],
+        seen=form.entries,
+        source=form.cleaned_data["source"],
+        actor=actor_of(request),
+        at=timezone.now(),
     )
 
 
@@ -164,13 +164,11 @@ def keep_both(
         form = HandCorrectionForm(request.POST, ask_reason=False, rules=party.rules)
     if not form.is_valid():
         raise BadRequest("This page was sent without what was typed. Open it again.")
-    data = form.cleaned_data
-    result = (data["ns"], data["ew"]) if hand == TOTAL else data["entry"]
-    known = {name: data[name] for name in ("seen", "submission", "source")}
+    known = {name: form.cleaned_data[name] for name in ("seen", "submission", "source")}
     spot = Spot(party.pk, number, table)
     try:
         differ = second_look.keep_both(
-            spot, hand, result, actor=actor_of(request), at=timezone.now(), **known
+            spot, hand, typed_result(form), actor=actor_of(request), at=timezone.now(), **known
         )
     except Refused as refused:
         faults = " ".join(fault.text for fault in refused.faults)

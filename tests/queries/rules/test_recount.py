@@ -45,7 +45,7 @@ def test_second_version_changes_no_points_of_its_own():
     start(party)
     [first] = enter(party, "7sn9")
     typed = [read_entry(party.rules, "7sn10")]
-    second_look.type_hands_again(spot(party), typed, seen=[first.entry], actor=PROGRAM, at=AT)
+    second_look.type_again(spot(party), typed, seen=[first.entry], actor=PROGRAM, at=AT)
     found = recount(party, NO_BONUS)
     assert (found.hands, found.refused, found.last) == ((), (), first.entry)
 

@@ -40,7 +40,7 @@ def undo(party, table=1):
 
 def correct(party, hand, text):
     seen = next(line.entry for line in table_sheet(party, spot(party)) if line.hand == hand)
-    return corrections.correct_hand(
+    return corrections.correct_entry(
         spot(party),
         hand,
         read_entry(party.rules, text),

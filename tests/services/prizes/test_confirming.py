@@ -36,7 +36,7 @@ def correct(party, table, hand, text):
     old = Entry.objects.in_force().get(
         table__round__party=party, table__round__number=1, table__number=table, hand=hand
     )
-    corrections.correct_hand(
+    corrections.correct_entry(
         at,
         hand,
         read_entry(party.rules, text),

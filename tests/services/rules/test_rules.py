@@ -164,7 +164,7 @@ def test_override_leaves_points_alone_that_the_new_rules_do_not_know():
 
 
 def with_correction(party, old):
-    corrections.correct_hand(
+    corrections.correct_entry(
         spot(party),
         1,
         read_entry(party.rules, "7cn8"),

@@ -43,7 +43,7 @@ def in_force(party, hand=1, table=1, round_number=1):
 
 
 def correct(party, text, *, hand=1, round_number=1, seen=None, submission=None, **more):
-    return corrections.correct_hand(
+    return corrections.correct_entry(
         spot(party, 1, round_number),
         hand,
         read_entry(party.rules, text),
@@ -127,10 +127,10 @@ def test_correct_total_checks_what_the_hands_can_give():
     enter_total(party, 310, 250)
 
     def change(ns, ew):
-        return corrections.correct_total(
+        return corrections.correct_entry(
             spot(party),
-            ns,
-            ew,
+            0,
+            (ns, ew),
             seen=in_force(party, hand=0).pk,
             submission=uuid4(),
             actor=PROGRAM,

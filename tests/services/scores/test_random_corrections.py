@@ -219,9 +219,9 @@ def correct(story, party, choice=None):
     }
     known["choice"] = choice or Choice()
     if totals:
-        return corrections.correct_total(where, *points(story, right), **known)
+        return corrections.correct_entry(where, 0, points(story, right), **known)
     entry = read_entry(party.rules, right[story.hand])
-    return corrections.correct_hand(where, hand, entry, **known)
+    return corrections.correct_entry(where, hand, entry, **known)
 
 
 def settle(story, party):

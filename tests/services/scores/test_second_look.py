@@ -48,7 +48,7 @@ def entries(party, table=1):
 def again(party, hands, *, actor=PROGRAM, seen=None, table=1):
     typed = [read_entry(party.rules, text) for text in hands.split()]
     seen = entries(party, table) if seen is None else seen
-    return second_look.type_hands_again(spot(party, table), typed, seen=seen, actor=actor, at=AT)
+    return second_look.type_again(spot(party, table), typed, seen=seen, actor=actor, at=AT)
 
 
 def status(party, status=Entry.Status.DISPUTED):
@@ -65,7 +65,7 @@ def test_total_that_other_rules_cannot_give_is_not_decided_for():
     party = party_with(8, capture="totals")
     start(party)
     enter_total(party, 400, 600)
-    second_look.type_total_again(spot(party), -400, 610, seen=entries(party), actor=PROGRAM, at=AT)
+    second_look.type_again(spot(party), [(-400, 610)], seen=entries(party), actor=PROGRAM, at=AT)
     [found] = differences(party, 1)
     with setting_up():
         rules = party.rules.replace(fail_rule="value_to_opponents", name="House rules")
@@ -179,7 +179,7 @@ def test_difference_needs_the_organiser_on_the_live_page(party):
 
 def test_corrected_hand_differs_no_longer(party):
     again(party, "8hn9 7ce8")
-    corrections.correct_hand(
+    corrections.correct_entry(
         spot(party),
         2,
         read_entry(party.rules, "7cw7"),
@@ -207,7 +207,7 @@ def totals(ns=200, ew=590):
 
 def total_again(party, ns, ew):
     seen = entries(party)
-    return second_look.type_total_again(spot(party), ns, ew, seen=seen, actor=PROGRAM, at=AT)
+    return second_look.type_again(spot(party), [(ns, ew)], seen=seen, actor=PROGRAM, at=AT)
 
 
 def test_total_typed_alike_and_differently():
@@ -250,7 +250,7 @@ def test_unusual_hand_that_was_corrected_meanwhile_is_looked_at_anew(party):
     enter(party, "10hn10")
     (flag,) = flags(party)
     correct_to = read_entry(party.rules, "10hn9")
-    corrections.correct_hand(
+    corrections.correct_entry(
         spot(party), 3, correct_to, seen=flag.entry, submission=uuid4(), actor=PROGRAM, at=AT
     )
     with pytest.raises(Refused, match="has changed meanwhile"):

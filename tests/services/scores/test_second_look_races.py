@@ -47,7 +47,7 @@ def test_seats_change_or_a_hand_comes_in_and_never_both(_time):
 
 def mark_of(party, seen):
     with pytest.raises(SeatsInQuestion) as asked:
-        corrections.correct_hand(
+        corrections.correct_entry(
             spot(party, 1, 1),
             4,
             read_entry(party.rules, "9dw0"),
@@ -98,7 +98,7 @@ def test_hand_typed_again_while_it_is_corrected_never_leaves_an_old_difference(p
 def test_two_decisions_leave_one_result_in_force(party):
     seen = enter(party, "8hn9")[0].entry
     typed = [read_entry(party.rules, "8hn8")]
-    second_look.type_hands_again(spot(party), typed, seen=[seen], actor=PROGRAM, at=AT)
+    second_look.type_again(spot(party), typed, seen=[seen], actor=PROGRAM, at=AT)
     (found,) = differences(party, 1)
     first, second = found.first.entry, found.second.entry
     outcomes = race(

@@ -48,10 +48,10 @@ def totals_of(party, ns, ew):
 
 
 def correct_total(party, ns, ew, *, round_number=1, **choice):
-    return corrections.correct_total(
+    return corrections.correct_entry(
         spot(party, 1, round_number),
-        ns,
-        ew,
+        0,
+        (ns, ew),
         seen=in_force(party, 1, round_number, 0).pk,
         submission=uuid4(),
         actor=PROGRAM,

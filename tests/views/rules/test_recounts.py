@@ -154,7 +154,7 @@ def test_second_version_that_cannot_be_blocks_the_change_until_it_is_decided(cli
     start(party)
     [first] = enter(party, "7hn7")
     typed = [read_entry(party.rules, "6hn6")]
-    second_look.type_hands_again(spot(party), typed, seen=[first.entry], actor=PROGRAM, at=AT)
+    second_look.type_again(spot(party), typed, seen=[first.entry], actor=PROGRAM, at=AT)
 
     shown = chosen(client, party, min_contract="7", six_bid_meaning="inkle")
     text = text_of(shown)
