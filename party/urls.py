@@ -14,9 +14,9 @@ from party.views.scores import (
     corrections,
     entry,
     final_cards,
+    hands,
     late_hands,
     records,
-    scores,
     second_look,
     tables,
 )
@@ -83,8 +83,8 @@ TABLE = [
 ]
 
 ROUND: list[URLPattern | URLResolver] = [
-    path("", scores.show_round, name="round"),
-    re_path(rf"^hands{FILE}", scores.hands_file, name="hands_file"),
+    path("", hands.show_round, name="round"),
+    re_path(rf"^hands{FILE}", hands.hands_file, name="hands_file"),
     re_path(rf"^seats{FILE}", moves.seats_file, name="seats_file"),
     re_path(rf"^lists/(?P<what>[a-z]+){FILE}", list_files.round_file, name="round_list_file"),
     path("entry/", entry.entry, name="entry"),

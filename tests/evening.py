@@ -15,7 +15,7 @@ from party.queries.evening.parties import plan_of
 from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores
 from party.services.evening import parties, rounds
-from party.services.scores import scores
+from party.services.scores import entries
 from party.values.accounts import PROGRAM
 from party.values.scores.table_key import Spot
 from tests.guard import setting_up
@@ -107,7 +107,7 @@ def spot(party, table=1, round_number=None):
 @once
 def enter_hand(party, text, table=1):
     hand = read_entry(party.rules, text)
-    return scores.save_hand(spot(party, table), hand, submission=uuid4(), actor=PROGRAM, at=AT)
+    return entries.save_hand(spot(party, table), hand, submission=uuid4(), actor=PROGRAM, at=AT)
 
 
 def enter(party, hands, table=1):
@@ -117,7 +117,7 @@ def enter(party, hands, table=1):
 
 @once
 def enter_total(party, ns, ew, table=1, **options):
-    return scores.save_total(
+    return entries.save_total(
         spot(party, table), ns, ew, submission=uuid4(), actor=PROGRAM, at=AT, **options
     )
 

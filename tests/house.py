@@ -320,7 +320,7 @@ CHECKS: dict[Check, tuple[str, str]] = {
     ),
     vague_names: ("party/views/utils.py", ""),
     writes_past_services: (
-        "party/views/scores/scores.py",
+        "party/views/scores/hands.py",
         "Entry.objects.filter(pk=1).update(hand=2)",
     ),
     database_in_the_hands_of_paper: ("party/pdf/slips.py", "from django.db import connection"),

@@ -27,7 +27,7 @@ from party.services.evening.rounds import (
     start_round,
 )
 from party.services.people.players import add_entrants
-from party.services.scores.scores import save_hand
+from party.services.scores.entries import save_hand
 from party.services.scores.tables import decide_cut
 from party.values.accounts import Actor
 from party.values.evening.parties import Plan

@@ -23,7 +23,7 @@ from party.queries.log.undo import undo_refusal, undos
 from party.services.evening import rounds
 from party.services.log.undo import take_back
 from party.services.people.arrivals import come_back
-from party.services.scores import scores
+from party.services.scores import entries
 from party.services.seats import swaps
 from party.tables.spreadsheets import Cell
 from party.values.accounts import Actor
@@ -112,7 +112,7 @@ def _take_back(party: Party, way: Undo, actor: Actor, at: datetime) -> None:
     match way.kind:
         case "hand":
             spot = Spot(party.pk, way.round, way.table or 0)
-            scores.undo_hand(spot, seen=way.entry, actor=actor, at=at)
+            entries.undo_hand(spot, seen=way.entry, actor=actor, at=at)
         case "steps":
             take_back(party.pk, way.line, seen=seen, actor=actor, at=at)
         case "swap":

@@ -11,7 +11,7 @@ from party.models import (
 from party.queries.rules import recount
 from party.queries.scores.second_look import differences
 from party.services import rules
-from party.services.scores import final_cards, late_hands, records, scores, second_look, tables
+from party.services.scores import entries, final_cards, late_hands, records, second_look, tables
 from party.values.scores.final_cards import Tally as Card
 from party.values.seats.reseating import Choice, Seats
 from tests.acts.evenings import ME, act, alma, playing
@@ -48,7 +48,7 @@ def total_saved():
 @act("hand undone")
 def hand_undone():
     party = playing()
-    scores.undo_hand(spot(party), **ME)
+    entries.undo_hand(spot(party), **ME)
     return party
 
 

@@ -34,7 +34,7 @@ from party.engine import PRESETS, HandEntry, pair_points, read_entry
 from party.models import Club, Entrant, Entry, Membership, Party, Table, User
 from party.progression import FORMATS
 from party.services.evening import rounds
-from party.services.scores import scores
+from party.services.scores.entries import save_hand
 from party.values.accounts import PROGRAM
 from party.values.scores.table_key import Spot
 
@@ -120,9 +120,7 @@ def saved_hands(party, number, times):
     for table in tables:
         spot = Spot(party.pk, number, table.number)
         verb.append(
-            seconds(
-                lambda s=spot: scores.save_hand(s, entry, submission=uuid4(), actor=PROGRAM, at=AT)
-            )
+            seconds(lambda s=spot: save_hand(s, entry, submission=uuid4(), actor=PROGRAM, at=AT))
         )
         bare.append(seconds(lambda t=table: bare_create(t)))
     return statistics.median(verb), statistics.median(bare)

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 from party.engine import hand_entry, read_entry, thrown_in
 from party.queries.scores.consistency import hand_limit, hand_result
 from party.services.evening.rounds import close_round, seat_next_round, start_round
-from party.services.scores.scores import save_hand, save_total, undo_hand
+from party.services.scores.entries import save_hand, save_total, undo_hand
 from party.services.scores.tables import finish_table, reopen_table, set_table_capture
 from tests.evenings.hands import any_hand
 from tests.evenings.incidents import Incident, Moment

@@ -9,7 +9,7 @@ from uuid import uuid4
 from party.engine import RuleError, read_entry, thrown_in
 from party.models.scores.entries import TOTAL
 from party.queries.scores.consistency import hand_limit
-from party.services.scores.scores import save_hand, save_total
+from party.services.scores.entries import save_hand, save_total
 from party.services.scores.tables import finish_table, say_ahead, set_table_capture
 from tests.evenings.hands import points_of, some_hands, tied_hands, typed_wrong
 from tests.evenings.night import Night, Play

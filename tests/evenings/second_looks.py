@@ -9,7 +9,7 @@ from party.models import Entry
 from party.models.scores.entries import TOTAL
 from party.queries.scores.consistency import hand_result
 from party.services.evening.rounds import close_round
-from party.services.scores.scores import save_hand
+from party.services.scores.entries import save_hand
 from party.services.scores.second_look import (
     decide,
     keep_both,

@@ -19,19 +19,21 @@ def save(party, table, text, hand=None, read_as=None):
     """Save a hand; `read_as` is the game by whose rules the desk read it, the party's if None."""
     from party.engine import PRESETS, read_entry
     from party.models import Party
-    from party.services.scores import scores
+    from party.services.scores import entries
 
     rules = PRESETS[read_as] if read_as else Party.objects.get(pk=party).rules
     entry = read_entry(rules, text)
     at = spot(party, table)
-    saved = scores.save_hand(at, entry, submission=uuid4(), actor=PROGRAM, at=AT, hand=hand)
+    saved = entries.save_hand(at, entry, submission=uuid4(), actor=PROGRAM, at=AT, hand=hand)
     return saved.outcome.value
 
 
 def total(party, table, ns, ew):
-    from party.services.scores import scores
+    from party.services.scores import entries
 
-    saved = scores.save_total(spot(party, table), ns, ew, submission=uuid4(), actor=PROGRAM, at=AT)
+    saved = entries.save_total(
+        spot(party, table), ns, ew, submission=uuid4(), actor=PROGRAM, at=AT
+    )
     return saved.outcome.value
 
 
@@ -78,12 +80,12 @@ def save_later(party, table, text):
     """Save a hand of round 2."""
     from party.engine import read_entry
     from party.models import Party
-    from party.services.scores import scores
+    from party.services.scores import entries
     from party.values.scores.table_key import Spot
 
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     at = Spot(party, 2, table)
-    return scores.save_hand(at, entry, submission=uuid4(), actor=PROGRAM, at=AT).outcome.value
+    return entries.save_hand(at, entry, submission=uuid4(), actor=PROGRAM, at=AT).outcome.value
 
 
 def say(party, table, pair):

@@ -7,7 +7,7 @@ import pytest
 from party.engine import read_entry
 from party.models import Entry
 from party.services.evening import rounds
-from party.services.scores import corrections, scores, tables
+from party.services.scores import corrections, entries, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.tables import Outcome
@@ -60,7 +60,7 @@ def test_undone_hand_of_a_table_that_closes_keeps_its_row():
     seat_next(party)
     start(party)
     enter(party, "8hn9", table=2)
-    scores.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
     with setting_up():
         party.entrants.filter(number__lte=4).update(state="left")
     rounds.reseat_round(party.pk, actor=PROGRAM, at=AT)
@@ -72,7 +72,7 @@ def test_total_repeated_under_its_own_id_is_answered_again():
     start(party)
     submission = uuid4()
     answers = [
-        scores.save_total(spot(party), 310, 250, submission=submission, actor=PROGRAM, at=AT)
+        entries.save_total(spot(party), 310, 250, submission=submission, actor=PROGRAM, at=AT)
         for _ in range(2)
     ]
     assert answers[1].outcome == Outcome.ALREADY

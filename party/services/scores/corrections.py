@@ -12,7 +12,7 @@ from uuid import UUID
 from party.models import Entry, Party, Round, Table
 from party.queries.scores.entries import words_of
 from party.queries.scores.tables import table_scores
-from party.services.scores.scores import (
+from party.services.scores.entries import (
     Typed,
     answer,
     changed_meanwhile,

@@ -14,7 +14,7 @@ from party.models import Entry, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import words_of
 from party.queries.scores.tables import table_scores
-from party.services.scores.scores import (
+from party.services.scores.entries import (
     changed_meanwhile,
     fill_hand,
     find_table,

@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from party.models import Party, Record, Round, Table
-from party.services.scores.scores import MOST_HANDS, find_table
+from party.services.scores.entries import MOST_HANDS, find_table
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused

@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 from party.models import Entry, Party, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_rules, result_of, words_of
-from party.services.scores.scores import (
+from party.services.scores.entries import (
     Typed,
     check_total,
     fill_result,

@@ -5,7 +5,7 @@ from datetime import datetime
 from party.engine import PAIR_NAMES
 from party.models import Table
 from party.services.log.row_changes import watch_table
-from party.services.scores.scores import open_table
+from party.services.scores.entries import open_table
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused

@@ -29,7 +29,7 @@ from party.forms.scores.entries import (
 from party.forms.scores.entry_echo import clash_of, echo_of, question_of
 from party.models import Party, Round, Table
 from party.queries.scores.desk import desk_page, read_desk, sheet
-from party.services.scores import scores, tables
+from party.services.scores import entries, tables
 from party.templatetags.party_tags import points
 from party.values.numbers import number_of
 from party.values.refusals import Refused
@@ -295,7 +295,7 @@ def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Sav
         )
     known = {"submission": data["submission"], "source": data["source"]}
     if isinstance(form, TotalForm):
-        return scores.save_total(
+        return entries.save_total(
             spot,
             data["ns"],
             data["ew"],
@@ -304,7 +304,7 @@ def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Sav
             at=timezone.now(),
             **known,
         )
-    return scores.save_hand(
+    return entries.save_hand(
         spot, data["text"], hand=data["hand"], actor=actor_of(request), at=timezone.now(), **known
     )
 

@@ -18,7 +18,7 @@ from party.models import Party, Round
 from party.queries.scores.desk import sheet
 from party.queries.scores.records import record_sheet, table_records
 from party.queries.scores.tables import table_scores
-from party.services.scores import records, scores
+from party.services.scores import entries, records
 from party.templatetags.party_tags import joined_names, points
 from party.values.refusals import Refused
 from party.values.scores.records import RecordSheet
@@ -115,7 +115,7 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
     submission = form.cleaned_data["submission"]
     spot = Spot(party.pk, number, table)
     try:
-        saved = scores.save_hand(
+        saved = entries.save_hand(
             spot,
             line.outcome.entry,
             submission=submission,

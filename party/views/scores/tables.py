@@ -13,7 +13,7 @@ from party.models import Party, Round, Table
 from party.queries.evening.rounds import needs_who_was_ahead
 from party.queries.scores.desk import sheet
 from party.queries.scores.tables import table_scores
-from party.services.scores import scores, tables
+from party.services.scores import entries, tables
 from party.values.numbers import number_of
 from party.values.refusals import Refused
 from party.values.scores.table_key import Spot
@@ -39,7 +39,7 @@ def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     seen = number_of(request.POST.get("seen"))
     done = f"Taken back: the last entry of table {table}."
     with Attempt(request, done=done):
-        scores.undo_hand(spot, seen=seen, actor=actor_of(request), at=timezone.now())
+        entries.undo_hand(spot, seen=seen, actor=actor_of(request), at=timezone.now())
     return redirect(_desk(spot))
 
 

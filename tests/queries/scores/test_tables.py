@@ -3,8 +3,8 @@ import pytest
 from party.models import Entry
 from party.models.scores.entries import TOTAL
 from party.queries.scores.tables import table_scores
-from party.services.scores import scores
-from party.services.scores.scores import find_table
+from party.services.scores import entries
+from party.services.scores.entries import find_table
 from party.values.accounts import PROGRAM
 from tests.evening import AT, HANDS, enter, enter_total, party_with, spot, start
 
@@ -33,7 +33,7 @@ def test_one_table_adds_up_to_what_all_tables_do():
     start(party)
     enter(party, HANDS, 1)
     enter(party, "8hn9 p 7ce7", 2)
-    scores.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
     found = table_scores(party, 1)
     assert one_by_one(party, [1, 2, 3]) == found
     assert {number: sums_of(score) for number, score in found.items()} == {

@@ -11,7 +11,7 @@ from party.queries.scores.entries import table_sheet
 from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
 from party.services.evening import rounds
-from party.services.scores import corrections, scores, tables
+from party.services.scores import corrections, entries, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.views.papers.seat_cards import card_sheet
@@ -35,7 +35,7 @@ TIE = "8hn9 8he9 9dn9 9de9"
 
 
 def undo(party, table=1):
-    scores.undo_hand(spot(party, table), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party, table), actor=PROGRAM, at=AT)
 
 
 def correct(party, hand, text):
@@ -105,12 +105,12 @@ def test_form_of_a_hand_whose_round_is_gone_is_refused():
     party = party_with(players=4)
     start(party)
     submission, entry = uuid4(), read_entry(party.rules, "8hn9")
-    scores.save_hand(spot(party), entry, submission=submission, actor=PROGRAM, at=AT)
+    entries.save_hand(spot(party), entry, submission=submission, actor=PROGRAM, at=AT)
     undo(party)
     rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
     start(party)
     with pytest.raises(Refused, match="Open the page again"):
-        scores.save_hand(spot(party), entry, submission=submission, actor=PROGRAM, at=AT)
+        entries.save_hand(spot(party), entry, submission=submission, actor=PROGRAM, at=AT)
 
 
 def test_undone_draw_takes_its_house_players_away_again():
@@ -286,7 +286,7 @@ def test_hand_number_that_never_was_is_refused():
     start(party)
     enter(party, "8hn9")
     with pytest.raises(Refused, match="no hand 0"):
-        scores.save_hand(
+        entries.save_hand(
             spot(party),
             read_entry(party.rules, "8hn9"),
             submission=uuid4(),

@@ -10,7 +10,7 @@ from party.services.people import players
 from party.services.people.wishes import add_wish
 from party.services.prizes import awards, prizes
 from party.services.scores import final_cards
-from party.services.scores.scores import undo_hand
+from party.services.scores.entries import undo_hand
 from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PrizeKind
 from party.values.refusals import Refused

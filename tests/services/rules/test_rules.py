@@ -9,7 +9,7 @@ from party.models import Entry, LogLine, Party
 from party.queries.scores.tables import table_scores
 from party.services import rules
 from party.services.evening import rounds
-from party.services.scores import corrections, scores
+from party.services.scores import corrections, entries
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import (
@@ -94,7 +94,7 @@ def test_rules_are_free_again_once_the_hand_is_taken_back():
     party = party_with()
     start(party)
     enter(party, SWEPT)
-    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
     change(party, NO_BONUS)
     assert Party.objects.get().rules == NO_BONUS
 
@@ -142,8 +142,8 @@ def test_override_scores_what_was_corrected_or_taken_back_anew_as_well():
     enter(party, f"{SWEPT} {SWEPT} p")
     old = Entry.objects.in_force().get(hand=1, table__number=1)
     with_correction(party, old)
-    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
-    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
     override(party, NO_BONUS)
     assert sorted(Entry.objects.exclude(ns=None).values_list("status", "ns")) == [
         ("in force", 160),
@@ -156,7 +156,7 @@ def test_override_leaves_points_alone_that_the_new_rules_do_not_know():
     party = party_with(preset="iowa")
     start(party)
     enter(party, "6hn6")
-    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
     enter(party, "7sn7")
     override(party, PRESETS["midway"])
     undone = Entry.objects.get(status=Entry.Status.UNDONE)

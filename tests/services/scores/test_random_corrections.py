@@ -24,7 +24,7 @@ from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.people import arrivals
 from party.services.people.wishes import add_wish
-from party.services.scores import corrections, scores, tables
+from party.services.scores import corrections, entries, tables
 from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
@@ -164,7 +164,7 @@ def take_back(party):
     latest = latest_round(party)
     for table, score in table_scores(party, latest.number).items():
         if score.played:
-            scores.undo_hand(spot(party, table), actor=PROGRAM, at=AT)
+            entries.undo_hand(spot(party, table), actor=PROGRAM, at=AT)
 
 
 def play(story, party, number, *, mistaken):

@@ -11,7 +11,8 @@ from party.queries.evening.rounds import live
 from party.queries.scores.second_look import checked_tables, differences
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
-from party.services.scores import corrections, scores, second_look
+from party.services.scores import corrections, second_look
+from party.services.scores.entries import undo_hand
 from party.values.accounts import PROGRAM
 from party.values.evening.live import Want
 from party.values.refusals import Refused
@@ -194,7 +195,7 @@ def test_corrected_hand_differs_no_longer(party):
 
 def test_hand_taken_back_takes_its_second_version_along(party):
     again(party, "8hn9 7ce8")
-    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    undo_hand(spot(party), actor=PROGRAM, at=AT)
     assert differences(party, 1) == ()
 
 

@@ -8,7 +8,7 @@ from party.models.accounts import user_actor
 from party.queries.log import undo as reads
 from party.services.evening import parties, rounds
 from party.services.people import arrivals, players
-from party.services.scores import scores
+from party.services.scores import entries
 from party.services.seats import swaps
 from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
@@ -95,7 +95,7 @@ def test_a_hand_that_was_replaced_meanwhile_stays(client, party):
 
     assert "cannot be taken back any more" in answer.content.decode()
     with pytest.raises(Refused, match="has gone on since you looked"):
-        scores.undo_hand(spot(party), actor=PROGRAM, at=AT, seen=0)
+        entries.undo_hand(spot(party), actor=PROGRAM, at=AT, seen=0)
 
 
 def test_what_changed_meanwhile_is_shown_again(client, party):

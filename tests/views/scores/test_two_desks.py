@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from party.models import Entry, Table
 from party.services.evening import rounds
-from party.services.scores import final_cards, scores, tables
+from party.services.scores import entries, final_cards, tables
 from party.values.accounts import PROGRAM
 from party.values.scores.final_cards import Tally as Card
 from tests.desk import desk, playing, send, text_of
@@ -77,7 +77,7 @@ def test_line_for_a_round_that_was_seated_again_is_given_back(client, party):
 
 def test_round_closed_between_page_and_store_leaves_the_line(client, party, monkeypatch):
     form = desk(client, party, table=2).context["line"]
-    real = scores.save_hand
+    real = entries.save_hand
 
     def save_after_the_close(*args, **kwargs):
         monkeypatch.undo()
@@ -85,7 +85,7 @@ def test_round_closed_between_page_and_store_leaves_the_line(client, party, monk
         close(party)
         return real(*args, **kwargs)
 
-    monkeypatch.setattr(scores, "save_hand", save_after_the_close)
+    monkeypatch.setattr(entries, "save_hand", save_after_the_close)
     shown = post_line(client, party, form, 2, text="7sn7")
     assert "Round 1 is closed. Reopen it" in words(shown)
     assert 'value="7sn7"' in text_of(shown)
@@ -143,7 +143,7 @@ def correction(client, party, hand=1):
 def test_hand_taken_back_while_it_was_corrected_gives_back_what_was_typed(client, party):
     enter(party, "8hn9")
     sent = correction(client, party)
-    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
     address = reverse("correct", args=[party.pk, 1, 1, 1])
     text = words(client.post(address, sent | {"text": "8hn8"}, follow=True))
     assert "Hand 1 of table 1 is not in any more. Nothing was stored. You typed: 8hn8" in text

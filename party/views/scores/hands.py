@@ -9,7 +9,7 @@ from party.models.scores.entries import TOTAL
 from party.queries.evening.rounds import night
 from party.queries.scores.desk import round_tables, sheets
 from party.queries.scores.records import disagreements
-from party.tables.scores.scores import HEADINGS, hand_rows
+from party.tables.scores.hands import HEADINGS, hand_rows
 from party.values.evening.live import LiveTable
 from party.values.scores.tables import HandLine, sources_of
 from party.views.access import organises, party_or_404, signed_in

@@ -6,7 +6,7 @@ from party.engine import read_entry
 from party.models import Entry, LogLine, Table
 from party.queries.scores.entries import table_sheet
 from party.queries.scores.tables import table_scores
-from party.services.scores import scores, tables
+from party.services.scores import entries, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.tables import Outcome
@@ -26,7 +26,7 @@ def score(party, table=1):
 
 
 def save(party, text, submission=None, **options):
-    return scores.save_hand(
+    return entries.save_hand(
         spot(party),
         read_entry(party.rules, text),
         submission=submission or uuid4(),
@@ -121,7 +121,7 @@ def test_save_hand_refuses_the_form_of_another_party(party):
     other = party_with(players=4)
     start(other)
     with pytest.raises(Refused) as refused:
-        scores.save_hand(
+        entries.save_hand(
             spot(other),
             read_entry(other.rules, "8hn9"),
             submission=submission,
@@ -235,7 +235,7 @@ def test_hands_and_totals_are_never_mixed_at_a_table(party):
 def test_undo_hand_takes_the_last_one_back_and_keeps_its_row(party):
     start(party)
     enter(party, "8hn9 7ce7")
-    scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
     assert score(party).saved == 1
     assert Entry.objects.get(status=Entry.Status.UNDONE).bid == "7C"
     assert enter(party, "9dw9")[0].hand == 2
@@ -245,14 +245,14 @@ def test_undo_hand_lets_an_iowa_table_go_on():
     party = party_with(players=8, preset="iowa")
     start(party)
     enter(party, "8hn9 7ce7 .", table=2)
-    scores.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
     assert score(party, 2).hands is None
 
 
 def test_undo_hand_refuses_where_nothing_was_entered(party):
     start(party)
     with pytest.raises(Refused) as refused:
-        scores.undo_hand(spot(party), actor=PROGRAM, at=AT)
+        entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
     assert str(refused.value) == "Nothing has been entered for table 1 yet."
 
 
