@@ -17,7 +17,7 @@ from party.queries.scores.tables import table_scores
 from party.services.evening import parties, rounds
 from party.services.scores import entries
 from party.values.accounts import PROGRAM
-from party.values.scores.table_key import Spot
+from party.values.scores.tables import Spot
 from tests.guard import setting_up
 from tests.once import once
 

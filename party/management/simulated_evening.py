@@ -33,7 +33,7 @@ from party.values.accounts import Actor
 from party.values.evening.parties import Plan
 from party.values.people.attendance import Newcomer
 from party.values.people.names import same_name
-from party.values.scores.table_key import Spot
+from party.values.scores.tables import Spot
 
 ROUND_DURATION = timedelta(minutes=22)
 ROSTERS = ("youngstown-24", "midway-20", "iowa-22")

@@ -18,7 +18,7 @@ from party.models import Club, LogLine, Party
 from party.values.accounts import Actor
 from party.values.log.row_changes import Step, people_of, stored
 from party.values.refusals import Refused
-from party.values.scores.table_key import Spot
+from party.values.scores.tables import Spot
 
 writing: ContextVar[bool] = ContextVar("writing", default=False)
 _several: ContextVar[bool] = ContextVar("several", default=False)

@@ -28,7 +28,7 @@ from party.services.seats import swaps
 from party.tables.spreadsheets import Cell
 from party.values.accounts import Actor
 from party.values.log.lines import LogFilter, Undo, ValueChange
-from party.values.scores.table_key import Spot
+from party.values.scores.tables import Spot
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt

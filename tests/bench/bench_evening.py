@@ -36,7 +36,7 @@ from party.progression import FORMATS
 from party.services.evening import rounds
 from party.services.scores.entries import save_hand
 from party.values.accounts import PROGRAM
-from party.values.scores.table_key import Spot
+from party.values.scores.tables import Spot
 
 AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 HANDS = ("8hn9", "7ce7", "7sn6", "9dw9", "8cs8", "9se10", "7nw5", "8dn8")

@@ -12,7 +12,7 @@ from party.models import Party
 from party.progression import Format
 from party.values.accounts import Actor
 from party.values.refusals import Refused
-from party.values.scores.table_key import Spot
+from party.values.scores.tables import Spot
 from tests.evenings import checks
 from tests.evenings.footprints import touches
 from tests.evenings.snapshots import At, Row, Snapshot, take

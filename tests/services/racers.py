@@ -81,7 +81,7 @@ def save_later(party, table, text):
     from party.engine import read_entry
     from party.models import Party
     from party.services.scores import entries
-    from party.values.scores.table_key import Spot
+    from party.values.scores.tables import Spot
 
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     at = Spot(party, 2, table)
@@ -217,7 +217,7 @@ def draw(party):
 
 
 def spot(party, table):
-    from party.values.scores.table_key import Spot
+    from party.values.scores.tables import Spot
 
     return Spot(party, 1, table)
 

@@ -14,8 +14,7 @@ from party.queries.seats.sittings import PERSON
 from party.values.evening.live import LiveTable
 from party.values.people.person import Person
 from party.values.scores.desk import Desk, DeskPage
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import HandLine, Sheet, TableScore
+from party.values.scores.tables import HandLine, Sheet, Spot, TableScore
 
 
 def read_desk(party: Party, round_: Round, *, wanted: int | None, after: int | None) -> Desk:

@@ -14,8 +14,7 @@ from party.engine import (
 )
 from party.models import Entry, Party
 from party.models.scores.entries import TOTAL
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import HandLine, count_hands, total_words
+from party.values.scores.tables import HandLine, Spot, count_hands, total_words
 
 
 def result_of(entry: Entry) -> HandResult | None:

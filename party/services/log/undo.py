@@ -16,7 +16,7 @@ from party.values.accounts import Actor
 from party.values.log.lines import TAKEN_BACK, WISH_TAKEN_BACK, WISH_VERBS
 from party.values.log.row_changes import Columns, Step, steps_of
 from party.values.refusals import Refused
-from party.values.scores.table_key import Spot
+from party.values.scores.tables import Spot
 
 # No two rows may be the same in these, not even between two statements: they step aside first.
 EMPTY = {"rota", "stands_in_for_id"}

@@ -26,8 +26,7 @@ from party.services.scores.entries import (
 from party.services.seats.reseating import ahead_words, require_reason, settle_seats
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import FROM, Outcome, Saved, TableScore
+from party.values.scores.tables import FROM, Outcome, Saved, Spot, TableScore
 from party.values.seats.reseating import Choice
 
 NO_CHOICE = Choice()  # nothing was chosen about the seats

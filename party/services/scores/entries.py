@@ -19,12 +19,12 @@ from party.services.log.row_changes import watch_table
 from party.services.write import Act, PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
-from party.values.scores.table_key import Spot
 from party.values.scores.tables import (
     ENTERED,
     FROM,
     Outcome,
     Saved,
+    Spot,
     TableScore,
     count_hands,
     total_words,

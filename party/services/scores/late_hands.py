@@ -25,8 +25,7 @@ from party.services.seats.reseating import ahead_words, require_reason, settle_s
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import FROM, TableScore, count_hands
+from party.values.scores.tables import FROM, Spot, TableScore, count_hands
 from party.values.seats.reseating import Choice
 
 Change = Callable[[PartyAct, Table, TableScore], str]

@@ -14,8 +14,7 @@ from party.services.scores.entries import MOST_HANDS, find_table
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import TableScore
+from party.values.scores.tables import Spot, TableScore
 
 
 def attach_records(

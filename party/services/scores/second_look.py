@@ -25,8 +25,7 @@ from party.services.write import Act, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.second_look import TypedAgain
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import FROM, TableScore
+from party.values.scores.tables import FROM, Spot, TableScore
 
 CHANGED = "What is in for this table has changed meanwhile. Open the page again."
 

@@ -9,8 +9,7 @@ from party.services.scores.entries import open_table
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import ENTERED, Outcome, Saved, count_hands
+from party.values.scores.tables import ENTERED, Outcome, Saved, Spot, count_hands
 
 
 def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> None:

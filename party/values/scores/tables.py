@@ -32,6 +32,15 @@ def total_words(ns: int | None, ew: int | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a verb acts: which table, in which round, of which party."""
+
+    party: int
+    round: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableScore:
     """One table in one round, its points added up.
 

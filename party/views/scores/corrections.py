@@ -28,8 +28,7 @@ from party.queries.scores.tables import table_scores
 from party.services.scores import corrections
 from party.templatetags.party_tags import points
 from party.values.refusals import Refused
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import HandLine, Outcome, Saved, Sheet
+from party.values.scores.tables import HandLine, Outcome, Saved, Sheet, Spot
 from party.values.seats.reseating import Choice, SeatsInQuestion
 from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.scores.entry_source import remember_source, source_of

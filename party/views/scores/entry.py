@@ -34,8 +34,7 @@ from party.templatetags.party_tags import points
 from party.values.numbers import number_of
 from party.values.refusals import Refused
 from party.values.scores.desk import Desk, DeskPage
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import Outcome, Saved, Sheet
+from party.values.scores.tables import Outcome, Saved, Sheet, Spot
 from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.scores.entry_source import remember_source, source_of
 

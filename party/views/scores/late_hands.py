@@ -20,8 +20,7 @@ from party.queries.scores.desk import sheet
 from party.queries.scores.tables import table_scores
 from party.services.scores import late_hands
 from party.values.refusals import Refused
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import Sheet
+from party.values.scores.tables import Sheet, Spot
 from party.values.seats.reseating import Choice, SeatsInQuestion
 from party.views.access import actor_of, organised_party
 from party.views.scores.entry_source import source_of

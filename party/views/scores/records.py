@@ -22,8 +22,7 @@ from party.services.scores import entries, records
 from party.templatetags.party_tags import joined_names, points
 from party.values.refusals import Refused
 from party.values.scores.records import RecordSheet
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import Saved, Sheet
+from party.values.scores.tables import Saved, Sheet, Spot
 from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.refusals import Attempt
 

@@ -32,8 +32,7 @@ from party.services.scores import second_look
 from party.templatetags.party_tags import count
 from party.values.refusals import Refused
 from party.values.scores.second_look import TypedAgain
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import Sheet
+from party.values.scores.tables import Sheet, Spot
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.refusals import Attempt
 from party.views.scores.entry_source import remember_source, source_of

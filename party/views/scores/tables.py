@@ -16,8 +16,7 @@ from party.queries.scores.tables import table_scores
 from party.services.scores import entries, tables
 from party.values.numbers import number_of
 from party.values.refusals import Refused
-from party.values.scores.table_key import Spot
-from party.values.scores.tables import ENTERED
+from party.values.scores.tables import ENTERED, Spot
 from party.views.access import actor_of, party_or_404
 from party.views.refusals import Attempt
 
