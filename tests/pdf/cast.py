@@ -15,7 +15,6 @@ BIDS = BidValues(
         BidRow(level=str(level), values=tuple(str(100 * level - 560 + 20 * n) for n in range(5)))
         for level in range(7, 11)
     ),
-    note="All ten tricks on a smaller bid: 250.",
 )
 REMINDER = "Lower pair moves to the next table. Higher pair stays. Everyone gets a new partner."
 

@@ -66,7 +66,6 @@ GUIDES = replace(
 )
 MAKERS = {
     "cards": lambda look: seat_cards(card_sheet(8), look),
-    "cards and backs": lambda look: seat_cards(card_sheet(8, rounds=10, backs=True), look),
     "long cards": lambda look: seat_cards(card_sheet(4, rounds=12, breaks=(6,)), look),
     "seats": lambda look: seat_list(seats(120), look),
     "slips": lambda look: round_slips(slips(MIDWAY, ns=(LONG, LONG)), look),
@@ -94,7 +93,6 @@ MAKERS = {
 LARGE_PRINT = {
     **MAKERS,
     "cards": lambda look: seat_cards(card_sheet(4), look),
-    "cards and backs": lambda look: seat_cards(card_sheet(4, backs=True), look),
     "pictures": lambda look: pictures_sheet(evening(5, 4), look),
     "slips": lambda look: round_slips(slips(MIDWAY), look),
     "Iowa slips": lambda look: round_slips(slips(IOWA), look),

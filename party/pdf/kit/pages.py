@@ -78,14 +78,6 @@ def page_of(look: Look, *, wide: bool = False) -> Size:
 
 
 @dataclass(frozen=True)
-class Slot:
-    """Where one card's drawing begins (its bottom left corner)."""
-
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
 class Cutting:
     """A sheet cut into equal cards; every card has the same room, wherever it lies."""
 
@@ -107,13 +99,11 @@ class Cutting:
         return self.size.height / self.rows - margin
 
     @property
-    def slots(self) -> tuple[Slot, ...]:
-        """Left to right, top to bottom: the order in which people cut and stack."""
+    def corners(self) -> tuple[Point, ...]:
+        """The bottom left corners of the cards, row by row: so people cut and stack them."""
         across, down = self.size.width / self.columns, self.size.height / self.rows
         return tuple(
-            Slot(
-                self.size.margin + column * across, row * down + (CUT if row else self.size.margin)
-            )
+            (self.size.margin + column * across, row * down + (CUT if row else self.size.margin))
             for row in reversed(range(self.rows))
             for column in range(self.columns)
         )
@@ -145,9 +135,8 @@ def large_halves(look: Look) -> Cutting:
     return Cutting(page_of(look, wide=True), columns=2, rows=1)
 
 
-def cut_and_stack(pile: Sequence[T], slots: int) -> Iterator[tuple[T | None, ...]]:
-    """The pile dealt onto sheets, so that the cut sheets stack back into it; None is a blank."""
+def cut_and_stack(pile: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
+    """The pile dealt onto sheets, so that the cut sheets stack back into it."""
     sheets = -(-len(pile) // slots)
     for sheet in range(sheets):
-        places = range(sheet, slots * sheets, sheets)
-        yield tuple(pile[place] if place < len(pile) else None for place in places)
+        yield pile[sheet::sheets]

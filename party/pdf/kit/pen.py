@@ -5,16 +5,16 @@ borders and words, never by a shade. The *plate* (a numeral in a double border) 
 on the screens; the double rule is that of a tally card.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
-from typing import Literal
+from typing import Literal, TypeVar
 
 from reportlab.pdfgen.canvas import Canvas
 
 from party.pdf.kit.fitting import Fitted, fit
 from party.pdf.kit.fonts import runs, width
-from party.pdf.kit.pages import Point, Size
+from party.pdf.kit.pages import Cutting, Point, Size, cut_and_stack
 from party.pdf.kit.suits import draw_suit
 from party.values.papers import Heading
 
@@ -22,6 +22,7 @@ INK, MUTED, RULE = 0.07, 0.3, 0.5
 HAIR, LINE, HEAVY = 0.5, 0.8, 1.4
 CAP_HEIGHT = 0.66  # of Source Sans: letters stand in the middle of a box when this is centred
 Align = Literal["left", "right", "centre"]
+C = TypeVar("C")
 
 
 class Pen:
@@ -85,6 +86,16 @@ class Pen:
         self._canvas.bookmarkPage(f"page {self._canvas.getPageNumber()}")
         self._canvas.showPage()
         self._begun = False
+
+    def cards(self, cutting: Cutting, pile: Sequence[C], draw: Callable[[C], None]) -> None:
+        """Draw a pile, each card from its corner, on sheets with short lines to cut them by."""
+        for cards in cut_and_stack(pile, cutting.count):
+            for card, corner in zip(cards, cutting.corners, strict=False):
+                with self.at(*corner):
+                    draw(card)
+            for start, end in cutting.ticks:
+                self.line(start, end)
+            self.turn()
 
     @contextmanager
     def at(self, x: float, y: float) -> Iterator[None]:

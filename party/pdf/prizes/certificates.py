@@ -4,8 +4,9 @@ One without a name is blank: it has lines to write on.
 """
 
 from dataclasses import dataclass
+from functools import partial
 
-from party.pdf.kit.pages import PLAIN, Cutting, cut_and_stack, page_of
+from party.pdf.kit.pages import PLAIN, Cutting, page_of
 from party.pdf.kit.pen import HAIR, HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 
@@ -37,20 +38,12 @@ def certificate_sheet(sheet: CertificateSheet, look: Look = PLAIN) -> bytes:
     size = page_of(look)
     pen = Pen(size, sheet.heading, TITLE)
     cutting = Cutting(size, columns=1, rows=2)
-    for pair in cut_and_stack(sheet.certificates, cutting.count):
-        for slot, certificate in zip(cutting.slots, pair, strict=True):
-            if certificate is None:
-                continue
-            pen.bookmark(certificate.name and f"{certificate.name}: {certificate.prize}")
-            with pen.at(slot.x, slot.y):
-                _draw(pen, cutting, sheet, certificate)
-        for start, end in cutting.ticks:
-            pen.line(start, end)
-        pen.turn()
+    pen.cards(cutting, sheet.certificates, partial(_draw, pen, cutting, sheet))
     return pen.finish()
 
 
 def _draw(pen: Pen, cutting: Cutting, sheet: CertificateSheet, one: Certificate) -> None:
+    pen.bookmark(one.name and f"{one.name}: {one.prize}")
     wide, high = cutting.width, cutting.height
     pen.frame(0, 0, wide, high, HEAVY)
     pen.frame(5, 5, wide - 10, high - 10, HAIR)

@@ -1,4 +1,4 @@
-"""The table of what each bid counts, as printed on cards and their backs."""
+"""The table of what each bid counts, as it is printed on cards and tents."""
 
 from party.pdf.kit.fonts import width
 from party.pdf.kit.pen import LINE, Pen

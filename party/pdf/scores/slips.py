@@ -2,19 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from party.pdf.kit.fitting import fit
 from party.pdf.kit.fonts import width
-from party.pdf.kit.pages import (
-    INCH,
-    PLAIN,
-    Cutting,
-    cut_and_stack,
-    halves,
-    large_halves,
-    page_of,
-    quarters,
-)
+from party.pdf.kit.pages import INCH, PLAIN, Cutting, halves, large_halves, page_of, quarters
 from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 from party.values.rules.bids import SlipRules
@@ -203,16 +195,7 @@ def round_slips(sheet: SlipSheet, look: Look = PLAIN) -> bytes:
     with pen.stamp("form"):
         draw_form(pen, plan)
         _tally(pen, plan)
-    for slips in cut_and_stack(sheet.slips, cutting.count):
-        for slot, slip in zip(cutting.slots, slips, strict=True):
-            if slip:
-                with pen.at(slot.x, slot.y):
-                    pen.press("form")
-                    _table(pen, plan, sheet, slip)
-                pen.bookmark(slip.table and f"Table {slip.table}")
-        for start, end in cutting.ticks:
-            pen.line(start, end)
-        pen.turn()
+    pen.cards(cutting, sheet.slips, partial(_draw, pen, plan, sheet.heading))
     return pen.finish([f"Table {slip.table}" for slip in sheet.slips])
 
 
@@ -238,7 +221,9 @@ def _names(pair: tuple[str, str]) -> str:
     return " + ".join(filter(None, pair))
 
 
-def _table(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
+def _draw(pen: Pen, plan: SlipPlan, heading: Heading, slip: Slip) -> None:
+    pen.press("form")
+    pen.bookmark(slip.table and f"Table {slip.table}")
     y = plan.height - HEADER + 5
     plate, tally = plan.style.plate, plan.style.tally
     pen.plate(0, y, plate, HEADER - 5, slip.table)
@@ -247,7 +232,7 @@ def _table(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
     if width(title, 12, bold=True) > space:
         title = slip.round  # the table's number stands beside it
     pen.fitted((x, y + 15, space, 18), title, 14, bold=True)
-    pen.fitted((x, y, space, 14), sheet.heading.party, 12)
+    pen.fitted((x, y, space, 14), heading.party, 12)
     y -= 3
     for label, pair in (("N-S", slip.ns), ("E-W", slip.ew)):
         y -= plan.names

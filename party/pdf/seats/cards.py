@@ -4,19 +4,11 @@ The pile ends with blank cards for latecomers. Cut and stacked, it is in the ord
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 from party.pdf.kit.fitting import fit, wrap
 from party.pdf.kit.fonts import prints_surely, width
-from party.pdf.kit.pages import (
-    INCH,
-    PLAIN,
-    Cutting,
-    cut_and_stack,
-    halves,
-    large_halves,
-    page_of,
-    quarters,
-)
+from party.pdf.kit.pages import INCH, PLAIN, Cutting, halves, large_halves, page_of, quarters
 from party.pdf.kit.pen import HAIR, HEAVY, LINE, MUTED, Pen
 from party.pdf.rules.bid_table import bids_height, draw_bids
 from party.values.papers import Heading, Look
@@ -63,10 +55,9 @@ class CardSheet:
     rounds: int
     hands: int = 4  # columns to write in: 4, Iowa 5
     breaks: tuple[int, ...] = ()  # a double rule after these rounds
-    bid_values: BidValues | None = None
-    reminder: str = ""  # "Lower pair: next table. Higher pair stays."
+    bid_values: BidValues
+    reminder: str  # "Lower pair: next table. Higher pair stays."
     spares: int | None = None
-    backs: bool = False  # after every sheet its back, for printers that turn the paper over
 
 
 @dataclass(frozen=True)
@@ -144,8 +135,8 @@ def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
     title = style.title + style.text * (len(_party_lines(sheet, style, cutting.width)) - 1)
     fixed = title + style.name + style.start + style.head + style.total + style.checks + 2
     room = cutting.height - fixed - style.text * LEADING * len(reminder)
-    bids = bids_height(sheet.bid_values, style.text) + 6 if sheet.bid_values else 0.0
-    shows_bids = bool(bids) and not sheet.backs and (room - bids) / sheet.rounds >= style.row
+    bids = bids_height(sheet.bid_values, style.text) + 6
+    shows_bids = (room - bids) / sheet.rounds >= style.row
     room -= bids * shows_bids
     row = min(style.row_at_most, room / sheet.rounds)
     air = min(style.text * 0.75, (room - row * sheet.rounds) / 5)
@@ -178,14 +169,10 @@ def draw_frame(pen: Pen, plan: CardPlan) -> None:
     _row_labels(pen, plan)
     _total(pen, plan)
     _reminder_lines(pen, plan)
-    if plan.shows_bids and plan.sheet.bid_values:
-        top = (
-            plan.reminder_top
-            + bids_height(plan.sheet.bid_values, plan.style.text)
-            + 4
-            + plan.air / 2
-        )
-        draw_bids(pen, plan.sheet.bid_values, top=top, length=plan.width, size=plan.style.text)
+    if plan.shows_bids:
+        bids, size = plan.sheet.bid_values, plan.style.text
+        top = plan.reminder_top + bids_height(bids, size) + 4 + plan.air / 2
+        draw_bids(pen, bids, top=top, length=plan.width, size=size)
 
 
 def _title(pen: Pen, plan: CardPlan) -> None:
@@ -268,18 +255,7 @@ def seat_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     pen = Pen(cutting.size, sheet.heading, "Seat cards")
     with pen.stamp("front"):
         draw_frame(pen, plan)
-    if sheet.backs:
-        with pen.stamp("back"):
-            _back(pen, plan)
-    for cards in cut_and_stack(pile(sheet, look), cutting.count):
-        for slot, card in zip(cutting.slots, cards, strict=True):
-            with pen.at(slot.x, slot.y):
-                pen.press("front")
-                _person(pen, plan, card or SPARE)
-            pen.bookmark((card or SPARE).bookmark)
-        _finish_page(pen, cutting)
-        if sheet.backs:
-            _backs(pen, cutting)
+    pen.cards(cutting, pile(sheet, look), partial(_person, pen, plan))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
@@ -307,20 +283,9 @@ def sheets_of_cards(sheet: CardSheet, look: Look = PLAIN) -> int:
     return len(pile(sheet, look)) // cutting_for(sheet.rounds, look).count
 
 
-def _finish_page(pen: Pen, cutting: Cutting) -> None:
-    for start, end in cutting.ticks:
-        pen.line(start, end)
-    pen.turn()
-
-
-def _backs(pen: Pen, cutting: Cutting) -> None:
-    for slot in cutting.slots:
-        with pen.at(slot.x, slot.y):
-            pen.press("back")
-    pen.turn()
-
-
 def _person(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
+    pen.press("front")
+    pen.bookmark(card.bookmark)
     _name(pen, plan, card)
     _start(pen, plan, card)
     for number, place in enumerate(card.path[: plan.sheet.rounds], start=1):
@@ -367,19 +332,3 @@ def _start(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     if card.partner:
         box = (x, y, plan.width - x, style.start)
         pen.fitted(box, f"partner: {card.partner}", style.text, floor=9, align="right")
-
-
-def _back(pen: Pen, plan: CardPlan) -> None:
-    """What bids count and who moves, for the side that is not written on."""
-    size, y = 14.0, plan.height - 18
-    pen.fitted((0, y, plan.width, 18), plan.sheet.heading.party, size, bold=True)
-    pen.double_rule(0, y - 5, plan.width)
-    y -= 24
-    if bids := plan.sheet.bid_values:
-        draw_bids(pen, bids, top=y, length=plan.width, size=size)
-        y -= bids_height(bids, size) + 14
-    for sentence in (bids.note if bids else "", plan.sheet.reminder):
-        for line in wrap(sentence, plan.width, size):
-            pen.text(0, y, line, size)
-            y -= 17
-        y -= 8

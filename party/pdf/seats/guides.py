@@ -1,9 +1,10 @@
 """Guide cards, one a table: two to a sheet, cut once across; long evenings take a whole one."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.pages import PLAIN, Cutting, cut_and_stack, page_of
+from party.pdf.kit.pages import PLAIN, Cutting, page_of
 from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 
@@ -40,15 +41,7 @@ def guide_cards(sheet: GuideSheet, look: Look = PLAIN) -> bytes:
     """The PDF of the cards, cut and stacked in the order of the tables."""
     cutting = _cutting(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Guide cards")
-    for cards in cut_and_stack(sheet.cards, cutting.count):
-        for slot, card in zip(cutting.slots, cards, strict=True):
-            if card:
-                with pen.at(slot.x, slot.y):
-                    _draw(pen, cutting, sheet, card)
-                pen.bookmark(f"Table {card.table}")
-        for start, end in cutting.ticks:
-            pen.line(start, end)
-        pen.turn()
+    pen.cards(cutting, sheet.cards, partial(_draw, pen, cutting, sheet))
     return pen.finish([f"Table {card.table}" for card in sheet.cards])
 
 
@@ -66,6 +59,7 @@ def _row(cutting: Cutting, card: GuideCard) -> float:
 
 
 def _draw(pen: Pen, cutting: Cutting, sheet: GuideSheet, card: GuideCard) -> None:
+    pen.bookmark(f"Table {card.table}")
     space, y = cutting.width, cutting.height
     pen.plate(0, y - 42, 42, 42, card.table)
     pen.fitted((50, y - 26, space - 50, 24), f"Table {card.table}", 20, bold=True)

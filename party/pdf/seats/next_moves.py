@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from party.pdf.kit.fitting import fit, wrap
 from party.pdf.kit.fonts import prints_surely
-from party.pdf.kit.pages import PLAIN, Cutting, cut_and_stack, large_halves, page_of, quarters
+from party.pdf.kit.pages import PLAIN, Cutting, large_halves, page_of, quarters
 from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading, Look
 
@@ -65,15 +66,7 @@ def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
     """The PDF of all slips: eight to a sheet, fewer where a slip needs more room."""
     cutting, text = _plan(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Next-move slips")
-    for slips in cut_and_stack(sheet.slips, cutting.count):
-        for slot, slip in zip(cutting.slots, slips, strict=True):
-            if slip:
-                with pen.at(slot.x, slot.y):
-                    _draw(pen, cutting, sheet, slip, text)
-                pen.bookmark(slip.name)
-        for start, end in cutting.ticks:
-            pen.line(start, end)
-        pen.turn()
+    pen.cards(cutting, sheet.slips, partial(_draw, pen, cutting, sheet, text))
     return pen.finish(sorted(slip.name for slip in sheet.slips))
 
 
@@ -109,7 +102,8 @@ def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...
     return wrap(" ".join(filter(None, notes)), space, SMALL)
 
 
-def _draw(pen: Pen, cutting: Cutting, sheet: NextMoveSheet, slip: NextMove, text: float) -> None:
+def _draw(pen: Pen, cutting: Cutting, sheet: NextMoveSheet, text: float, slip: NextMove) -> None:
+    pen.bookmark(slip.name)
     space, y = cutting.width, cutting.height
     _head(pen, slip, space, y)
     y -= _head_height(slip, space)

@@ -1,6 +1,7 @@
 """Place cards on sheets that are sold ready cut: two by five to a page."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from party.pdf.kit.fonts import prints_surely
 from party.pdf.kit.pages import PLAIN
@@ -32,16 +33,12 @@ def place_cards_pdf(sheet: PlaceCards, look: Look = PLAIN) -> bytes:
     """The PDF of the cards, in the order they are given, row by row."""
     pen, stock = pen_for(sheet.heading, "Place cards", look), CARDS[look.paper]
     below = LARGE_BELOW if look.large else BELOW
-
-    def draw(card: PlaceCard) -> None:
-        _draw(pen, stock, card, below)
-        pen.bookmark(card.name)
-
-    lay(pen, stock, look, sheet.cards, draw)
+    lay(pen, stock, look, sheet.cards, partial(_draw, pen, stock, below))
     return pen.finish()
 
 
-def _draw(pen: Pen, stock: Stock, card: PlaceCard, below: float) -> None:
+def _draw(pen: Pen, stock: Stock, below: float, card: PlaceCard) -> None:
+    pen.bookmark(card.name)
     width, height = stock.inner
     if card.name:
         box = (0.0, height * 0.28, width, height * 0.55)

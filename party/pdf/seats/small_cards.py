@@ -5,9 +5,10 @@ The pile is in the order of the seat cards and ends with blank ones for latecome
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from party.pdf.kit.fonts import prints_surely, width
-from party.pdf.kit.pages import PLAIN, SIZES, Cutting, cut_and_stack
+from party.pdf.kit.pages import PLAIN, SIZES, Cutting
 from party.pdf.kit.pen import HEAVY, LINE, Pen
 from party.pdf.kit.stock import CARDS, INDEX_CARDS, Stock, lay, pen_for
 from party.pdf.seats.cards import CardSheet, SeatCard, with_spares
@@ -45,15 +46,7 @@ def eight_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     cutting = Cutting(SIZES[look.paper], columns=2, rows=4)
     pen = Pen(cutting.size, sheet.heading, "Seat cards, eight to a sheet")
     part = Part(pen, sheet, cutting.width, cutting.height, LARGE if look.large else SMALL)
-    for cards in cut_and_stack(with_spares(sheet, cutting.count), cutting.count):
-        for slot, card in zip(cutting.slots, cards, strict=True):
-            if card:
-                with pen.at(slot.x, slot.y):
-                    _draw_small(part, card)
-                pen.bookmark(card.bookmark)
-        for start, end in cutting.ticks:
-            pen.line(start, end)
-        pen.turn()
+    pen.cards(cutting, with_spares(sheet, cutting.count), partial(_draw_small, part))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
@@ -66,12 +59,7 @@ def _cards(
 ) -> bytes:
     pen = pen_for(sheet.heading, title, look)
     part = Part(pen, sheet, *stock.inner, LARGE if look.large else SMALL)
-
-    def draw_one(card: SeatCard) -> None:
-        draw(part, card)
-        pen.bookmark(card.bookmark)
-
-    lay(pen, stock, look, with_spares(sheet, stock.count), draw_one)
+    lay(pen, stock, look, with_spares(sheet, stock.count), partial(draw, part))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
@@ -180,6 +168,7 @@ def _grid(part: Part, card: SeatCard, *, top: float, bottom: float) -> None:
 
 def _name(part: Part, card: SeatCard, y: float) -> None:
     pen = part.pen
+    pen.bookmark(card.bookmark)
     number = f"No. {card.number}" if card.number else ""
     space = part.width - (width(number, part.text) + 8 if number else 0)
     pen.text(part.width, y + 7, number, part.text, align="right")

@@ -27,12 +27,11 @@ class BidValues:
     strains: tuple[str, ...]  # "S", "C", "D", "H", "NT"
     rows: tuple[BidRow, ...]
     specials: tuple[tuple[str, str], ...] = ()  # ("Nullo", "250")
-    note: str = ""  # "All ten tricks on a smaller bid: 250."
 
     @property
     def content(self) -> Content:
         rows = [(row.level, row.values) for row in self.rows]
-        return self.strains, rows, self.specials, self.note
+        return self.strains, rows, self.specials, ""  # "" keeps the marks that are stored
 
 
 @dataclass(frozen=True, kw_only=True)

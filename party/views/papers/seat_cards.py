@@ -98,16 +98,15 @@ def blank_small_cards(party: Party) -> CardSheet:
 
 
 def contents(sheet: CardSheet) -> Contents:
-    bids = sheet.bid_values.content if sheet.bid_values else None
     return Contents(
         shared=(
             shared_heading(sheet.heading),
             Shared("rounds", sheet.rounds, "the number of rounds"),
             Shared("hands", sheet.hands, "the hands in a round"),
             Shared("breaks", sheet.breaks),
-            Shared("bids", bids, "what the bids count"),
+            Shared("bids", sheet.bid_values.content, "what the bids count"),
             Shared("reminder", sheet.reminder, "who moves"),
-            Shared("spares", (sheet.spares, sheet.backs)),
+            Shared("spares", (sheet.spares, False)),  # False keeps the marks that are stored
         ),
         pieces=tuple(map(_piece, sheet.cards)),
         noun="card",

@@ -110,13 +110,6 @@ def test_bids_are_on_the_front_where_there_is_room_for_them():
     assert "520" not in longer
 
 
-def test_backs_follow_their_sheets_and_hold_the_bids():
-    front, back = pages(seat_cards(card_sheet(4, rounds=5, spares=0, backs=True)))
-    assert "520" not in front
-    assert back.count("520") == 4
-    assert back.count("All ten tricks on a smaller bid: 250.") == 4
-
-
 @pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("rounds", [4, 5, 8, 10, 11, 20])
 def test_no_letter_lies_on_another(look, rounds):
