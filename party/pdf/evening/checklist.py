@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.kit.headings import HEIGHT, paged, with_heading
 from party.pdf.kit.pages import PLAIN, Size, page_of
 from party.pdf.kit.pen import LINE, Pen
 from party.values.evening.checklist import Checklist, ChecklistPart
@@ -36,14 +36,12 @@ def checklist_pdf(sheet: Checklist, look: Look = PLAIN) -> bytes:
     pen = Pen(size, sheet.heading, sheet.title)
     room = size.top - HEIGHT - size.bottom
     text, pages = _pages(sheet, size, room, most=2 if look.large else 1)
-    for number, pieces in enumerate(pages, start=1):
-        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+    for pieces in with_heading(pen, sheet.heading, sheet.title, pages):
         spread = min(LOOSEST, room / (text * _height(pieces)))
         y = size.top - HEIGHT
         for piece in pieces:
             _draw(pen, piece, y, text, spread)
             y -= piece.height * text * spread
-        pen.turn()
     return pen.finish()
 
 

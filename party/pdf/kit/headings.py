@@ -1,7 +1,6 @@
 """The top of a full page, and the pages of a list that runs over several."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from party.pdf.kit.fonts import width
@@ -12,21 +11,22 @@ HEIGHT = 66.0  # from the top of the page's safe zone to where the list begins
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Numbered:
-    """One page of several."""
+def with_heading(
+    pen: Pen,
+    heading: Heading,
+    title: str,
+    pages: Sequence[T],
+    part: Callable[[T], str] | None = None,
+) -> Iterator[T]:
+    """Yield each page to be drawn below its heading; `part` says what of the list it holds."""
+    for number, page in enumerate(pages, start=1):
+        numbered = f"page {number} of {len(pages)}" if len(pages) > 1 else ""
+        _draw_heading(pen, heading, title, numbered, part(page) if part else "")
+        yield page
+        pen.turn()
 
-    page: int
-    pages: int
 
-    @property
-    def words(self) -> str:
-        return f"page {self.page} of {self.pages}" if self.pages > 1 else ""
-
-
-def draw_heading(
-    pen: Pen, heading: Heading, title: str, numbered: Numbered, extra: str = ""
-) -> None:
+def _draw_heading(pen: Pen, heading: Heading, title: str, numbered: str, part: str) -> None:
     """Party and date, the title large, and on the right what part of it this page is."""
     left, right, top = pen.size.left, pen.size.right, pen.size.top
     space = right - left
@@ -35,10 +35,10 @@ def draw_heading(
     pen.fitted(
         (left + space * 0.57, top - 16, space * 0.43, 16), where, 12, floor=10, align="right"
     )
-    pen.text(right, top - 44, numbered.words, 12, align="right", grey=MUTED)
-    beside = right - (80 if numbered.words else 0)
-    pen.text(beside, top - 45, extra, 20, bold=True, align="right")
-    free = beside - width(extra, 20, bold=True) - 12 - left if extra else space
+    pen.text(right, top - 44, numbered, 12, align="right", grey=MUTED)
+    beside = right - (80 if numbered else 0)
+    pen.text(beside, top - 45, part, 20, bold=True, align="right")
+    free = beside - width(part, 20, bold=True) - 12 - left if part else space
     pen.fitted((left, top - 52, min(free, space * 0.66), 32), title, 26, floor=14, bold=True)
     pen.double_rule(left, top - 58, space)
 

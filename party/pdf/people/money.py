@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from party.pdf.kit.columns import Column, Table
-from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, or_blank, paged
+from party.pdf.kit.headings import HEIGHT, or_blank, paged, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading, Look
@@ -59,14 +59,12 @@ def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
     rows = or_blank(sheet.rows, BLANK, Table.ROW, room, tail)
     table = Table(COLUMNS, rows, size)
     pages = paged((*rows, None), lambda piece: table.height(piece) if piece else tail, room)
-    for number, pieces in enumerate(pages, start=1):
-        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+    for pieces in with_heading(pen, sheet.heading, sheet.title, pages):
         y = size.top - HEIGHT
         if any(pieces):
             y = table.draw_head(pen, y)
         for piece in pieces:
             y = table.draw_row(pen, y, piece) if piece else _draw_tail(pen, sheet, y)
-        pen.turn()
     return pen.finish()
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import fit, wrap
-from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, draw_signatures, or_blank, paged
+from party.pdf.kit.headings import HEIGHT, draw_signatures, or_blank, paged, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
@@ -54,10 +54,8 @@ def prize_sheet(sheet: PrizeSheet, look: Look = PLAIN) -> bytes:
     empty = PrizeRow()
     rows = or_blank(sheet.rows, empty, writer.height(empty), room, writer.height(None))
     pages = paged((*rows, None), writer.height, room)
-    for number, on_page in enumerate(pages, start=1):
-        draw_heading(pen, sheet.heading, TITLE, Numbered(number, len(pages)))
+    for on_page in with_heading(pen, sheet.heading, TITLE, pages):
         writer.draw_page(on_page)
-        pen.turn()
     return pen.finish()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.kit.headings import HEIGHT, paged, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Look
@@ -34,13 +34,11 @@ def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
     pieces = [piece for part in sheet.parts for piece in _pieces(part, size.right - size.left)]
     room = size.top - HEIGHT - size.bottom - 8
     pages = paged(pieces, lambda piece: piece.height, room)
-    for number, on_page in enumerate(pages, start=1):
-        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+    for on_page in with_heading(pen, sheet.heading, sheet.title, pages):
         y = size.top - HEIGHT - 8
         for piece in on_page:
             _draw(pen, piece, y)
             y -= piece.height
-        pen.turn()
     return pen.finish()
 
 

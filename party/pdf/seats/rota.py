@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.kit.headings import HEIGHT, paged, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
@@ -45,8 +45,7 @@ def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:
     note = wrap(sheet.note, space, 14)
     room = size.top - HEIGHT - size.bottom - LEADING * (len(note) + 1)
     pages = paged(sheet.lines or _blank(room), height, room)
-    for number, lines in enumerate(pages, start=1):
-        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+    for lines in with_heading(pen, sheet.heading, sheet.title, pages):
         y = size.top - HEIGHT - LEADING * 0.5
         for sentence in note:
             y -= LEADING
@@ -57,7 +56,6 @@ def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:
                 pen.text(size.left + LABEL, y - 19 - LEADING * place, text, TEXT)
             y -= height(line)
             pen.rule(size.left, y, space)
-        pen.turn()
     return pen.finish()
 
 

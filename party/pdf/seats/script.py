@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.kit.headings import HEIGHT, paged, with_heading
 from party.pdf.kit.pages import PLAIN, SIZES
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
@@ -28,13 +28,11 @@ def script_pdf(script: Script, look: Look = PLAIN) -> bytes:
     pages = paged(
         pieces, lambda lines: LEADING * len(lines) + GAP, size.top - HEIGHT - size.bottom - GAP
     )
-    for number, on_page in enumerate(pages, start=1):
-        draw_heading(pen, script.heading, script.title, Numbered(number, len(pages)))
+    for on_page in with_heading(pen, script.heading, script.title, pages):
         y = size.top - HEIGHT - GAP
         for lines in on_page:
             for line in lines:
                 y -= LEADING
                 pen.text(size.left, y + 6, line, TEXT)
             y -= GAP
-        pen.turn()
     return pen.finish()

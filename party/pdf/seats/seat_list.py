@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import Fitted, fit
-from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, or_blank, paged
+from party.pdf.kit.headings import HEIGHT, or_blank, paged, with_heading
 from party.pdf.kit.pages import PLAIN, Size, page_of
 from party.pdf.kit.pen import LINE, MUTED, Pen
 from party.values.papers import Heading, Look
@@ -46,15 +46,12 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
     size = page_of(look)
     pen = Pen(size, sheet.heading, f"Find your seat, {sheet.round}")
     pages = _pages(sheet.lines, size)
-    for number, columns in enumerate(pages, start=1):
-        title = f"Find your seat: {sheet.round}"
-        initials = _initials(columns)
-        pen.bookmark(initials)
-        draw_heading(pen, sheet.heading, title, Numbered(number, len(pages)), initials)
+    title = f"Find your seat: {sheet.round}"
+    for columns in with_heading(pen, sheet.heading, title, pages, _initials):
+        pen.bookmark(_initials(columns))
         for place, lines in enumerate(columns):
             x = size.left + place * (_column(size) + GUTTER)
             _draw_column(pen, lines, x, size.top - HEIGHT, _column(size))
-        pen.turn()
     return pen.finish()
 
 

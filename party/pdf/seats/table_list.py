@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, or_blank, paged
+from party.pdf.kit.headings import HEIGHT, or_blank, paged, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
@@ -44,18 +44,16 @@ def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
     room = size.top - HEIGHT - size.bottom - LEADING * (len(bench) + 1)
     lines = or_blank(sheet.lines, TableLine(table=""), ROW, room)
     pages = paged(lines, lambda _line: ROW, room)
-    for number, on_page in enumerate(pages, start=1):
-        draw_heading(pen, sheet.heading, title, Numbered(number, len(pages)))
+    for on_page in with_heading(pen, sheet.heading, title, pages):
         y = size.top - HEIGHT
         for line in on_page:
             y -= ROW
             pen.bookmark(line.table and f"Table {line.table}")
             _row(pen, line, y)
-        if number == len(pages):
+        if on_page is pages[-1]:
             for text in bench:
                 y -= LEADING
                 pen.text(size.left, y, text, BENCH)
-        pen.turn()
     return pen.finish()
 
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from party.pdf.kit.columns import Column, Table
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.fonts import width
-from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.kit.headings import HEIGHT, paged, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Align, Pen
 from party.pdf.standings.charts import Chart, scale
@@ -80,12 +80,9 @@ class _Writer:
     def part(self, title: str, pieces: Iterator[Piece]) -> None:
         room = self.size.top - HEIGHT - self.size.bottom - Table.HEAD
         pages = paged(tuple(pieces), lambda piece: piece.height, room)
-        for number, page in enumerate(pages, start=1):
-            if number == 1:
-                self.pen.bookmark(title)
-            draw_heading(self.pen, self.heading, title, Numbered(number, len(pages)))
+        self.pen.bookmark(title)
+        for page in with_heading(self.pen, self.heading, title, pages):
             self._draw(page)
-            self.pen.turn()
 
     def _draw(self, page: Sequence[Piece]) -> None:
         y, table = self.size.top - HEIGHT, None

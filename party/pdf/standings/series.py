@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from party.pdf.kit.columns import Column, Table
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, paged
+from party.pdf.kit.headings import HEIGHT, paged, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
@@ -56,12 +56,10 @@ def season_sheet(sheet: SeasonSheet, look: Look = PLAIN) -> bytes:
     tail = 10 + LEADING * len(rule)
     room = size.top - HEIGHT - size.bottom - Table.HEAD
     pages = paged([*rows, None], lambda row: table.height(row) if row else tail, room)
-    for number, pieces in enumerate(pages, start=1):
-        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+    for pieces in with_heading(pen, sheet.heading, sheet.title, pages):
         y = table.draw_head(pen, size.top - HEIGHT)
         for row in pieces:
             y = table.draw_row(pen, y, row) if row else _draw_rule(pen, rule, y)
-        pen.turn()
     return pen.finish()
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from party.pdf.kit.columns import Column, Table
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, Numbered, draw_heading, draw_signatures, paged
+from party.pdf.kit.headings import HEIGHT, draw_signatures, paged, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading, Look
@@ -73,10 +73,8 @@ def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
     sheet = sheet if sheet.sections else replace(sheet, sections=(_blank(sheet, room),))
     writer = _Writer(pen, sheet)
     pages = paged(tuple(_pieces(sheet)), writer.height, room)
-    for number, pieces in enumerate(pages, start=1):
-        draw_heading(pen, sheet.heading, sheet.title, Numbered(number, len(pages)))
+    for pieces in with_heading(pen, sheet.heading, sheet.title, pages):
         writer.draw_page(pieces)
-        pen.turn()
     return pen.finish()
 
 
