@@ -14,7 +14,8 @@ from party.values.standings.bar_pictures import (
     BAR_LEFT,
     Bar,
     BarPicture,
-    PartnersPicture,
+    PartnersLine,
+    TrumpLine,
 )
 from party.values.standings.line_pictures import LEFT, RIGHT, WIDTH, LinePicture, Point, Trace
 from party.values.standings.pictures import CELL, SQUARE_LEFT, SQUARE_TOP, SquarePicture
@@ -68,15 +69,15 @@ class Chart:
         for trace in picture.marked:
             self._name(trace)
 
-    def bars(self, picture: BarPicture) -> None:
+    def bars(self, picture: BarPicture[TrumpLine]) -> None:
         for bar in picture.bars:
             self._bar(bar)
 
-    def partners(self, picture: PartnersPicture) -> None:
+    def partners(self, picture: BarPicture[PartnersLine]) -> None:
         for bar in picture.bars:
-            self._text(BAR_LEFT - 12, bar.middle, bar.name, NAME, "right")
+            self._text(BAR_LEFT - 12, bar.middle, bar.line.name, NAME, "right")
             self._box(BAR_LEFT, bar.y, bar.all, BAR, filled=True)
-            self._text(bar.end + 12, bar.middle, bar.words, NAME, bold=True)
+            self._text(bar.end + 12, bar.middle, bar.line.people_text, NAME, bold=True)
 
     def square(self, picture: SquarePicture) -> None:
         for name in picture.names:
@@ -139,12 +140,12 @@ class Chart:
         canvas.setFillGray(INK)
         canvas.drawPath(path, stroke=0, fill=1)
 
-    def _bar(self, bar: Bar) -> None:
+    def _bar(self, bar: Bar[TrumpLine]) -> None:
         line = bar.line
         corner = self.at(8, bar.y + BAR)
         self.pen.suit(line.strain, *corner, BAR * self.scale)
         self._text(56, bar.middle, line.name, NAME, bold=True)
-        self._box(BAR_LEFT, bar.y, bar.made, BAR, filled=True)
+        self._box(BAR_LEFT, bar.y, bar.filled, BAR, filled=True)
         self._box(bar.split, bar.y, bar.rest, BAR, filled=False)
         self._text(bar.end + 12, bar.middle, f"{line.made} of {line.bids} made", NAME, bold=True)
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from party.values.standings.line_pictures import TOP
 
 BAR, BAR_GAP = 36, 14
 BAR_LEFT, BAR_LONGEST = 230, 500
+L = TypeVar("L", "TrumpLine", "PartnersLine")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,68 +41,37 @@ def _percent(part: int, whole: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """One row of the bar picture: how far made and all bids reach, and where the row is."""
-
-    line: TrumpLine
-    y: int
-    made: int
-    all: int
-
-    @property
-    def rest(self) -> int:
-        return self.all - self.made
-
-    @property
-    def split(self) -> int:
-        return BAR_LEFT + self.made
-
-    @property
-    def middle(self) -> int:
-        return self.y + BAR // 2
-
-    @property
-    def end(self) -> int:
-        return BAR_LEFT + self.all
-
-
-@dataclass(frozen=True, slots=True)
-class BarPicture:
-    height: int
-    bars: tuple[Bar, ...]
-
-
-def trump_picture(lines: Sequence[TrumpLine]) -> BarPicture:
-    """Draw a bar for each suit: filled as far as bids were made, outlined where they were set."""
-    most = max((line.bids for line in lines), default=0) or 1
-    bars = tuple(
-        Bar(
-            line,
-            TOP + place * (BAR + BAR_GAP),
-            line.made * BAR_LONGEST // most,
-            line.bids * BAR_LONGEST // most,
-        )
-        for place, line in enumerate(lines)
-    )
-    return BarPicture(TOP + len(lines) * (BAR + BAR_GAP), bars)
-
-
-@dataclass(frozen=True, slots=True)
-class PartnersBar:
+class PartnersLine:
     """How many people have had so many different partners."""
 
     partners: int
     people: int
-    y: int
-    all: int
 
     @property
     def name(self) -> str:
         return "1 partner" if self.partners == 1 else f"{self.partners} partners"
 
     @property
-    def words(self) -> str:
+    def people_text(self) -> str:
         return "1 person" if self.people == 1 else f"{self.people} people"
+
+
+@dataclass(frozen=True, slots=True)
+class Bar(Generic[L]):
+    """One row of a bar picture: where it is, how long it is and how much of it is filled."""
+
+    line: L
+    y: int
+    filled: int
+    all: int
+
+    @property
+    def rest(self) -> int:
+        return self.all - self.filled
+
+    @property
+    def split(self) -> int:
+        return BAR_LEFT + self.filled
 
     @property
     def middle(self) -> int:
@@ -112,16 +83,32 @@ class PartnersBar:
 
 
 @dataclass(frozen=True, slots=True)
-class PartnersPicture:
+class BarPicture(Generic[L]):
     height: int
-    bars: tuple[PartnersBar, ...]
+    bars: tuple[Bar[L], ...]
 
 
-def partners_picture(people: Mapping[int, int]) -> PartnersPicture:
+def trump_picture(lines: Sequence[TrumpLine]) -> BarPicture[TrumpLine]:
+    """Draw a bar for each suit: filled as far as bids were made, outlined where they were set."""
+    return _bar_picture([(line, line.made, line.bids) for line in lines])
+
+
+def partners_picture(people: Mapping[int, int]) -> BarPicture[PartnersLine]:
     """Draw a bar for each number of different partners, the most partners first."""
-    most = max(people.values(), default=1)
+    lines = [PartnersLine(*each) for each in sorted(people.items(), reverse=True)]
+    return _bar_picture([(line, line.people, line.people) for line in lines])
+
+
+def _bar_picture(rows: Sequence[tuple[L, int, int]]) -> BarPicture[L]:
+    """Draw a bar for each line with the numbers of its filled part and of all of it."""
+    most = max((whole for _, _, whole in rows), default=0) or 1
     bars = tuple(
-        PartnersBar(partners, count, TOP + place * (BAR + BAR_GAP), count * BAR_LONGEST // most)
-        for place, (partners, count) in enumerate(sorted(people.items(), reverse=True))
+        Bar(
+            line,
+            TOP + place * (BAR + BAR_GAP),
+            filled * BAR_LONGEST // most,
+            whole * BAR_LONGEST // most,
+        )
+        for place, (line, filled, whole) in enumerate(rows)
     )
-    return PartnersPicture(TOP + len(bars) * (BAR + BAR_GAP), bars)
+    return BarPicture(TOP + len(bars) * (BAR + BAR_GAP), bars)

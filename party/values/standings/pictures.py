@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from party.values.numbers import total
-from party.values.standings.bar_pictures import BarPicture, PartnersPicture
+from party.values.standings.bar_pictures import BarPicture, PartnersLine, TrumpLine
 from party.values.standings.line_pictures import LinePicture, Tick, bands, shortened
 
 
@@ -97,9 +97,9 @@ class Pictures:
     rounds: int
     totals: LinePicture
     moves: LinePicture
-    trumps: BarPicture
+    trumps: BarPicture[TrumpLine]
     square: SquarePicture | None
-    partners: PartnersPicture
+    partners: BarPicture[PartnersLine]
     lines: tuple[PlayerLine, ...]
     repeats: tuple[Repeat, ...]
     bids: int

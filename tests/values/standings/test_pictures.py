@@ -103,15 +103,15 @@ def test_bars_are_as_long_as_the_most_bids():
     most, few = trump_picture(
         [TrumpLine("S", "Spades", 8, 2, 12), TrumpLine("H", "Hearts", 4, 4, 12)]
     ).bars
-    assert most.all == 2 * few.all == 4 * most.made
-    assert (most.rest, few.rest) == (most.all - most.made, 0)
+    assert most.all == 2 * few.all == 4 * most.filled
+    assert (most.rest, few.rest) == (most.all - most.filled, 0)
     assert most.split < most.end
     assert most.y < most.middle < few.y
 
 
 def test_bars_of_nobodys_bids_have_no_length():
     [bar] = trump_picture([TrumpLine("S", "Spades", 0, 0, 0)]).bars
-    assert (bar.made, bar.all) == (0, 0)
+    assert (bar.filled, bar.all) == (0, 0)
 
 
 def test_the_square_is_symmetric_and_numbered():
@@ -173,7 +173,7 @@ def test_a_line_that_was_away_is_only_where_it_was():
 
 def test_bars_of_partners_begin_with_the_most_partners():
     picture = partners_picture({9: 40, 10: 120, 1: 1})
-    assert [(bar.name, bar.words) for bar in picture.bars] == [
+    assert [(bar.line.name, bar.line.people_text) for bar in picture.bars] == [
         ("10 partners", "120 people"),
         ("9 partners", "40 people"),
         ("1 partner", "1 person"),
