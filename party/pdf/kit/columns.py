@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from party.pdf.kit.fitting import fit
 from party.pdf.kit.fonts import width
 from party.pdf.kit.pages import Size
-from party.pdf.kit.pen import LINE, MUTED, Align, Pen
+from party.pdf.kit.pen import LINE, MUTED, Align, Pen, shift
 
 TEXT, FLOOR = 14.0, 12.0
 GAP = 8.0
@@ -40,29 +40,27 @@ class Table:
             if column.width is None or any(getattr(row, column.field) for row in rows)
         ]
         blank = not any(getattr(row, column.field) for column in shown for row in rows)
-        self.columns = list(columns) if blank else shown
-        taken = sum(column.width or 0.0 for column in self.columns)
-        self.rest = size.right - size.left - taken
+        self.places = _places(columns if blank else shown, size)
 
     def height(self, row: object) -> float:
         tall = any(
             len(_lines(row, column, space)) > 1
-            for column, space in self._spaces()
+            for column, _, space in self.places
             if column.width is None
         )
         return self.TALL if tall else self.ROW
 
     def draw_head(self, pen: Pen, top: float) -> float:
         y = top - self.HEAD
-        for column, x, space in self._places():
-            at = x + _shift(column.align, space)
+        for column, x, space in self.places:
+            at = x + shift(column.align, space)
             pen.text(at, y + 6, column.head, 12, align=column.align, grey=MUTED)
         pen.rule(self.size.left, y, self.size.right - self.size.left, LINE)
         return y
 
-    def draw_row(self, pen: Pen, top: float, row: Any) -> float:
+    def draw_row(self, pen: Pen, row: Any, top: float) -> float:
         y = top - self.height(row)
-        for column, x, space in self._places():
+        for column, x, space in self.places:
             box = (x, y, space, top - y)
             if column.below and getattr(row, column.below):
                 _with_remark(pen, box, getattr(row, column.field), getattr(row, column.below))
@@ -72,26 +70,16 @@ class Table:
         pen.rule(self.size.left, y, self.size.right - self.size.left)
         return y
 
-    def _spaces(self) -> list[tuple[Column, float]]:
-        last = self.columns[-1]
-        return [
-            (
-                column,
-                (self.rest if column.width is None else column.width) - GAP * (column != last),
-            )
-            for column in self.columns
-        ]
 
-    def _places(self) -> list[tuple[Column, float, float]]:
-        places, x = [], self.size.left
-        for column, space in self._spaces():
-            places.append((column, x, space))
-            x += space + GAP
-        return places
-
-
-def _shift(align: Align, space: float) -> float:
-    return {"left": 0.0, "centre": space / 2, "right": space}[align]
+def _places(columns: Sequence[Column], size: Size) -> list[tuple[Column, float, float]]:
+    """Return where each column begins, and how much space there is before the next one."""
+    rest = size.right - size.left - sum(column.width or 0.0 for column in columns)
+    places, x = [], size.left
+    for column in columns:
+        length = rest if column.width is None else column.width
+        places.append((column, x, length - GAP * (column != columns[-1])))
+        x += length
+    return places
 
 
 def _lines(row: object, column: Column, space: float) -> tuple[str, ...]:

@@ -4,9 +4,8 @@ A *floor* is the size below which text goes on two lines instead. Only where two
 are still too wide (sixty capital Ws) does the size go below it, or by a tenth to keep words whole.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from unicodedata import combining
 
 from party.pdf.kit.fonts import width
@@ -34,10 +33,11 @@ def fit(text: str, space: float, size: float, *, floor: float, bold: bool = Fals
     if whole >= floor:
         return Fitted((text,), whole)
     between_words = _halves(text, _blanks(text))
-    broken = min(between_words, key=_widest(bold=bold), default=None)
+    widest = partial(_widest, bold=bold)
+    broken = min(between_words, key=widest, default=None)
     if broken is None or _largest(broken, space, size, bold=bold) < floor * WHOLE_WORDS:
         anywhere = [*between_words, *_halves(text, _letters(text)), (text,)]
-        broken = min(anywhere, key=_widest(bold=bold))
+        broken = min(anywhere, key=widest)
     return Fitted(broken, min(size, _largest(broken, space, size, bold=bold)))
 
 
@@ -71,14 +71,14 @@ def _pieces(word: str, space: float, size: float, *, bold: bool) -> list[str]:
 
 
 def _largest(lines: tuple[str, ...], space: float, size: float, *, bold: bool) -> float:
-    widest = max(width(line, 1, bold=bold) for line in lines)
+    widest = _widest(lines, bold=bold)
     if widest * size <= space:
         return size
     return space / widest // STEP * STEP
 
 
-def _widest(*, bold: bool) -> Callable[[tuple[str, ...]], float]:
-    return lambda lines: max(width(line, 1, bold=bold) for line in lines)
+def _widest(lines: tuple[str, ...], *, bold: bool) -> float:
+    return max(width(line, 1, bold=bold) for line in lines)
 
 
 def _halves(text: str, places: list[int]) -> list[tuple[str, ...]]:

@@ -25,6 +25,11 @@ Align = Literal["left", "right", "centre"]
 C = TypeVar("C")
 
 
+def shift(align: Align, space: float) -> float:
+    """Return how far right of a space's left edge its text is aligned."""
+    return {"left": 0.0, "centre": space / 2, "right": space}[align]
+
+
 class Pen:
     """Draws one document; `finish` gives its bytes."""
 
@@ -128,7 +133,7 @@ class Pen:
     ) -> float:
         """One line with its baseline at y; gives its width."""
         length = width(text, size, bold=bold)
-        x -= {"left": 0.0, "centre": length / 2, "right": length}[align]
+        x -= shift(align, length)
         self.canvas.setFillGray(grey)
         for run in runs(text, bold=bold):
             self.canvas.setFont(run.font, size)
@@ -154,7 +159,7 @@ class Pen:
         leading = fitted.size * 1.05
         block = leading * (len(fitted.lines) - 1) + CAP_HEIGHT * fitted.size
         baseline = y + (height + block) / 2 - CAP_HEIGHT * fitted.size
-        x += {"left": 0.0, "centre": space / 2, "right": space}[align]
+        x += shift(align, space)
         for number, line in enumerate(fitted.lines):
             self.text(x, baseline - number * leading, line, fitted.size, bold=bold, align=align)
         return fitted

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from party.pdf.kit.columns import Column, Table
-from party.pdf.kit.headings import HEIGHT, or_blank, paged, with_heading
+from party.pdf.kit.headings import HEIGHT, draw_signatures, or_blank, paged, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
-from party.pdf.kit.pen import MUTED, Pen
+from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
 
 # Sums that are written in by hand.
@@ -64,7 +64,7 @@ def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
         if any(pieces):
             y = table.draw_head(pen, y)
         for piece in pieces:
-            y = table.draw_row(pen, y, piece) if piece else _draw_tail(pen, sheet, y)
+            y = table.draw_row(pen, piece, y) if piece else _draw_tail(pen, sheet, y)
     return pen.finish()
 
 
@@ -80,8 +80,5 @@ def _draw_tail(pen: Pen, sheet: MoneySheet, y: float) -> float:
         y -= LINE
         pen.text(left, y + 6, label, 14)
         pen.rule(right - 120, y + 2, 120)
-    space = (right - left) / 2
-    for place, label in enumerate(("Counted by", "Treasurer")):
-        pen.rule(left + place * space, y - SIGNATURE + 16, space - 20)
-        pen.text(left + place * space, y - SIGNATURE + 2, label, 12, grey=MUTED)
+    draw_signatures(pen, y - SIGNATURE, ("Counted by", "Treasurer"))
     return y - SIGNATURE

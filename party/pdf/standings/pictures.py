@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import SimpleNamespace
+from typing import TypeVar
 
 from party.pdf.kit.columns import Column, Table
 from party.pdf.kit.fitting import wrap
@@ -19,7 +20,6 @@ from party.values.standings.line_pictures import (
     STRIP,
     STRIP_GAP,
     TOP,
-    LinePicture,
     bands,
 )
 from party.values.standings.pictures import Pictures
@@ -29,6 +29,7 @@ ROUNDS_BESIDE, ROUND_WIDTH = 10, 42.0  # more columns leave no room for the name
 LABEL, TEXT, LEADING = 150.0, 12.0, 15.0
 AIR = 14.0
 MOST_IN_A_SENTENCE = 6
+P = TypeVar("P")
 TRUMPS = (
     Column("Trump", "name", None, "left", bold=True),
     Column("Bids", "bids", 70, "right"),
@@ -94,17 +95,18 @@ class _Writer:
 
     def totals(self) -> Iterator[Piece]:
         picture = self.shown.totals
-        yield self._chart(picture.height, lambda chart: chart.lines(picture))
+        yield self._chart(picture.height, Chart.lines, picture)
         yield from self._rounds([(line.name, line.sums) for line in self.shown.lines], "right")
 
     def moves(self) -> Iterator[Piece]:
-        for band in bands(self.shown.moves, self._strips):
-            yield self._chart(band.size, partial(self._band, band))
+        tables = (self._room - TOP - FOOT) // (STRIP + STRIP_GAP)
+        for band in bands(self.shown.moves, min(tables, MOST_STRIPS)):
+            yield self._chart(band.size, Chart.lines, band)
         yield from self._rounds([(line.name, line.places) for line in self.shown.lines], "centre")
 
     def trumps(self) -> Iterator[Piece]:
         picture = self.shown.trumps
-        yield self._chart(picture.height, lambda chart: chart.bars(picture))
+        yield self._chart(picture.height, Chart.bars, picture)
         rows = [
             SimpleNamespace(
                 name=bar.line.name,
@@ -119,12 +121,12 @@ class _Writer:
         yield from self._rows(Table(TRUMPS, rows, self.size), rows)
 
     def partners(self) -> Iterator[Piece]:
-        picture = self.shown.square
-        if picture is not None and self._fits(picture.size):
-            yield self._chart(picture.size, lambda chart: chart.square(picture))
+        square, few = self.shown.square, self.shown.partners
+        # A square too large for one page is left out: the list below says the same.
+        if square is not None and square.size <= self._room:
+            yield self._chart(square.size, Chart.square, square)
         else:
-            few = self.shown.partners
-            yield self._chart(few.height, lambda chart: chart.partners(few))
+            yield self._chart(few.height, Chart.partners, few)
         yield from self._repeats()
         space = self.size.right - self.size.left
         for line in self.shown.lines:
@@ -133,24 +135,11 @@ class _Writer:
             height = LEADING * len(texts) + 6
             yield Piece(height, partial(self._partners_of, line.name, texts))
 
-    @staticmethod
-    def _band(band: LinePicture, chart: Chart) -> None:
-        chart.lines(band)
-
     @property
     def _room(self) -> int:
         """Return how many units high a picture on one page may be."""
         room = self.size.top - HEIGHT - self.size.bottom - Table.HEAD - 2 * AIR
         return int(room / scale(self.size))
-
-    @property
-    def _strips(self) -> int:
-        """Return how many tables of the picture of moves stand on one page."""
-        return min((self._room - TOP - FOOT) // (STRIP + STRIP_GAP), MOST_STRIPS)
-
-    def _fits(self, units: int) -> bool:
-        """Tell whether a picture stands on one page; the list below it says the same."""
-        return units <= self._room
 
     def _repeats(self) -> Iterator[Piece]:
         """Yield who were partners more than once: a sentence, or two columns of many."""
@@ -164,7 +153,7 @@ class _Writer:
         elif len(pairs) > MOST_IN_A_SENTENCE:
             sentence = f"Partners more than once: {len(pairs)} pairs."
         for text in wrap(sentence, self.size.right - self.size.left, TEXT):
-            yield Piece(LEADING, partial(self._sentence, text))
+            yield Piece(LEADING, partial(self._side_by_side, [(text,)], LEADING))
         if len(pairs) > MOST_IN_A_SENTENCE:
             half = -(-len(pairs) // 2)
             for place in range(half):
@@ -185,11 +174,11 @@ class _Writer:
                 self.pen.text(left, y - 11 - LEADING * place, text, TEXT)
         return y - height
 
-    def _chart(self, units: int, draw: Callable[[Chart], None]) -> Piece:
+    def _chart(self, units: int, draw: Callable[[Chart, P], None], picture: P) -> Piece:
         height = units * scale(self.size) + 2 * AIR
 
         def drawn(y: float) -> float:
-            draw(Chart(self.pen, y - AIR))
+            draw(Chart(self.pen, y - AIR), picture)
             return y - height
 
         return Piece(height, drawn)
@@ -216,14 +205,7 @@ class _Writer:
     def _rows(self, table: Table, rows: Sequence[object]) -> Iterator[Piece]:
         for place, row in enumerate(rows):
             head = Table.HEAD if place == 0 else 0.0
-            yield Piece(table.height(row) + head, partial(self._row, table, row), table)
-
-    def _row(self, table: Table, row: object, y: float) -> float:
-        return table.draw_row(self.pen, y, row)
-
-    def _sentence(self, text: str, y: float) -> float:
-        self.pen.text(self.size.left, y - 11, text, TEXT)
-        return y - LEADING
+            yield Piece(table.height(row) + head, partial(table.draw_row, self.pen, row), table)
 
     def _partners_of(self, name: str, texts: tuple[str, ...], y: float) -> float:
         left, height = self.size.left, LEADING * len(texts) + 6

@@ -59,7 +59,7 @@ def season_sheet(sheet: SeasonSheet, look: Look = PLAIN) -> bytes:
     for pieces in with_heading(pen, sheet.heading, sheet.title, pages):
         y = table.draw_head(pen, size.top - HEIGHT)
         for row in pieces:
-            y = table.draw_row(pen, y, row) if row else _draw_rule(pen, rule, y)
+            y = table.draw_row(pen, row, y) if row else _draw_rule(pen, rule, y)
     return pen.finish()
 
 

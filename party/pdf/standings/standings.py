@@ -138,7 +138,7 @@ class _Writer:
 
     def _row(self, piece: Piece) -> None:
         if piece.row:
-            self.y = self.table.draw_row(self.pen, self.y, piece.row)
+            self.y = self.table.draw_row(self.pen, piece.row, self.y)
         else:
             self.y -= Table.ROW
             self.pen.text(self.pen.size.left, self.y + 7, "Nobody yet", 14, grey=MUTED)
