@@ -40,7 +40,7 @@ from tests.pdf.seats.test_guides import sheet as guides
 from tests.pdf.seats.test_next_moves import sheet as next_moves
 from tests.pdf.seats.test_seat_list import seats
 from tests.pdf.standings.test_pictures import sheet as evening
-from tests.pdf.standings.test_series import sheet as season
+from tests.pdf.standings.test_series import season
 from tests.pdf.standings.test_standings import standings
 
 ROTA = RotaSheet(
@@ -75,7 +75,7 @@ MAKERS = {
     ),
     "rota": lambda look: rota_sheet(ROTA, look),
     "pictures": lambda look: pictures_sheet(evening(22, 8), look),
-    "series": lambda look: season_sheet(season(80, 6), look),
+    "series": lambda look: season_sheet(season(80, 6), HEADING, look),
     "money": lambda look: money_sheet(money(70), look),
     "trial": lambda look: trial_page(TrialSheet(heading=HEADING), look),
     "checklist": lambda look: checklist_pdf(checklist(heading=HEADING), look),

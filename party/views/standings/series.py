@@ -15,12 +15,12 @@ from party.queries.evening.parties import clubs_run_by, latest_party
 from party.queries.standings import series as reads
 from party.services import standings as verbs
 from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
+from party.values.papers import Heading
 from party.values.refusals import Refused
 from party.views.access import actor_of, signed_in
 from party.views.downloads import download, download_table
 from party.views.paging import configure
 from party.views.papers.paper_request import requested_look
-from party.views.papers.season import season_standings
 from party.views.refusals import Attempt
 
 A_PAGE = 100
@@ -87,7 +87,8 @@ def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
     series = _series_or_404(request, series_id)
     last = latest_party(series.club)
     look = requested_look(request.GET, last.paper if last else Party.Paper.LETTER)
-    content = season_sheet(season_standings(series), look)
+    heading = Heading(party=series.name, place=series.club.name)
+    content = season_sheet(reads.season(series), heading, look)
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = 'inline; filename="series.pdf"'
     return response

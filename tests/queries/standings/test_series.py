@@ -7,7 +7,6 @@ from django.test.utils import CaptureQueriesContext
 from party.models import Entrant
 from party.queries.standings.series import parties_to_choose, plan_of, season, series_of
 from party.values.evening.parties import SAMPLE
-from party.views.papers.season import season_standings
 from tests.evening import helper_of, party_with, person
 from tests.guard import setting_up
 from tests.season import EW_AHEAD, NS_AHEAD, evening, players_of, season_of
@@ -118,7 +117,6 @@ def test_house_players_and_numbers_without_a_name_are_in_no_line(evenings):
 def test_a_series_without_parties_is_empty(evenings):
     series = season_of(evenings, parties=())
     assert season(series).lines == ()
-    assert season_standings(series).title == "After 0 parties"
 
 
 def test_the_rule_is_said_in_sentences(evenings):
@@ -136,17 +134,6 @@ def test_the_rule_is_said_in_sentences(evenings):
         "Each player’s best 3 evenings count.",
         "Equal totals share the place.",
     )
-
-
-def test_paper_has_ties_brackets_and_dashes(ruth, evenings):
-    alma, *_ = players_of(evenings[0])
-    evenings.append(evening(ruth, NS_AHEAD, week=3, who=[alma]))
-    sheet = season_standings(season_of(evenings, best=2, least=2))
-    assert sheet.nights == ("14 Nov", "21 Nov", "28 Nov", "5 Dec")
-    rows = {(row.rank, row.name): row for row in sheet.rows}
-    assert rows["1=", "Bert"].nights == ("(220)", "590", "590", "–")
-    assert rows["–", "Bert"].note == "came 1 of 2 times"
-    assert rows["3", "Alma"].best == "490"
 
 
 def test_the_list_counts_parties(ruth, evenings):
