@@ -1,7 +1,7 @@
 """The prize sheet and the certificates."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 from party.models import Party, Round
 from party.pdf.prizes.certificates import Certificate, CertificateSheet, certificate_sheet
@@ -102,11 +102,7 @@ def prize_contents(sheet: PrizeSheet) -> Contents:
             _shared_banner(sheet.banner),
         ),
         pieces=tuple(
-            Piece(
-                f"{row.prize} {row.winner}",
-                row.winner or row.prize,
-                (row.prize, row.what, row.winner, row.score, row.rule, row.nobody),
-            )
+            Piece(f"{row.prize} {row.winner}", row.winner or row.prize, astuple(row))
             for row in sheet.rows
         ),
         noun="line",
@@ -117,11 +113,7 @@ def certificate_contents(sheet: CertificateSheet) -> Contents:
     return Contents(
         shared=(shared_heading(sheet.heading), _shared_banner(sheet.banner)),
         pieces=tuple(
-            Piece(
-                f"{each.prize} {each.name}",
-                f"{each.name} ({each.prize})",
-                (each.name, each.prize, each.score),
-            )
+            Piece(f"{each.prize} {each.name}", f"{each.name} ({each.prize})", astuple(each))
             for each in sheet.certificates
         ),
         noun="certificate",

@@ -1,5 +1,7 @@
 """The test page and the outlines of ready-cut cards: they show where the printer prints."""
 
+from dataclasses import astuple
+
 from party.models import Party
 from party.pdf.papers.trial import TrialSheet, outlines, trial_page
 from party.queries.papers import heading
@@ -19,7 +21,7 @@ def outlines_sheet(party: Party) -> TrialSheet:
 
 
 def contents(sheet: TrialSheet) -> Contents:
-    return Contents.whole(sheet.heading.content, sheet.title)
+    return Contents.whole(astuple(sheet.heading), sheet.title)
 
 
 TRIAL_PAGE = Paper(
