@@ -5,7 +5,7 @@ A line of the desk is one of four things: a hand ("8hn9"), the pair of points of
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -28,6 +28,7 @@ from party.engine import (
 )
 from party.forms.plain_form import PlainForm
 from party.models import Entry
+from party.values.people.person import Person
 
 USUAL = Entry.Source.SLIP
 JUMP = re.compile(r"\s*(?:t\s*(\d{1,5})|(\d{1,5})\s*:)\s*", re.IGNORECASE)
@@ -215,7 +216,7 @@ class CircleForm(EntryForm, SourceForm):
         self,
         *args: Any,
         rules: Rules,
-        seats: Iterable[tuple[str, str]],
+        seats: Mapping[str, Person],
         ask_last: bool,
         **kwargs: Any,
     ) -> None:
@@ -229,7 +230,8 @@ class CircleForm(EntryForm, SourceForm):
         else:
             choices = [(key, each.capitalize()) for key, each in may_announce.items()]
             self.set_choices("announced", [("", "Nothing"), *choices])
-        self.set_choices("bidder", seats)
+        people = [(seat, f"{seats[seat]} ({seat})") for seat in "NESW" if seat in seats]
+        self.set_choices("bidder", people)
         self.set_choices("bid", ((str(bid), bid_name(rules, bid)) for bid in biddable(rules)))
 
     @property

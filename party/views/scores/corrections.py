@@ -29,9 +29,9 @@ from party.services.scores import corrections
 from party.templatetags.party_tags import points
 from party.values.refusals import Refused
 from party.values.scores.tables import HandLine, Outcome, Saved, Sheet, Spot
-from party.values.seats.reseating import Choice, SeatsInQuestion
+from party.values.seats.reseating import SeatsInQuestion
 from party.views.access import actor_of, organises, party_or_404, signed_in
-from party.views.scores.entry_source import remember_source, source_of
+from party.views.scores.entry import remember_source, source_of
 from party.views.seats.reseating import ask_about_seats
 
 FINISHED = (
@@ -117,7 +117,7 @@ def _forms(request: HttpRequest, party: Party, at: Sheet, old: HandLine) -> list
         auto_id="circle_%s",
         ask_reason=ask_reason,
         rules=party.rules,
-        seats=[(seat, f"{at.seats[seat]} ({seat})") for seat in "NESW" if seat in at.seats],
+        seats=at.seats,
     )
     return [line, circle]
 
@@ -128,9 +128,17 @@ def _store_correction(
     """Correct it. Returns where to go on or what to ask, or None when it was refused."""
     party, at, old = context["party"], context["sheet"], context["old"]
     spot = Spot(party.pk, at.round, at.score.number)
-    choice = SeatsForm.answer(request.POST)
+    known = {name: form.cleaned_data[name] for name in ("seen", "submission", "reason", "source")}
     try:
-        saved = _correct(request, spot, old.hand, form, choice)
+        saved = corrections.correct_entry(
+            spot,
+            old.hand,
+            typed_result(form),
+            choice=SeatsForm.answer(request.POST),
+            actor=actor_of(request),
+            at=timezone.now(),
+            **known,
+        )
     except SeatsInQuestion as question:
         words = new_words(party.rules, form)
         return ask_about_seats(
@@ -142,21 +150,6 @@ def _store_correction(
     remember_source(request, party, form.cleaned_data["source"])
     _report_saved(request, saved)
     return redirect(context["back"])
-
-
-def _correct(
-    request: HttpRequest, spot: Spot, hand: int, form: CorrectionForm, choice: Choice
-) -> Saved:
-    known = {name: form.cleaned_data[name] for name in ("seen", "submission", "reason", "source")}
-    return corrections.correct_entry(
-        spot,
-        hand,
-        typed_result(form),
-        choice=choice,
-        actor=actor_of(request),
-        at=timezone.now(),
-        **known,
-    )
 
 
 def _report_saved(request: HttpRequest, saved: Saved) -> None:

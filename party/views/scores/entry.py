@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.contrib import messages
-from django.core.exceptions import BadRequest, ValidationError
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET
 
 from party.forms.refusals import add_faults
 from party.forms.scores.entries import (
+    USUAL,
     AheadForm,
     CircleForm,
     EntryForm,
@@ -36,7 +37,7 @@ from party.values.refusals import Refused
 from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.tables import Outcome, Saved, Sheet, Spot
 from party.views.access import actor_of, organises, party_or_404, signed_in
-from party.views.scores.entry_source import remember_source, source_of
+from party.views.refusals import is_whole
 
 
 def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
@@ -47,7 +48,9 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         return _not_now(request, party, round_)
     desk = _desk(request, party, round_)
     if not party.tracks_seats and desk.is_on_cards_only:
-        return _nothing_to_enter(request, party)
+        text = "There is nothing to enter: the points come with the final cards."
+        messages.error(request, text)
+        return redirect("tallies", party.pk)
     _report_unknown_table(request, desk)
     at = desk.sheet
     # What was typed while another desk finished the table must still be read.
@@ -154,13 +157,6 @@ def _not_now(request: HttpRequest, party: Party, round_: Round) -> HttpResponse:
     return redirect(page)
 
 
-def _nothing_to_enter(request: HttpRequest, party: Party) -> HttpResponse:
-    """Where seats are not tracked, lead to the cards."""
-    text = "There is nothing to enter: the points come with the final cards."
-    messages.error(request, text)
-    return redirect("tallies", party.pk)
-
-
 def _typed(request: HttpRequest) -> str:
     names = ("text", "ns", "ew", "bid", "bidder", "tricks")
     return " ".join(filter(None, (request.POST.get(name, "") for name in names)))
@@ -191,10 +187,25 @@ def _forms(request: HttpRequest, party: Party, at: Sheet) -> list[EntryForm]:
         initial=blank,
         auto_id="circle_%s",
         rules=party.rules,
-        seats=[(seat, f"{at.seats[seat]} ({seat})") for seat in "NESW" if seat in at.seats],
+        seats=at.seats,
         ask_last=at.score.limit is None,
     )
     return [line, circle]
+
+
+def source_of(request: HttpRequest, party: Party) -> str:
+    """Return what was typed from last at this party."""
+    source: str = request.session.get(_source_key(party), USUAL)
+    return source
+
+
+def remember_source(request: HttpRequest, party: Party, source: str) -> None:
+    if source_of(request, party) != source:
+        request.session[_source_key(party)] = source
+
+
+def _source_key(party: Party) -> str:
+    return f"source-{party.pk}"
 
 
 def _sent_form(forms: list[EntryForm]) -> EntryForm:
@@ -219,9 +230,7 @@ def _take(
     if request.POST.get("kind", forms[0].kind) not in {form.kind for form in forms}:
         return _entered_otherwise(request, party, at)
     form = _sent_form(forms)
-    if not form.is_valid():
-        if {"hand", "submission"} & form.errors.keys():
-            raise BadRequest("This page was sent without its number. Open it again.")
+    if not is_whole(form):
         return _show_again(request, party, round_, at, forms)
     typed = form.cleaned_data.get("text")
     if isinstance(typed, Fits):

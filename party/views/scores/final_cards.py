@@ -3,7 +3,6 @@
 from uuid import uuid4
 
 from django.contrib import messages
-from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,7 +16,7 @@ from party.services.scores import final_cards
 from party.values.refusals import Refused
 from party.values.scores.final_cards import TallyLine
 from party.views.access import actor_of, party_or_404
-from party.views.refusals import Attempt
+from party.views.refusals import Attempt, is_whole
 
 
 @require_GET
@@ -52,9 +51,7 @@ def tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
 
 
 def _saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyForm) -> bool:
-    if not form.is_valid():
-        if {"seen", "submission"} & form.errors.keys():
-            raise BadRequest("This page was sent without its number. Open it again.")
+    if not is_whole(form):
         return False
     known = {name: form.cleaned_data[name] for name in ("seen", "submission")}
     try:

@@ -1,13 +1,13 @@
 """What is found out about a table after its round was closed: an organiser's pages."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,28 +15,32 @@ from party.engine import PAIR_NAMES, describe
 from party.forms.refusals import add_faults
 from party.forms.scores.corrections import SeatsForm
 from party.forms.scores.late_hands import AheadCorrectionForm, LastHandForm, LateForm, LateHandForm
-from party.models import Party, Round
-from party.queries.scores.desk import sheet
-from party.queries.scores.tables import table_scores
+from party.models import Party
 from party.services.scores import late_hands
 from party.values.refusals import Refused
 from party.values.scores.tables import Sheet, Spot
-from party.values.seats.reseating import Choice, SeatsInQuestion
+from party.values.seats.reseating import SeatsInQuestion
 from party.views.access import actor_of, organised_party
-from party.views.scores.entry_source import source_of
+from party.views.scores.entry import source_of
+from party.views.scores.tables import sheet_or_404
 from party.views.seats.reseating import ask_about_seats
+
+Known = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Page:
-    """One of these pages: its words, its verb, and what the correction says."""
+    """One of these pages: its words, its verb, and what the correction says.
+
+    `correct` is handed what the form holds, and what every one of these verbs is told.
+    """
 
     title: str
     button: str
     it_says: str
-    correct: Callable[[Spot, dict[str, Any], Choice], None]
+    correct: Callable[[Spot, Known, Known], None]
     corrected: Callable[[dict[str, Any]], str]
-    hints: list[str] = field(default_factory=list)
+    hint: str = ""
 
 
 def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
@@ -44,16 +48,9 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     party, at = _table(request, party_id, number, table)
     known = {"submission": uuid4(), "source": source_of(request, party)}
 
-    def correct(spot: Spot, data: dict[str, Any], choice: Choice) -> None:
+    def correct(spot: Spot, data: Known, known: Known) -> None:
         late_hands.add_late_hand(
-            spot,
-            entry=data["text"],
-            submission=data["submission"],
-            source=data["source"],
-            reason=data["reason"],
-            choice=choice,
-            actor=actor_of(request),
-            at=timezone.now(),
+            spot, entry=data["text"], submission=data["submission"], source=data["source"], **known
         )
 
     form = LateHandForm(_sent(request), initial=known, rules=party.rules)
@@ -63,7 +60,7 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
         it_says="nothing",
         correct=correct,
         corrected=lambda data: describe(party.rules, data["text"].result),
-        hints=[f"It becomes hand {at.next_hand}. 8hn9 is 8 Hearts by North, 9 tricks."],
+        hint=f"It becomes hand {at.next_hand}. 8hn9 is 8 Hearts by North, 9 tricks.",
     )
     return _show(request, party, at, form, page)
 
@@ -75,15 +72,8 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     if not hands:
         raise Http404
 
-    def correct(spot: Spot, data: dict[str, Any], choice: Choice) -> None:
-        late_hands.take_out_last_hand(
-            spot,
-            seen=data["seen"],
-            reason=data["reason"],
-            choice=choice,
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
+    def correct(spot: Spot, data: Known, known: Known) -> None:
+        late_hands.take_out_last_hand(spot, seen=data["seen"], **known)
 
     form = LastHandForm(_sent(request), initial={"seen": hands[-1].entry})
     page = Page(
@@ -92,7 +82,7 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
         it_says=hands[-1].words,
         correct=correct,
         corrected=lambda _: "not played",
-        hints=[f"It says: {hands[-1].words}. Its points go, and the table has a hand less."],
+        hint=f"It says: {hands[-1].words}. Its points go, and the table has a hand less.",
     )
     return _show(request, party, at, form, page)
 
@@ -103,16 +93,8 @@ def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) 
     said = at.score.said if at.score.on_cards else at.score.cut
     pairs = [("NS", at.ns), ("EW", at.ew)]
 
-    def correct(spot: Spot, data: dict[str, Any], choice: Choice) -> None:
-        late_hands.correct_ahead(
-            spot,
-            pair=data["pair"],
-            seen=data["seen"],
-            reason=data["reason"],
-            choice=choice,
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
+    def correct(spot: Spot, data: Known, known: Known) -> None:
+        late_hands.correct_ahead(spot, pair=data["pair"], seen=data["seen"], **known)
 
     form = AheadCorrectionForm(_sent(request), initial={"seen": said, "pair": said}, pairs=pairs)
     page = Page(
@@ -127,11 +109,8 @@ def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) 
 
 def _table(request: HttpRequest, party_id: int, number: int, table: int) -> tuple[Party, Sheet]:
     party = organised_party(request, party_id)
-    round_ = get_object_or_404(Round, party=party, number=number)
-    score = table_scores(party, number).get(table)
-    if score is None:
-        raise Http404
-    return party, sheet(party, round_, score)
+    _, at = sheet_or_404(party, number, table)
+    return party, at
 
 
 def _sent(request: HttpRequest) -> Any:
@@ -147,8 +126,14 @@ def _show(
     if form.is_bound and form.is_valid() and "again" not in request.POST:
         spot = Spot(party.pk, at.round, at.score.number)
         data = form.cleaned_data
+        known = {
+            "reason": data["reason"],
+            "choice": SeatsForm.answer(request.POST),
+            "actor": actor_of(request),
+            "at": timezone.now(),
+        }
         try:
-            page.correct(spot, data, SeatsForm.answer(request.POST))
+            page.correct(spot, data, known)
         except SeatsInQuestion as question:
             words = page.corrected(data)
             return ask_about_seats(

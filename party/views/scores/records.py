@@ -4,46 +4,43 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.refusals import add_faults
-from party.forms.scores.records import AttachForm, EnterForm, RecordsForm, ReplaceForm, SeenForm
+from party.forms.scores.records import AttachForm, EnterForm, ReplaceForm, SeenForm
 from party.models import Party, Round
-from party.queries.scores.desk import sheet
 from party.queries.scores.records import record_sheet, table_records
-from party.queries.scores.tables import table_scores
 from party.services.scores import entries, records
 from party.templatetags.party_tags import joined_names, points
 from party.values.refusals import Refused
 from party.values.scores.records import RecordSheet
-from party.values.scores.tables import Saved, Sheet, Spot
+from party.values.scores.tables import Sheet, Spot
 from party.views.access import actor_of, organises, party_or_404, signed_in
-from party.views.refusals import Attempt
+from party.views.refusals import Attempt, is_whole
+from party.views.scores.tables import sheet_or_404
 
 Files = MultiValueDict[str, Any]
 
 
 def attach(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     """List the hands of a table that carry a record, and take the records of others."""
-    party, round_, at = _at(request, party_id, number, table)
+    party = party_or_404(request, party_id)
+    round_, at = sheet_or_404(party, number, table)
     lines = table_records(party, at)
     taken = {line.hand for line in lines}
     free = next(hand for hand in range(1, len(taken) + 2) if hand not in taken)
     initial = {"first": free, "submission": uuid4()}
     form = AttachForm(*_sent(request), initial=initial, rules=party.rules)
-    if form.is_bound and _is_whole(form):
+    if form.is_bound and is_whole(form):
         try:
-            hands = _attach(request, Spot(party.pk, number, table), form)
+            return _attach(request, Spot(party.pk, number, table), form)
         except Refused as refused:
             add_faults(form, refused)
-        else:
-            return _shown(party, at, hands)
     context = _context(party, round_, at) | {"lines": lines, "form": form}
     return render(request, "scores/attach_records.html", context)
 
@@ -53,7 +50,8 @@ def record(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
     """Show one record trick by trick, and how it stands to what was entered."""
-    party, round_, at = _at(request, party_id, number, table)
+    party = party_or_404(request, party_id)
+    round_, at = sheet_or_404(party, number, table)
     shown = _record(party, at, hand)
     context = _context(party, round_, at) | {
         "record": shown,
@@ -67,11 +65,12 @@ def replace(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
     """Put another record in the place of a hand's."""
-    party, round_, at = _at(request, party_id, number, table)
+    party = party_or_404(request, party_id)
+    round_, at = sheet_or_404(party, number, table)
     old = _record(party, at, hand)
     initial = {"text": old.text, "seen": old.line.id, "submission": uuid4()}
     form = ReplaceForm(*_sent(request), initial=initial, rules=party.rules)
-    if form.is_bound and _is_whole(form):
+    if form.is_bound and is_whole(form):
         data = form.cleaned_data
         known = {name: data[name] for name in ("seen", "submission")}
         spot = Spot(party.pk, number, table)
@@ -94,51 +93,39 @@ def remove(
 ) -> HttpResponse:
     """Take a record off its hand; what was entered for the hand stays."""
     party = party_or_404(request, party_id)
-    form = _whole(SeenForm(request.POST))
-    spot, seen = Spot(party.pk, number, table), form.cleaned_data["seen"]
-    done = f"The record of hand {hand} is taken off."
-    with Attempt(request, done=done):
-        records.remove_record(spot, hand, seen=seen, actor=actor_of(request), at=timezone.now())
+    form = SeenForm(request.POST)
+    if is_whole(form):
+        spot, seen = Spot(party.pk, number, table), form.cleaned_data["seen"]
+        with Attempt(request, done=f"The record of hand {hand} is taken off."):
+            records.remove_record(
+                spot, hand, seen=seen, actor=actor_of(request), at=timezone.now()
+            )
     return redirect("records", party_id, number, table)
 
 
 @require_POST
 def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: int) -> HttpResponse:
     """Enter what the record says, as if it had been typed at the desk."""
-    party, _, at = _at(request, party_id, number, table)
-    form = _whole(EnterForm(request.POST))
-    line = _record(party, at, hand).line
-    if line.id != form.cleaned_data["seen"] or line.outcome is None:
+    party = party_or_404(request, party_id)
+    _, at = sheet_or_404(party, number, table)
+    form, line = EnterForm(request.POST), _record(party, at, hand).line
+    if not is_whole(form) or line.id != form.cleaned_data["seen"] or line.outcome is None:
         messages.error(request, "The record has changed since you opened it. Look at it again.")
         return redirect("record", party_id, number, table, hand)
-    submission = form.cleaned_data["submission"]
-    spot = Spot(party.pk, number, table)
-    try:
+    with Attempt(request):
         saved = entries.save_hand(
-            spot,
+            Spot(party.pk, number, table),
             line.outcome.entry,
-            submission=submission,
+            submission=form.cleaned_data["submission"],
             hand=hand,
             actor=actor_of(request),
             at=timezone.now(),
         )
-    except Refused as refused:
-        for fault in refused.faults:
-            messages.error(request, fault.text)
-    else:
-        _report_saved(request, saved)
+        sums = f"N-S {points(saved.ns)}, E-W {points(saved.ew)}."
+        messages.success(request, f"Entered as hand {saved.hand}: {saved.words}. {sums}")
+        for flag in saved.flags:
+            messages.warning(request, f"{flag} Look at it again.")
     return redirect("record", party_id, number, table, hand)
-
-
-def _at(
-    request: HttpRequest, party_id: int, number: int, table: int
-) -> tuple[Party, Round, Sheet]:
-    party = party_or_404(request, party_id)
-    round_ = get_object_or_404(Round.objects.defer("draw"), party=party, number=number)
-    score = table_scores(party, number).get(table)
-    if score is None:
-        raise Http404
-    return party, round_, sheet(party, round_, score)
 
 
 def _record(party: Party, at: Sheet, hand: int) -> RecordSheet:
@@ -164,48 +151,20 @@ def _sent(request: HttpRequest) -> tuple[QueryDict | None, Files | None]:
     return request.POST, request.FILES
 
 
-def _is_whole(form: RecordsForm) -> bool:
-    """Tell whether all is well; a page without its own hidden fields was not sent by us."""
-    valid = form.is_valid()
-    if {"submission", "seen"} & form.errors.keys():
-        raise BadRequest("This page was sent without its number. Open it again.")
-    return valid
-
-
-def _whole(form: SeenForm) -> SeenForm:
-    if not form.is_valid():
-        raise BadRequest("This page was sent without its number. Open it again.")
-    return form
-
-
-def _attach(request: HttpRequest, spot: Spot, form: AttachForm) -> tuple[int, ...]:
-    data = form.cleaned_data
-    first, submission = data["first"], data["submission"]
+def _attach(request: HttpRequest, spot: Spot, form: AttachForm) -> HttpResponse:
+    """Attach the records; go on to the one that was sent, of several to the list of them."""
+    first = form.cleaned_data["first"]
     hands = records.attach_records(
         spot,
         form.texts,
         first=first,
-        submission=submission,
+        submission=form.cleaned_data["submission"],
         actor=actor_of(request),
         at=timezone.now(),
     )
-    which = (
-        f"Hand {first} carries its"
-        if len(hands) == 1
-        else f"Hands {joined_names(hands)} carry their"
-    )
-    messages.success(request, f"{which} record now.")
-    return hands
-
-
-def _shown(party: Party, at: Sheet, hands: tuple[int, ...]) -> HttpResponse:
-    """Go on to the record; of several to the list of them."""
-    where = (party.pk, at.round, at.score.number)
-    return redirect("record", *where, *hands) if len(hands) == 1 else redirect("records", *where)
-
-
-def _report_saved(request: HttpRequest, saved: Saved) -> None:
-    sums = f"N-S {points(saved.ns)}, E-W {points(saved.ew)}."
-    messages.success(request, f"Entered as hand {saved.hand}: {saved.words}. {sums}")
-    for flag in saved.flags:
-        messages.warning(request, f"{flag} Look at it again.")
+    where = (spot.party, spot.round, spot.table)
+    if len(hands) == 1:
+        messages.success(request, f"Hand {first} carries its record now.")
+        return redirect("record", *where, first)
+    messages.success(request, f"Hands {joined_names(hands)} carry their record now.")
+    return redirect("records", *where)

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -25,9 +25,7 @@ from party.forms.scores.second_look import (
 )
 from party.models import Party, Round
 from party.models.scores.entries import TOTAL
-from party.queries.scores.desk import sheet
 from party.queries.scores.second_look import checked_tables, differences
-from party.queries.scores.tables import table_scores
 from party.services.scores import second_look
 from party.templatetags.party_tags import count
 from party.values.refusals import Refused
@@ -35,7 +33,8 @@ from party.values.scores.second_look import TypedAgain
 from party.values.scores.tables import Sheet, Spot
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.refusals import Attempt
-from party.views.scores.entry_source import remember_source, source_of
+from party.views.scores.entry import remember_source, source_of
+from party.views.scores.tables import sheet_or_404
 
 
 @require_GET
@@ -56,15 +55,11 @@ def checked(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 def type_again(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     """Type a table's paper a second time; what is in is not shown here."""
     party = party_or_404(request, party_id)
-    round_ = get_object_or_404(Round, party=party, number=number)
-    score = table_scores(party, number).get(table)
-    if score is None:
-        raise Http404
-    if not round_.is_open or not score.played:
+    round_, at = sheet_or_404(party, number, table)
+    if not round_.is_open or not at.score.played:
         what = "has nothing in yet" if round_.is_open else "is in a round that is not open"
         messages.error(request, f"Table {table} {what}: there is nothing to compare with.")
         return redirect("checked", party_id, number)
-    at = sheet(party, round_, score)
     form = _form(request, party, at)
     if request.method == "POST" and form.is_valid():
         try:

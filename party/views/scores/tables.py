@@ -1,7 +1,7 @@
 """What is done to one table in one round besides entering its hands."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +16,7 @@ from party.queries.scores.tables import table_scores
 from party.services.scores import entries, tables
 from party.values.numbers import number_of
 from party.values.refusals import Refused
-from party.values.scores.tables import ENTERED, Spot
+from party.values.scores.tables import ENTERED, Sheet, Spot
 from party.views.access import actor_of, party_or_404
 from party.views.refusals import Attempt
 
@@ -29,6 +29,15 @@ def _spot(request: HttpRequest, party_id: int, number: int, table: int) -> tuple
 
 def _desk(spot: Spot) -> str:
     return f"{reverse('entry', args=[spot.party, spot.round])}?table={spot.table}"
+
+
+def sheet_or_404(party: Party, number: int, table: int) -> tuple[Round, Sheet]:
+    """Return a round, and one of its tables with what is in."""
+    round_ = get_object_or_404(Round.objects.defer("draw"), party=party, number=number)
+    score = table_scores(party, number).get(table)
+    if score is None:
+        raise Http404
+    return round_, sheet(party, round_, score)
 
 
 @require_POST
@@ -56,8 +65,7 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
         else:
             messages.success(request, f"Table {table} stops here.")
             return redirect("live", party_id)
-    round_ = get_object_or_404(Round, party=party, number=number)
-    at = sheet(party, round_, table_scores(party, number)[table])
+    round_, at = sheet_or_404(party, number, table)
     context = {
         "party": party,
         "round": round_,
