@@ -7,6 +7,7 @@ from datetime import datetime
 from party.models import Entry, Party, Round, Table
 from party.queries.evening.rounds import latest_round
 from party.queries.log.change_words import Wording
+from party.services.evening.rounds import latest_or_refused
 from party.services.log.row_changes import Watch
 from party.services.write import PartyAct, club_act, unfinished_act
 from party.values.accounts import Actor
@@ -34,11 +35,9 @@ def create_party(
     columns = _columns(plan)
     seed = secrets.randbelow(10**9) if seed is None else seed
     with club_act(club_id, actor, at) as act:
-        club = act.club
-        party = Party.objects.create(club=club, seed=seed, code=_free_code(), **columns)
-        act.about(party).log(
-            "party created", f"{party} created", seed=seed, plan=_plan_data(party)
-        )
+        party = Party.objects.create(club=act.club, seed=seed, code=_free_code(), **columns)
+        chosen = {name: columns[name] for name in ("name", "preset", "capture", "cards")}
+        act.about(party).log("party created", f"{party} created", seed=seed, plan=chosen)
     return party
 
 
@@ -72,8 +71,7 @@ def change_party(party_id: int, plan: Plan, *, actor: Actor, at: datetime) -> Pa
 def set_rounds(party_id: int, rounds: int, *, actor: Actor, at: datetime) -> None:
     """Set how many rounds there are; possible until the finish, never below the current one."""
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        latest = latest_round(party)
+        latest = latest_round(act.party)
         _refuse_rounds(rounds, latest.number if latest else 1)
         _plan_rounds(act, rounds)
 
@@ -81,11 +79,7 @@ def set_rounds(party_id: int, rounds: int, *, actor: Actor, at: datetime) -> Non
 def last_round(party_id: int, *, actor: Actor, at: datetime) -> None:
     """Make the latest round the last one."""
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        latest = latest_round(party)
-        if latest is None:
-            raise Refused("The seats are not drawn yet.")
-        _plan_rounds(act, latest.number)
+        _plan_rounds(act, latest_or_refused(act.party).number)
 
 
 def _columns(plan: Plan) -> dict[str, object]:
@@ -162,12 +156,9 @@ def _watch(party: Party) -> Watch:
 def _changed_names(party: Party, steps: Sequence[Step]) -> list[str]:
     """Return the names of the settings that changed."""
     wording = Wording(party, {})
-    changes = [
-        each for step in steps if step.row == "party" for each in wording.step_changes(step)
-    ]
-    return [
-        f"{what[:1].lower()}{what[1:]}" for what in dict.fromkeys(each.what for each in changes)
-    ]
+    of_party = [step for step in steps if step.row == "party"]
+    names = dict.fromkeys(each.what for step in of_party for each in wording.step_changes(step))
+    return [f"{name[:1].lower()}{name[1:]}" for name in names]
 
 
 def _capture_untouched_tables(party: Party) -> None:
@@ -183,12 +174,3 @@ def _free_code() -> str:
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
         if not Party.objects.filter(code=code).exists():
             return code
-
-
-def _plan_data(party: Party) -> dict[str, object]:
-    return {field: _plain_value(party, field) for field in ("name", "preset", "capture", "cards")}
-
-
-def _plain_value(party: Party, field: str) -> object:
-    value = getattr(party, field)
-    return value.isoformat() if isinstance(value, datetime) else value

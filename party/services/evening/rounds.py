@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db.models import QuerySet
-
 from party.models import Entrant, LogLine, Party, Round
 from party.progression import SMALLEST_PARTY, default_rounds
 from party.queries.evening.rounds import (
@@ -25,7 +23,7 @@ from party.services.seats.draw import (
     seat_again,
     seat_everybody,
 )
-from party.services.write import party_act, unfinished_act
+from party.services.write import PartyAct, party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.evening.live import StillOpen
 from party.values.refusals import Fault, Refused
@@ -74,7 +72,7 @@ def undo_draw(party_id: int, *, actor: Actor, at: datetime, seen: int | None = N
     """Take the seats of the latest round away, as long as nothing was entered for it."""
     with unfinished_act(party_id, actor, at, seen) as act:
         party = act.party
-        round_ = _latest(party)
+        round_ = latest_or_refused(party)
         if round_.state == Round.State.CLOSED:
             raise Refused(f"Round {round_.number} is closed. Reopen it first.")
         wishes = _remove(party, round_)
@@ -86,63 +84,56 @@ def start_round(party_id: int, *, actor: Actor, at: datetime) -> None:
     """Begin to play the round whose seats are drawn."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = _latest(party)
+        round_ = latest_or_refused(party)
         if round_.state != Round.State.DRAWN:
             raise Refused(f"Round {round_.number} has started already.")
-        watched = _watch(round_, party.entrants.filter(stands_in_for__isnull=False))
+        stand_ins = party.entrants.filter(stands_in_for__isnull=False)
+        watched = Watch(Round.objects.filter(pk=round_.pk), stand_ins)
         round_.started_at = at
         _set_state(round_, Round.State.PLAYING)
         release_stand_ins(party, round_)
-        words, number, steps = f"Round {round_.number} started", round_.number, watched.steps()
-        act.log("round started", words, round_number=number, steps=steps)
+        words, number = f"Round {round_.number} started", round_.number
+        act.log("round started", words, round_number=number, steps=watched.steps())
 
 
 def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> None:
     """Ring: everybody finishes the hand they are on. It never waits for entries."""
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        round_ = _latest(party)
+        round_ = latest_or_refused(act.party)
         if round_.state != Round.State.PLAYING:
             raise Refused(f"Round {round_.number} is not being played.")
-        watched = _watch(round_)
-        _set_state(round_, Round.State.BELL)
-        words, number, steps = f"Bell in round {round_.number}", round_.number, watched.steps()
-        act.log("bell", words, round_number=number, steps=steps)
+        words = f"Bell in round {round_.number}"
+        _change_state(act, round_, Round.State.BELL, "bell", words)
 
 
 def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
     """Stop the cards and look the round over before it is closed."""
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        round_ = _latest(party)
+        round_ = latest_or_refused(act.party)
         if round_.state not in {Round.State.PLAYING, Round.State.BELL}:
             raise Refused(f"Round {round_.number} is not being played.")
-        watched = _watch(round_)
-        _set_state(round_, Round.State.CHECKING)
-        words, number, steps = f"Round {round_.number} is checked", round_.number, watched.steps()
-        act.log("checking", words, round_number=number, steps=steps)
+        words = f"Round {round_.number} is checked"
+        _change_state(act, round_, Round.State.CHECKING, "checking", words)
 
 
 def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:
     """Close a round. Raises Refused with every table that is missing or tied."""
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        round_ = _latest(party)
+        round_ = latest_or_refused(act.party)
         if round_.number != round_number or not round_.is_open:
             raise Refused(Fault(f"Round {round_number} is not being played.", "", "closed"))
-        if faults := _closing_faults(party, round_number):
+        if faults := _closing_faults(act.party, round_number):
             raise Refused(*faults)
         round_.closed_at = at
         _set_state(round_, Round.State.CLOSED)
-        words = f"Round {round_number} closed"
-        act.log("round closed", words, round_number=round_number)
+        act.log("round closed", f"Round {round_number} closed", round_number=round_number)
 
 
 def seat_next_round(party_id: int, *, actor: Actor, at: datetime) -> Round:
     """Move everybody: work out the seats of the next round from the results of the last one."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        last = _latest(party)
+        last = latest_or_refused(party)
         if last.state != Round.State.CLOSED:
             raise Refused(f"Close round {last.number} first.")
         if party.rounds_planned is not None and last.number >= party.rounds_planned:
@@ -163,31 +154,30 @@ def reopen_round(party_id: int, *, actor: Actor, at: datetime, seen: int | None 
     """
     with unfinished_act(party_id, actor, at, seen) as act:
         party = act.party
-        round_ = _latest(party)
+        round_ = latest_or_refused(party)
         if round_.state != Round.State.CLOSED:
             _remove(party, round_)
-            round_ = _latest(party)
+            round_ = latest_or_refused(party)
         round_.closed_at = None
         _set_state(round_, Round.State.CHECKING)
         words = f"Round {round_.number} reopened"
         act.log("round reopened", words, round_number=round_.number)
 
 
-def reseat_round(party_id: int, *, actor: Actor, at: datetime) -> Round:
+def reseat_round(party_id: int, *, actor: Actor, at: datetime) -> None:
     """Work the seats of the latest round out again, after a correction or when people came.
 
     In round 1 all keep their chairs, and only empty ones are filled.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = _latest(party)
+        round_ = latest_or_refused(party)
         if round_.state == Round.State.CLOSED:
             raise Refused(f"Round {round_.number} is closed. Reopen it first.")
         _refuse_entries(round_)
         seat_again(party, round_)
-        words = f"Round {round_.number} seated again"
-        act.log("reseated", words, round_number=round_.number)
-        return round_
+        number = round_.number
+        act.log("reseated", f"Round {number} seated again", round_number=number)
 
 
 def finish(
@@ -199,9 +189,7 @@ def finish(
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_, ending = _latest(party), ""
-        if round_.state != Round.State.CLOSED:
-            ending = _settle_open(party, round_, still_open, at)
+        ending = _settle_latest(party, still_open, at)
         closed = Round.objects.filter(party=party, state=Round.State.CLOSED).count()
         if not closed:
             raise Refused("No round has been played yet.")
@@ -213,8 +201,11 @@ def finish(
         act.log("finished", words, rounds=closed, planned=planned)
 
 
-def _settle_open(party: Party, round_: Round, still_open: StillOpen | None, at: datetime) -> str:
-    """Close or leave the round that is not closed, as chosen; return the words for the log."""
+def _settle_latest(party: Party, still_open: StillOpen | None, at: datetime) -> str:
+    """Close or leave a round that is not closed, as chosen; return the words for the log."""
+    round_ = latest_or_refused(party)
+    if round_.state == Round.State.CLOSED:
+        return ""
     if not is_under_way(round_):
         _remove(party, round_)
         return ""
@@ -233,19 +224,12 @@ def _settle_open(party: Party, round_: Round, still_open: StillOpen | None, at: 
 
 def _end_tables(party: Party, round_: Round) -> str:
     """Let every table that still plays end with the hands it has."""
-    open_tables = [
-        score for score in table_scores(party, round_.number).values() if not score.finished
-    ]
-    for score in open_tables:
-        if not score.on_cards:
-            row = round_.tables.get(number=score.number)
-            row.hands, row.why_short = score.saved, CUT_OFF
-            row.save(update_fields=["hands", "why_short"])
-    ended = [
-        f"table {each.number} after {count_hands(each.saved)}"
-        for each in open_tables
-        if not each.on_cards
-    ]
+    ended = []
+    for score in table_scores(party, round_.number).values():
+        if not (score.finished or score.on_cards):
+            table = round_.tables.filter(number=score.number)
+            table.update(hands=score.saved, why_short=CUT_OFF)
+            ended.append(f"table {score.number} after {count_hands(score.saved)}")
     return f": {', '.join(ended)}" if ended else ""
 
 
@@ -256,22 +240,25 @@ def reopen_party(party_id: int, *, actor: Actor, at: datetime, seen: int | None 
         if party.finished_at is None:
             raise Refused(f"{party.name} is not finished.")
         party.finished_at = None
-        if _latest(party).is_open:  # the round goes on, and the plan is as before the finish
+        latest = latest_or_refused(party)
+        if latest.is_open:  # the round goes on, and the plan is as before the finish
             finished = LogLine.objects.filter(party=party, verb="finished").latest("pk")
-            party.rounds_planned = finished.data.get("planned", _latest(party).number)
+            party.rounds_planned = finished.data.get("planned", latest.number)
         party.save(update_fields=["finished_at", "rounds_planned"])
         act.log("reopened", "The finish was taken back")
 
 
-def _latest(party: Party) -> Round:
+def latest_or_refused(party: Party) -> Round:
     round_ = latest_round(party)
     if round_ is None:
         raise Refused("The seats are not drawn yet.")
     return round_
 
 
-def _watch(round_: Round, *others: QuerySet[Entrant]) -> Watch:
-    return Watch(Round.objects.filter(pk=round_.pk), *others)
+def _change_state(act: PartyAct, round_: Round, state: Round.State, verb: str, words: str) -> None:
+    watched = Watch(Round.objects.filter(pk=round_.pk))
+    _set_state(round_, state)
+    act.log(verb, words, round_number=round_.number, steps=watched.steps())
 
 
 def _set_state(round_: Round, state: Round.State) -> None:
@@ -280,12 +267,9 @@ def _set_state(round_: Round, state: Round.State) -> None:
 
 
 def _differing_faults(party: Party, round_number: int) -> list[Fault]:
+    text = "two people typed different results. Say which is right."
     return [
-        Fault(
-            f"Table {table}: two people typed different results. Say which is right.",
-            f"table-{table}",
-            "differs",
-        )
+        Fault(f"Table {table}: {text}", f"table-{table}", "differs")
         for table in sorted(typed_differently(party, round_number))
     ]
 

@@ -38,10 +38,7 @@ def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
     # Who holds which card of a blind draw is not known: there, wishes count from round 2 on.
     wishes = wishes_of_draw(party) if party.cards == Party.Cards.NAMED else ()
     draw = Draw(order=tuple(order), rota=tuple(rota), wishes=wishes, seed=seed)
-    try:
-        seating = draw.seat()
-    except SeatingError as error:
-        raise Refused(Fault(str(error), "", "seating")) from error
+    seating = _seating(draw, ())
     return seating, replace(draw, due=seating.bench)
 
 
@@ -67,10 +64,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw[int
         cuts=frozenset(number for number, score in scores.items() if score.cut and not score.won),
         seed=seed,
     )
-    try:
-        seating = draw.seat(past)
-    except SeatingError as error:
-        raise Refused(Fault(_error_text(error, last), "", error.code)) from error
+    seating = _seating(draw, past)
     return seating, replace(draw, due=seating.bench)
 
 
@@ -81,15 +75,27 @@ def _untracked(draw: Draw[int]) -> tuple[Seating[int], Draw[int]]:
     return draw.seat(), replace(draw, due=())
 
 
-def _error_text(error: SeatingError, last: Round) -> str:
-    """Return what to do; a tie did not matter while this was to be the last round."""
-    if not error.tables:
-        return str(error)
-    tables = ", ".join(str(number) for number in error.tables)
-    return (
-        f"Nobody was ahead at table {tables}. Reopen round {last.number}, "
-        "enter who was high on the cut, and close it again."
-    )
+def _seating(draw: Draw[int], past: Sequence[Seating[int]]) -> Seating[int]:
+    """Return the seats of a draw, or raise Refused with what to do."""
+    try:
+        return draw.seat(past)
+    except SeatingError as error:
+        text = str(error)
+        if error.tables:  # a tie did not matter while this was to be the last round
+            tables = ", ".join(str(number) for number in error.tables)
+            text = (
+                f"Nobody was ahead at table {tables}. Reopen round {len(past)}, "
+                "enter who was high on the cut, and close it again."
+            )
+        raise Refused(Fault(text, "", error.code)) from error
+
+
+def drawn_round(party: Party, number: int, kept: str) -> Round:
+    """Return a round that is seated and has not begun; of any other, `kept` says what stays."""
+    round_ = Round.objects.filter(party=party, number=number).first()
+    if round_ is None or round_.state != Round.State.DRAWN:
+        raise Refused(f"Round {number} has begun, or is not seated: its {kept} stay.")
+    return round_
 
 
 def release_stand_ins(party: Party, round_: Round) -> None:
@@ -162,11 +168,7 @@ def _refilled(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
     (now,) = seatings(party, upto=1)
     draw = replace(next_draw(party, now), movement=MOVEMENTS["stay"], partners="chairs")
     draw = replace(draw, due=_due(draw, now))
-    try:
-        seating = draw.seat((now,))
-    except SeatingError as error:
-        raise Refused(Fault(str(error), "", error.code)) from error
-    return seating, round_.made_from.edited(Refill(draw))
+    return _seating(draw, (now,)), round_.made_from.edited(Refill(draw))
 
 
 def _due(draw: Draw[int], now: Seating[int]) -> tuple[int, ...]:

@@ -7,9 +7,9 @@ go home so that there is one fewer.
 from collections.abc import Sequence
 from datetime import datetime
 
-from party.models import Entrant, Party, Round
+from party.models import Entrant
 from party.services.people.entrants import add_house_players
-from party.services.seats.draw import seat_again
+from party.services.seats.draw import drawn_round, seat_again
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
@@ -21,7 +21,7 @@ def open_table(
     """Let house players make a table with those who sit out, and seat the round again."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = _drawn(party, round_number)
+        round_ = drawn_round(party, round_number, "tables")
         wanted = -party.entrants.here().count() % 4
         if not wanted:
             raise Refused("Nobody sits out, so there is nobody for an extra table.")
@@ -44,7 +44,7 @@ def close_table(party_id: int, round_number: int, *, actor: Actor, at: datetime)
     """Send the house players home, and seat the round again: the last table closes."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = _drawn(party, round_number)
+        round_ = drawn_round(party, round_number, "tables")
         house = list(party.entrants.here().filter(ranked=False).order_by("number"))
         if not house:
             raise Refused("No house player is here. A table closes when people go home.")
@@ -57,13 +57,6 @@ def close_table(party_id: int, round_number: int, *, actor: Actor, at: datetime)
             f"House players go home: {_names_text(house)}. {tables} tables in round {round_number}"
         )
         act.log("table closed", words, round_number=round_number, tables=tables)
-
-
-def _drawn(party: Party, number: int) -> Round:
-    round_ = Round.objects.filter(party=party, number=number).first()
-    if round_ is None or round_.state != Round.State.DRAWN:
-        raise Refused(f"Round {number} has begun, or is not seated: its tables stay.")
-    return round_
 
 
 def _names_text(people: Sequence[object]) -> str:

@@ -11,13 +11,7 @@ from party.models import Party, Place, Round, Table
 from party.queries.evening.rounds import needs_who_was_ahead, seatings
 from party.queries.scores.tables import table_scores
 from party.queries.seats.reseating import effects_on, tables_of
-from party.services.seats.draw import (
-    NOTHING_SAID,
-    following_seating,
-    release_stand_ins,
-    replace_places,
-    restore_stand_ins,
-)
+from party.services.seats.draw import NOTHING_SAID, seat_again
 from party.values.refusals import Fault, Refused
 from party.values.scores.tables import TableScore
 from party.values.seats.reseating import Choice, Effects, Seats, SeatsInQuestion
@@ -52,27 +46,27 @@ def change_seats(
     party: Party, after: Round, pairs: Mapping[int, str], effects: Effects, choice: Choice
 ) -> dict[str, Any]:
     """Seat people as if these pairs had been ahead, where that was chosen; return what to log."""
-    closed = Round.objects.get(party=party, number=after.number - 1)
     if choice.seats == Seats.RESEAT:
-        scores = table_scores(party, closed.number)
-        cuts = frozenset(number for number in pairs if is_cut(scores[number]))
+        scores = table_scores(party, after.number - 1)
+        cuts = frozenset(number for number in pairs if _is_cut(scores[number]))
         _reseat(after, effects, pairs, cuts)
     elif choice.seats == Seats.REDRAW:
-        _redraw(party, closed, after)
+        seat_again(party, after)
     shifts = [[each.person.id, each.now, each.instead] for each in effects.shifts]
     return {"seats": str(choice.seats), "round": after.number, "shifts": shifts}
 
 
-def is_cut(score: TableScore) -> bool:
+def _is_cut(score: TableScore) -> bool:
     """Return whether nothing but a cut says who was ahead."""
     return not (score.won or score.said or score.by_rule)
 
 
 def _cut(party: Party, closed: Round, after: Round | None, was: TableScore, choice: Choice) -> str:
     """Return the pair that was high on the cut, now that points are equal; "" if not needed."""
-    matters = (
-        needs_who_was_ahead(party, closed.number) if after is None else _by_result(party, after)
-    )
+    if after is None:
+        matters = needs_who_was_ahead(party, closed.number)
+    else:
+        matters = party.format.movement.needs_results(len(after.made_from.ahead))
     if not matters or (after is not None and choice.seats == Seats.KEEP and not choice.cut):
         return ""
     if choice.cut not in {"NS", "EW"}:
@@ -82,10 +76,6 @@ def _cut(party: Party, closed: Round, after: Round | None, was: TableScore, choi
         raise SeatsInQuestion(effects, text, "cut")
     Table.objects.filter(round=closed, number=was.number).update(cut=choice.cut, cut_why="")
     return choice.cut
-
-
-def _by_result(party: Party, after: Round) -> bool:
-    return party.format.movement.needs_results(len(after.made_from.ahead))
 
 
 def refuse_open_question(effects: Effects, choice: Choice) -> None:
@@ -121,15 +111,6 @@ def _reseat(
 
 def _chair(chair: tuple[int, str] | None, tables: dict[int, int]) -> dict[str, Any]:
     return {"table_id": tables[chair[0]], "seat": chair[1]} if chair else {}
-
-
-def _redraw(party: Party, closed: Round, after: Round) -> None:
-    """Seat the round again from what is known now: people who came or went move too."""
-    restore_stand_ins(party, after)
-    seating, draw = following_seating(party, closed)
-    replace_places(party, after, seating, draw)
-    if after.state != Round.State.DRAWN:
-        release_stand_ins(party, after)
 
 
 def require_reason(round_: Round, reason: str) -> None:

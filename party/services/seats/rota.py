@@ -1,7 +1,6 @@
 """The verb that changes the order of sitting out by hand."""
 
 from datetime import datetime
-from typing import Any
 
 from party.models import Entrant, Round
 from party.progression import Swap
@@ -33,8 +32,7 @@ def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datet
         # Where chairs changed too, the draw keeps the edit: it is undone by swapping again.
         steps = [] if moved else watched.steps()
         words = f"{first} and {second} swapped their turns to sit out"
-        pks: dict[str, Any] = {"one": first.pk, "other": second.pk}
-        act.log("rota swapped", words, steps=steps, **pks)
+        act.log("rota swapped", words, steps=steps, one=first.pk, other=second.pk)
 
 
 def _exchange_turns(first: Entrant, second: Entrant) -> None:
@@ -47,16 +45,11 @@ def _exchange_turns(first: Entrant, second: Entrant) -> None:
 
 def _exchange_chairs(round_: Round, first: Entrant, second: Entrant) -> bool:
     """Exchange the chairs of two people if one of them sits out; return whether that was so."""
-    places = {
-        place.entrant_id: place for place in round_.places.filter(entrant__in=(first, second))
-    }
-    benched = [place for place in places.values() if place.table_id is None]
-    if len(places) != 2 or len(benched) != 1:
+    places = round_.places.filter(entrant__in=(first, second))
+    up, down = places.filter(table=None).first(), places.exclude(table=None).first()
+    if up is None or down is None:
         return False
-    up = benched[0]
-    down = places[first.pk if up.entrant_id == second.pk else second.pk]
     exchange_places(up, down)
-    edit = Swap(up.entrant_id, down.entrant_id, "turns")
-    round_.made_from = round_.made_from.edited(edit)
+    round_.made_from = round_.made_from.edited(Swap(up.entrant_id, down.entrant_id, "turns"))
     round_.save(update_fields=["draw"])
     return True

@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from party.models import Party, Place, Round
+from party.models import Place, Round
 from party.progression import Swap
-from party.services.seats.draw import exchange_places
+from party.services.seats.draw import drawn_round, exchange_places
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.people.person import Person, Sitting
@@ -18,14 +18,13 @@ def swap_seats(
     one_id: int,
     other_id: int,
     *,
+    seen: str,
     actor: Actor,
     at: datetime,
-    seen: str,
 ) -> None:
     """Let two people change places, the bench included; `seen` is SwapEffects.mark."""
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        round_ = _drawn(party, round_number)
+        round_ = drawn_round(act.party, round_number, "seats")
         one, other = _places(round_, one_id, other_id)
         mine, theirs = _place_text(one), _place_text(other)
         if seen != f"{mine}; {theirs}":
@@ -39,34 +38,21 @@ def swap_seats(
 
 
 def undo_swap(
-    party_id: int,
-    round_number: int,
-    *,
-    actor: Actor,
-    at: datetime,
-    seen: int | None = None,
+    party_id: int, round_number: int, *, actor: Actor, at: datetime, seen: int | None = None
 ) -> None:
     """Take back the last swap by hand of a round that has not begun."""
     with unfinished_act(party_id, actor, at, seen) as act:
-        party = act.party
-        round_ = _drawn(party, round_number)
+        round_ = drawn_round(act.party, round_number, "seats")
         draw = round_.made_from
         if not draw.last_swaps:
             raise Refused("There is no swap to take back.")
-        one_id, other_id = draw.last_swaps[-1].one, draw.last_swaps[-1].other
-        one, other = _places(round_, one_id, other_id)
+        swap = draw.last_swaps[-1]
+        one, other = _places(round_, swap.one, swap.other)
         exchange_places(one, other)
         round_.made_from = draw.without_last_edit()
         round_.save(update_fields=["draw"])
         words = f"The swap of {one.entrant} and {other.entrant} was taken back"
-        act.log("swap undone", words, round_number=round_number, one=one_id, other=other_id)
-
-
-def _drawn(party: Party, number: int) -> Round:
-    round_ = Round.objects.filter(party=party, number=number).first()
-    if round_ is None or round_.state != Round.State.DRAWN:
-        raise Refused(f"Round {number} has begun, or is not seated: its seats stay.")
-    return round_
+        act.log("swap undone", words, round_number=round_number, one=swap.one, other=swap.other)
 
 
 def _places(round_: Round, one_id: int, other_id: int) -> tuple[Place, Place]:

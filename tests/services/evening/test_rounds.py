@@ -204,7 +204,8 @@ def test_reseat_follows_a_corrected_result_and_keeps_the_round():
         first_tables = party.rounds.get(number=1).tables
         for table in first_tables.all():
             table.entries.filter(hand=4).update(ns=900)
-    again = do(rounds.reseat_round, party)
+    do(rounds.reseat_round, party)
+    again = party.rounds.get(number=2)
     assert again.pk == first.pk
     assert seatings(party)[1] != before
     assert Place.objects.filter(round=again).count() == 8
