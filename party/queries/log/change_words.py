@@ -1,6 +1,6 @@
 """What the steps of a line changed, in words: for the log, and before it is taken back."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -32,7 +32,6 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "fee": "Fee",
         "currency": "Currency",
         "one_prize_each": "One prize each",
-        "prizes_confirmed_at": "Prizes confirmed",
     },
     "entrant": {
         "name": "Name",
@@ -65,7 +64,6 @@ LABELS: Mapping[str, Mapping[str, str]] = {
 }
 # Columns that the words of a line name already, or that follow from something else.
 NOT_SHOWN: Mapping[str, set[str]] = {
-    "party": {"prizes_confirmed_at"},
     "entrant": {"name", "state", "rota", "paid", "paid_how", "stands_in_for_id"},
     "round": {"state"},
     "prize": {"order"},
@@ -84,7 +82,6 @@ ROW_RESTORED = {
     "prize": "{name} is on the list of prizes again.",
     "award": "{name} has it again.",
 }
-MONEY_COLUMNS = {"fee", "owed", "paid", "money", "ticket_price"}
 EMPTY_TEXTS = {
     "owed": "the party’s fee",
     "rounds_planned": "as many as there are tables",
@@ -93,7 +90,6 @@ EMPTY_TEXTS = {
     "prize_group": "none",
     "cut": "nobody",
     "ahead": "nobody",
-    "prizes_confirmed_at": "no",
 }
 
 
@@ -158,26 +154,23 @@ class Wording:
             )
 
     def _value_text(self, row: str, column: str, value: Any) -> str:
-        """Return the words for one value."""
         if value in {None, ""}:
             return EMPTY_TEXTS.get(column, "nothing")
-        if column in VALUE_TEXTS:
-            return VALUE_TEXTS[column](self, value)
-        field = fields_of(row)[column]
-        if field.choices:
-            words = str(dict(field.flatchoices).get(value, value))
-            return words[:1].lower() + words[1:]
-        return ("yes" if value else "no") if isinstance(value, bool) else str(value)
-
-    def money(self, cents: int) -> str:
-        return money(cents, self.party.currency) if cents else "nothing"
-
-    def time(self, written: str) -> str:
-        at = datetime.fromisoformat(written).astimezone(ZoneInfo(self.party.club.time_zone))
-        return f"{at:%a} {at.day} {at:%b %Y}, {clock(at)}"
-
-    def person(self, entrant: int) -> str:
-        return self.names.get(entrant, "somebody")
+        match column:
+            case "fee" | "owed" | "paid" | "money" | "ticket_price":
+                text = money(value, self.party.currency) if value else "nothing"
+            case "cut" | "ahead":
+                text = PAIR_NAMES[value]
+            case "preset":
+                text = PRESETS[value].name if value in PRESETS else value
+            case "starts_at":
+                at = datetime.fromisoformat(value).astimezone(ZoneInfo(self.party.club.time_zone))
+                text = f"{at:%a} {at.day} {at:%b %Y}, {clock(at)}"
+            case "stands_in_for_id":
+                text = self.names.get(value, "somebody")
+            case _:
+                text = _plain_text(row, column, value)
+        return text
 
 
 def _shown_columns(step: Step) -> list[str]:
@@ -185,22 +178,12 @@ def _shown_columns(step: Step) -> list[str]:
     return [column for column in LABELS.get(step.row, {}) if column in step.changed]
 
 
-def _preset(_wording: Wording, name: str) -> str:
-    return PRESETS[name].name if name in PRESETS else name
-
-
-def _pair(_wording: Wording, pair: str) -> str:
-    return PAIR_NAMES[pair]
-
-
-VALUE_TEXTS: Mapping[str, Callable[[Wording, Any], str]] = {
-    **dict.fromkeys(MONEY_COLUMNS, Wording.money),
-    **dict.fromkeys(("cut", "ahead"), _pair),
-    "preset": _preset,
-    "starts_at": Wording.time,
-    "prizes_confirmed_at": lambda _, __: "yes",
-    "stands_in_for_id": Wording.person,
-}
+def _plain_text(row: str, column: str, value: Any) -> str:
+    field = fields_of(row)[column]
+    if field.choices:
+        words = str(dict(field.flatchoices).get(value, value))
+        return words[:1].lower() + words[1:]
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _rule_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[ValueChange]:

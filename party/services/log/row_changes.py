@@ -12,7 +12,7 @@ from django.db.models import Model, QuerySet
 
 from party.models import Entrant, Player, Table
 from party.queries.log.row_changes import columns, row_kind, row_name, rows_in
-from party.values.log.row_changes import Step
+from party.values.log.row_changes import Columns, Step
 
 MOST_ROWS = 400
 """More rows than this are not stored in one log line, so such a line cannot be taken back."""
@@ -22,10 +22,13 @@ Key = tuple[str, int]  # the model and the id of a row
 
 @dataclass(frozen=True, slots=True)
 class RowState:
-    """A row as it was at one moment."""
+    """A row as it was at one moment; without columns there was none."""
 
-    name: str
-    columns: dict[str, Any]
+    name: str = ""
+    columns: Columns | None = None
+
+
+NO_ROW = RowState()
 
 
 class Watch:
@@ -39,10 +42,10 @@ class Watch:
         """Return what changed in them since, and in rows that match the same queries now."""
         now = self._read(self.before)
         steps = [
-            _step(key, self.before.get(key), now.get(key))
+            _step(key, self.before.get(key, NO_ROW), now.get(key, NO_ROW))
             for key in dict.fromkeys([*self.before, *now])
         ]
-        return _unless_too_many([step for step in steps if step is not None])
+        return _unless_too_many([step for step in steps if step.before or step.after])
 
     def _read(self, known: Collection[Key]) -> dict[Key, RowState]:
         states: dict[Key, RowState] = {}
@@ -82,13 +85,10 @@ def _state_of(row: Model) -> RowState:
     return RowState(row_name(row), columns(row))
 
 
-def _step(key: Key, before: RowState | None, now: RowState | None) -> Step | None:
-    if before is None or now is None:
-        name = (now or before or RowState("", {})).name
-        was, made = (state.columns if state else None for state in (before, now))
-        return Step(*key, name, was, made)
-    changed = [name for name, value in now.columns.items() if before.columns[name] != value]
-    if not changed:
-        return None
-    were, are = ({name: state.columns[name] for name in changed} for state in (before, now))
-    return Step(*key, now.name, were, are)
+def _step(key: Key, before: RowState, now: RowState) -> Step:
+    """Return what changed in a row; where nothing did, `before` and `after` are empty."""
+    old, new = before.columns, now.columns
+    if old is not None and new is not None:
+        changed = [name for name, value in new.items() if old[name] != value]
+        old, new = ({name: values[name] for name in changed} for values in (old, new))
+    return Step(*key, now.name or before.name, old, new)

@@ -24,10 +24,6 @@ class Step:
     before: Columns | None
     after: Columns | None
 
-    @classmethod
-    def of(cls, stored: Mapping[str, Any]) -> Self:
-        return cls(**stored)
-
     @property
     def back(self) -> Self:
         """The step that takes this one back."""
@@ -58,4 +54,4 @@ ABOUT = ("entrant_id", "one_id", "other_id")
 
 def steps_of(data: Mapping[str, Any]) -> tuple[Step, ...]:
     """Return the steps that a log line holds; old lines hold none."""
-    return tuple(Step.of(each) for each in data.get("steps", ()))
+    return tuple(Step(**each) for each in data.get("steps", ()))
