@@ -9,7 +9,16 @@ from party.models import Club, Entrant, LogLine, Membership, Party, Round, User
 from party.progression import CHOICES, Format
 from party.queries.clubs import helpers
 from party.queries.evening.rounds import latest_round, night_after
-from party.values.evening.parties import SAMPLE, Door, Home, PartyLine, Plan, Progress, Task
+from party.values.evening.parties import (
+    SAMPLE,
+    Door,
+    Home,
+    HubPage,
+    PartyLine,
+    Plan,
+    Progress,
+    Task,
+)
 from party.values.evening.rounds_offered import Evening, tables_for
 from party.values.people.money import money
 
@@ -17,6 +26,11 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 SHOWN = 20
+NEXT_TEXTS = {
+    "players": "Put the players on the list",
+    "checkin": "Let people in",
+    "draw": "Draw the seats",
+}
 # A party that began no longer ago than this is tonight's, even when nobody has finished it.
 TONIGHT = timedelta(hours=18)
 
@@ -130,16 +144,30 @@ def tables_drawn(party: Party) -> int:
     return latest.tables.count() if latest else 0
 
 
-def tasks(party: Party) -> tuple[Task, ...]:
-    """Return the tasks of the set-up; most can be done in any order."""
-    people, drawn = door(party), latest_round(party) is not None
-    return (
-        Task("Rules and plan", "party_settings", Progress.DONE, f"{party.rules.name}"),
-        _list_task(party, people, drawn=drawn),
-        _draw_task(party, people, drawn=drawn),
-        _print_task(party, people, drawn=drawn),
-        _helpers_task(party),
-        _prizes_task(party),
+def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
+    """Return the set-up as a list of tasks; most can be done in any order."""
+    people, latest = door(party), latest_round(party)
+    drawn = latest is not None
+    players, seats = _list_task(party, people, drawn=drawn), _draw_task(party, people, drawn=drawn)
+    next_page = "players"
+    if seats.progress == Progress.TO_DO:
+        next_page = "draw"
+    elif players.progress == Progress.STARTED and party.cards != Party.Cards.BLIND:
+        next_page = "checkin"
+    settings_page, helpers_page = ("party_settings", "helpers") if for_organiser else ("", "")
+    return HubPage(
+        night=night_after(party, latest),
+        tasks=(
+            Task("Rules and plan", settings_page, Progress.DONE, party.rules.name),
+            players,
+            seats,
+            _print_task(party, people, drawn=drawn),
+            _helpers_task(party, helpers_page),
+            _prizes_task(party),
+        ),
+        next_page=next_page,
+        next_text=NEXT_TEXTS[next_page],
+        plan=plan_rows(party, people.listed),
     )
 
 
@@ -150,13 +178,13 @@ def _print_task(party: Party, people: Door, *, drawn: bool) -> Task:
         return Task("Print", "prints", progress, "Seat cards, lists and slips")
     if party.cards == Party.Cards.BLIND and people.listed:
         return Task("Print", "prints", progress, "Cards of the blind draw")
-    return Task("Print", "prints", Progress.LATER, "First draw the seats")
+    return Task("Print", "", Progress.LATER, "First draw the seats")
 
 
-def _helpers_task(party: Party) -> Task:
+def _helpers_task(party: Party, page: str) -> Task:
     names = [helper.name for helper in helpers(party)]
     progress = Progress.DONE if names else Progress.OPTIONAL
-    return Task("Helpers", "helpers", progress, ", ".join(names) or "Nobody at the desk but you")
+    return Task("Helpers", page, progress, ", ".join(names) or "Nobody at the desk but you")
 
 
 def _prizes_task(party: Party) -> Task:
@@ -184,7 +212,7 @@ def _draw_task(party: Party, people: Door, *, drawn: bool) -> Task:
     if people.enough(blind=blind):
         return Task("Seats", "draw", Progress.TO_DO, "Ready to draw")
     words = "Make at least 4 numbers first" if blind else "At least 4 people must be here"
-    return Task("Seats", "draw", Progress.LATER, words)
+    return Task("Seats", "", Progress.LATER, words)
 
 
 def plan_rows(party: Party, people: int = 0) -> list[tuple[str, str]]:

@@ -89,12 +89,23 @@ class Progress(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task of the set-up: the page on which it is done, and its progress."""
+    """A task of the set-up, and its page; "" where whoever looks cannot open that now."""
 
     name: str
     page: str
     progress: Progress
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class HubPage:
+    """The set-up of a party: its tasks, the page of the next step, the plan with its labels."""
+
+    night: Night
+    tasks: tuple[Task, ...]
+    next_page: str
+    next_text: str
+    plan: list[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)

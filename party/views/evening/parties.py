@@ -4,30 +4,20 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from party.forms.evening.parties import MOVEMENTS, NewPartyForm, SettingsForm
 from party.forms.refusals import add_faults
-from party.models import Party
 from party.queries.evening import parties as reads
-from party.queries.evening.rounds import night
 from party.services.evening import parties
 from party.tables.evening.parties import HEADINGS, party_rows
-from party.values.evening.parties import MOST_PEOPLE, Progress, Task
+from party.values.evening.parties import MOST_PEOPLE
 from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 
 MOST_SHOWN = 500
-FOR_ORGANISERS = {"party_settings", "helpers"}
-NEXT = {
-    "party_settings": "Look at the plan",
-    "players": "Put the players on the list",
-    "checkin": "Let people in",
-    "draw": "Draw the seats",
-}
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -96,36 +86,9 @@ def hub(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show the set-up as a list of tasks, and the plan in words."""
     party = party_or_404(request, party_id)
     may_run = organises(signed_in(request), party)
-    tasks = reads.tasks(party)
-    context = {
-        "party": party,
-        "night": night(party),
-        "tasks": [_task_row(party, task, may_run=may_run) for task in tasks],
-        "next": _next_step(party, tasks),
-        "plan": reads.plan_rows(party, reads.door(party).listed),
-        "may_run": may_run,
-    }
+    page = reads.hub_page(party, for_organiser=may_run)
+    context = {"party": party, "page": page, "may_run": may_run}
     return render(request, "evening/hub.html", context)
-
-
-def _task_row(party: Party, task: Task, *, may_run: bool) -> dict[str, str]:
-    linked = (may_run or task.page not in FOR_ORGANISERS) and task.progress != Progress.LATER
-    return {
-        "name": task.name,
-        "words": task.words,
-        "progress": task.progress.value,
-        "url": reverse(task.page, args=[party.pk]) if linked else "",
-    }
-
-
-def _next_step(party: Party, tasks: tuple[Task, ...]) -> dict[str, str]:
-    """Return the link and the button of the first task that can be done and is not done."""
-    progress = {task.page: task.progress for task in tasks}
-    if progress["draw"] == Progress.TO_DO:
-        return {"url": reverse("draw", args=[party.pk]), "button": NEXT["draw"]}
-    door = progress["players"] == Progress.STARTED and party.cards != Party.Cards.BLIND
-    page = "checkin" if door else "players"
-    return {"url": reverse(page, args=[party.pk]), "button": NEXT[page]}
 
 
 def settings(request: HttpRequest, party_id: int) -> HttpResponse:

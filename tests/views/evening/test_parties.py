@@ -84,12 +84,12 @@ def test_pages_of_a_party_are_for_its_own_people(client, page):
 def test_hub_leads_through_the_set_up(client, ruth):
     party = party_with(players=0)
     address = reverse("party_hub", args=[party.pk])
-    assert client.get(address).context["next"]["url"] == reverse("players", args=[party.pk])
+    assert client.get(address).context["page"].next_page == "players"
     assert "Cannot start yet" in text_of(client.get(address))
 
     party = party_with(players=8)
     page = client.get(reverse("party_hub", args=[party.pk]))
-    assert page.context["next"]["url"] == reverse("draw", args=[party.pk])
+    assert page.context["page"].next_page == "draw"
     assert "8 on the list, 8 here" in text_of(page)
 
 
@@ -97,14 +97,14 @@ def test_hub_asks_who_is_here_once_there_is_a_list(client, ruth):
     party = party_with(players=0)
     add_people(party, 8, state="expected")
     page = client.get(reverse("party_hub", args=[party.pk]))
-    door = reverse("checkin", args=[party.pk])
-    assert page.context["next"] == {"url": door, "button": "Let people in"}
+    assert page.context["page"].next_page == "checkin"
+    assert f'href="{reverse("checkin", args=[party.pk])}">Let people in' in text_of(page)
     assert "First draw the seats" in text_of(page)
 
 
 def test_hub_of_a_blind_draw_prints_before_it(client, ruth):
     page = client.get(reverse("party_hub", args=[party_with(cards="blind").pk]))
-    assert page.context["next"]["button"] == "Draw the seats"
+    assert page.context["page"].next_text == "Draw the seats"
     assert "Cards of the blind draw" in text_of(page)
 
 

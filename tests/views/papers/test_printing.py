@@ -265,8 +265,8 @@ def test_the_page_asks_the_database_the_same_for_four_times_the_people(client, p
 
 def test_the_set_up_says_that_the_cards_are_printed(client, party):
     def printing():
-        tasks = client.get(reverse("party_hub", args=[party.pk])).context["tasks"]
-        return next(task["progress"] for task in tasks if task["name"] == "Print")
+        tasks = client.get(reverse("party_hub", args=[party.pk])).context["page"].tasks
+        return next(task.progress for task in tasks if task.name == "Print")
 
     press(client, party, "seats")
     assert printing() == "Not started"
