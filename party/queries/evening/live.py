@@ -56,17 +56,11 @@ def is_complete(party: Party, now: Live) -> bool:
 
 def finish_page(party: Party) -> FinishPage:
     """Return what is looked at before the party is finished."""
+    latest = latest_round(party)
+    is_settled = party.finished_at is not None or latest is None or not is_under_way(latest)
     return FinishPage(
-        night=night_after(party, latest_round(party)),
+        night=night_after(party, latest),
         nameless=tuple(person for person in people(party).values() if not person.name),
         cards_missing=tuple(cards_missing(party)),
-        unsettled=unsettled_round(party),
+        unsettled=None if is_settled else live(party),
     )
-
-
-def unsettled_round(party: Party) -> Live | None:
-    """Return the round that is not closed and has hands; None where there is none."""
-    latest = latest_round(party)
-    if party.finished_at is not None or latest is None or not is_under_way(latest):
-        return None
-    return live(party)

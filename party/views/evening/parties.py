@@ -8,14 +8,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from party.forms.evening.parties import MOVEMENTS, NewPartyForm, SettingsForm
-from party.forms.refusals import add_faults
 from party.queries.evening import parties as reads
 from party.services.evening import parties
 from party.tables.evening.parties import HEADINGS, party_rows
 from party.values.evening.parties import MOST_PEOPLE
-from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
+from party.views.refusals import Attempt
 
 MOST_SHOWN = 500
 
@@ -25,11 +24,7 @@ def home(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     shown = MOST_SHOWN if request.GET.get("all") else reads.SHOWN
     clubs = list(reads.clubs_run_by(user))
-    context = {
-        "home": reads.home(user, timezone.now(), shown=shown),
-        "may_start": bool(clubs),
-        "clubs": clubs,
-    }
+    context = {"home": reads.home(user, timezone.now(), shown=shown), "clubs": clubs}
     return render(request, "evening/home.html", context)
 
 
@@ -54,13 +49,11 @@ def new(request: HttpRequest) -> HttpResponse:
         typed=_typed(request, people=reads.door(last).listed if last else 0),
     )
     if form.is_bound and form.is_valid():
-        try:
+        with Attempt(request, form=form) as attempt:
             party = parties.create_party(
                 form.club.pk, form.plan(), actor=actor_of(request), at=timezone.now()
             )
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
+        if attempt.done:
             messages.success(request, f"{party} is created. Now the players.")
             return redirect("party_hub", party.pk)
     return render(request, "evening/new_party.html", {"form": form})
@@ -104,12 +97,9 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
         typed=_typed(request, people=reads.door(party).listed),
     )
     if form.is_bound and form.is_valid():
-        try:
+        with Attempt(request, form=form, done="The plan is saved.") as attempt:
             parties.change_party(party.pk, form.plan(), actor=actor_of(request), at=timezone.now())
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
-            messages.success(request, "The plan is saved.")
+        if attempt.done:
             return redirect("party_hub", party.pk)
     context = {
         "party": party,

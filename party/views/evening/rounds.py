@@ -7,13 +7,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.evening.rounds import FinishForm, RoundsForm
-from party.forms.refusals import add_faults
 from party.models import Party, Round
 from party.queries.evening import rounds as reads
-from party.queries.evening.live import closing, finish_page, live_page, unsettled_round
+from party.queries.evening.live import closing, finish_page, live_page
 from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
-from party.values.evening.live import Live, Stage
+from party.values.evening.live import FinishPage, Stage
 from party.values.refusals import Fault, Refused
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.refusals import Attempt
@@ -143,12 +142,9 @@ def set_rounds(request: HttpRequest, party_id: int) -> HttpResponse:
     form = RoundsForm(request.POST)
     if form.is_valid():
         planned = form.cleaned_data["rounds"]
-        try:
+        with Attempt(request, form=form, done=f"{planned} rounds are planned.") as attempt:
             parties.set_rounds(party.pk, planned, actor=actor_of(request), at=timezone.now())
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
-            messages.success(request, f"{planned} rounds are planned.")
+        if attempt.done:
             return redirect("live", party_id)
     return _live_page(request, party, form)
 
@@ -165,7 +161,8 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
     """Finish the party after showing what that means."""
     party = organised_party(request, party_id)
     posted = request.POST if request.method == "POST" else None
-    form = finish_form(unsettled_round(party), posted) if posted is not None else None
+    page = finish_page(party)
+    form = finish_form(page, posted)
     problems: list[str] = []
     if posted is not None and (form is None or form.is_valid()):
         choice = form.cleaned_data["still_open"] if form else None
@@ -173,22 +170,18 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
             rounds.finish(party.pk, still_open=choice, actor=actor_of(request), at=timezone.now())
         except Refused as refused:
             problems = [fault.text for fault in refused.faults]
+            page = finish_page(party)  # a hand may have come in meanwhile
+            form = form or finish_form(page, posted)
         else:
             messages.success(request, f"{party.name} is finished.")
             return _to_winners(party)
-    page = finish_page(party)
-    context = {
-        "party": party,
-        "page": page,
-        "form": form or finish_form(page.unsettled, posted),
-        "problems": problems,
-    }
+    context = {"party": party, "page": page, "form": form, "problems": problems}
     return render(request, "evening/finish.html", context)
 
 
-def finish_form(unsettled: Live | None, posted: QueryDict | None) -> FinishForm | None:
+def finish_form(page: FinishPage, posted: QueryDict | None) -> FinishForm | None:
     """Ask what becomes of a round that is not closed and has hands, if there is one."""
-    return FinishForm(posted, live=unsettled) if unsettled else None
+    return FinishForm(posted, live=page.unsettled) if page.unsettled else None
 
 
 def _to_winners(party: Party) -> HttpResponse:

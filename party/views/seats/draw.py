@@ -1,12 +1,10 @@
 """The draw: who is here, the seats of round 1, and the order of sitting out."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from party.forms.refusals import add_faults
 from party.forms.seats.draw import CardsForm, OddForm, SwapForm
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
@@ -14,7 +12,6 @@ from party.queries.seats.draw import cards_printed, draw_page, drawn_page, here
 from party.queries.seats.rota import rota
 from party.services.evening import rounds
 from party.services.seats.rota import swap_in_rota
-from party.values.refusals import Refused
 from party.values.seats.draw import Turnout
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.evening.rounds import latest_or_gone
@@ -36,12 +33,9 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
     turnout = _turnout(party, cards)
     odd = OddForm(request.POST if request.method == "POST" else None, turnout=turnout)
     if request.method == "POST" and turnout.enough and odd.is_valid():
-        try:
+        with Attempt(request, form=odd, done="The seats are drawn.") as attempt:
             _draw(request, party, turnout if blind else None, odd)
-        except Refused as refused:
-            add_faults(odd, refused)
-        else:
-            messages.success(request, "The seats are drawn.")
+        if attempt.done:
             return redirect("draw", party_id)
     context = {
         "party": party,
@@ -98,12 +92,9 @@ def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
     form = SwapForm(request.POST, rota=rota(party))
     if form.is_valid():
         one, other = form.cleaned_data["one"], form.cleaned_data["other"]
-        try:
+        with Attempt(request, form=form, done="They have swapped their turns.") as attempt:
             swap_in_rota(party.pk, one, other, actor=actor_of(request), at=timezone.now())
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
-            messages.success(request, "They have swapped their turns.")
+        if attempt.done:
             latest = latest_round(party) if "from_moves" in request.POST else None
             if latest is None:
                 return redirect("draw", party_id)

@@ -1,36 +1,33 @@
 """The room of a round that is seated: who came or went, an extra table, a table fewer."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from party.forms.refusals import add_faults
 from party.forms.seats.draw import OpenTableForm
-from party.models import Party, Round
 from party.queries.seats.draw import changes_since
 from party.services.seats import extra_tables
-from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party
 from party.views.refusals import Attempt
-from party.views.seats.moves import seats_page
+from party.views.seats.moves import drawn_or_gone, seats_page
 
 
 def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Show how many tables there are and could be, and open one more."""
     party = organised_party(request, party_id)
-    round_ = get_object_or_404(Round, party=party, number=number)
-    if not round_.tables.exists():
-        messages.error(request, f"Seats are not tracked in round {number}.")
-        return redirect("live", party_id)
-    if round_.state != Round.State.DRAWN:
-        messages.error(request, f"Round {number} has begun: its tables stay.")
+    round_ = drawn_or_gone(request, party, number, "tables")
+    if round_ is None:
         return redirect("live", party_id)
     changes = changes_since(party, round_)
     form = OpenTableForm(request.POST or None, wanted=changes.wanted)
-    if request.method == "POST" and form.is_valid() and _opened(request, party, number, form):
-        return redirect(seats_page(party, number))
+    if request.method == "POST" and form.is_valid():
+        with Attempt(request, form=form, done="An extra table is open.") as attempt:
+            extra_tables.open_table(
+                party.pk, number, form.names, actor=actor_of(request), at=timezone.now()
+            )
+        if attempt.done:
+            return redirect(seats_page(party, number))
     context = {
         "party": party,
         "round": round_,
@@ -39,18 +36,6 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "back": seats_page(party, number),
     }
     return render(request, "seats/room.html", context)
-
-
-def _opened(request: HttpRequest, party: Party, number: int, form: OpenTableForm) -> bool:
-    try:
-        extra_tables.open_table(
-            party.pk, number, form.names, actor=actor_of(request), at=timezone.now()
-        )
-    except Refused as refused:
-        add_faults(form, refused)
-        return False
-    messages.success(request, "An extra table is open.")
-    return True
 
 
 @require_POST

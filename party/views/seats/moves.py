@@ -1,5 +1,6 @@
 """The moves between two rounds: shown, and the buttons that seat the next round."""
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -44,6 +45,18 @@ def seats_page(party: Party, number: int) -> str:
     if number > 1:
         return reverse("moves", args=[party.pk, number - 1])
     return reverse("draw", args=[party.pk])
+
+
+def drawn_or_gone(request: HttpRequest, party: Party, number: int, kept: str) -> Round | None:
+    """Return a round with tables that has not begun; else say why its `kept` stay as they are."""
+    round_ = get_object_or_404(Round, party=party, number=number)
+    if not round_.tables.exists():
+        messages.error(request, f"Seats are not tracked in round {number}.")
+    elif round_.state != Round.State.DRAWN:
+        messages.error(request, f"Round {number} has begun: its {kept} stay.")
+    else:
+        return round_
+    return None
 
 
 @require_POST

@@ -1,33 +1,26 @@
 """Swap two people by hand: first what it does is shown, then it is done."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from party.forms.people.person_search import offers
-from party.forms.refusals import add_faults
 from party.forms.seats.swaps import SwapSeatsForm
-from party.models import Party, Round
+from party.models import Party
 from party.queries.seats.sittings import sittings
 from party.queries.seats.swaps import effects_of, swapped
 from party.services.seats import swaps as verbs
-from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party
 from party.views.refusals import Attempt
-from party.views.seats.moves import seats_page
+from party.views.seats.moves import drawn_or_gone, seats_page
 
 
 def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Ask for two names (by GET), show what their swap would do, and do it (by POST)."""
     party = organised_party(request, party_id)
-    round_ = get_object_or_404(Round, party=party, number=number)
-    if not round_.tables.exists():
-        messages.error(request, f"Seats are not tracked in round {number}.")
-        return redirect("live", party_id)
-    if round_.state != Round.State.DRAWN:
-        messages.error(request, f"Round {number} has begun: its seats stay.")
+    round_ = drawn_or_gone(request, party, number, "seats")
+    if round_ is None:
         return redirect("live", party_id)
     here = [sitting.person for sitting in sittings(party, round_)]
     sent = request.POST if request.method == "POST" else request.GET
@@ -50,22 +43,10 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 def _swapped(request: HttpRequest, party: Party, number: int, form: SwapSeatsForm) -> bool:
     one, other = form.cleaned_data["one"], form.cleaned_data["other"]
-    seen = request.POST.get("seen", "")
-    try:
-        verbs.swap_seats(
-            party.pk,
-            number,
-            one.id,
-            other.id,
-            seen=seen,
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-    except Refused as refused:
-        add_faults(form, refused)
-        return False
-    messages.success(request, f"{one} and {other} have changed places.")
-    return True
+    seen, actor, at = request.POST.get("seen", ""), actor_of(request), timezone.now()
+    with Attempt(request, form=form, done=f"{one} and {other} have changed places.") as attempt:
+        verbs.swap_seats(party.pk, number, one.id, other.id, seen=seen, actor=actor, at=at)
+    return attempt.done
 
 
 @require_POST
