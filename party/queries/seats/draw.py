@@ -22,7 +22,7 @@ from party.queries.seats.sittings import by_table, sittings
 from party.values.evening.rounds_offered import Evening
 from party.values.people.person import Person, Sitting
 from party.values.people.wishes import WishLine
-from party.values.seats.draw import Changes, DrawnPage, DrawPage, Turnout, has_drawn_seats
+from party.values.seats.draw import DrawnPage, DrawPage, PeopleChanges, Turnout, has_drawn_seats
 
 
 def draw_page(party: Party, turnout: Turnout) -> DrawPage:
@@ -84,13 +84,13 @@ def cards_printed(party: Party) -> int:
     return Entrant.objects.filter(party=party, ranked=True).count()
 
 
-def changes_since(party: Party, round_: Round) -> Changes:
+def changes_since(party: Party, round_: Round) -> PeopleChanges:
     """Return who came and went since the seats of a round were made. Two queries."""
     everybody = people(party)
     rows = places_of(round_)
     seated = {entrant for entrant, _, _ in rows}
     here_now = [person for person in everybody.values() if person.state == "here"]
-    return Changes(
+    return PeopleChanges(
         gone=tuple(
             everybody[pk] for pk in everybody if pk in seated and everybody[pk].state != "here"
         ),

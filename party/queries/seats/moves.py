@@ -12,13 +12,13 @@ from party.values.people.person import Person, Sitting
 from party.values.seats.draw import PersonMove
 from party.values.seats.moves import (
     MovesPage,
+    NextMoves,
     announcement,
     exceptions,
     is_by_rule,
     move_text,
     who_moves,
 )
-from party.values.seats.next_moves import NextMoves
 
 Newcomers = tuple[tuple[Person, str], ...]  # each with the letter of the seat
 

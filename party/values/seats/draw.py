@@ -61,7 +61,7 @@ class PersonMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class PeopleChanges:
     """Who came and went since a round was seated, and what seating it again would give.
 
     `house` are the house players here; `wanted` is how many more an extra table needs.
@@ -97,10 +97,10 @@ class Changes:
         return tuple(range(self.tables + 1, self.then + 1))
 
     @property
-    def without_house(self) -> "Changes":
+    def without_house(self) -> "PeopleChanges":
         """Return what comes of it when the house players go home."""
         gone = (*self.gone, *self.house)
-        return Changes(gone, self.come, (), self.here - len(self.house), self.tables)
+        return PeopleChanges(gone, self.come, (), self.here - len(self.house), self.tables)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +134,7 @@ class DrawnPage:
     rota: tuple[Person, ...]
     need_chairs: tuple[WishLine, ...]
     unkept: tuple[WishLine, ...]
-    changes: Changes | None
+    changes: PeopleChanges | None
     finish_at: datetime | None
     offers: tuple[tuple[int, str], ...]
 

@@ -3,15 +3,16 @@
 All of it is made from the movement's data, so the sentences fit a changed movement too.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from party.engine import SEAT_NAMES
-from party.progression import SEATS, Format, Leg, Move, Movement
+from party.progression import SEATS, Format, Leg, Move, Movement, Prospect, Seating
 from party.values.evening.live import Night, Stage
+from party.values.people.person import Person
 from party.values.people.wishes import Turn, WishLine
-from party.values.seats.draw import Changes, PersonMove
+from party.values.seats.draw import PeopleChanges, PersonMove
 
 NameOf = Callable[[Any], str]
 
@@ -234,7 +235,7 @@ class MovesPage:
     moves: tuple[PersonMove, ...] = ()
     turns: tuple[Turn, ...] = ()
     unkept: tuple[WishLine, ...] = ()
-    changes: Changes | None = None
+    changes: PeopleChanges | None = None
 
     @property
     def next_number(self) -> int:
@@ -264,3 +265,26 @@ class MovesPage:
             if move.sitting.table is not None:
                 tables.setdefault(move.sitting.table, []).append(move)
         return dict(sorted(tables.items()))
+
+
+@dataclass(frozen=True)
+class NextMoves:
+    """Where everybody can go in round `number`, before the results of the round that is on.
+
+    `prospects` come person by person, table by table.
+    """
+
+    number: int
+    before: Seating[int]
+    people: Mapping[int, Person]
+    replacing: Mapping[int, int]  # by a leaver, who plays in that place
+    prospects: tuple[Prospect[int], ...]  # empty: so few are left that nobody can be seated
+
+    @property
+    def somebody_moves(self) -> bool:
+        return any(
+            each.old is None or each.old != (each.table, *each.seats) for each in self.prospects
+        )
+
+    def name_of(self, entrant: int) -> str:
+        return str(self.people[entrant])

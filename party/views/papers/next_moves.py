@@ -14,8 +14,7 @@ from party.progression import CHOICES, Prospect
 from party.queries.papers import heading
 from party.queries.seats.moves import next_moves
 from party.values.papers import Contents, Moment, Piece, Shared
-from party.values.seats.moves import PATHS
-from party.values.seats.next_moves import NextMoves
+from party.values.seats.moves import PATHS, NextMoves
 from party.views.papers.paper import Paper, at_places, of_round, shared_heading
 from party.views.papers.readiness import BLANK_ROUND
 
