@@ -1,9 +1,9 @@
 """Prizes on a page: the list with who has what, and one prize with all that can be done to it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,7 +20,6 @@ from party.forms.prizes.prizes import (
     WordsForm,
 )
 from party.forms.prizes.tickets import TicketForm
-from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries.prizes.winners import (
     last_with_prizes,
@@ -34,7 +33,6 @@ from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
 from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizesNow, PrizeState
-from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt
@@ -57,13 +55,12 @@ def add_preset(request: HttpRequest, party_id: int) -> HttpResponse:
     """Add prizes that are often given together."""
     party = organised_party(request, party_id)
     form = PresetForm(request.POST)
-    if _done(
-        form,
-        lambda: prizes.add_preset(
-            party.pk, form.cleaned_data["preset"], actor=actor_of(request), at=timezone.now()
-        ),
-    ):
-        return redirect("prizes", party_id)
+    if form.is_valid():
+        with Attempt(request, form):
+            prizes.add_preset(
+                party.pk, form.cleaned_data["preset"], actor=actor_of(request), at=timezone.now()
+            )
+            return redirect("prizes", party_id)
     return _list(request, party, presets=form)
 
 
@@ -80,13 +77,12 @@ def copy(request: HttpRequest, party_id: int) -> HttpResponse:
 def add_prize(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = PrizeForm(request.POST, currency=party.currency, groups=prize_groups(party))
-    if _done(
-        form,
-        lambda: prizes.add_prize(
-            party.pk, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
-        ),
-    ):
-        return redirect("prizes", party_id)
+    if form.is_valid():
+        with Attempt(request, form):
+            prizes.add_prize(
+                party.pk, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
+            )
+            return redirect("prizes", party_id)
     return _list(request, party, form=form)
 
 
@@ -108,18 +104,16 @@ def one_each(request: HttpRequest, party_id: int) -> HttpResponse:
 def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
     """Confirm what the page showed; `seen` is the party's revision it was made from."""
     party = organised_party(request, party_id)
-    seen = request.POST.get("seen", "")
-    known = number_of(seen) or 0
+    seen = number_of(request.POST.get("seen")) or 0
     with Attempt(request, done="The prizes are confirmed."):
-        awards.confirm_prizes(party.pk, seen=known, actor=actor_of(request), at=timezone.now())
+        awards.confirm_prizes(party.pk, seen=seen, actor=actor_of(request), at=timezone.now())
     return redirect("prizes", party_id)
 
 
 @require_POST
 def reopen(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    done = "The prizes are open. What was settled by hand is kept."
-    with Attempt(request, done=done):
+    with Attempt(request, done="The prizes are open. What was settled by hand is kept."):
         awards.reopen_prizes(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect("prizes", party_id)
 
@@ -136,13 +130,12 @@ def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     line = _line_or_404(party, prize_id)
     form = _words_form(party, line, request.POST)
-    if _done(
-        form,
-        lambda: prizes.change_prize(
-            party.pk, line.id, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
-        ),
-    ):
-        return redirect("prizes", party_id)
+    if form.is_valid():
+        with Attempt(request, form):
+            prizes.change_prize(
+                party.pk, line.id, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
+            )
+            return redirect("prizes", party_id)
     return _prize(request, party, line, words=form)
 
 
@@ -157,22 +150,18 @@ def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
         messages.error(request, gone)
         return redirect("prize", party_id, prize_id)
     form = TieForm(request.POST, line=line)
-    if _done(form, lambda: _settle(request, party, line, among, form)):
-        return redirect("prizes", party_id)
+    if form.is_valid():
+        with Attempt(request, form):
+            awards.settle_tie(
+                party.pk,
+                line.id,
+                among=among.ids,
+                actor=actor_of(request),
+                at=timezone.now(),
+                **form.settled,
+            )
+            return redirect("prizes", party_id)
     return _prize(request, party, line, tie=form)
-
-
-def _settle(
-    request: HttpRequest, party: Party, line: PrizeLine, among: AmongForm, form: TieForm
-) -> None:
-    awards.settle_tie(
-        party.pk,
-        line.id,
-        among=among.ids,
-        actor=actor_of(request),
-        at=timezone.now(),
-        **form.settled,
-    )
 
 
 @require_POST
@@ -180,22 +169,19 @@ def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     line = _line_or_404(party, prize_id)
     form = GiveForm(request.POST, people=winners_to_choose(party), kind=line.kind)
-
-    def verb() -> None:
+    if form.is_valid():
         data = form.cleaned_data
-        to, guest = data["entrant"], data.get("guest", "")
-        awards.give_prize(
-            party.pk,
-            line.id,
-            to,
-            guest=guest,
-            why=data["why"],
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-
-    if _done(form, verb):
-        return redirect("prizes", party_id)
+        with Attempt(request, form):
+            awards.give_prize(
+                party.pk,
+                line.id,
+                data["entrant"],
+                guest=data.get("guest", ""),
+                why=data["why"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+            return redirect("prizes", party_id)
     return _prize(request, party, line, gift=form)
 
 
@@ -205,18 +191,16 @@ def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResp
     party = organised_party(request, party_id)
     line = _line_or_404(party, prize_id)
     form = TicketForm(request.POST)
-
-    def verb() -> None:
-        awards.write_ticket(
-            party.pk,
-            line.id,
-            form.cleaned_data["ticket"],
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-
-    if _done(form, verb):
-        return redirect("prize", party_id, prize_id)
+    if form.is_valid():
+        with Attempt(request, form):
+            awards.write_ticket(
+                party.pk,
+                line.id,
+                form.cleaned_data["ticket"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+            return redirect("prize", party_id, prize_id)
     return _prize(request, party, line, ticket=form)
 
 
@@ -248,18 +232,6 @@ VERBS: dict[str, tuple[PrizeVerb, bool]] = {
     "up": (partial(prizes.move_prize, up=True), False),
     "down": (partial(prizes.move_prize, up=False), False),
 }
-
-
-def _done(form: Any, verb: Callable[[], object]) -> bool:
-    """Do the verb of a form that is whole. Faults stand beside their fields."""
-    if not form.is_valid():
-        return False
-    try:
-        verb()
-    except Refused as refused:
-        add_faults(form, refused)
-        return False
-    return True
 
 
 def _line_or_404(party: Party, prize_id: int) -> PrizeLine:

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_GET, require_POST
 from party.forms.people.person_search import offers
 from party.forms.plain_form import PlainForm
 from party.forms.prizes.tickets import PriceForm, SaleForm
-from party.forms.refusals import add_faults
 from party.models import Party
 from party.queries.evening.rounds import people
 from party.queries.prizes.tickets import pots
@@ -21,7 +20,6 @@ from party.services.prizes import tickets as verbs
 from party.tables.prizes.tickets import HEADINGS, ticket_rows
 from party.values.people.money import typed_money
 from party.values.prizes.tickets import Pot, number_range, tickets_text
-from party.values.refusals import Refused
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt
@@ -37,7 +35,7 @@ def begin(request: HttpRequest, party_id: int) -> HttpResponse:
     form = PriceForm(request.POST or None, currency=party.currency)
     form.fields["price"].required = True
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(request, form):
             row = verbs.set_ticket_price(
                 party.pk,
                 None,
@@ -45,9 +43,6 @@ def begin(request: HttpRequest, party_id: int) -> HttpResponse:
                 actor=actor_of(request),
                 at=timezone.now(),
             )
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
             return redirect("tickets", party_id, row.pk)
     return render(request, "prizes/begin_tickets.html", {"party": party, "form": form})
 
@@ -73,13 +68,10 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     if "submission" in form.errors:
         raise BadRequest("This page was sent without its number. Open it again.")
     if form.is_valid():
-        try:
+        with Attempt(request, form):
             sale = verbs.sell_tickets(
                 party.pk, pot.prize, actor=actor_of(request), at=timezone.now(), **form.sale
             )
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
             numbers = number_range(sale.first, sale.last)
             words = f"{tickets_text(sale.last - sale.first + 1)} sold: {numbers}"
             messages.success(request, f"{words}{f', to {sale.entrant}' if sale.entrant else ''}.")
@@ -94,7 +86,7 @@ def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     pot = _pot_or_404(party, prize_id)
     form = PriceForm(request.POST, currency=party.currency)
     if form.is_valid():
-        try:
+        with Attempt(request, form):
             verbs.set_ticket_price(
                 party.pk,
                 pot.prize,
@@ -102,9 +94,6 @@ def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
                 actor=actor_of(request),
                 at=timezone.now(),
             )
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
             return redirect("tickets", party_id, prize_id)
     return _show(request, party, pot, price=form)
 
@@ -112,8 +101,7 @@ def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 @require_POST
 def take_back(request: HttpRequest, party_id: int, prize_id: int, sale_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    done = "These tickets are taken back: give the money back."
-    with Attempt(request, done=done):
+    with Attempt(request, done="These tickets are taken back: give the money back."):
         verbs.take_back_tickets(
             party.pk, prize_id, sale_id, actor=actor_of(request), at=timezone.now()
         )

@@ -7,7 +7,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from party.engine import PRESETS, TOGGLES, Rules
-from party.forms.refusals import add_faults
 from party.forms.rules.house_rules import FindForm, HouseRulesForm, RecountForm, StartForm
 from party.forms.scores.corrections import SeatsForm
 from party.models import Party
@@ -18,7 +17,6 @@ from party.queries.rules import count_entries
 from party.queries.rules import recount as reckoned
 from party.services import rules as verbs
 from party.values.evening.rounds_offered import tables_for
-from party.values.refusals import Refused
 from party.values.rules.bids import bid_values, slip_rules
 from party.values.rules.sheets import (
     AT_A_PARTY,
@@ -30,6 +28,7 @@ from party.values.rules.sheets import (
 from party.values.scores.tables import count_hands
 from party.values.seats.moves import who_moves
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.refusals import Attempt
 
 
 @require_GET
@@ -100,7 +99,7 @@ def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
 
 
 def _save(request: HttpRequest, party: Party, form: HouseRulesForm) -> bool:
-    try:
+    with Attempt(request, form):
         verbs.change_rules(
             party.pk,
             form.cleaned_data["preset"],
@@ -108,13 +107,11 @@ def _save(request: HttpRequest, party: Party, form: HouseRulesForm) -> bool:
             actor=actor_of(request),
             at=timezone.now(),
         )
-    except Refused as refused:
-        add_faults(form, refused)
-        return False
-    messages.success(request, f"The rules are saved: {form.rules.name}.")
-    if tables_drawn(party):
-        messages.warning(request, "Slips, cards and tents that are printed show the old bids.")
-    return True
+        messages.success(request, f"The rules are saved: {form.rules.name}.")
+        if tables_drawn(party):
+            messages.warning(request, "Slips, cards and tents that are printed show the old bids.")
+        return True
+    return False
 
 
 EXAMPLE = 6
@@ -151,18 +148,24 @@ def recount(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
-    preset, rules, seen, reason = (form.cleaned_data[each] for each in RecountForm.base_fields)
-    typed = {"seen": seen, "reason": reason, "choice": SeatsForm.answer(request.POST)}
-    try:
+    data = form.cleaned_data
+    with Attempt(request, form):
         effects = verbs.override_rules(
-            party.pk, preset, rules, actor=actor_of(request), at=timezone.now(), **typed
+            party.pk,
+            data["preset"],
+            data["chosen"],
+            seen=data["seen"],
+            reason=data["reason"],
+            choice=SeatsForm.answer(request.POST),
+            actor=actor_of(request),
+            at=timezone.now(),
         )
-    except Refused as refused:
-        add_faults(form, refused)
-        return False
-    scored = count_hands(len(effects.hands))
-    messages.success(request, f"The rules are now {rules.name}; {scored} scored anew.")
-    return True
+        scored = count_hands(len(effects.hands))
+        messages.success(
+            request, f"The rules are now {data['chosen'].name}; {scored} scored anew."
+        )
+        return True
+    return False
 
 
 def _show_recount(
