@@ -1,8 +1,12 @@
 """Who may see and change which party: every view of a party calls one of these first."""
 
+from datetime import datetime
+from typing import TypedDict
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from party.models import Membership, Party, User
 from party.models.accounts import user_actor
@@ -18,6 +22,18 @@ def signed_in(request: HttpRequest) -> User:
 
 def actor_of(request: HttpRequest) -> Actor:
     return user_actor(signed_in(request))
+
+
+class ActorAndTime(TypedDict):
+    """Who does something, and when: every verb takes both."""
+
+    actor: Actor
+    at: datetime
+
+
+def done_by(request: HttpRequest) -> ActorAndTime:
+    """Return the signed-in user and the present time, for `verb(…, **done_by(request))`."""
+    return {"actor": actor_of(request), "at": timezone.now()}
 
 
 def party_or_404(request: HttpRequest, party_id: int) -> Party:

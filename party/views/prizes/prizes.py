@@ -8,7 +8,6 @@ from typing import Protocol
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.prizes.prizes import (
@@ -33,7 +32,7 @@ from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
 from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizesNow, PrizeState
-from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -57,9 +56,7 @@ def add_preset(request: HttpRequest, party_id: int) -> HttpResponse:
     form = PresetForm(request.POST)
     if form.is_valid():
         with Attempt(request, form):
-            prizes.add_preset(
-                party.pk, form.cleaned_data["preset"], actor=actor_of(request), at=timezone.now()
-            )
+            prizes.add_preset(party.pk, form.cleaned_data["preset"], **done_by(request))
             return redirect("prizes", party_id)
     return _list(request, party, presets=form)
 
@@ -69,7 +66,7 @@ def copy(request: HttpRequest, party_id: int) -> HttpResponse:
     """Give the same prizes as last time."""
     party = organised_party(request, party_id)
     with Attempt(request, done="The prizes are those of last time."):
-        prizes.copy_prizes(party.pk, actor=actor_of(request), at=timezone.now())
+        prizes.copy_prizes(party.pk, **done_by(request))
     return redirect("prizes", party_id)
 
 
@@ -79,9 +76,7 @@ def add_prize(request: HttpRequest, party_id: int) -> HttpResponse:
     form = PrizeForm(request.POST, currency=party.currency, groups=prize_groups(party))
     if form.is_valid():
         with Attempt(request, form):
-            prizes.add_prize(
-                party.pk, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
-            )
+            prizes.add_prize(party.pk, **done_by(request), **form.cleaned_data)
             return redirect("prizes", party_id)
     return _list(request, party, form=form)
 
@@ -92,10 +87,7 @@ def one_each(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     with Attempt(request):
         prizes.set_one_each(
-            party.pk,
-            one_each=request.POST.get("one") == "yes",
-            actor=actor_of(request),
-            at=timezone.now(),
+            party.pk, one_each=request.POST.get("one") == "yes", **done_by(request)
         )
     return redirect("prizes", party_id)
 
@@ -106,7 +98,7 @@ def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     seen = number_of(request.POST.get("seen")) or 0
     with Attempt(request, done="The prizes are confirmed."):
-        awards.confirm_prizes(party.pk, seen=seen, actor=actor_of(request), at=timezone.now())
+        awards.confirm_prizes(party.pk, seen=seen, **done_by(request))
     return redirect("prizes", party_id)
 
 
@@ -114,7 +106,7 @@ def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
 def reopen(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     with Attempt(request, done="The prizes are open. What was settled by hand is kept."):
-        awards.reopen_prizes(party.pk, actor=actor_of(request), at=timezone.now())
+        awards.reopen_prizes(party.pk, **done_by(request))
     return redirect("prizes", party_id)
 
 
@@ -132,9 +124,7 @@ def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     form = _words_form(party, line, request.POST)
     if form.is_valid():
         with Attempt(request, form):
-            prizes.change_prize(
-                party.pk, line.id, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
-            )
+            prizes.change_prize(party.pk, line.id, **done_by(request), **form.cleaned_data)
             return redirect("prizes", party_id)
     return _prize(request, party, line, words=form)
 
@@ -156,8 +146,7 @@ def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
                 party.pk,
                 line.id,
                 among=among.ids,
-                actor=actor_of(request),
-                at=timezone.now(),
+                **done_by(request),
                 **form.settled,
             )
             return redirect("prizes", party_id)
@@ -178,8 +167,7 @@ def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
                 data["entrant"],
                 guest=data.get("guest", ""),
                 why=data["why"],
-                actor=actor_of(request),
-                at=timezone.now(),
+                **done_by(request),
             )
             return redirect("prizes", party_id)
     return _prize(request, party, line, gift=form)
@@ -193,13 +181,7 @@ def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResp
     form = TicketForm(request.POST)
     if form.is_valid():
         with Attempt(request, form):
-            awards.write_ticket(
-                party.pk,
-                line.id,
-                form.cleaned_data["ticket"],
-                actor=actor_of(request),
-                at=timezone.now(),
-            )
+            awards.write_ticket(party.pk, line.id, form.cleaned_data["ticket"], **done_by(request))
             return redirect("prize", party_id, prize_id)
     return _prize(request, party, line, ticket=form)
 
@@ -212,7 +194,7 @@ def act(request: HttpRequest, party_id: int, prize_id: int, verb: str) -> HttpRe
         raise Http404
     service, here = VERBS[verb]
     with Attempt(request):
-        service(party.pk, prize_id, actor=actor_of(request), at=timezone.now())
+        service(party.pk, prize_id, **done_by(request))
     return redirect("prize", party_id, prize_id) if here else redirect("prizes", party_id)
 
 

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.person_search import offers
@@ -20,7 +19,7 @@ from party.services.prizes import tickets as verbs
 from party.tables.prizes.tickets import HEADINGS, ticket_rows
 from party.values.people.money import typed_money
 from party.values.prizes.tickets import Pot, number_range, tickets_text
-from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -37,11 +36,7 @@ def begin(request: HttpRequest, party_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with Attempt(request, form):
             row = verbs.set_ticket_price(
-                party.pk,
-                None,
-                form.cleaned_data["price"],
-                actor=actor_of(request),
-                at=timezone.now(),
+                party.pk, None, form.cleaned_data["price"], **done_by(request)
             )
             return redirect("tickets", party_id, row.pk)
     return render(request, "prizes/begin_tickets.html", {"party": party, "form": form})
@@ -69,9 +64,7 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
         raise BadRequest("This page was sent without its number. Open it again.")
     if form.is_valid():
         with Attempt(request, form):
-            sale = verbs.sell_tickets(
-                party.pk, pot.prize, actor=actor_of(request), at=timezone.now(), **form.sale
-            )
+            sale = verbs.sell_tickets(party.pk, pot.prize, **done_by(request), **form.sale)
             numbers = number_range(sale.first, sale.last)
             words = f"{tickets_text(sale.last - sale.first + 1)} sold: {numbers}"
             messages.success(request, f"{words}{f', to {sale.entrant}' if sale.entrant else ''}.")
@@ -88,11 +81,7 @@ def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     if form.is_valid():
         with Attempt(request, form):
             verbs.set_ticket_price(
-                party.pk,
-                pot.prize,
-                form.cleaned_data["price"],
-                actor=actor_of(request),
-                at=timezone.now(),
+                party.pk, pot.prize, form.cleaned_data["price"], **done_by(request)
             )
             return redirect("tickets", party_id, prize_id)
     return _show(request, party, pot, price=form)
@@ -102,9 +91,7 @@ def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 def take_back(request: HttpRequest, party_id: int, prize_id: int, sale_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     with Attempt(request, done="These tickets are taken back: give the money back."):
-        verbs.take_back_tickets(
-            party.pk, prize_id, sale_id, actor=actor_of(request), at=timezone.now()
-        )
+        verbs.take_back_tickets(party.pk, prize_id, sale_id, **done_by(request))
     return redirect("tickets", party_id, prize_id)
 
 

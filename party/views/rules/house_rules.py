@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from party.engine import PRESETS, TOGGLES, Rules
@@ -27,7 +26,7 @@ from party.values.rules.sheets import (
 )
 from party.values.scores.tables import count_hands
 from party.values.seats.moves import who_moves
-from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.refusals import Attempt
 
 
@@ -100,13 +99,7 @@ def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
 
 def _save(request: HttpRequest, party: Party, form: HouseRulesForm) -> bool:
     with Attempt(request, form):
-        verbs.change_rules(
-            party.pk,
-            form.cleaned_data["preset"],
-            form.rules,
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
+        verbs.change_rules(party.pk, form.cleaned_data["preset"], form.rules, **done_by(request))
         messages.success(request, f"The rules are saved: {form.rules.name}.")
         if tables_drawn(party):
             messages.warning(request, "Slips, cards and tents that are printed show the old bids.")
@@ -157,8 +150,7 @@ def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
             seen=data["seen"],
             reason=data["reason"],
             choice=SeatsForm.answer(request.POST),
-            actor=actor_of(request),
-            at=timezone.now(),
+            **done_by(request),
         )
         scored = count_hands(len(effects.hands))
         messages.success(
