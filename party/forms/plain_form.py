@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import cast
 
 from django import forms
+from django.utils.text import capfirst
 
 
 class PlainForm(forms.Form):
@@ -47,4 +48,4 @@ def message_texts(field: forms.Field) -> Mapping[str, str]:
         "contradiction": unreadable,
         "missing": f"{about}no file came. Choose it again.",
     }
-    return {code: words[:1].upper() + words[1:] for code, words in texts.items()}
+    return {code: capfirst(words) for code, words in texts.items()}

@@ -79,6 +79,20 @@ def test_of_two_exchanges_it_is_the_one_that_joins_no_old_partners():
     assert not couples & {frozenset(each) for each in ((1, 3), (2, 4), (5, 7), (6, 8))}
 
 
+def test_old_partners_are_looked_for_at_the_tables_of_the_exchange():
+    hall = Seating(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)))
+
+    after = next_seating(
+        hall,
+        ahead={},
+        movement=MOVEMENTS["stay"],
+        past=(hall,),
+        wishes=(Wish("apart", (1, 2)),),
+    )
+
+    assert after.tables == ((5, 2, 3, 4), (1, 6, 7, 8), (9, 10, 11, 12))
+
+
 def test_of_two_exchanges_it_is_the_one_with_fewer_old_partners():
     past = (
         Seating(((1, 5, 9, 2), (10, 3, 6, 11))),

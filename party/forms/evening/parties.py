@@ -11,6 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
+from django.utils.text import capfirst
 
 from party.engine import PRESETS, Rules
 from party.forms.people.fees import MoneyField
@@ -59,9 +60,7 @@ def presets() -> list[tuple[str, list[tuple[str, str]]]]:
 def choice(name: str) -> forms.ChoiceField:
     """Make a field of one choice of the format, with the label and help of that choice."""
     described = CHOICES[name]
-    choices = [
-        (value, words[:1].upper() + words[1:]) for value, words in described.answers.items()
-    ]
+    choices = [(value, capfirst(words)) for value, words in described.answers.items()]
     return forms.ChoiceField(
         label=described.label, help_text=described.help, choices=choices, widget=forms.RadioSelect
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
+from django.utils.text import capfirst
 
 from party.engine import PRESETS, RuleError, Rules, Toggle
 from party.forms.evening.parties import presets
@@ -208,7 +209,7 @@ class HouseRulesForm(PlainForm):
 
 def field_of(toggle: Toggle) -> forms.ChoiceField:
     """Return the form field of one rule, with the rule's texts."""
-    choices = [(value, words[:1].upper() + words[1:]) for value, words in toggle.choices.items()]
+    choices = [(value, capfirst(words)) for value, words in toggle.choices.items()]
     return forms.ChoiceField(label=toggle.label, help_text=toggle.help, choices=choices)
 
 

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.utils.text import capfirst
 
 from party.models import Club, Entrant, LogLine, Membership, Party, Round, User
 from party.progression import CHOICES, Format
@@ -249,8 +250,7 @@ def plan_rows(party: Party, people: int = 0) -> list[tuple[str, str]]:
 
 
 def _answer_text(format_: Format, name: str) -> str:
-    words = CHOICES[name].answers[getattr(format_, name)]
-    return words[:1].upper() + words[1:]
+    return capfirst(CHOICES[name].answers[getattr(format_, name)])
 
 
 def _split_text(format_: Format) -> str:

@@ -91,7 +91,8 @@ def give_prize(
 
 
 def _player(party: Party, entrant_id: int | None) -> dict[str, Any]:
-    entrant = party.entrants.filter(pk=entrant_id or 0, ranked=True).first()
+    players = party.entrants.filter(ranked=True)
+    entrant = players.filter(pk=entrant_id).first() if entrant_id else None
     if entrant is None:
         raise Refused(Fault("Choose who has the prize. House players win nothing.", "entrant"))
     return {"entrant": entrant}

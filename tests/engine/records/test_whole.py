@@ -101,9 +101,22 @@ def test_a_partner_in_misere_who_plays_is_looked_at_closely():
     assert not is_surely_faultless(changed, AUSTRALIAN)
 
 
+@pytest.mark.parametrize("named", ["added", "removed"])
+def test_cards_taken_up_or_buried_without_the_kitty_are_looked_at_closely(named):
+    rules = AUSTRALIAN.replace(misere_without_pickup=350)
+    record = record_of(played(rules, ["7S", "NOPICK", "P", "P", "P"]))
+    assert is_surely_faultless(record, rules)
+
+    changed = replace(record, **{named: {record.declarer: record.kitty}})
+    assert not is_surely_faultless(changed, rules)
+
+
 def played_misere():
-    """East bids seven and then misère, whatever the cards, and the bots play it."""
+    """East bids seven and then misère, whatever the cards."""
+    return played(AUSTRALIAN, ["7S", "7C", "P", "P", "MIS", "P"])
+
+
+def played(rules, calls):
+    """Return the hand that the bots play after these calls."""
     rng = Random(1)
-    hand = Hand.dealt(AUSTRALIAN, deal(AUSTRALIAN, rng, "N"))
-    hand = hand.play_out(["7S", "7C", "P", "P", "MIS", "P"])
-    return play_out(hand, rng)
+    return play_out(Hand.dealt(rules, deal(rules, rng, "N")).play_out(calls), rng)

@@ -142,6 +142,12 @@ def test_deal_is_told_packet_by_packet():
     assert "One hand more is dealt" in sheet("uspc-2")
 
 
+def test_every_bid_at_which_the_bidder_is_alone_is_named():
+    alone = "the bidder is alone: partner lays the cards face down and sits out."
+    assert f"In Misère and Open Misère {alone}" in sheet("australian")
+    assert f"In Misère {alone}" in sheet("australian", open_misere_allowed="no")
+
+
 def test_kitty_of_one_is_one_card():
     assert "puts one card face down" in sheet("australian-six", pack=61)
 

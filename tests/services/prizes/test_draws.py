@@ -160,7 +160,7 @@ def test_nothing_is_given_to_house_players_or_strangers():
     row = add(party, PrizeKind.OTHER)
     with setting_up():
         party.entrants.filter(number=1).update(ranked=False)
-    for who in (pk(party, 1), pk(other, 1)):
+    for who in (pk(party, 1), pk(other, 1), None):
         assert "Choose who" in refused(awards.give_prize, party.pk, row.pk, who, why="", **ME)
 
 

@@ -313,3 +313,4 @@ def test_records_are_fetched_in_the_same_few_queries(client, party):
     assert asked() == before
     told = rows(client, ("list_file", party.pk, "records"))
     assert [(each["Table"], each["Hand"]) for each in told] == [("1", "1"), ("2", "1"), ("2", "2")]
+    assert [each["Entered"] for each in told] == ["the same", "not yet", "not yet"]
