@@ -6,7 +6,7 @@ counts for following and winning: the left bower is a trump. A *suitless* joker 
 the joker at no trump and in misère while nobody has named its suit for the hand.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -65,14 +65,6 @@ class Ranking:
         """Return the card with its copy of a second pack, if there is one."""
         bit = self.bits[card]
         return bit | bit << 1 & self.copies
-
-    def first_of_equals(self, trick: Sequence[int], winner: int, leader: int) -> int:
-        """Return who played the winning card first, if it was played twice (T8).
-
-        `trick` is in columns; `winner` and `leader` are places in it.
-        """
-        turns: tuple[int, ...] = (*range(leader, len(trick)), *range(leader))
-        return next(place for place in turns if trick[place] == trick[winner])
 
     def named(self, held: int) -> frozenset[Suit]:
         """Return the suits that a set consists of."""

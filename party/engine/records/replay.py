@@ -1,7 +1,8 @@
 """Replay: the whole play of a hand, checked card by card, from cards prepared as sets.
 
 A *place* is one of the hands that play, clockwise from any first one; who sits out has none. A
-trick is given in columns: its n-th card is that of the n-th place, whoever led.
+trick is given in columns: its n-th card is that of the n-th place, whoever led. No card is there
+twice: a hand with a second pack (T8) is not replayed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,12 +30,6 @@ class Replay(NamedTuple):
     wrong: list[tuple[int, int]]
 
 
-def prepare(ranked: Ranking, tricks: Iterable[Sequence[str]]) -> list[tuple[int, ...]]:
-    """Return tricks in columns as `replay` takes them; `Ranking.mask` does so for a hand."""
-    columns = zip(*tricks, strict=True)
-    return list(zip(*map(ranked.one_by_one, columns), strict=True))
-
-
 def replay(
     ranked: Ranking,
     hands: Iterable[int],
@@ -51,11 +46,10 @@ def replay(
     left, winners = judge.left, judge.winners
     suit_of, trumps, suitless = ranked.suit_of, ranked.trumps, ranked.suitless
     for trick in tricks:
-        first = leader
-        led = follows = suit_of[trick[first]]
+        led = follows = suit_of[trick[leader]]
         if not led:
-            led = judge.joker_led(first, named)
-            follows = led | trick[first]
+            led = judge.joker_led(leader, named)
+            follows = led | trick[leader]
         best = place = 0
         for card in trick:
             hand = left[place]
@@ -69,8 +63,6 @@ def replay(
             if power > best:
                 best, leader = power, place
             place += 1  # noqa: SIM113 -- counting is quicker here than `enumerate`
-        if ranked.copies:
-            leader = ranked.first_of_equals(trick, leader, first)
         judge.before |= led
         winners.append(leader)
     return Replay(winners, judge.wrong)

@@ -24,7 +24,7 @@ from party.engine.play.tricks import (
     legal_to_name,
     winner,
 )
-from party.engine.records.replay import prepare, replay
+from party.engine.records.replay import replay
 from party.engine.rules.fields import TOGGLES
 from party.engine.seats import seats_of
 from tests.engine.play.naive import Naive
@@ -68,7 +68,8 @@ class Playing:
     def play(self, leader, *, texts=False):
         for _ in range(10):
             leader = self.trick(leader, texts=texts)
-        self.check_replay()
+        if not self.ranked.copies:
+            self.check_replay()
 
     def trick(self, leader, *, texts):
         at = self.seats.index(leader)
@@ -163,7 +164,8 @@ class Playing:
             plain = [card.partition("/")[0] for card in cards]
             tricks.append(plain[at:] + plain[:at])
         leader = self.seats.index(self.history[0][0])
-        found = replay(self.ranked, self.dealt, prepare(self.ranked, tricks), leader, self.names)
+        columns = map(self.ranked.one_by_one, tricks)
+        found = replay(self.ranked, self.dealt, columns, leader, self.names)
         assert found.wrong == []
         assert [self.seats[place] for place in found.winners] == self.winners
 
