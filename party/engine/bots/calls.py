@@ -84,7 +84,6 @@ class Speaker:
         return ours and highest is not None and not is_signal(self.rules, highest)
 
     def is_good_enough(self, bid: Bid) -> bool:
-        """Say whether the cards are good enough for the bid."""
         margin = BOLD + self.mood - (OVER_PARTNER if self.is_over_partner else 0.0)
         return self.expected[bid.strain] + margin >= bid.level
 

@@ -82,7 +82,6 @@ class Turn:
 
 
 def best_play(turn: Turn) -> int:
-    """Return the card to play."""
     if turn.legal == lowest(turn.legal):
         return turn.legal
     lead, follow = PLAYS[turn.aim]

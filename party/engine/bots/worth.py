@@ -35,9 +35,10 @@ def tricks_expected(rules: Rules, cards: Iterable[Card], strain: str) -> float:
 
 
 def suit_worth(ranked: Ranking, pack: int, held: int) -> float:
-    trumps = [card_above(ranked.trumps & pack, card) for card in each(held & ranked.trumps)]
+    trumps = places(pack & ranked.trumps, held & ranked.trumps)
     honours = sum(HONOURS[higher] for higher in trumps if higher < len(HONOURS))
-    sides = sum(high_cards(places(pack & suit, held & suit)) for suit in side_suits(ranked))
+    side_suits = [suit for suit in ranked.suits.values() if suit != ranked.trumps]
+    sides = sum(high_cards(places(pack & suit, held & suit)) for suit in side_suits)
     return A_TRUMP * len(trumps) + honours + sides
 
 
@@ -51,18 +52,9 @@ def no_trump_worth(ranked: Ranking, pack: int, held: int) -> float:
     return found
 
 
-def side_suits(ranked: Ranking) -> Sequence[int]:
-    return [suit for suit in ranked.suits.values() if suit != ranked.trumps]
-
-
-def card_above(suit: int, card: int) -> int:
-    """Return how many cards of the suit are above this one."""
-    return above(suit, card).bit_count()
-
-
 def places(suit: int, held: int) -> list[int]:
     """Return for each card held in a suit how many are above it: 0 is the ace."""
-    return [card_above(suit, card) for card in each(held)]
+    return [above(suit, card).bit_count() for card in each(held)]
 
 
 def high_cards(places: Sequence[int]) -> float:

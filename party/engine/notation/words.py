@@ -16,16 +16,14 @@ def describe(rules: Rules, result: HandResult | None, *, pair: bool = False) -> 
     if result is None:
         return "thrown in"
     if result.bid is None:
-        return f"nobody bid, {count_tricks(result.tricks)} for {first_side_name(rules)}"
+        side = sides_of(rules)[0]
+        name = PAIR_NAMES.get(side) or seat_names(side)
+        return f"nobody bid, {count_tricks(result.tricks)} for {name}"
     parts = [bid_name(rules, result.bid) + bidder_words(rules, result, pair=pair)]
     if result.announced:
         parts.append(ANNOUNCEMENTS[result.announced].words)
-    return ", ".join([*parts, f"{count_tricks(result.tricks)}: {outcome(result)}"])
-
-
-def first_side_name(rules: Rules) -> str:
-    side = sides_of(rules)[0]
-    return PAIR_NAMES.get(side) or seat_names(side)
+    outcome = "made" if made(result) else "set"
+    return ", ".join([*parts, f"{count_tricks(result.tricks)}: {outcome}"])
 
 
 def bidder_words(rules: Rules, result: HandResult, *, pair: bool) -> str:
@@ -42,7 +40,3 @@ def bidder_words(rules: Rules, result: HandResult, *, pair: bool) -> str:
 
 def count_tricks(tricks: int) -> str:
     return {0: "no tricks", 1: "1 trick"}.get(tricks, f"{tricks} tricks")
-
-
-def outcome(result: HandResult) -> str:
-    return "made" if made(result) else "set"

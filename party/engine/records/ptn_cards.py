@@ -109,5 +109,5 @@ def write_holding(cards: Iterable[Card]) -> str:
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return a hand as a holding has it: suit by suit, the highest card first."""
-    places = {each: i for i, each in enumerate(EVERY_CARD)}
-    return tuple(sorted(cards, key=lambda card: (HOLDING_ORDER.index(card.suit), -places[card])))
+    highest_first = sorted(cards, key=EVERY_CARD.index, reverse=True)
+    return tuple(sorted(highest_first, key=lambda card: HOLDING_ORDER.index(card.suit)))

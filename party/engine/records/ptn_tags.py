@@ -30,6 +30,7 @@ TURNS: Mapping[tuple[int, str], str] = {
     (n, first): clockwise(seats, first) for n, seats in SEATS.items() for first in seats
 }
 ALL_SEATS = frozenset("".join(SEATS.values()))
+NO_CARDS = ALL_SEATS | {"alone"}  # what else may be called
 
 
 ReadLines = Callable[[Fields, str, int, AddFault], None]
@@ -107,18 +108,12 @@ def write_piles(record: Record) -> str:
     return write_by_seat({s: sum(piles, ()) for s, piles in record.piles.items()})
 
 
-def read_called(fields: Fields, value: str) -> None:
-    parts = value.split()
-    fields["called"] = tuple(
-        each if each in ALL_SEATS or each == "alone" else str(read_card(each)) for each in parts
-    )
+def read_called(value: str) -> tuple[str, ...]:
+    return tuple(each if each in NO_CARDS else str(read_card(each)) for each in value.split())
 
 
 def write_called(record: Record) -> str:
-    return " ".join(
-        each if each in ALL_SEATS or each == "alone" else ptn_card(Card(each))
-        for each in record.called
-    )
+    return " ".join(each if each in NO_CARDS else ptn_card(Card(each)) for each in record.called)
 
 
 def read_announced(fields: Fields, value: str) -> None:
@@ -146,8 +141,6 @@ def read_joker_leads(fields: Fields, value: str) -> None:
 
 
 TRICK_NUMBERS = frozenset(map(str, range(1, 11)))
-
-
 POINTS = re.compile("[+-]?[0-9]{1,6}")
 
 
@@ -288,7 +281,7 @@ TAGS: Mapping[str, Tag] = {
     "CardsRemoved": Tag(reader("removed", by_seat), lambda r: write_by_seat(r.removed)),
     "Announced": Tag(read_announced, lambda r: r.announced),
     "CardGiven": Tag(reader("given", read_cards), lambda r: write_cards(r.given)),
-    "Called": Tag(read_called, write_called),
+    "Called": Tag(reader("called", read_called), write_called),
     "JokerSuit": Tag(read_joker_suit, lambda r: r.joker_suit),
     "JokerLeads": Tag(
         read_joker_leads, lambda r: " ".join(f"{n}:{s}" for n, s in r.joker_leads.items())

@@ -27,6 +27,11 @@ DEALERS: Mapping[str, str] = {
     "random": "Anyone may deal first.",
     "first_jack_drawn": "Draw cards until somebody draws a jack: that player deals first.",
 }
+ALWAYS_TRUMPS = (  # by the number of jokers
+    "The left bower is a trump in every way.",
+    "The joker and the left bower are trumps in every way.",
+    "The jokers and the left bower are trumps in every way.",
+)
 PARTNER_DECIDES = "exactly_one_ace_no_face_no_jk_partner_decides"
 JOKER_NAMES: Mapping[str, tuple[str, str]] = {
     "red_top": ("the red joker", "the black joker"),
@@ -60,12 +65,7 @@ def trumps(rules: Rules) -> Iterator[str]:
         "queen",
     ]
     yield f"Trumps rank from the top: {', '.join(order)}, {spots(rules)}."
-    yield (
-        f"{'The joker and the' if rules.jokers == 1 else 'The jokers and the'} left bower are "
-        "trumps in every way."
-        if rules.jokers
-        else "The left bower is a trump in every way."
-    )
+    yield ALWAYS_TRUMPS[rules.jokers]
 
 
 def jokers(rules: Rules) -> tuple[str, ...]:

@@ -104,16 +104,13 @@ TEXTS = tuple(each.name for each in fields(Rules) if each.name not in TOGGLES)
 def known(given: Mapping[str, object]) -> dict[str, Any]:
     """Return the values under the names of fields. Raises RuleError for all that is unknown."""
     named = {name.lower(): value for name, value in given.items()}
-    refuse_any([*name_faults(named), *value_faults(named)])
-    return named
-
-
-def name_faults(given: Mapping[str, object]) -> list[Fault]:
-    return [
+    unknown = [
         fault("rules-field", "There is no rule called {field}.", place=name, field=name)
-        for name in given
-        if name not in TOGGLES and name not in TEXTS
+        for name in named
+        if name not in {*TOGGLES, *TEXTS}
     ]
+    refuse_any([*unknown, *value_faults(named)])
+    return named
 
 
 def value_faults(given: Mapping[str, object]) -> list[Fault]:

@@ -29,7 +29,7 @@ from party.engine.records.record import NO_SUIT, Record
 from party.engine.records.verification.faults import CORE, core_fault
 from party.engine.records.verification.kitty import known_kitty, possible_hands
 from party.engine.records.verification.terms import column_seats
-from party.engine.scoring.results import TRICKS
+from party.engine.scoring.results import ANNOUNCEMENTS, TRICKS
 from party.engine.seats import seat_name
 
 
@@ -103,7 +103,7 @@ def legal_texts(wrong: WrongCard) -> tuple[str, ...]:
 def sitting_out_fault(table: Table, trick: int, seat: str, card: Card) -> Fault:
     """Return the fault of a card from a seat whose cards lie face down."""
     if table.announced:
-        rule = "T54" if table.announced == "slam" else "T55"
+        rule = ANNOUNCEMENTS[table.announced].rule
     elif table.strain == "HILO":
         rule = "T52"
     else:
@@ -235,8 +235,9 @@ class CourseSearch:
         if number == len(self.cells):
             return Course()
         lead = self.cells[number][now.leader]
-        if not lead:
-            return Course(tuple(self.unled(number, now)))
+        if not lead:  # nothing after it can be judged
+            has_more = any(any(trick) for trick in self.cells[number:])
+            return Course((self.no_card(number, now.leader, leads=True),) if has_more else ())
         open_left = now.open - (lead & self.ranked.suitless and not self.named(number))
         now = now._replace(open=open_left)
         ways = [self.trick(number, now, led) for led in self.suits(number, now, lead)]
@@ -327,12 +328,6 @@ class CourseSearch:
         return mask ^ (twin or card & mask)
 
     # What is wrong
-
-    def unled(self, number: int, now: BeforeTrick) -> Iterator[Fault]:
-        """Yield that who leads plays no card; without the lead nothing after it can be judged."""
-        rest = self.cells[number:]
-        if any(any(trick) for trick in rest):
-            yield self.no_card(number, now.leader, leads=True)
 
     def no_card(self, number: int, place: int, *, leads: bool = False) -> Fault:
         seat = self.ring[place]
