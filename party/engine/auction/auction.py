@@ -8,10 +8,9 @@ share it.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from types import MappingProxyType
 from typing import Self
 
 from party.engine.auction.bids import Bid
@@ -58,35 +57,30 @@ def does_raise_reopen(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
 
 
 def after_call(setting: Setting, position: Position, call: Call) -> Position:
-    """Return the position after a legal call."""
+    """Return the position after a legal call.
+
+    "Ace, no face" asks the partner; where it needs nobody's consent the deal is over (T10).
+    """
     if call.bid is not None:
         return after_bid(setting, position, call.bid)
-    return AFTER_WORD[call](setting, position)
+    if call == PASS:
+        return after_pass(setting, position)
+    if call == REFUSE:
+        return after_refusal(setting, position)
+    if call == ANF and AGREE in calls_of(setting.rules):
+        (partner,) = setting.partners(position.turn)
+        asked = position.asked | {position.turn, partner}
+        return position._replace(asking=position.turn, asked=asked, turn=partner)
+    return position._replace(turn="", asking="", ending=ACE_NO_FACE)
 
 
 def after_pass(setting: Setting, position: Position) -> Position:
     if position.raising:
         return ended(setting, position)
+    passed = {position.turn}
     return pass_on(
-        setting,
-        position._replace(
-            out=position.out | {position.turn}, spoken=position.spoken | {position.turn}
-        ),
+        setting, position._replace(out=position.out | passed, spoken=position.spoken | passed)
     )
-
-
-def after_ace_no_face(setting: Setting, position: Position) -> Position:
-    """Ask the partner; where it needs nobody's consent the deal is over (T10)."""
-    if AGREE not in calls_of(setting.rules):
-        return after_consent(setting, position)
-    (partner,) = setting.partners(position.turn)
-    return position._replace(
-        asking=position.turn, asked=position.asked | {position.turn, partner}, turn=partner
-    )
-
-
-def after_consent(_: Setting, position: Position) -> Position:
-    return position._replace(turn="", asking="", ending=ACE_NO_FACE)
 
 
 def after_refusal(setting: Setting, position: Position) -> Position:
@@ -94,16 +88,6 @@ def after_refusal(setting: Setting, position: Position) -> Position:
     bars = setting.rules.refused_ace_no_face_bars_nullo == "on"
     no_nullo = position.no_nullo | setting.sides[position.turn] if bars else position.no_nullo
     return position._replace(turn=position.asking, asking="", no_nullo=no_nullo)
-
-
-AFTER_WORD: Mapping[Call, Callable[[Setting, Position], Position]] = MappingProxyType(
-    {
-        PASS: after_pass,
-        ANF: after_ace_no_face,
-        AGREE: after_consent,
-        REFUSE: after_refusal,
-    }
-)
 
 
 def after_bid(setting: Setting, position: Position, bid: Bid) -> Position:

@@ -313,15 +313,24 @@ def call_faults(setting: Setting, position: Position, call: Call) -> list[Fault]
     legal = legal_calls(setting, position)
     unknown = unknown_fault(setting.rules, call)
     if unknown is not None and position.turn:
-        return [with_legal_calls(setting.rules, legal, unknown)]
-    words = sentence_parts(setting, position, call)
+        reasons = [(unknown.rule, unknown.text)]
+    else:
+        parts = sentence_parts(setting, position, call)
+        reasons = [
+            (rule_number(rule, position, call), rule.text.format(**parts))
+            for rule in rules_against(setting, position, call)
+        ]
     return [
-        with_legal_calls(
-            setting.rules,
-            legal,
-            fault("call", rule.text, rule=rule_number(rule, position, call), **words),
+        fault(
+            "call-refused",
+            "{why} {legal_words}" if legal else "{why}",
+            rule=number,
+            place="call",
+            legal=tuple(map(str, legal)),
+            why=why,
+            legal_words=legal_words(setting.rules, legal),
         )
-        for rule in rules_against(setting, position, call)
+        for number, why in reasons
     ]
 
 
@@ -356,19 +365,6 @@ def sentence_parts(setting: Setting, position: Position, call: Call) -> dict[str
         "misere": setting.rules.misere_word,
         "least": str(least_level(setting.rules)),
     }
-
-
-def with_legal_calls(rules: Rules, legal: tuple[Call, ...], why: Fault) -> Fault:
-    """Return the fault with what may be called instead, in words and as calls."""
-    return fault(
-        "call-refused",
-        "{why} {legal_words}" if legal else "{why}",
-        rule=why.rule,
-        place="call",
-        legal=tuple(map(str, legal)),
-        why=why.text,
-        legal_words=legal_words(rules, legal),
-    )
 
 
 def legal_words(rules: Rules, legal: tuple[Call, ...]) -> str:
