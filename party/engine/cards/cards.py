@@ -110,17 +110,14 @@ JOKER = Card("Jo")
 EVERY_CARD = (*(Card(rank + suit) for suit in Suit for rank in RANKS), *map(Card, JOKERS))
 CARDS: Mapping[str, Card] = MappingProxyType({str(each).upper(): each for each in EVERY_CARD})
 
-# The ranks of a pack by its number of cards without jokers (T1): black suits, red suits.
+# The ranks of a pack by its number of cards without jokers (T1): black suits, red suits. Packs
+# of 52 and more begin at the 2.
 LOWEST: Mapping[int, tuple[str, str]] = MappingProxyType(
     {
         24: ("9", "9"),
         32: ("7", "7"),
         42: ("5", "4"),
         44: ("4", "4"),
-        52: ("2", "2"),
-        60: ("2", "2"),
-        62: ("2", "2"),
-        64: ("2", "2"),
     }
 )
 HIGH_SPOTS: Mapping[int, tuple[frozenset[str], frozenset[str]]] = MappingProxyType(
@@ -150,7 +147,7 @@ def suit_cards(size: int) -> tuple[Card, ...]:
 
 
 def ranks_of(size: int, suit: Suit) -> Iterable[str]:
-    lowest = LOWEST[size][suit.red]
+    lowest = LOWEST.get(size, ("2", "2"))[suit.red]
     spots = HIGH_SPOTS[size][suit.red] if size in HIGH_SPOTS else frozenset()
     return (
         rank

@@ -28,12 +28,9 @@ class Calling(Stage):
     def act(self, text: str) -> tuple[str, Stage]:
         said = spell_call(text)
         if said not in self.legal():
-            raise Refusal("that cannot be called.", rule=self.rule)
+            rule = "T83" if self.table.rules.partner_mode == "call_card" else "T82"
+            raise Refusal("that cannot be called.", rule=rule)
         return said, to_nominate(with_partners_called(self.table, said.removeprefix("call ")))
-
-    @property
-    def rule(self) -> str:
-        return "T83" if self.table.rules.partner_mode == "call_card" else "T82"
 
 
 def spell_call(text: str) -> str:

@@ -77,7 +77,8 @@ class Dispute:
 
     def cards_twice(self) -> list[Fault]:
         cards = [*self.trick, *self.hand]
-        twice = {card for card in cards if cards.count(card) > self.copies}
+        copies = 2 if self.rules.second_pack_sixes == "on" else 1
+        twice = {card for card in cards if cards.count(card) > copies}
         text = "{card} is there twice."
         return [fault("card-twice", text, place="hand", card=card.words) for card in sorted(twice)]
 
@@ -86,10 +87,6 @@ class Dispute:
             return []
         text = "Say which suit the joker was led for: the others must follow it."
         return [fault("joker-suit", text, rule="T60", place="named")]
-
-    @property
-    def copies(self) -> int:
-        return 2 if self.rules.second_pack_sixes == "on" else 1
 
     @cached_property
     def ranked(self) -> Ranking:
@@ -164,12 +161,9 @@ def is_revoke(dispute: Dispute, legal: frozenset[Card]) -> bool:
     """Say whether the card asked about, or the suit named with it, was against the rules."""
     if dispute.asked is None:
         return False
-    return dispute.trick[dispute.asked] not in legal or is_suit_named_wrongly(dispute)
-
-
-def is_suit_named_wrongly(dispute: Dispute) -> bool:
-    suitless = dispute.trick[0].joker and not dispute.ranked.trumps & ~dispute.ranked.suitless
-    return dispute.asked == 0 and suitless and dispute.named not in dispute.nameable
+    card, ranked = dispute.trick[dispute.asked], dispute.ranked
+    names_suit = dispute.asked == 0 and card.joker and not ranked.trumps & ~ranked.suitless
+    return card not in legal or (names_suit and dispute.named not in dispute.nameable)
 
 
 def legal_now(dispute: Dispute) -> frozenset[Card]:

@@ -134,14 +134,11 @@ def legal_to_follow(ranked: Ranking, hand: int, led: int, before: int = 0, void:
     """
     if not hand & ranked.suitless or not led:
         return follow_suit(hand, led)
-    if hand & led:
-        return hand & led | joker_on_first_lead(ranked, hand, led, before)
-    return joker_when_void(ranked, hand, led, void)
-
-
-def joker_on_first_lead(ranked: Ranking, hand: int, led: int, before: int) -> int:
-    """T62: at the first lead of a suit Gadd's joker may be played even by one who could follow."""
-    return hand & ranked.suitless if ranked.gadd and not led & before else 0
+    if not hand & led:
+        return joker_when_void(ranked, hand, led, void)
+    if ranked.gadd and not led & before:  # T62: the first lead of a suit
+        return hand & (led | ranked.suitless)
+    return hand & led
 
 
 def joker_when_void(ranked: Ranking, hand: int, led: int, void: int) -> int:
