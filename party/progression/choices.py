@@ -30,7 +30,10 @@ class Choice:
             return None
         if given in self.answers:
             return given
-        number = _number(given)
+        try:
+            number = int(given)
+        except ValueError:
+            return None
         return number if self.numbers is not None and number in self.numbers else None
 
     def describe(self) -> str:
@@ -39,13 +42,6 @@ class Choice:
         if self.numbers is not None:
             said.append(f"a number from {self.numbers[0]} to {self.numbers[-1]}")
         return ", ".join(said)
-
-
-def _number(given: Value) -> int | None:
-    try:
-        return int(given)
-    except ValueError:
-        return None
 
 
 def choice(
