@@ -31,7 +31,7 @@ from party.engine.auction.legal_calls import (
 )
 from party.engine.errors import RuleError, fault, refuse_any, short
 from party.engine.rules.rules import Rules
-from party.engine.seats import clockwise, left_of, seats_of
+from party.engine.seats import clockwise, left_of, seats_of, side_of
 
 
 def has_same_strain(bid: Bid, other: Bid) -> bool:
@@ -85,8 +85,9 @@ def after_pass(setting: Setting, position: Position) -> Position:
 
 def after_refusal(setting: Setting, position: Position) -> Position:
     """Go on with the player who said it; the side may then bid no misère (T12)."""
-    bars = setting.rules.refused_ace_no_face_bars_nullo == "on"
-    no_nullo = position.no_nullo | setting.sides[position.turn] if bars else position.no_nullo
+    no_nullo = position.no_nullo
+    if setting.rules.refused_ace_no_face_bars_nullo == "on":
+        no_nullo |= set(side_of(setting.rules, position.turn))
     return position._replace(turn=position.asking, asking="", no_nullo=no_nullo)
 
 
@@ -279,10 +280,6 @@ class Auction:
         return self.setting.rules
 
     @property
-    def dealer(self) -> str:
-        return self.setting.dealer
-
-    @property
     def turn(self) -> str | None:
         """The seat that calls next; None when the bidding is over."""
         return self.cached.at.turn or None
@@ -314,8 +311,3 @@ class Auction:
     def declarer(self) -> str | None:
         """Who plays the contract; while the bidding goes on, who made the highest bid."""
         return None if self.contract is None else self.cached.at.bidder
-
-    @property
-    def passed(self) -> Seats:
-        """The seats that get no other turn unless the bidding reopens."""
-        return self.cached.at.out

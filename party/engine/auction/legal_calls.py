@@ -51,14 +51,8 @@ class Setting:
         seats = seats_of(self.rules)
         return clockwise(seats, left_of(seats, self.dealer))
 
-    @cached_property
-    def sides(self) -> Mapping[str, Seats]:
-        """Each seat with all seats of its side."""
-        rules = self.rules
-        return {seat: Seats({seat, *fixed_partners(rules, seat)}) for seat in self.order}
-
     def partners(self, seat: str) -> Seats:
-        return self.sides[seat] - {seat}
+        return Seats(fixed_partners(self.rules, seat))
 
 
 class Position(NamedTuple):
