@@ -339,14 +339,11 @@ def unknown_fault(rules: Rules, call: Call) -> Fault | None:
 
 def rule_number(broken: CallRule[Any], position: Position, call: Call) -> str:
     """Return the number of the rule; a special bid's place on the ladder is a rule of its own."""
-    if broken.rule != "T71":
+    bids = (call.bid, position.bid)
+    specials = [SPECIALS[bid.strain] for bid in bids if bid is not None and bid.special]
+    if broken.rule != "T71" or not specials:
         return broken.rule
-    strains = [bid.strain for bid in (call.bid, position.bid) if bid is not None and bid.special]
-    return place_number(strains[0]) if strains else broken.rule
-
-
-def place_number(strain: str) -> str:
-    special = SPECIALS[strain]
+    special = specials[0]
     return TOGGLES[special.place if special.place in TOGGLES else special.switch].number
 
 
