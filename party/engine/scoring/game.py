@@ -5,9 +5,8 @@ too low (T77). At a party a round is its hands, whatever the totals: its rules s
 and then nothing here ever ends.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Self
 
 from party.engine.auction.bids import is_misere
@@ -148,19 +147,15 @@ def has_reached_target(rules: Rules, total: int) -> bool:
 
 def has_lost(rules: Rules, totals: Totals, side: str) -> bool:
     """Say whether a side has lost by its own total (T77, T78), tested after every hand."""
-    others = [total for other, total in totals.items() if other != side]
-    bust = rules.walker_bust == "1000_loses" and totals[side] >= BUST
-    return bust or BACK_DOORS[rules.back_door](totals[side], min(others))
-
-
-BACK_DOORS: Mapping[str, Callable[[int, int], bool]] = MappingProxyType(  # T77
-    {
-        "at_minus_500": lambda own, _lowest: own <= BACK_DOOR,
-        "below_minus_500": lambda own, _lowest: own < BACK_DOOR,
-        "only_if_other_side_not_negative": lambda own, lowest: own < BACK_DOOR and lowest >= 0,
-        "off": lambda _own, _lowest: False,
-    }
-)
+    total = totals[side]
+    if rules.walker_bust == "1000_loses" and total >= BUST:
+        return True
+    if rules.back_door == "at_minus_500":
+        return total <= BACK_DOOR
+    if rules.back_door == "only_if_other_side_not_negative":
+        others = [each for other, each in totals.items() if other != side]
+        return total < BACK_DOOR and min(others) >= 0
+    return total < BACK_DOOR and rules.back_door == "below_minus_500"
 
 
 def winners_of(rules: Rules, result: HandResult, before: Totals, there: Totals) -> Sides:
