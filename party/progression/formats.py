@@ -300,24 +300,14 @@ def _value_faults(given: Mapping[str, object]) -> list[Fault]:
 
 def _clashes(chosen: Format) -> list[Fault]:
     """Return every combination that makes no sense, with its reason."""
-    return [
-        Fault("format-clash", text, place)
-        for place, found, text in (
-            (
-                "split",
-                chosen.who_moves in {"fixed_path", "nobody"} and chosen.split != "never",
-                "Pairs part only where winners or losers move: choose that partners never part.",
-            ),
-            (
-                "which_partner_shifts",
-                chosen.which_partner_shifts == "fresh" and chosen.split == "never",
-                "Where partners never part there are no fresh ones: choose partners by chairs.",
-            ),
-            (
-                "sit_out_credit",
-                chosen.round_credit == "wins_only" and chosen.sit_out_credit != "fixed",
-                "Where only rounds won count, sitting out is worth a fixed number of them.",
-            ),
-        )
-        if found
-    ]
+    faults = []
+    if chosen.who_moves in {"fixed_path", "nobody"} and chosen.split != "never":
+        text = "Pairs part only where winners or losers move: choose that partners never part."
+        faults.append(Fault("format-clash", text, "split"))
+    if chosen.which_partner_shifts == "fresh" and chosen.split == "never":
+        text = "Where partners never part there are no fresh ones: choose partners by chairs."
+        faults.append(Fault("format-clash", text, "which_partner_shifts"))
+    if chosen.round_credit == "wins_only" and chosen.sit_out_credit != "fixed":
+        text = "Where only rounds won count, sitting out is worth a fixed number of them."
+        faults.append(Fault("format-clash", text, "sit_out_credit"))
+    return faults
