@@ -194,16 +194,16 @@ def dead_joker(dispute: Dispute) -> int:
 
 
 def reasons(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
-    yield trumps_in_words(dispute)
+    yield trumps_text(dispute)
     if dispute.trick:
-        yield from lead_in_words(dispute)
+        yield from lead_texts(dispute)
     if dispute.held:
         yield from (lead_limits(dispute) if dispute.leads else follow_limits(dispute, legal))
     if dispute.trick:
-        yield win_in_words(dispute)
+        yield winner_text(dispute)
 
 
-def trumps_in_words(dispute: Dispute) -> str:
+def trumps_text(dispute: Dispute) -> str:
     trump = trump_suit(dispute.bid)
     if trump:
         top = ("", "the joker, ", "the jokers, ")[dispute.rules.jokers]
@@ -219,8 +219,8 @@ def trumps_in_words(dispute: Dispute) -> str:
     return "There are no trumps. The joker belongs to no suit and wins the trick it is played to."
 
 
-def lead_in_words(dispute: Dispute) -> Iterator[str]:
-    first, suit = dispute.trick[0], suit_words(dispute, dispute.suit_led)
+def lead_texts(dispute: Dispute) -> Iterator[str]:
+    first, suit = dispute.trick[0], suit_text(dispute, dispute.suit_led)
     if first.suit and first.suit.words != suit:
         yield f"The {first.words} is the left bower: it counts as {suit}."
     if first.joker:
@@ -229,7 +229,7 @@ def lead_in_words(dispute: Dispute) -> Iterator[str]:
 
 
 def follow_limits(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
-    suit = suit_words(dispute, dispute.suit_led)
+    suit = suit_text(dispute, dispute.suit_led)
     hand = dispute.ranked.mask(dispute.held)
     if hand & dispute.suit_led:
         yield f"Who has {suit} must play {suit}."
@@ -274,7 +274,7 @@ def lead_limits(dispute: Dispute) -> Iterator[str]:
     yield f"The leader may play any card. The joker may be led for {suits}."
 
 
-def win_in_words(dispute: Dispute) -> str:
+def winner_text(dispute: Dispute) -> str:
     place = winner_of(dispute) or 0
     card = dispute.trick[place]
     bit = dispute.ranked.bits[card]
@@ -286,5 +286,5 @@ def win_in_words(dispute: Dispute) -> str:
     return f"The {card.words} wins: it is the highest card of the suit led.{aim}"
 
 
-def suit_words(dispute: Dispute, cards: int) -> str:
+def suit_text(dispute: Dispute, cards: int) -> str:
     return next((suit.words for suit in dispute.ranked.named(cards)), "no suit")
