@@ -31,11 +31,11 @@ def confirm(client, party, page, to=add, **answers):
     """Press the button of the preview, with its ticks as they were shown."""
     form = page.context["form"]
     boxes = [row for row in form.adding + form.left_out if row.ticked]
-    sent = {"asked": form.mark, "prize_group": page.context["group"]}
+    sent = {"asked": form.mark, "prize_group": page.context["list"].cleaned_data["prize_group"]}
     for box in ("same", "another"):
         sent[box] = [row.index for row in boxes if row.box == box]
     usual = {field.name: field.initial for field in form.questions if field.initial}
-    return to(client, party, page.context["text"], **(sent | usual | answers))
+    return to(client, party, page.context["list"].text, **(sent | usual | answers))
 
 
 def text_of(page):

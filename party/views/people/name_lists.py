@@ -58,33 +58,21 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
         return _show_form(request, party, form)
     answers = ask_who(request, party, form.lines, shown=form.is_list)
     if not answers.is_valid():
-        return _show_preview(request, party, form, answers)
-    save = _name_text if form.numbered else _add_text
+        context = {"party": party, "form": answers, "list": form}
+        return render(request, "people/recognise.html", context)
+    people = answers.newcomers()
     # With what came out of a file as text.
     again = kind({**request.POST.dict(), "names": form.text}, cards=form.cards)
     with Attempt(request, again):
-        messages.success(request, save(request, party, answers.newcomers()))
+        if form.numbered:
+            text = _name_text(request, party, people)
+        else:
+            text = _put_on_list_text(request, party, people, here="here" in request.POST)
+        messages.success(request, text)
         # Back in the field, for the next name at the door.
         one = "#id_names" if len(form.lines) == 1 and not form.lines[0].number else ""
         return redirect(reverse("players", args=[party.pk]) + one)
     return _show_form(request, party, again)
-
-
-def _show_preview(
-    request: HttpRequest, party: Party, form: ListForm, answers: RecognitionForm
-) -> HttpResponse:
-    context = {
-        "party": party,
-        "form": answers,
-        "text": form.text,
-        "group": form.cleaned_data["prize_group"],
-        "here": form.cleaned_data.get("here"),
-        "reading": form.reading,
-        "sheet": form.filed.sheet if form.filed else "",
-        "is_list": form.is_list,
-        "numbered": form.numbered,
-    }
-    return render(request, "people/recognise.html", context)
 
 
 def ask_who(
@@ -125,10 +113,6 @@ def show_questions(
     return render(request, "people/recognise.html", context)
 
 
-def _add_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -> str:
-    return _put_on_list_text(request, party, people, here="here" in request.POST)
-
-
 def _put_on_list_text(
     request: HttpRequest, party: Party, people: Sequence[Newcomer], *, here: bool
 ) -> str:
@@ -154,7 +138,6 @@ def _name_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -
 
 
 def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Choose tonight's people from the club's players."""
     party = party_or_404(request, party_id)
     people = roster(party)
     form = RosterForm(request.POST if request.method == "POST" else None, roster=people)
@@ -198,7 +181,7 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _as_known(people: Sequence[ClubPlayer]) -> list[Newcomer]:
-    """Return newcomers who are recognised already."""
+    """Return newcomers who need no question."""
     return [
         Newcomer(each.sort_name, each.prize_group, player=each.id, another=True) for each in people
     ]

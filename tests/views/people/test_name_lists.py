@@ -161,7 +161,7 @@ def test_list_goes_back_to_be_changed_with_all_that_was_in_the_file(client, part
         client, party, file=SimpleUploadedFile("list.csv", b"Name;E-mail\nAlma;a@b.c\n;x\n")
     )
     assert "Columns that are not used: E-mail." in text_of(page)
-    page = add(client, party, page.context["text"], change="yes", prize_group="men")
+    page = add(client, party, page.context["list"].text, change="yes", prize_group="men")
     assert page.context["form"]["names"].value() == "Name;E-mail\nAlma;a@b.c\n;x\n"
     assert 'value="men"' in text_of(page)
 

@@ -147,7 +147,7 @@ def test_file_that_is_wrong_says_so_beside_the_file(client, party, data, words):
 
 def test_list_goes_back_to_be_changed_with_all_that_was_in_the_file(client, party):
     page = name(client, party, file=workbook(("No", "Name"), (7, "Alma"), (8, "Bert")))
-    page = name(client, party, page.context["text"], change="yes")
+    page = name(client, party, page.context["list"].text, change="yes")
     assert page.context["form"]["names"].value() == "No\tName\n7\tAlma\n8\tBert\n"
 
 
