@@ -14,9 +14,7 @@ from party.queries.scores.entries import result_of
 from party.queries.scores.records import disagreements
 from party.queries.scores.tables import table_scores
 from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual, minutes_of
-from party.values.people.person import Person
-
-PERSON_FIELDS = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
+from party.values.people.person import PERSON_FIELDS, Person
 
 
 def latest_round(party: Party) -> Round | None:

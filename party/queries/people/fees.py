@@ -1,9 +1,9 @@
 """Reads about money: who owes what, and who has paid."""
 
 from party.models import Entrant, Party
-from party.queries.evening.rounds import PERSON_FIELDS
 from party.queries.prizes.tickets import pots
 from party.values.people.fees import Accounts, Payer
+from party.values.people.person import PERSON_FIELDS
 
 
 def accounts(party: Party, entrant_id: int | None = None) -> Accounts:

@@ -10,9 +10,8 @@ from party.queries.evening.rounds import people, places_of
 from party.queries.scores.entries import hand_line, table_sheet
 from party.queries.scores.records import carrying_hands, disagreements
 from party.queries.scores.tables import table_scores
-from party.queries.seats.sittings import PERSON
 from party.values.evening.live import LiveTable
-from party.values.people.person import Person
+from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.tables import HandLine, Sheet, Spot, TableScore
 
@@ -55,7 +54,7 @@ def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> 
 def sheet(party: Party, round_: Round, score: TableScore) -> Sheet:
     """Return one table with its people and what is in force. Two queries."""
     places = Place.objects.filter(round=round_, table__number=score.number)
-    rows = places.values_list("seat", *(f"entrant__{name}" for name in PERSON))
+    rows = places.values_list("seat", *(f"entrant__{name}" for name in PERSON_FIELDS))
     return Sheet(
         round=round_.number,
         is_open=round_.is_open,

@@ -6,15 +6,14 @@ from party.models import Entrant, Party, Place, Round
 from party.progression import SeatingError, due_next, sit_outs
 from party.queries.evening.rounds import people, seatings
 from party.queries.people.wishes import wish_lines
-from party.queries.seats.sittings import PERSON
-from party.values.people.person import Person
+from party.values.people.person import PERSON_FIELDS, Person
 from party.values.people.wishes import Turn
 
 
 def rota(party: Party) -> tuple[Person, ...]:
     """Return the people here in the order in which they sit out. One query."""
     rows = Entrant.objects.filter(party=party).here().in_rota()
-    return tuple(Person(*row) for row in rows.values_list(*PERSON))
+    return tuple(Person(*row) for row in rows.values_list(*PERSON_FIELDS))
 
 
 def sat_out(party: Party) -> dict[int, int]:

@@ -7,8 +7,6 @@ from party.progression import SEATS
 from party.queries.evening.rounds import people, places_of
 from party.values.people.person import Person, Sitting
 
-PERSON = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
-
 
 def sittings(party: Party, round_: Round) -> tuple[Sitting, ...]:
     """Return everybody of a round with table and seat, A–Z. Two queries."""

@@ -6,6 +6,9 @@ from datetime import datetime
 
 from party.values.people.names import sort_key
 
+# The columns of an entrant that make a Person.
+PERSON_FIELDS = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
