@@ -8,7 +8,8 @@ from django import forms
 from party.forms.people.players import AS_PRINTED, GroupField, NameField
 from party.forms.plain_form import PlainForm
 from party.values.people.door import KINDS, DoorSearch
-from party.values.people.fees import HOW, Accounts, Payment
+from party.values.people.fees import HOW, Payment
+from party.values.people.money import exact_money
 from party.values.people.names import LONGEST
 
 LATER = "later"
@@ -36,14 +37,14 @@ class WalkInForm(PlainForm):
         error_messages={"required": "Say whether the fee is paid."},
     )
 
-    def __init__(self, *args: Any, accounts: Accounts, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, fee: int, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fee = accounts.fee
-        if not self.fee:
+        self.fee = fee
+        if not fee:
             del self.fields["paid"]
             return
-        fee = accounts.amount_text(self.fee)
-        ways = [(how, f"Paid {fee}: {words.lower()}") for how, words in HOW.items()]
+        amount = exact_money(fee, currency)
+        ways = [(how, f"Paid {amount}: {words.lower()}") for how, words in HOW.items()]
         self.set_choices("paid", [*ways, (LATER, "Pays later")])
 
     @property

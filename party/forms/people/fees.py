@@ -6,8 +6,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from party.forms.plain_form import PlainForm
-from party.values.people.fees import HOW, Accounts, Payer, Payment, figure
-from party.values.people.money import MOST_MONEY, money, read_money
+from party.values.people.fees import HOW, Payer, Payment, figure
+from party.values.people.money import MOST_MONEY, exact_money, money, read_money
 
 FEE, FREE, OWN = "fee", "free", "own"
 
@@ -17,7 +17,7 @@ class MoneyField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "class": "short"})
-        super().__init__(**{"widget": widget, **kwargs})
+        super().__init__(widget=widget, **kwargs)
 
     def clean(self, value: Any) -> int | None:
         typed = super().clean(value)
@@ -45,7 +45,7 @@ class PaymentForm(PlainForm):
     own = MoneyField(label="The other amount", required=False)
 
     def __init__(
-        self, *args: Any, payer: Payer, accounts: Accounts, may_exempt: bool, **kwargs: Any
+        self, *args: Any, payer: Payer, currency: str, may_exempt: bool, **kwargs: Any
     ) -> None:
         initial = {
             "paid": figure(payer.paid),
@@ -58,7 +58,7 @@ class PaymentForm(PlainForm):
         if not may_exempt or not payer.ranked:
             del self.fields["owes"], self.fields["own"]
             return
-        fee = accounts.amount_text(accounts.fee)
+        fee = exact_money(payer.fee, currency)
         self.set_choices(
             "owes",
             [(FEE, f"The fee, {fee}"), (FREE, "Nothing: free tonight"), (OWN, "Another amount")],
@@ -78,7 +78,6 @@ class PaymentForm(PlainForm):
     @property
     def owed(self) -> int | None:
         """Return what was chosen; None is the party's fee."""
-        chosen: int | None = {FEE: None, FREE: 0}.get(
-            self.cleaned_data["owes"], self.cleaned_data["own"]
-        )
-        return chosen
+        data = self.cleaned_data
+        chosen: dict[str, int | None] = {FEE: None, FREE: 0, OWN: data["own"]}
+        return chosen[data["owes"]]

@@ -47,11 +47,6 @@ class Payer(EntrantLine):
         return self.state != "expected"
 
     @property
-    def counts(self) -> bool:
-        """Whether the treasurer reckons with them."""
-        return self.came or self.paid > 0
-
-    @property
     def owes(self) -> int:
         if self.owed is not None:
             return self.owed
@@ -73,7 +68,7 @@ class Payer(EntrantLine):
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
-    """The treasurer's sheet: `payers` A–Z, sums are of those who count."""
+    """The treasurer's sheet: `payers` A–Z; `lines` and sums are of those who came or paid."""
 
     payers: tuple[Payer, ...]
     fee: int
@@ -81,7 +76,7 @@ class Accounts:
 
     @property
     def lines(self) -> tuple[Payer, ...]:
-        return tuple(payer for payer in self.payers if payer.counts)
+        return tuple(payer for payer in self.payers if payer.came or payer.paid)
 
     @property
     def owed(self) -> int:
@@ -101,22 +96,18 @@ class Accounts:
         return self.taken + self.owing - self.owed
 
     @property
-    def by_method(self) -> tuple[tuple[str, int], ...]:
-        """What was taken each way, with the ways that were used."""
-        sums = {how: sum(p.paid for p in self.lines if p.paid_how == how) for how in HOW}
-        return tuple((HOW[how], taken) for how, taken in sums.items() if taken)
-
-    @property
     def totals(self) -> tuple[tuple[str, str], ...]:
         """The sums in words, as page and paper show them."""
         free = sum(payer.free for payer in self.lines)
-        methods = self.by_method if len(self.by_method) > 1 else ()
+        sums = {how: sum(p.paid for p in self.lines if p.paid_how == how) for how in HOW}
+        methods = [how for how in HOW if sums[how]]
+        by_method = methods if len(methods) > 1 else []
         lines = [
             ("People", str(len(self.lines))),
             ("Of whom free", str(free) if free else ""),
             ("Owed", self.amount_text(self.owed)),
             ("Taken", self.amount_text(self.taken)),
-            *((f"Taken: {how.lower()}", self.amount_text(sum_)) for how, sum_ in methods),
+            *((f"Taken: {HOW[how].lower()}", self.amount_text(sums[how])) for how in by_method),
             ("Still owing", self.amount_text(self.owing)),
             ("Paid beyond what was owed", self.amount_text(self.over) if self.over else ""),
         ]

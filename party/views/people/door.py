@@ -43,6 +43,9 @@ def _show_door(
 ) -> HttpResponse:
     may_run = organises(signed_in(request), party)
     page = door_page(party, read_search(request.GET), may_run=may_run)
+    walk_in = walk_in or WalkInForm(
+        fee=party.fee, currency=party.currency, initial={"name": page.new_name}
+    )
     context = {
         "party": party,
         "page": page,
@@ -50,17 +53,18 @@ def _show_door(
         # Enter finds one person and Enter again lets them in; not while the name is being typed.
         "has_focus": page.has_one_match and "HX-Request" not in request.headers,
         "ways": HOW.items(),
-        "form": walk_in or WalkInForm(accounts=page.accounts, initial={"name": page.new_name}),
+        "form": walk_in,
     }
     return render(request, "people/door.html", context)
 
 
 def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
     """Let in the person whose button was pressed; one of the two buttons also takes the fee."""
-    pays = "pay" in request.POST
-    payer = _payer(party, request.POST.get("pay") or request.POST.get("here") or "")
-    how = request.POST.get("how", "cash")
-    was = _number(request.POST.get(f"was-{payer.id}"))
+    sent = request.POST
+    pays = "pay" in sent
+    payer = _payer(party, number_of(sent.get("pay") or sent.get("here")) or 0)
+    how = sent.get("how", "cash")
+    was = number_of(sent.get(f"was-{payer.id}")) or 0
     payment = Payment(payer.owes, how, was) if pays else None
     done = str(payer) if payer.came else f"{payer} is here"
     if pays:
@@ -69,17 +73,13 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
         checkin.check_in(
             party.pk, payer.id, payment=payment, actor=actor_of(request), at=timezone.now()
         )
-    kept = {"show": request.POST.get("show", ""), "how": how}
+    kept = {"show": sent.get("show", ""), "how": how}
     query = urlencode({name: value for name, value in kept.items() if value})
     return redirect(f"{reverse('checkin', args=[party.pk])}?{query}")
 
 
-def _number(sent: str | None) -> int:
-    return number_of(sent) or 0
-
-
-def _payer(party: Party, sent: str) -> Payer:
-    people = accounts(party, _number(sent)).payers
+def _payer(party: Party, entrant_id: int) -> Payer:
+    people = accounts(party, entrant_id).payers
     if not people:
         raise Http404
     return people[0]
@@ -89,7 +89,7 @@ def _payer(party: Party, sent: str) -> Payer:
 def walk_in(request: HttpRequest, party_id: int) -> HttpResponse:
     """Add somebody who is on no list; for a known name the page first asks who it is."""
     party = party_or_404(request, party_id)
-    form = WalkInForm(request.POST, accounts=accounts(party))
+    form = WalkInForm(request.POST, fee=party.fee, currency=party.currency)
     if not form.is_valid():
         return _show_door(request, party, form)
     line = Line(1, form.cleaned_data["name"], form.cleaned_data["prize_group"])
@@ -125,10 +125,11 @@ def _add_walk_in(
 def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     """Show what one person owes and has paid, and save both."""
     party = party_or_404(request, party_id)
-    everybody = accounts(party, entrant_id)
-    payer = _payer(party, str(entrant_id))
+    payer = _payer(party, entrant_id)
     may_run = organises(signed_in(request), party)
-    form = PaymentForm(request.POST or None, payer=payer, accounts=everybody, may_exempt=may_run)
+    form = PaymentForm(
+        request.POST or None, payer=payer, currency=party.currency, may_exempt=may_run
+    )
     if request.method == "POST" and form.is_valid():
         with Attempt(request, form, done=f"Saved: {payer}."):
             _save_money(request, party, payer, form)
@@ -136,7 +137,6 @@ def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     context = {
         "party": party,
         "person": payer,
-        "accounts": everybody,
         "form": form,
         "drawn": latest_round(party) is not None,
     }
@@ -155,7 +155,7 @@ def _save_money(request: HttpRequest, party: Party, payer: Payer, form: PaymentF
 def not_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     """Mark somebody as not here, before the draw."""
     party = party_or_404(request, party_id)
-    payer = _payer(party, str(entrant_id))
+    payer = _payer(party, entrant_id)
     with Attempt(request, done=f"{payer} is not here yet."):
         arrivals.set_here(
             party.pk, [payer.id], here=False, actor=actor_of(request), at=timezone.now()
