@@ -7,6 +7,7 @@ from django.db.models import F, Q
 
 from party.models.clubs import Club
 from party.models.evening.parties import Party
+from party.values.people.fees import HOW
 
 
 class Player(models.Model):
@@ -44,11 +45,6 @@ class Entrant(models.Model):
         HERE = "here", "Here"
         LEFT = "left", "Gone home"
 
-    class How(models.TextChoices):
-        CASH = "cash", "Cash"
-        CARD = "card", "Card"
-        OTHER = "other", "Another way"
-
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="entrants")
     player = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="entrants"
@@ -65,7 +61,7 @@ class Entrant(models.Model):
     # Money in cents. Null: the party's fee, and nothing for house players; 0: free tonight.
     owed = models.PositiveIntegerField(null=True, blank=True)
     paid = models.PositiveIntegerField(default=0)
-    paid_how = models.CharField(max_length=10, choices=How, default=How.CASH)
+    paid_how = models.CharField(max_length=10, choices=HOW, default="cash")
     # For the next move only: after it the stand-in simply has the chair.
     stands_in_for = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="stand_in"

@@ -50,9 +50,8 @@ def create_organiser(
 
 
 def change_account(user: User, *, name: str, email: str | None, at: datetime) -> User:
-    """Change a user's name or e-mail address."""
     name, email = _checked(name, email)
-    with _unless_taken(name, email, besides=user):
+    with _unless_taken(name, email, besides=user.pk):
         before = user.name
         User.objects.filter(pk=user.pk).update(name=name, email=email)
         user.name, user.email = name, email
@@ -94,7 +93,6 @@ def use_link(token: str, *, at: datetime) -> User:
 
 
 def set_password(user: User, raw: str, *, at: datetime) -> None:
-    """Set the password that this person chose."""
     try:
         validate_password(raw, user)
     except ValidationError as error:
@@ -135,10 +133,10 @@ def _checked(name: str, email: str | None) -> tuple[str, str | None]:
 
 
 @contextmanager
-def _unless_taken(name: str, email: str | None, besides: User | None = None) -> Iterator[None]:
+def _unless_taken(name: str, email: str | None, besides: int = 0) -> Iterator[None]:
     """Run the block that writes an account; refuse a name or address that is taken.
 
-    Of two people who take one name at one moment, one is refused.
+    Of two people who take one name at one moment, one is refused. `besides` is the account's id.
     """
     try:
         with write():
@@ -149,16 +147,11 @@ def _unless_taken(name: str, email: str | None, besides: User | None = None) -> 
         raise
 
 
-def _refuse_taken(name: str, email: str | None, besides: User | None) -> None:
-    if _is_taken(name, besides):
+def _refuse_taken(name: str, email: str | None, besides: int) -> None:
+    if User.objects.known_as(name).exclude(pk=besides).exists():
         raise Refused(Fault(f"There is an account named {name} already.", "name"))
-    if email and _is_taken(email, besides):
+    if email and User.objects.known_as(email).exclude(pk=besides).exists():
         raise Refused(Fault("There is an account with this e-mail address already.", "email"))
-
-
-def _is_taken(typed: str, besides: User | None) -> bool:
-    rows = User.objects.known_as(typed)
-    return (rows.exclude(pk=besides.pk) if besides else rows).exists()
 
 
 def _hash(token: str) -> str:

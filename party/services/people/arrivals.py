@@ -95,9 +95,9 @@ def go_home_together(
             f"{entrant} (who does not take the chair of {chair})" if chair else str(entrant)
             for entrant, chair in zip(going, chairs, strict=True)
         )
-        words, number = f"{leavers} {'go' if len(going) > 1 else 'goes'} home", round_.number
-        steps, words = watched.steps(), f"{words} in round {number}"
-        act.log("went home", words, round_number=number, steps=steps)
+        verb = "go" if len(going) > 1 else "goes"
+        words = f"{leavers} {verb} home in round {round_.number}"
+        act.log("went home", words, round_number=round_.number, steps=watched.steps())
 
 
 def come_back(

@@ -11,12 +11,12 @@ from django.db.models import Max, Q, QuerySet
 
 from party.models import Award, Entrant, Party, Player, Tally, Wish
 from party.progression import turn_of_late_arrival
+from party.queries.log.row_changes import row_name
 from party.services.prizes.prizes import name_of
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import MOST_MONEY, money
 from party.values.people.names import LONGEST, clean_name, same_name, sort_name
-from party.values.people.wishes import WISH_TEXTS
 from party.values.refusals import Fault, Refused
 
 NAMES_FIELD = "names"
@@ -164,34 +164,25 @@ def delete_entrants(entrants: QuerySet[Entrant]) -> str:
     Raises Refused with everybody whose card counts, who has a prize, or who holds tickets.
     """
     cards = Tally.objects.filter(entrant__in=entrants)
-    if faults := [*_card_faults(entrants), *_prize_faults(entrants), *_ticket_faults(entrants)]:
+    if faults := list(_faults_of_deleting(entrants)):
         raise Refused(*faults)
     wishes = Wish.objects.filter(Q(one__in=entrants) | Q(other__in=entrants))
-    texts = [
-        WISH_TEXTS[wish.kind].format(one=wish.one, other=wish.other)
-        for wish in wishes.select_related("one", "other")
-    ]
+    texts = [row_name(wish) for wish in wishes.select_related("one", "other")]
     cards.delete()
     entrants.delete()
     return "; ".join(texts)
 
 
-def _card_faults(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
+def _faults_of_deleting(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
     cards = Tally.objects.in_force().filter(entrant__in=entrants)
     for card in cards.select_related("entrant"):
         text = f"The final card of {card.entrant} counts. Take it back under Final cards first."
         yield Fault(text, "", "card")
-
-
-def _prize_faults(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
     awards = Award.objects.filter(entrant__in=entrants).select_related("prize", "entrant")
     for award in awards:
         prize = name_of(award.prize)
         text = f"{award.entrant} has a prize: {prize}. Take that back under Prizes first."
         yield Fault(text, "", "prize")
-
-
-def _ticket_faults(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
     for holder in entrants.filter(tickets__isnull=False).distinct():
         text = f"{holder} holds tickets of the 50/50. Take that sale back under Prizes first."
         yield Fault(text, "", "tickets")

@@ -98,8 +98,7 @@ def set_prize_group(
         watched = watch_person(entrant)
         entrant.prize_group = group
         entrant.save(update_fields=["prize_group"])
-        if entrant.player_id is not None:
-            Player.objects.filter(pk=entrant.player_id or 0).update(prize_group=group)
+        Player.objects.filter(pk=entrant.player_id or 0).update(prize_group=group)
         words = f"{entrant}: prize group {group}" if group else f"{entrant}: no prize group"
         steps = watched.steps()
         act.log("prize group", words, entrant_id=entrant.pk, steps=steps)
