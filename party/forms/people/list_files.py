@@ -18,6 +18,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from openpyxl import load_workbook
+from openpyxl.utils import column_index_from_string
 
 from party.values.people.name_lists import MOST_LINES, ROWS_ABOVE_HEADINGS
 
@@ -93,7 +94,6 @@ def _encodings(first: bytes) -> tuple[str, ...]:
 
 
 def read_workbook(data: bytes) -> Filed:
-    """Return what an XLSX workbook says."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             parts = {part.filename: part.file_size for part in packed.infolist()}
@@ -139,9 +139,7 @@ def _first_with_anything(data: bytes) -> Filed:
 def _fill_down(cells: list[list[Any]], written: bytes) -> None:
     """Copy the value of merged cells into each of their rows."""
     for column, top, bottom in islice(MERGED.findall(written), MOST_MERGED):
-        at = 0
-        for letter in column:
-            at = at * 26 + letter - ord("A") + 1
+        at = column_index_from_string(column.decode())
         rows = cells[int(top) - 1 : int(bottom)]
         for row in rows[1:]:
             if at <= min(len(row), len(rows[0])):

@@ -131,8 +131,6 @@ class NumbersForm(ListForm):
 
 
 class RosterForm(PlainForm):
-    """The club's players, to tick."""
-
     people = forms.TypedMultipleChoiceField(
         label="Who comes tonight?",
         coerce=int,

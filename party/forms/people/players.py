@@ -14,8 +14,6 @@ AS_PRINTED = "As it is printed. Type “Surname, First” when the surname has s
 
 
 class NameField(forms.CharField):
-    """Somebody's name."""
-
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
             label="Name",
@@ -67,8 +65,6 @@ class CountForm(PlainForm):
 
 
 class PersonForm(PlainForm):
-    """One person's name and prize group."""
-
     name = NameField()
     prize_group = GroupField()
     notes = forms.CharField(

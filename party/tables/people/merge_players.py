@@ -17,7 +17,7 @@ NUMBERS = {"cell": {"class": "num"}}
 class ClubTable(tables.Table):
     caption = "The club’s players"
 
-    name = tables.Column("Name", accessor="sort_name")
+    name = tables.Column("Name", order_by="sort_name")
     prize_group = tables.Column("Prize group", default="")
     came = tables.Column("Came", attrs=NUMBERS)
     last = tables.Column("Last came", default="")
@@ -35,12 +35,6 @@ class ClubTable(tables.Table):
     ) -> None:
         self.club, self.zone = club, ZoneInfo(zone)
         super().__init__(people, **kwargs)
-
-    def render_name(self, record: ClubPlayer) -> str:
-        return record.name
-
-    def value_name(self, record: ClubPlayer) -> str:
-        return record.name
 
     def render_last(self, value: datetime) -> SafeString:
         at = value.astimezone(self.zone)

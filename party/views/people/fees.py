@@ -26,6 +26,5 @@ def money(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_GET
 def money_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    """Answer with the treasurer's sheet as CSV or XLSX."""
     party = party_or_404(request, party_id)
     return download("money", kind, HEADINGS, money_rows(accounts(party).lines), party)

@@ -14,7 +14,6 @@ from party.queries.people import merge_players as reads
 from party.queries.people.players import club_list
 from party.services.people import merge_players
 from party.tables.people.merge_players import ClubTable
-from party.values.people.person import ClubPlayer
 from party.views.access import actor_of, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
@@ -46,7 +45,6 @@ def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_GET
 def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
-    """Answer with the club's players as CSV or XLSX."""
     club = _club(request, club_id)
     table = ClubTable(club_list(club), club=club.pk, zone=club.time_zone)
     return download_table("players", kind, table, club)
@@ -57,7 +55,9 @@ def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
     """Show who may be the same person: players with similar names, or with the typed name."""
     club = _club(request, club_id)
     people = club_list(club)
-    player = _player_or_404(people, player_id)
+    player = next((each for each in people if each.id == player_id), None)
+    if player is None:
+        raise Http404
     typed = request.GET.get("q", "").strip()
     others = [each for each in reads.named_like(people, typed) if each.id != player.id]
     candidates = others if typed else reads.alike_to(player, people)
@@ -107,10 +107,3 @@ def _club(request: HttpRequest, club_id: int) -> Club:
     if not clubs_run_by(user).filter(pk=club.pk).exists():
         raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
     return club
-
-
-def _player_or_404(people: tuple[ClubPlayer, ...], player_id: int) -> ClubPlayer:
-    for each in people:
-        if each.id == player_id:
-            return each
-    raise Http404

@@ -45,7 +45,6 @@ def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_GET
 def list_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    """Answer with tonight's list as CSV or XLSX."""
     party = party_or_404(request, party_id)
     drawn, blind = latest_round(party) is not None, party.cards == Party.Cards.BLIND
     table = list_table(attenders(party), party.pk, drawn=drawn, blind=blind)
@@ -104,12 +103,9 @@ def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespo
             party.pk, [entrant_id], here=ticked, actor=actor_of(request), at=timezone.now()
         )
     if not attempt.done:
-        response = HttpResponse(status=204)
-        response["HX-Refresh"] = "true"
-        return response
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     people, is_blind = door(party), party.cards == Party.Cards.BLIND
-    can_draw = latest_round(party) is None and people.enough(blind=is_blind)
-    may_draw = can_draw and organises(signed_in(request), party)
+    may_draw = people.enough(blind=is_blind) and organises(signed_in(request), party)
     context = {"party": party, "door": people, "may_draw": may_draw}
     return render(request, "people/_door.html", context)
 
