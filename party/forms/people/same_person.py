@@ -43,7 +43,7 @@ class Shown:
 
     index: int
     line: Line
-    words: str
+    text: str
     box: str = ""
     ticked: bool = False
 
@@ -211,8 +211,8 @@ class RecognitionForm(PlainForm):
             self._shown(i, f"Is {where}", "another", ticked) for i, where in self.again.items()
         ]
 
-    def _shown(self, index: int, words: str, box: str, ticked: set[str]) -> Shown:
-        return Shown(index, self.lines[index], words, box, str(index) in ticked)
+    def _shown(self, index: int, text: str, box: str, ticked: set[str]) -> Shown:
+        return Shown(index, self.lines[index], text, box, str(index) in ticked)
 
     def _bearer(self, index: int) -> ClubPlayer:
         return self.bearers[same_name(self.lines[index].name)][0]
