@@ -57,8 +57,7 @@ def remove_helper(request: HttpRequest, party_id: int, user_id: int) -> HttpResp
     names = {helper.id: helper.name for helper in reads.helpers(party)}
     if user_id not in names:
         raise Http404
-    done = f"{names[user_id]} no longer helps."
-    with Attempt(request, done=done):
+    with Attempt(request, done=f"{names[user_id]} no longer helps."):
         clubs.remove_helper(party.club_id, user_id, actor=actor_of(request), at=timezone.now())
     return redirect("helpers", party.pk)
 

@@ -6,11 +6,10 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from party.forms.people.list_files import LARGEST_FILE, LARGEST_TEXT, TOO_LARGE, Filed, read_file
+from party.forms.people.list_files import LARGEST_FILE, LARGEST_TEXT, Filed, read_file
 from party.forms.people.players import GroupField
 from party.forms.plain_form import PlainForm
 from party.values.people.name_lists import (
-    Line,
     Reading,
     checked_against_cards,
     read_people,
@@ -70,9 +69,7 @@ class ListForm(PlainForm):
         file = self.cleaned_data.get("file")
         if file is None:
             return None
-        if file.size > LARGEST_FILE:
-            raise ValidationError(TOO_LARGE)
-        return read_file(file.read())
+        return read_file(file.read(LARGEST_FILE + 1))
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -85,27 +82,19 @@ class ListForm(PlainForm):
         if not self.errors:
             reading = self.read(self.text, data.get("prize_group", ""))
             self.reading = without_named(reading, self.cards)
-            self._find_fault("file" if filed else "names")
+            if not reading.lines:
+                nothing = self.nothing_in_file if filed else self.nothing
+                faults = ValidationError(reading.faults or [nothing])
+                self.add_error("file" if filed else "names", faults)
         return data
 
     def read(self, text: str, group: str) -> Reading:
         return with_free_numbers(read_people(text, group), self.cards)
 
-    def _find_fault(self, field: str) -> None:
-        """Refuse a list without one good line."""
-        if self.reading.lines or self.reading.done:
-            return
-        nothing = self.nothing_in_file if field == "file" else self.nothing
-        self.add_error(field, ValidationError(self.reading.faults or [nothing]))
-
     @property
     def is_list(self) -> bool:
         """Whether this is shown before it is added: a file, several lines, or one amiss."""
-        return bool(self.filed or len(self.lines) > 1 or self.reading.unread)
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        return self.reading.lines
+        return bool(self.filed or len(self.reading.lines) > 1 or self.reading.unread)
 
 
 class NumbersForm(ListForm):

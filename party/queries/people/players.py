@@ -105,21 +105,19 @@ def last_party(party: Party) -> Party | None:
 def came_to(last: Party, tonight: Party) -> tuple[ClubPlayer, ...]:
     """Return who came to one party and is not on the list of another, A–Z. One query."""
     there = Entrant.objects.filter(party=last).exclude(state=Entrant.State.EXPECTED)
-    return _not_on_list(tonight, Player.objects.filter(pk__in=there.values("player")))
+    rows = Player.objects.filter(pk__in=there.values("player"))
+    return club_players_of(rows.exclude(entrants__party=tonight))
 
 
 def roster(party: Party) -> tuple[ClubPlayer, ...]:
     """Return the club's players who are not on tonight's list, A–Z. One query."""
-    return _not_on_list(party, Player.objects.filter(club=party.club_id))
+    rows = Player.objects.filter(club=party.club_id)
+    return club_players_of(rows.exclude(entrants__party=party))
 
 
 def club_list(club: Club) -> tuple[ClubPlayer, ...]:
     """Return the club's players, A–Z. One query."""
     return club_players_of(Player.objects.filter(club=club))
-
-
-def _not_on_list(party: Party, players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
-    return club_players_of(players.exclude(entrants__party=party))
 
 
 def club_players_of(players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:

@@ -12,7 +12,7 @@ KINDS = ((NOT_HERE, "Not here yet"), (OWING, "Still owing"), (EVERYBODY, "Everyb
 
 @dataclass(frozen=True, slots=True)
 class DoorSearch:
-    """Whom the page shows: those who match `typed`, else one of KINDS; `how` people pay."""
+    """Who is shown: those who match `typed`, else one of KINDS; and `how` people pay."""
 
     typed: str = ""
     kind: str = NOT_HERE

@@ -17,7 +17,6 @@ from party.values.people.text_tables import SIGNS, RawRow, Row, raw_rows, rows_o
 MOST_LINES = 10_000
 LONGEST_GROUP = 40
 LONGEST_NOTES = 500
-HIGHEST_NUMBER = 999_999
 ROWS_ABOVE_HEADINGS = 3
 HEADINGS = {
     "name": "name|names|player|players|playername|fullname|member|guest|guests|participant|person"

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.forms.people.leavers import LeaversForm
-from party.models import Party, Round
+from party.models import Round
 from party.queries.evening.rounds import latest_round, people
 from party.services.people import arrivals
 from party.views.access import actor_of, party_or_404
@@ -20,7 +20,9 @@ def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
     latest = latest_round(party)
     here = [person for person in people(party).values() if person.state == "here"]
     form = LeaversForm(request.POST or None, people=here)
-    back = _seats_address(party, latest)
+    back = reverse("players", args=[party.pk])
+    if latest is not None and latest.state == Round.State.DRAWN:
+        back = seats_page(party, latest.number)
     if request.method == "POST" and form.is_valid():
         leavers = form.cleaned_data["names"]
         with Attempt(request, form, done=f"{', '.join(map(str, leavers))}: gone home."):
@@ -29,10 +31,3 @@ def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
             return redirect(back)
     context = {"party": party, "form": form, "round": latest, "back": back}
     return render(request, "people/leavers.html", context)
-
-
-def _seats_address(party: Party, latest: Round | None) -> str:
-    """Return the address of the seats of a round that has not begun, else of the players."""
-    if latest is not None and latest.state == Round.State.DRAWN:
-        return seats_page(party, latest.number)
-    return reverse("players", args=[party.pk])

@@ -56,7 +56,8 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
     form = kind(request.POST, request.FILES, cards=names_by_number(party))
     if not form.is_valid():
         return _show_form(request, party, form)
-    answers = ask_who(request, party, form.lines, shown=form.is_list)
+    lines = form.reading.lines
+    answers = ask_who(request, party, lines, shown=form.is_list)
     if not answers.is_valid():
         context = {"party": party, "form": answers, "list": form}
         return render(request, "people/recognise.html", context)
@@ -70,7 +71,7 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
             text = _put_on_list_text(request, party, people, here="here" in request.POST)
         messages.success(request, text)
         # Back in the field, for the next name at the door.
-        one = "#id_names" if len(form.lines) == 1 and not form.lines[0].number else ""
+        one = "#id_names" if len(lines) == 1 and not lines[0].number else ""
         return redirect(reverse("players", args=[party.pk]) + one)
     return _show_form(request, party, again)
 
