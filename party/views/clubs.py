@@ -7,7 +7,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -17,7 +16,7 @@ from party.queries import clubs as reads
 from party.services import clubs
 from party.services.accounts.users import make_link
 from party.values.phones import is_seen_by_phones
-from party.views.access import actor_of, organised_party
+from party.views.access import done_by, organised_party
 from party.views.refusals import Attempt
 
 A_DAY = 24 * 60  # minutes: made in the afternoon, used in the evening
@@ -33,9 +32,7 @@ def who_helps(request: HttpRequest, party_id: int) -> HttpResponse:
         name, here_only = form.cleaned_data["name"], form.cleaned_data["where"] == "party"
         only = party.pk if here_only else None
         with Attempt(request, form):
-            helper = clubs.add_helper(
-                party.club_id, name, party_id=only, actor=actor_of(request), at=timezone.now()
-            )
+            helper = clubs.add_helper(party.club_id, name, party_id=only, **done_by(request))
             return _show_link(request, party, helper)
     return _show(request, party, form)
 
@@ -58,12 +55,12 @@ def remove_helper(request: HttpRequest, party_id: int, user_id: int) -> HttpResp
     if user_id not in names:
         raise Http404
     with Attempt(request, done=f"{names[user_id]} no longer helps."):
-        clubs.remove_helper(party.club_id, user_id, actor=actor_of(request), at=timezone.now())
+        clubs.remove_helper(party.club_id, user_id, **done_by(request))
     return redirect("helpers", party.pk)
 
 
 def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse:
-    token = make_link(helper, minutes=A_DAY, actor=actor_of(request), at=timezone.now())
+    token = make_link(helper, minutes=A_DAY, **done_by(request))
     link = phone_address(request, reverse("sign_in_link", args=[token]))
     shown = {
         "name": helper.name,

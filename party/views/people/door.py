@@ -7,7 +7,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from party.forms.people.door import WalkInForm, read_search
@@ -23,7 +22,7 @@ from party.values.numbers import number_of
 from party.values.people.fees import HOW, Payer, Payment
 from party.values.people.money import money
 from party.values.people.name_lists import Line
-from party.views.access import actor_of, organises, party_or_404, signed_in
+from party.views.access import done_by, organises, party_or_404, signed_in
 from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt
 
@@ -70,9 +69,7 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
     if pays:
         done += f", paid {money(payer.owes, party.currency)}"
     with Attempt(request, done=f"{done}."):
-        checkin.check_in(
-            party.pk, payer.id, payment=payment, actor=actor_of(request), at=timezone.now()
-        )
+        checkin.check_in(party.pk, payer.id, payment=payment, **done_by(request))
     kept = {"show": sent.get("show", ""), "how": how}
     query = urlencode({name: value for name, value in kept.items() if value})
     return redirect(f"{reverse('checkin', args=[party.pk])}?{query}")
@@ -109,12 +106,7 @@ def _add_walk_in(
         return redirect(f"{door}?{urlencode({'q': answers.same_as[0]})}")
     with Attempt(request, form):
         [added] = players.add_entrants(
-            party.pk,
-            people,
-            here=True,
-            payment=form.payment,
-            actor=actor_of(request),
-            at=timezone.now(),
+            party.pk, people, here=True, payment=form.payment, **done_by(request)
         )
         late = " Seated from the next move on." if latest_round(party) else ""
         messages.success(request, f"{added} is on the list and here.{late}")
@@ -144,11 +136,9 @@ def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
 
 
 def _save_money(request: HttpRequest, party: Party, payer: Payer, form: PaymentForm) -> None:
-    checkin.take_money(
-        party.pk, payer.id, form.payment, actor=actor_of(request), at=timezone.now()
-    )
+    checkin.take_money(party.pk, payer.id, form.payment, **done_by(request))
     if "owes" in form.fields:
-        checkin.set_owed(party.pk, payer.id, form.owed, actor=actor_of(request), at=timezone.now())
+        checkin.set_owed(party.pk, payer.id, form.owed, **done_by(request))
 
 
 @require_POST
@@ -157,7 +147,5 @@ def not_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
     party = party_or_404(request, party_id)
     payer = _payer(party, entrant_id)
     with Attempt(request, done=f"{payer} is not here yet."):
-        arrivals.set_here(
-            party.pk, [payer.id], here=False, actor=actor_of(request), at=timezone.now()
-        )
+        arrivals.set_here(party.pk, [payer.id], here=False, **done_by(request))
     return redirect("checkin", party.pk)

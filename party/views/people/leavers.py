@@ -3,13 +3,12 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 
 from party.forms.people.leavers import LeaversForm
 from party.models import Round
 from party.queries.evening.rounds import latest_round, people
 from party.services.people import arrivals
-from party.views.access import actor_of, party_or_404
+from party.views.access import done_by, party_or_404
 from party.views.refusals import Attempt
 from party.views.seats.moves import seats_page
 
@@ -27,7 +26,7 @@ def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
         leavers = form.cleaned_data["names"]
         with Attempt(request, form, done=f"{', '.join(map(str, leavers))}: gone home."):
             ids = [person.id for person in leavers]
-            arrivals.go_home_together(party.pk, ids, actor=actor_of(request), at=timezone.now())
+            arrivals.go_home_together(party.pk, ids, **done_by(request))
             return redirect(back)
     context = {"party": party, "form": form, "round": latest, "back": back}
     return render(request, "people/leavers.html", context)

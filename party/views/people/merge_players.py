@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.merge_players import MergeForm
@@ -14,7 +13,7 @@ from party.queries.people import merge_players as reads
 from party.queries.people.players import club_list
 from party.services.people import merge_players
 from party.tables.people.merge_players import ClubTable
-from party.views.access import actor_of, signed_in
+from party.views.access import done_by, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
 from party.views.refusals import Attempt
@@ -82,9 +81,7 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
         keep = form.cleaned_data["keep"]
         gone = other_id if keep == player_id else player_id
         with Attempt(request, form):
-            kept = merge_players.merge_players(
-                club.pk, keep, gone, actor=actor_of(request), at=timezone.now()
-            )
+            kept = merge_players.merge_players(club.pk, keep, gone, **done_by(request))
             messages.success(request, f"{kept} is one person now.")
             return redirect("club_players", club.pk)
     context = {"club": club, "merge": both, "form": form}
@@ -95,7 +92,7 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
 def part_players(request: HttpRequest, club_id: int, line_id: int) -> HttpResponse:
     club = _club(request, club_id)
     with Attempt(request, done="They are two people again."):
-        merge_players.part_players(club.pk, line_id, actor=actor_of(request), at=timezone.now())
+        merge_players.part_players(club.pk, line_id, **done_by(request))
     return redirect("club_players", club.pk)
 
 

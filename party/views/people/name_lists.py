@@ -8,7 +8,6 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.name_lists import ListForm, NumbersForm, RosterForm
@@ -29,7 +28,7 @@ from party.services.people import players
 from party.values.people.attendance import Newcomer
 from party.values.people.name_lists import Line
 from party.values.people.person import ClubPlayer
-from party.views.access import actor_of, organises, party_or_404, signed_in
+from party.views.access import done_by, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -120,9 +119,7 @@ def _put_on_list_text(
     """Add people; return the text that says so."""
     if not people:
         return "Nobody new: all of them were on the list."
-    rows = players.add_entrants(
-        party.pk, people, here=here, actor=actor_of(request), at=timezone.now()
-    )
+    rows = players.add_entrants(party.pk, people, here=here, **done_by(request))
     text = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} is on the list"
     if not here:
         return f"{text}. Tick who has arrived." if len(rows) > 1 else f"{text}, and waited for."
@@ -134,7 +131,7 @@ def _name_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -
     names = {person.number: person for person in people}
     if not names:
         return "Nothing new: these numbers have their names."
-    count = players.name_numbers(party.pk, names, actor=actor_of(request), at=timezone.now())
+    count = players.name_numbers(party.pk, names, **done_by(request))
     return "One number has a name now." if count == 1 else f"{count} numbers have names now."
 
 

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.players import (
@@ -26,7 +25,7 @@ from party.tables.people.players import list_table
 from party.values.evening.live import Stage
 from party.values.people.attendance import Attender, Newcomer
 from party.values.people.name_lists import Line
-from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
 from party.views.people.name_lists import ask_who, show_questions
@@ -85,10 +84,9 @@ def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
     if "everybody" in request.POST:
         ids = set(party.entrants.values_list("pk", flat=True))
         here, gone = (ids, set()) if request.POST["everybody"] == "here" else (set(), ids)
-    at, actor = timezone.now(), actor_of(request)
     with Attempt(request):
-        arrivals.set_here(party.pk, here, here=True, actor=actor, at=at)
-        arrivals.set_here(party.pk, gone, here=False, actor=actor, at=at)
+        arrivals.set_here(party.pk, here, here=True, **done_by(request))
+        arrivals.set_here(party.pk, gone, here=False, **done_by(request))
         messages.success(request, f"Saved: {door(party).here} here.")
     return redirect("players", party.pk)
 
@@ -99,9 +97,7 @@ def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespo
     party = party_or_404(request, party_id)
     ticked = f"here-{entrant_id}" in request.POST
     with Attempt(request) as attempt:
-        arrivals.set_here(
-            party.pk, [entrant_id], here=ticked, actor=actor_of(request), at=timezone.now()
-        )
+        arrivals.set_here(party.pk, [entrant_id], here=ticked, **done_by(request))
     if not attempt.done:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     people, is_blind = door(party), party.cards == Party.Cards.BLIND
@@ -117,7 +113,7 @@ def make_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
     if form.is_valid():
         count = form.cleaned_data["count"]
         with Attempt(request, form, done=f"Numbers 1 to {count} are made."):
-            players.make_numbers(party.pk, count, actor=actor_of(request), at=timezone.now())
+            players.make_numbers(party.pk, count, **done_by(request))
             return redirect("players", party.pk)
     return _show_list(request, party, count=form)
 
@@ -129,7 +125,7 @@ def add_house_player(request: HttpRequest, party_id: int) -> HttpResponse:
     if form.is_valid():
         with Attempt(request, form):
             added = arrivals.add_house_player(
-                party.pk, form.cleaned_data["name"], actor=actor_of(request), at=timezone.now()
+                party.pk, form.cleaned_data["name"], **done_by(request)
             )
             messages.success(request, f"{added} plays for the house.")
             return redirect("players", party.pk)
@@ -151,18 +147,13 @@ def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
 def _save_changes(request: HttpRequest, party: Party, person: Attender, form: PersonForm) -> None:
     data = form.cleaned_data
     if data["name"] != person.name:
-        name, another = data["name"], data["another"]
         players.rename(
-            party.pk, person.id, name, another=another, actor=actor_of(request), at=timezone.now()
+            party.pk, person.id, data["name"], another=data["another"], **done_by(request)
         )
     if data["prize_group"] != person.prize_group:
-        players.set_prize_group(
-            party.pk, person.id, data["prize_group"], actor=actor_of(request), at=timezone.now()
-        )
+        players.set_prize_group(party.pk, person.id, data["prize_group"], **done_by(request))
     if data.get("notes", "") != person.notes:
-        players.set_notes(
-            party.pk, person.id, data["notes"], actor=actor_of(request), at=timezone.now()
-        )
+        players.set_notes(party.pk, person.id, data["notes"], **done_by(request))
 
 
 def _person_form(person: Attender, data: Mapping[str, str] | None = None) -> PersonForm:
@@ -220,9 +211,7 @@ def _give_chair(
 ) -> HttpResponse:
     house = form.cleaned_data["house"] == "yes"
     with Attempt(request, form):
-        added = arrivals.stand_in(
-            party.pk, person.id, taker, house=house, actor=actor_of(request), at=timezone.now()
-        )
+        added = arrivals.stand_in(party.pk, person.id, taker, house=house, **done_by(request))
         messages.success(request, f"{added} takes the chair of {person} at the next move.")
         return redirect("players", party.pk)
     return _show_chair(request, party, person, form)
@@ -251,7 +240,7 @@ def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) 
     person = _person(party, entrant_id)
     service, done = COMING_AND_GOING[verb]
     with Attempt(request, done=f"{person} {done}") as attempt:
-        service(party.pk, person.id, actor=actor_of(request), at=timezone.now())
+        service(party.pk, person.id, **done_by(request))
     if attempt.done:
         _offer_seats(request, party)
     return redirect("players", party.pk)

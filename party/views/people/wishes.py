@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from party.forms.people.person_search import offers
@@ -10,7 +9,7 @@ from party.forms.people.wishes import WishForm
 from party.queries.evening.rounds import night, people
 from party.queries.people.wishes import wish_lines
 from party.services.people import wishes as verbs
-from party.views.access import actor_of, organised_party
+from party.views.access import done_by, organised_party
 from party.views.refusals import Attempt
 
 
@@ -23,9 +22,7 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
         kind, one, other = (form.cleaned_data[name] for name in ("kind", "one", "other"))
         other_id = other.id if other else None
         with Attempt(request, form, done="Noted. It counts from the next seats that are made."):
-            verbs.add_wish(
-                party.pk, kind, one.id, other_id, actor=actor_of(request), at=timezone.now()
-            )
+            verbs.add_wish(party.pk, kind, one.id, other_id, **done_by(request))
             return redirect("wishes", party_id)
     shown = wish_lines(party)
     context = {
@@ -43,5 +40,5 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
 def remove_wish(request: HttpRequest, party_id: int, wish_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     with Attempt(request, done="That is no longer asked for."):
-        verbs.remove_wish(party.pk, wish_id, actor=actor_of(request), at=timezone.now())
+        verbs.remove_wish(party.pk, wish_id, **done_by(request))
     return redirect("wishes", party_id)
