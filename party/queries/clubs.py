@@ -31,11 +31,9 @@ def helper_of_this_club_alone(party: Party, user_id: int) -> User | None:
 
     Only for them may an organiser make a sign-in link.
     """
-    more = Membership.objects.filter(user=user_id)
-    more = more.exclude(club=party.club_id, role=Membership.Role.HELPER)
-    if more.exists():
-        return None
-    return User.objects.filter(memberships__in=_helping(party), pk=user_id).first()
+    more = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
+    rows = User.objects.filter(pk=user_id, memberships__in=_helping(party))
+    return rows.exclude(memberships__in=more).first()
 
 
 def _helping(party: Party) -> QuerySet[Membership]:

@@ -30,15 +30,11 @@ def wish_lines(party: Party) -> tuple[WishLine, ...]:
     if not rows:
         return ()
     everybody = people(party)
-    lines = {
-        _key(row): WishLine(
-            row.pk,
-            row.kind,
-            everybody[row.one_id],
-            everybody[row.other_id] if row.other_id else None,
-        )
-        for row in rows
-    }
+    lines: dict[Key, WishLine] = {}
+    for row in rows:
+        other = everybody[row.other_id] if row.other_id else None
+        line = WishLine(row.pk, row.kind, everybody[row.one_id], other)
+        lines[line.kind, line.ids] = line
     why_not, conflicts = _latest_unkept(party)
     for key in lines.keys() & why_not.keys():  # one may have been added meanwhile
         others = tuple(str(lines[other]) for other in conflicts.get(key, ()) if other in lines)
@@ -49,10 +45,6 @@ def wish_lines(party: Party) -> tuple[WishLine, ...]:
 def unkept_wishes(party: Party) -> tuple[WishLine, ...]:
     """Return the wishes that the latest round does not keep."""
     return tuple(each for each in wish_lines(party) if each.why_not)
-
-
-def _key(row: Wish) -> Key:
-    return row.kind, (row.one_id, row.other_id) if row.other_id else (row.one_id,)
 
 
 def _latest_unkept(party: Party) -> tuple[Reasons, Mapping[Key, Sequence[Key]]]:

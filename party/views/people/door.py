@@ -124,7 +124,9 @@ def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     )
     if request.method == "POST" and form.is_valid():
         with Attempt(request, form, done=f"Saved: {payer}."):
-            _save_money(request, party, payer, form)
+            checkin.take_money(party.pk, payer.id, form.payment, **done_by(request))
+            if "owes" in form.fields:
+                checkin.set_owed(party.pk, payer.id, form.owed, **done_by(request))
             return redirect("checkin", party.pk)
     context = {
         "party": party,
@@ -133,12 +135,6 @@ def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
         "drawn": latest_round(party) is not None,
     }
     return render(request, "people/door_person.html", context)
-
-
-def _save_money(request: HttpRequest, party: Party, payer: Payer, form: PaymentForm) -> None:
-    checkin.take_money(party.pk, payer.id, form.payment, **done_by(request))
-    if "owes" in form.fields:
-        checkin.set_owed(party.pk, payer.id, form.owed, **done_by(request))
 
 
 @require_POST

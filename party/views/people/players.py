@@ -141,7 +141,7 @@ def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
         with Attempt(request, form, done=f"{form.cleaned_data['name']} is saved."):
             _save_changes(request, party, person, form)
             return redirect("players", party.pk)
-    return _show_person(request, party, person, form=form)
+    return _show_person(request, party, person, form)
 
 
 def _save_changes(request: HttpRequest, party: Party, person: Attender, form: PersonForm) -> None:
@@ -168,14 +168,14 @@ def _show_person(
     request: HttpRequest,
     party: Party,
     person: Attender,
-    form: PersonForm,
+    form: PersonForm | None = None,
     stand_in: StandInForm | None = None,
 ) -> HttpResponse:
     stand_in = stand_in or StandInForm(prefix="chair")
     context = {
         "party": party,
         "person": person,
-        "form": form,
+        "form": form or _person_form(person),
         "stand_in": stand_in,
         "forms": [stand_in],
         "groups": prize_groups(party.club),
@@ -191,7 +191,7 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
     person = _person(party, entrant_id)
     form = StandInForm(request.POST, prefix="chair")
     if not form.is_valid():
-        return _show_chair(request, party, person, form)
+        return _show_person(request, party, person, stand_in=form)
     name = form.cleaned_data["name"]
     if form.cleaned_data["house"] == "yes":
         return _give_chair(request, party, person, form, Newcomer(name))
@@ -203,7 +203,7 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
     if people := answers.newcomers():
         return _give_chair(request, party, person, form, people[0])
     form.add_error("name", f"{name} is on the list already. Choose somebody else.")
-    return _show_chair(request, party, person, form)
+    return _show_person(request, party, person, stand_in=form)
 
 
 def _give_chair(
@@ -214,13 +214,7 @@ def _give_chair(
         added = arrivals.stand_in(party.pk, person.id, taker, house=house, **done_by(request))
         messages.success(request, f"{added} takes the chair of {person} at the next move.")
         return redirect("players", party.pk)
-    return _show_chair(request, party, person, form)
-
-
-def _show_chair(
-    request: HttpRequest, party: Party, person: Attender, form: StandInForm
-) -> HttpResponse:
-    return _show_person(request, party, person, _person_form(person), stand_in=form)
+    return _show_person(request, party, person, stand_in=form)
 
 
 COMING_AND_GOING = {
