@@ -109,15 +109,11 @@ def echo_of(rules: Rules, at: Sheet, typed: HandEntry | Jump | Fits | None) -> E
 
 def bidders(at: Sheet, result: HandResult) -> str:
     """Return the pair that bid by name, who bid first: "Bert & Alma"."""
-    seat = result.declarer
-    if seat is None or seat not in at.seats:
+    first = result.declarer
+    if first is None or first not in at.seats:
         return ""
-    partner = at.seats.get(partner_of(seat))
-    return f"{at.seats[seat]} & {partner}" if partner else str(at.seats[seat])
-
-
-def partner_of(seat: str) -> str:
-    return pair_of(seat).replace(seat, "")
+    partner = pair_of(first).replace(first, "")
+    return " & ".join(str(at.seats[seat]) for seat in (first, partner) if seat in at.seats)
 
 
 def fits_words(rules: Rules, fits: Fits) -> str:

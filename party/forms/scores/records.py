@@ -69,13 +69,6 @@ def lines_with(tag: str, text: str) -> Iterator[int]:
     return (number for number, line in enumerate(lines, start=1) if begins.match(line))
 
 
-class RecordField(forms.CharField):
-    # No max_length: a browser would cut off what is pasted, and say nothing.
-    widget = forms.Textarea(
-        attrs={"rows": 14, "spellcheck": "false", "autocapitalize": "none", "class": "typed"}
-    )
-
-
 class RecordsForm(PlainForm):
     """What was pasted, and below it what the file says; `texts` are the records in it.
 
@@ -83,7 +76,15 @@ class RecordsForm(PlainForm):
     and nothing has to be chosen again.
     """
 
-    text = RecordField(label="The record (PTN)", required=False, strip=False)
+    # No max_length: a browser would cut off what is pasted, and say nothing.
+    text = forms.CharField(
+        label="The record (PTN)",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 14, "spellcheck": "false", "autocapitalize": "none", "class": "typed"}
+        ),
+    )
     file = forms.FileField(
         label="Or a file with it",
         required=False,

@@ -139,6 +139,21 @@ def places_of(round_: Round) -> list[tuple[int, int | None, str | None]]:
     return list(rows.values_list("entrant_id", F("table__number"), "seat"))
 
 
+def seats_and_bench(
+    party: Party, round_: Round
+) -> tuple[dict[int, dict[str, Person]], tuple[Person, ...]]:
+    """Return who has which seat, by table, and who sits out. Two queries."""
+    everybody = people(party)
+    seats: dict[int, dict[str, Person]] = {}
+    bench = []
+    for entrant, table, seat in places_of(round_):
+        if table is None or seat is None:
+            bench.append(everybody[entrant])
+        else:
+            seats.setdefault(table, {})[seat] = everybody[entrant]
+    return seats, tuple(bench)
+
+
 def live(party: Party) -> Live:
     """Return all that the live page shows of the latest round, in a fixed number of queries."""
     latest = latest_round(party)
@@ -147,14 +162,7 @@ def live(party: Party) -> Live:
         return Live(now, (), ())
     if latest.number != now.round_number:
         latest = Round.objects.get(party=party, number=now.round_number)
-    everybody = people(party)
-    seats: dict[int, dict[str, Person]] = {}
-    bench = []
-    for entrant, table, seat in places_of(latest):
-        if table is None or seat is None:
-            bench.append(everybody[entrant])
-        else:
-            seats.setdefault(table, {})[seat] = everybody[entrant]
+    seats, bench = seats_and_bench(party, latest)
     flags = unusual(party, latest.number)
     from_records = disagreements(party, latest.number)
     differing = typed_differently(party, latest.number)
@@ -168,7 +176,7 @@ def live(party: Party) -> Live:
         )
         for number, score in table_scores(party, latest.number).items()
     )
-    return Live(now, tables, tuple(bench) if tables else ())  # else no seat is known at all
+    return Live(now, tables, bench if tables else ())  # else no seat is known at all
 
 
 def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, ...]]:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 
+from party.engine import pair_of
 from party.models import Party, Round, Table
 from party.queries.scores.final_cards import cards
 from party.queries.standings.standings import standings
+from party.queries.stored_party import TableKey
 from party.values.numbers import total as written
 from party.values.people.person import Person
 from party.values.scores.final_cards import Boxes, Tally, TallyLine
@@ -12,21 +14,19 @@ from party.values.standings.standings import RoundKind as Kind
 from party.values.standings.standings import RoundPoints, StandingLine
 
 OUT = {Kind.SAT_OUT: "sat out", Kind.NOT_PLAYED: "not played", Kind.MISSED: "was not there"}
-Spots = set[tuple[int, int]]  # round and table
-PARTNERS = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
 
 
 def tally_lines(party: Party) -> tuple[TallyLine, ...]:
     """Return everybody of the closed rounds, A–Z, each card compared."""
     by_entrant, lines = cards(party), standings(party).lines
-    spots = _on_cards(party)
-    unlike = _unlike_partners(lines, by_entrant, spots)
+    on_cards = _tables_on_cards(party)
+    unlike = _unlike_partners(lines, by_entrant, on_cards)
     made = [
         TallyLine(
             person=line.person,
             card=by_entrant.get(line.person.id),
-            boxes=_boxes(line, spots),
-            records=None if _any_on_cards(line, spots) else line.total,
+            boxes=_boxes(line, on_cards),
+            records=None if any(_at(each) in on_cards for each in line.rounds) else line.total,
             partners=tuple(unlike.get(line.person.id, ())),
             credits={e.round: e.points for e in line.rounds if e.kind in OUT},
             out={e.round: OUT[e.kind] for e in line.rounds if e.kind in OUT},
@@ -40,7 +40,7 @@ def _by_name(person: Person) -> tuple[str, int]:
     return (str(person.sort_name or person).casefold(), person.number)
 
 
-def _on_cards(party: Party) -> Spots:
+def _tables_on_cards(party: Party) -> set[TableKey]:
     """Return the rounds and tables whose points come with the cards. Two queries.
 
     A round without tables, in which no seat is known, counts as table 0.
@@ -50,24 +50,20 @@ def _on_cards(party: Party) -> Spots:
     return {*rows.values_list("round__number", "number"), *((number, 0) for number in untracked)}
 
 
-def _at(each: RoundPoints) -> tuple[int, int]:
+def _at(each: RoundPoints) -> TableKey:
     return (each.round, each.table or 0)
 
 
-def _any_on_cards(line: StandingLine, spots: Spots) -> bool:
-    return any(_at(each) in spots for each in line.rounds)
-
-
-def _boxes(line: StandingLine, spots: Spots) -> Boxes:
+def _boxes(line: StandingLine, on_cards: set[TableKey]) -> Boxes:
     """Return what the tables know of each round; None where the card is all there is."""
     return tuple(
-        each.points if each.kind == Kind.PLAYED and _at(each) not in spots else None
+        each.points if each.kind == Kind.PLAYED and _at(each) not in on_cards else None
         for each in line.rounds
     )
 
 
 def _unlike_partners(
-    lines: Iterable[StandingLine], by_entrant: dict[int, Tally], spots: Spots
+    lines: Iterable[StandingLine], by_entrant: dict[int, Tally], on_cards: set[TableKey]
 ) -> dict[int, list[str]]:
     """Partners have the same points in a round: say it to both where their cards do not."""
     pairs: dict[tuple[int, int, str], list[tuple[Person, int]]] = {}
@@ -75,8 +71,8 @@ def _unlike_partners(
         card = by_entrant.get(line.person.id)
         for each in line.rounds if card else ():
             box = card.boxes[each.round - 1] if card and each.round <= len(card.boxes) else None
-            if box is not None and each.seat and _at(each) in spots:
-                pairs.setdefault((*_at(each), PARTNERS[each.seat]), []).append((line.person, box))
+            if box is not None and each.seat and _at(each) in on_cards:
+                pairs.setdefault((*_at(each), pair_of(each.seat)), []).append((line.person, box))
     faults: dict[int, list[str]] = {}
     for (number, _, _), both in pairs.items():
         if len({box for _, box in both}) > 1:

@@ -10,6 +10,8 @@ from party.models.scores.entries import TOTAL
 from party.progression import Format
 from party.queries.stored_party import StoredParty, TableKey
 
+_points = lru_cache(maxsize=4096)(pair_points)
+
 
 def score_differences(party: Party) -> list[str]:
     """Return a sentence for each fault in what is in force at the tables of a party.
@@ -69,12 +71,20 @@ def second_version_differences(stored: StoredParty, key: TableKey) -> Iterator[s
 
 def engine_points(rules: Rules, row: Entry) -> tuple[int, int] | None:
     """Return what the engine scores for a stored hand; None if the rules do not know the hand."""
-    return _points(rules, *_hand_values(row))
+    try:
+        return _points(rules, hand_result(row))
+    except RuleError:
+        return None
 
 
 def hand_result(row: Entry) -> HandResult:
     """Return a stored hand as the engine reads it. Raises RuleError if it is none."""
-    return _hand_result(*_hand_values(row))
+    return HandResult(
+        bid=Bid.parse(row.bid) if row.bid else None,
+        tricks=row.tricks or 0,
+        declarer=row.bidder or None,
+        announced=row.announced or None,
+    )
 
 
 def is_made(row: Entry) -> bool:
@@ -83,30 +93,6 @@ def is_made(row: Entry) -> bool:
         return made(hand_result(row))
     except RuleError:
         return False
-
-
-def _hand_values(row: Entry) -> tuple[str, str, int, str]:
-    return row.bid, row.bidder, row.tricks or 0, row.announced
-
-
-@lru_cache(maxsize=4096)
-def _points(
-    rules: Rules, bid: str, bidder: str, tricks: int, announced: str
-) -> tuple[int, int] | None:
-    try:
-        return pair_points(rules, _hand_result(bid, bidder, tricks, announced))
-    except RuleError:
-        return None
-
-
-@lru_cache(maxsize=4096)
-def _hand_result(bid: str, bidder: str, tricks: int, announced: str) -> HandResult:
-    return HandResult(
-        bid=Bid.parse(bid) if bid else None,
-        tricks=tricks,
-        declarer=bidder or None,
-        announced=announced or None,
-    )
 
 
 def hand_limit(chosen: Format, table: int) -> int | None:

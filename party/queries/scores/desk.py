@@ -6,7 +6,7 @@ from django.db.models import F
 
 from party.models import Entry, Party, Place, Round
 from party.queries.evening.live import closing
-from party.queries.evening.rounds import people, places_of
+from party.queries.evening.rounds import seats_and_bench
 from party.queries.scores.entries import hand_line, table_sheet
 from party.queries.scores.records import carrying_hands, disagreements
 from party.queries.scores.tables import table_scores
@@ -40,7 +40,8 @@ def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> 
     by_table = disagreements(party, round_.number)
     shown = {after, at.score.number if at else None}
     return DeskPage(
-        desk=desk,
+        scores=desk.scores,
+        sheet=at,
         after=after,
         last_entry=_last_entry(party, round_.number, after) if after else None,
         disagreements=tuple(
@@ -74,11 +75,7 @@ def _last_entry(party: Party, number: int, table: int) -> int | None:
 
 def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:
     """Return the tables of any round with people and points. Three queries."""
-    everybody = people(party)
-    seats: dict[int, dict[str, Person]] = {}
-    for entrant, table, seat in places_of(round_):
-        if table is not None and seat is not None:
-            seats.setdefault(table, {})[seat] = everybody[entrant]
+    seats, _ = seats_and_bench(party, round_)
     return tuple(
         LiveTable(score, seats.get(number, {}))
         for number, score in table_scores(party, round_.number).items()

@@ -30,15 +30,14 @@ from party.models.scores.entries import TOTAL
 from party.models.scores.records import RecordQuerySet
 from party.queries.scores.entries import hand_line
 from party.values.scores.records import (
-    CallRow,
     Chair,
     Holding,
     Note,
     Outcome,
     RecordLine,
     RecordSheet,
+    Row,
     Square,
-    TrickRow,
     Wrong,
     place_words,
     seat_words,
@@ -81,7 +80,7 @@ def _party_line(
     at_table = entered.get(row.table_id or 0, {})
     capture = row.table.capture if row.table else ""
     total = TOTAL in at_table or capture == Table.Capture.TOTALS
-    return _record_line(rules, row, at_table.get(row.hand), one_total=total)
+    return _record_line(rules, row, read(row.text), at_table.get(row.hand), one_total=total)
 
 
 def record_sheet(party: Party, at: Sheet, hand: int) -> RecordSheet | None:
@@ -152,18 +151,12 @@ def _rows(party: Party, at: Sheet) -> RecordQuerySet:
 def _line(rules: Rules, at: Sheet, row: Record, written: Written) -> RecordLine:
     entered = next((line for line in at.lines if line.hand == row.hand), None)
     total = at.score.has_total or at.score.capture == Table.Capture.TOTALS
-    return _record_line(rules, row, entered, one_total=total, written=written)
+    return _record_line(rules, row, written, entered, one_total=total)
 
 
 def _record_line(
-    rules: Rules,
-    row: Record,
-    entered: HandLine | None,
-    *,
-    one_total: bool,
-    written: Written | None = None,
+    rules: Rules, row: Record, written: Written, entered: HandLine | None, *, one_total: bool
 ) -> RecordLine:
-    written = written or read(row.text)
     return RecordLine(
         id=row.pk,
         hand=row.hand,
@@ -211,7 +204,7 @@ def _notes(written: Written) -> Iterator[Note]:
     yield from (Note(name, text) for name, text in written.tags if name in SHOWN_TAGS)
 
 
-def _tricks(rules: Rules, written: Written, wrong: Sequence[Wrong]) -> Iterator[TrickRow]:
+def _tricks(rules: Rules, written: Written, wrong: Sequence[Wrong]) -> Iterator[Row]:
     turns = turns_of(written, rules)
     for number, played in enumerate(_by_seat(written), start=1):
         leader, winner = turns[number - 1] if number <= len(turns) else ("", "")
@@ -226,7 +219,7 @@ def _tricks(rules: Rules, written: Written, wrong: Sequence[Wrong]) -> Iterator[
             )
             for seat, card in played.items()
         }
-        yield TrickRow(number, tuple(squares.get(seat) for seat in written.seats), here)
+        yield Row(number, tuple(squares.get(seat) for seat in written.seats), here)
 
 
 def _by_seat(written: Written) -> Iterator[dict[str, Card]]:
@@ -243,7 +236,7 @@ def _named(written: Written, number: int, card: Card) -> str:
     return f"{card}/{suit}" if suit else str(card)
 
 
-def _calls(written: Written, wrong: Sequence[Wrong]) -> Iterator[CallRow]:
+def _calls(written: Written, wrong: Sequence[Wrong]) -> Iterator[Row]:
     """Lay the calls out below the seats; the first turn may begin with any of them."""
     seats = written.seats
     bad = {each.call for each in wrong}
@@ -252,11 +245,12 @@ def _calls(written: Written, wrong: Sequence[Wrong]) -> Iterator[CallRow]:
         Square(text, number=number, wrong=number in bad)
         for number, text in enumerate(written.calls, start=1)
     ]
+    squares += [None] * (-len(squares) % len(seats))
     for start in range(0, len(squares), len(seats)):
-        row = squares[start : start + len(seats)]
+        row = tuple(squares[start : start + len(seats)])
         numbers = {square.number for square in row if square}
-        row += [None] * (len(seats) - len(row))
-        yield CallRow(tuple(row), tuple(each for each in wrong if each.call in numbers))
+        here = tuple(each for each in wrong if each.call in numbers)
+        yield Row(start // len(seats) + 1, row, here)
 
 
 def _cards(written: Written) -> Iterator[Holding]:

@@ -96,7 +96,9 @@ def save_total(
             return known
         table, score = open_table(party, spot)
         if score.has_total:
-            return _total_again(table, ns, ew)
+            old = Entry.objects.in_force().get(table=table, hand=TOTAL)
+            there = f"Table {spot.table} has a total already"
+            return _same_answer(party, old, Entry(ns=ns, ew=ew), there, "ns")
         if score.capture != Table.Capture.TOTALS:
             text = f"Table {spot.table} is entered {ENTERED[score.capture]}."
             raise Refused(Fault(text, "ns", "hands"))
@@ -180,29 +182,21 @@ def _end(table: Table, hands: int) -> None:
 
 
 def _again(act: PartyAct, spot: Spot, row: Entry, hand: int, entry: HandEntry) -> Saved:
-    rules = act.party.rules
     old = Entry.objects.in_force().filter(table=row.table, hand=hand).first()
     if old is None:
         raise Refused(Fault(f"Table {spot.table} has no hand {hand} to compare.", "text", "gap"))
     fill_hand(row, act.party, entry)
-    if is_same_result(old, row):
-        return answer(old, describe(rules, entry.result), outcome=Outcome.ALREADY)
-    text = (
-        f"Hand {hand} of table {spot.table} is in already: {words_of(rules, old)}. "
-        "Correct it if that is wrong."
-    )
-    raise Refused(Fault(text, "text", "conflict"))
+    there = f"Hand {hand} of table {spot.table} is in already"
+    return _same_answer(act.party, old, row, there, "text")
 
 
-def _total_again(table: Table, ns: int, ew: int) -> Saved:
-    old = Entry.objects.in_force().get(table=table, hand=TOTAL)
-    if (old.ns, old.ew) == (ns, ew):
-        return answer(old, total_words(ns, ew), outcome=Outcome.ALREADY)
-    text = (
-        f"Table {table.number} has a total already: {total_words(old.ns, old.ew)}. "
-        "Correct it if that is wrong."
-    )
-    raise Refused(Fault(text, "ns", "conflict"))
+def _same_answer(party: Party, old: Entry, new: Entry, there: str, field: str) -> Saved:
+    """Answer to a result that is in already. Raises Refused where another one is."""
+    words = words_of(party.rules, old)
+    if is_same_result(old, new):
+        return answer(old, words, outcome=Outcome.ALREADY)
+    text = f"{there}: {words}. Correct it if that is wrong."
+    raise Refused(Fault(text, field, "conflict"))
 
 
 def _thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Saved:

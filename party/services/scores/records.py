@@ -32,8 +32,7 @@ def attach_records(
     stored once; a hand that carries another record is refused: nothing is written over.
     """
     with unfinished_act(spot.party, actor, at) as act:
-        party = act.party
-        table, score = _table(party, spot)
+        table, score = _table(act.party, spot)
         hands = tuple(range(first, first + len(texts)))
         if _was_sent_before(submission, table):
             return hands
@@ -61,8 +60,7 @@ def replace_record(
 ) -> None:
     """Put another text in the place of a hand's record. `seen` is the one the writer looked at."""
     with unfinished_act(spot.party, actor, at) as act:
-        party = act.party
-        table, _ = _table(party, spot)
+        table, _ = _table(act.party, spot)
         if _was_sent_before(submission, table):
             return
         old = _seen_record(table, hand, seen)
@@ -79,8 +77,7 @@ def replace_record(
 def remove_record(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:
     """Take a hand's record off. What was entered for the hand stays."""
     with unfinished_act(spot.party, actor, at) as act:
-        party = act.party
-        table, _ = _table(party, spot)
+        table, _ = _table(act.party, spot)
         old = _seen_record(table, hand, seen)
         _set_status(old, Record.Status.REMOVED)
         words = f"Table {spot.table}, hand {hand}: record taken off"

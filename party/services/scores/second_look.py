@@ -33,8 +33,7 @@ CHANGED = "What is in for this table has changed meanwhile. Open the page again.
 def look_at(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:
     """Say that an unusual entry was compared with the paper, and stands."""
     with unfinished_act(spot.party, actor, at) as act:
-        party = act.party
-        _, table, _ = find_table(party, spot)
+        _, table, _ = find_table(act.party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
         if row is None:
             raise Refused(Fault(CHANGED, "", "changed"))

@@ -18,8 +18,7 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> No
     A table without a single hand counts as not played: its people get the sit-out credit.
     """
     with unfinished_act(spot.party, actor, at) as act:
-        party = act.party
-        table, score = open_table(party, spot)
+        table, score = open_table(act.party, spot)
         if score.finished:
             raise Refused(f"Table {spot.table} is finished already.")
         short = score.saved == 0 or (score.limit is not None and score.saved < score.limit)
@@ -41,8 +40,7 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> No
 def reopen_table(spot: Spot, *, actor: Actor, at: datetime) -> None:
     """Let a table that had said it was finished go on."""
     with unfinished_act(spot.party, actor, at) as act:
-        party = act.party
-        table, score = open_table(party, spot)
+        table, score = open_table(act.party, spot)
         if score.hands is None or score.has_total:
             raise Refused(f"Table {spot.table} has not said that it is finished.")
         watched = watch_table(table)
@@ -60,8 +58,7 @@ def decide_cut(
     `seen` is the pair that the writer's page knew of: another desk's word is never overwritten.
     """
     with unfinished_act(spot.party, actor, at) as act:
-        party = act.party
-        table, score = open_table(party, spot)
+        table, score = open_table(act.party, spot)
         if pair not in {"NS", "EW"}:
             raise Refused(Fault("Choose the pair that was high on the cut.", "cut", "pair"))
         if score.won:
@@ -85,8 +82,7 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -
     `seen` is what the writer's page said about it: what another desk said is never overwritten.
     """
     with unfinished_act(spot.party, actor, at) as act:
-        party = act.party
-        table, score = open_table(party, spot)
+        table, score = open_table(act.party, spot)
         if not score.on_cards:
             text = f"Table {spot.table} is entered with its points."
             raise Refused(Fault(text, "text", "capture"))
@@ -111,8 +107,7 @@ def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -
     Who was ahead stays with the table, should it be entered on cards again.
     """
     with unfinished_act(spot.party, actor, at) as act:
-        party = act.party
-        table, score = open_table(party, spot)
+        table, score = open_table(act.party, spot)
         if table.capture == capture:
             return
         if score.played:

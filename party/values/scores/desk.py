@@ -21,14 +21,18 @@ class Desk:
         return tuple(score.number for score in self.scores.values() if not score.finished)
 
     @property
+    def tables(self) -> int:
+        return len(self.scores)
+
+    @property
     def is_on_cards_only(self) -> bool:
         """Whether no table of the round is typed in at all."""
         return all(score.on_cards for score in self.scores.values())
 
 
 @dataclass(frozen=True, slots=True)
-class DeskPage:
-    """All that the page of the desk shows, but for its forms.
+class DeskPage(Desk):
+    """A desk with all that its page of the desk shows, but for its forms.
 
     `after` is the table just left, `last_entry` the entry that can be taken back there.
     `disagreements` are those of the records of both tables, each with its table. `recorded` are
@@ -36,17 +40,8 @@ class DeskPage:
     finished: the round can be closed.
     """
 
-    desk: Desk
     after: int | None
     last_entry: int | None
     disagreements: tuple[tuple[int, Disagreement], ...]
     recorded: frozenset[int] = frozenset()
     closing: Closing | None = None
-
-    @property
-    def sheet(self) -> Sheet | None:
-        return self.desk.sheet
-
-    @property
-    def tables(self) -> int:
-        return len(self.desk.scores)

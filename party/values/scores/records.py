@@ -110,20 +110,12 @@ class Square:
 
 
 @dataclass(frozen=True, slots=True)
-class TrickRow:
-    """One trick, a square for each seat; None played no card."""
+class Row:
+    """One trick, or one turn of the bidding: a square for each seat, None where there is none."""
 
     number: int
     squares: tuple[Square | None, ...]
-    wrong: tuple[Wrong, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CallRow:
-    """One turn of the bidding round the table; None where nobody spoke (yet)."""
-
-    squares: tuple[Square | None, ...]
-    wrong: tuple[Wrong, ...] = ()
+    wrong: tuple[Wrong, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +160,7 @@ class RecordSheet:
     declarer: Chair | None
     contract: str
     notes: tuple[Note, ...]
-    tricks: tuple[TrickRow, ...]
-    calls: tuple[CallRow, ...]
+    tricks: tuple[Row, ...]
+    calls: tuple[Row, ...]
     cards: tuple[Holding, ...]
     wrong: tuple[Wrong, ...]

@@ -201,11 +201,6 @@ class Sheet:
         return self.score.saved + 1
 
     @property
-    def dealer(self) -> str:
-        """North deals the first hand of a round, then East, South and West."""
-        return "NESW"[self.score.saved % 4]
-
-    @property
     def last_entry(self) -> int | None:
         return self.lines[-1].entry if self.lines else None
 
@@ -219,7 +214,8 @@ class Sheet:
 
     @property
     def dealing(self) -> Person | None:
-        return self.seats.get(self.dealer)
+        """North deals the first hand of a round, then East, South and West."""
+        return self.seats.get("NESW"[self.score.saved % 4])
 
     @property
     def thrown_in(self) -> int:
