@@ -152,7 +152,15 @@ class PointsForm(SourceForm):
     )
 
 
-class LineForm(EntryForm, SourceForm):
+class HandForm(SourceForm):
+    """A form that takes hands, as the party's rules know them."""
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+
+
+class LineForm(EntryForm, HandForm):
     kind = "line"
 
     text = forms.CharField(
@@ -161,15 +169,11 @@ class LineForm(EntryForm, SourceForm):
         error_messages={"required": "Type a hand, for example 8hn9."},
     )
 
-    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.rules = rules
-
     def clean_text(self) -> HandEntry | Jump | Fits:
         return read_line(self.rules, self.cleaned_data["text"])
 
 
-class PlayedHandForm(SourceForm):
+class PlayedHandForm(HandForm):
     """A form that takes one hand which was played."""
 
     text = forms.CharField(
@@ -180,15 +184,11 @@ class PlayedHandForm(SourceForm):
     )
     field_order = ("text", "source", "reason")
 
-    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.rules = rules
-
     def clean_text(self) -> HandEntry:
         return read_played_hand(self.rules, self.cleaned_data["text"])
 
 
-class CircleForm(EntryForm, SourceForm):
+class CircleForm(EntryForm, HandForm):
     """The slip on the screen: circle who bid, the bid and the tricks.
 
     Its clean data have the hand as "text", as if it had been typed.
@@ -220,16 +220,14 @@ class CircleForm(EntryForm, SourceForm):
         ask_last: bool,
         **kwargs: Any,
     ) -> None:
-        super().__init__(*args, **kwargs)
-        self.rules = rules
+        super().__init__(*args, rules=rules, **kwargs)
         if not ask_last:
             del self.fields["last"]
-        may_announce = announceable(rules)
-        if not may_announce:
-            del self.fields["announced"]
-        else:
+        if may_announce := announceable(rules):
             choices = [(key, each.capitalize()) for key, each in may_announce.items()]
             self.set_choices("announced", [("", "Nothing"), *choices])
+        else:
+            del self.fields["announced"]
         people = [(seat, f"{seats[seat]} ({seat})") for seat in "NESW" if seat in seats]
         self.set_choices("bidder", people)
         self.set_choices("bid", ((str(bid), bid_name(rules, bid)) for bid in biddable(rules)))

@@ -14,7 +14,7 @@ from party.engine import (
 )
 from party.forms.scores.entries import EntryForm, Fits, Jump
 from party.models.scores.entries import TOTAL
-from party.values.scores.tables import HandLine, Sheet, total_words
+from party.values.scores.tables import HandLine, Sheet, hand_name, total_words
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Clash:
 
     @property
     def what(self) -> str:
-        return f"hand {self.theirs.hand}" if self.theirs.hand else "the total"
+        return hand_name(self.theirs.hand)
 
     @property
     def words(self) -> str:

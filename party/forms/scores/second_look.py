@@ -4,9 +4,9 @@ from typing import Any
 
 from django import forms
 
-from party.engine import HandEntry, Rules
+from party.engine import HandEntry
 from party.forms.plain_form import PlainForm
-from party.forms.scores.entries import PointsForm, SourceForm, read_played_hand
+from party.forms.scores.entries import HandForm, PointsForm, SourceForm, read_played_hand
 from party.values.numbers import MOST_ID, number_of
 
 
@@ -22,12 +22,11 @@ class AgainForm(SourceForm):
         return [number_of(text) or 0 for text in typed]
 
 
-class HandsAgainForm(AgainForm):
+class HandsAgainForm(AgainForm, HandForm):
     """One line for each hand that is in."""
 
-    def __init__(self, *args: Any, rules: Rules, hands: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, hands: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.rules = rules
         self.names = [f"hand_{number}" for number in range(1, hands + 1)]
         for number, name in enumerate(self.names, start=1):
             self.fields[name] = forms.CharField(

@@ -20,43 +20,34 @@ DIFFERENT = Q(entries__status=Entry.Status.DISPUTED)
 
 def differences(party: Party, round_number: int) -> tuple[Difference, ...]:
     """Return what waits for a decision, table by table. Two queries at the most."""
-    rows = Entry.objects.filter(
+    disputed = Entry.objects.filter(
         table__round__party=party,
         table__round__number=round_number,
-        status__in=[Entry.Status.DISPUTED, Entry.Status.IN_FORCE],
-    )
-    disputed = set(
-        rows.filter(status=Entry.Status.DISPUTED).values_list("table_id", "hand").order_by()
-    )
-    if not disputed:
+        status=Entry.Status.DISPUTED,
+    ).annotate(number=F("table__number"), hands=F("table__hands"))
+    seconds = list(disputed.select_related("actor").order_by("number", "hand"))
+    if not seconds:
         return ()
-    at_table = rows.filter(table__in=[pk for pk, _ in disputed]).annotate(
-        number=F("table__number"), hands=F("table__hands")
-    )
-    both: dict[tuple[int, int], dict[str, Entry]] = {}
-    for row in at_table.select_related("actor").order_by("number", "hand", "pk"):
-        if (row.table_id, row.hand) in disputed:
-            place = (row.number, row.hand or 0)  # type: ignore[attr-defined]
-            both.setdefault(place, {})[row.status] = row
+    in_force = Entry.objects.in_force().filter(table__in=[row.table_id for row in seconds])
+    firsts = {(row.table_id, row.hand): row for row in in_force.select_related("actor")}
     return tuple(
         Difference(
-            number,
-            _result_line(party, versions[Entry.Status.IN_FORCE]),
-            _result_line(party, versions[Entry.Status.DISPUTED]),
+            row.number,  # type: ignore[attr-defined]
+            hand_line(party.rules, firsts[row.table_id, row.hand]),
+            _second_line(party, row, row.hands or 0),  # type: ignore[attr-defined]
         )
-        for (number, _), versions in both.items()
+        for row in seconds
     )
 
 
-def _result_line(party: Party, row: Entry) -> HandLine:
-    """Return one of the two results that wait for a decision.
+def _second_line(party: Party, row: Entry, hands: int) -> HandLine:
+    """Return the second of two results that wait for a decision.
 
     When the rules were changed later, a total may have become impossible: `against` says so.
     """
     line = hand_line(party.rules, row)
-    if row.hand != TOTAL or row.status == Entry.Status.IN_FORCE:
+    if row.hand != TOTAL:
         return line
-    hands: int = row.hands or 0  # type: ignore[attr-defined]
     return replace(line, against=against_total(party.rules, hands, row.ns or 0, row.ew or 0))
 
 

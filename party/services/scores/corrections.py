@@ -16,12 +16,12 @@ from party.services.scores.entries import (
     Typed,
     answer,
     changed_meanwhile,
+    end_entry,
     fill_result,
     find_table,
     is_same_result,
     new_row,
     repeated_answer,
-    replace_second_version,
 )
 from party.services.seats.reseating import ahead_words, require_reason, settle_seats
 from party.services.write import unfinished_act
@@ -64,12 +64,12 @@ def correct_entry(
         if is_same_result(old, row):
             return answer(old, new_words, outcome=Outcome.ALREADY)
         before = table_scores(party, round_.number)[table.number]
-        _replace(old, row)
+        end_entry(old, Entry.Status.REPLACED)
+        row.save(force_insert=True)
         effects = _effects_of(party, round_, before, choice)
         words = f"Table {spot.table}: {words_of(party.rules, old)} → {new_words}"
         words += f" ({FROM[source]}){ahead_words(effects)}"
-        data = {"old": old.pk, "new": row.pk, "reason": reason, **effects}
-        act.log("corrected", words, spot=spot, **data)
+        act.log("corrected", words, spot=spot, old=old.pk, new=row.pk, reason=reason, **effects)
         return answer(row, new_words)
 
 
@@ -84,13 +84,6 @@ def _effects_of(party: Party, round_: Round, before: TableScore, choice: Choice)
     if now.ahead == before.ahead:
         return {}
     return {"ahead_before": before.ahead, "ahead_after": now.ahead}
-
-
-def _replace(old: Entry, new: Entry) -> None:
-    replace_second_version(old)
-    old.status = Entry.Status.REPLACED
-    old.save(update_fields=["status"])
-    new.save(force_insert=True)
 
 
 def _seen_entry(table: Table, hand: int, seen: int) -> Entry:

@@ -11,7 +11,7 @@ from datetime import datetime
 from uuid import UUID
 
 from party.engine import HandEntry, RuleError, describe, pair_points, write_entry
-from party.models import Entry, Party, Round, Table
+from party.models import Entry, Party, Record, Round, Table, Tally
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_total, words_of
 from party.queries.scores.tables import score_of, tables_with_points
@@ -142,9 +142,7 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None
             raise Refused(f"Nothing has been entered for table {spot.table} yet.")
         if seen is not None and last.pk != seen:
             raise Refused(f"Table {spot.table} has gone on since you looked at this. Look again.")
-        replace_second_version(last)
-        last.status = Entry.Status.UNDONE
-        last.save(update_fields=["status"])
+        end_entry(last, Entry.Status.UNDONE)
         if score.hands is not None:
             table.hands, table.why_short = None, ""
             table.save(update_fields=["hands", "why_short"])
@@ -320,6 +318,17 @@ def is_same_result(one: Entry, other: Entry) -> bool:
     """Return whether two entries hold the same result."""
     fields = ("bid", "bidder", "tricks", "announced", "ns", "ew")
     return all(getattr(one, field) == getattr(other, field) for field in fields)
+
+
+def set_status(row: Entry | Record | Tally, status: str) -> None:
+    row.status = status
+    row.save(update_fields=["status"])
+
+
+def end_entry(row: Entry, status: Entry.Status) -> None:
+    """Take an entry out of force, and with it the second version that waits beside it."""
+    replace_second_version(row)
+    set_status(row, status)
 
 
 def replace_second_version(row: Entry) -> None:

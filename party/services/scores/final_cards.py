@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from party.models import Entrant, Round, Tally
+from party.services.scores.entries import set_status
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
@@ -40,8 +41,7 @@ def save_tally(
             raise Refused(Fault(text, "", "changed"))
         _refuse_other_rounds(party_id, card)
         if before is not None:
-            before.status = Tally.Status.REPLACED
-            before.save(update_fields=["status"])
+            set_status(before, Tally.Status.REPLACED)
         row = Tally(party=party, entrant=entrant, submission=submission, **act.columns)
         row.rounds, row.total = list(card.boxes), card.total
         row.save(force_insert=True)
@@ -58,8 +58,7 @@ def remove_tally(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) 
         row = Tally.objects.in_force().filter(party=party, entrant=entrant_id).first()
         if row is None:
             raise Refused("There is no card of this person to take back.")
-        row.status = Tally.Status.REMOVED
-        row.save(update_fields=["status"])
+        set_status(row, Tally.Status.REMOVED)
         words = f"{row.entrant}'s card taken back: {card_of(row)}"
         act.log("card removed", words, entrant_id=entrant_id, tally=row.pk)
 

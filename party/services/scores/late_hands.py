@@ -16,10 +16,10 @@ from party.queries.scores.entries import words_of
 from party.queries.scores.tables import table_scores
 from party.services.scores.entries import (
     changed_meanwhile,
+    end_entry,
     fill_hand,
     find_table,
     new_row,
-    replace_second_version,
 )
 from party.services.seats.reseating import ahead_words, require_reason, settle_seats
 from party.services.write import PartyAct, unfinished_act
@@ -71,9 +71,7 @@ def take_out_last_hand(
             raise changed_meanwhile()
         if last.hand == 1:
             raise Refused("It is the only hand of this table. Correct it instead.")
-        replace_second_version(last)
-        last.status = Entry.Status.UNDONE
-        last.save(update_fields=["status"])
+        end_entry(last, Entry.Status.UNDONE)
         _set_hands(table, score, (last.hand or 0) - 1, why=reason.strip())
         return f"hand {last.hand} taken out: {words_of(act.party.rules, last)}"
 

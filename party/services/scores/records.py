@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from party.models import Party, Record, Round, Table
-from party.services.scores.entries import MOST_HANDS, find_table
+from party.services.scores.entries import MOST_HANDS, find_table, set_status
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
@@ -66,7 +66,7 @@ def replace_record(
         old = _seen_record(table, hand, seen)
         if old.text == text:
             return
-        _set_status(old, Record.Status.REPLACED)
+        set_status(old, Record.Status.REPLACED)
         row = Record(table=table, hand=hand, text=text, **act.columns, submission=submission)
         row.save(force_insert=True)
         words = f"Table {spot.table}, hand {hand}: record replaced"
@@ -79,7 +79,7 @@ def remove_record(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetim
     with unfinished_act(spot.party, actor, at) as act:
         table, _ = _table(act.party, spot)
         old = _seen_record(table, hand, seen)
-        _set_status(old, Record.Status.REMOVED)
+        set_status(old, Record.Status.REMOVED)
         words = f"Table {spot.table}, hand {hand}: record taken off"
         act.log("record removed", words, spot=spot, record=old.pk, hand=hand)
 
@@ -127,11 +127,6 @@ def _seen_record(table: Table, hand: int, seen: int) -> Record:
         text = "Somebody else has changed this record since you opened it. Look at it again."
         raise Refused(Fault(text, "", "changed"))
     return old
-
-
-def _set_status(row: Record, status: Record.Status) -> None:
-    row.status = status
-    row.save(update_fields=["status"])
 
 
 def _hands_words(hands: Sequence[int]) -> str:

@@ -20,12 +20,13 @@ from party.services.scores.entries import (
     open_table,
     replace_second_version,
     second_version,
+    set_status,
 )
 from party.services.write import Act, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.second_look import TypedAgain
-from party.values.scores.tables import FROM, Spot, TableScore
+from party.values.scores.tables import FROM, Spot, TableScore, hand_name
 
 CHANGED = "What is in for this table has changed meanwhile. Open the page again."
 
@@ -38,7 +39,7 @@ def look_at(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> 
         if row is None:
             raise Refused(Fault(CHANGED, "", "changed"))
         _mark(row, Entry.Checked.LOOKED_AT, act)
-        words = f"Table {spot.table}, {_hand_words(hand)}: looked at again, it stands"
+        words = f"Table {spot.table}, {hand_name(hand)}: looked at again, it stands"
         act.log("looked at", words, spot=spot, entry=row.pk)
 
 
@@ -119,7 +120,7 @@ def keep_both(
         before = _second_versions(table)
         _refuse_third(party, row, new, before.get(hand))
         alike = _compare_versions(row, new, before, act)
-        words = f"Table {spot.table}, {_hand_words(hand)}"
+        words = f"Table {spot.table}, {hand_name(hand)}"
         if alike:
             words += f" again {FROM[source]}: it is the same"
         else:
@@ -142,9 +143,11 @@ def decide(spot: Spot, hand: int, *, right: int, wrong: int, actor: Actor, at: d
         if states != {Entry.Status.IN_FORCE, Entry.Status.DISPUTED}:
             raise Refused(Fault(CHANGED, "", "changed"))
         _refuse_other_rules(party, by_id[right], score)
-        _put_in_force(by_id[right], by_id[wrong], act)
+        set_status(by_id[wrong], Entry.Status.REPLACED)
+        set_status(by_id[right], Entry.Status.IN_FORCE)
+        _mark(by_id[right], Entry.Checked.TYPED_AGAIN, act)
         right_words, wrong_words = (words_of(party.rules, by_id[pk]) for pk in (right, wrong))
-        words = f"Table {spot.table}, {_hand_words(hand)}: {right_words} is right"
+        words = f"Table {spot.table}, {hand_name(hand)}: {right_words} is right"
         words += f", not {wrong_words}"
         act.log("decided", words, spot=spot, right=right, wrong=wrong)
 
@@ -174,9 +177,9 @@ def _compare_versions(
 def _dropped(party: Party, before: Mapping[int, Entry], typed: Sequence[Entry]) -> tuple[str, ...]:
     """Return in words the second versions that what is typed now replaces."""
     return tuple(
-        f"{_hand_words(row.hand or 0)}, {words_of(party.rules, before[row.hand or 0])}"
+        f"{hand_name(row.hand)}, {words_of(party.rules, second)}"
         for row in typed
-        if (row.hand or 0) in before and not is_same_result(before[row.hand or 0], row)
+        if (second := before.get(row.hand or 0)) and not is_same_result(second, row)
     )
 
 
@@ -185,7 +188,7 @@ def _refuse_third(party: Party, row: Entry, new: Entry, second: Entry | None) ->
         return
     first, other = words_of(party.rules, row), words_of(party.rules, second)
     text = (
-        f"Two results are kept for {_hand_words(row.hand or 0)} already, “{first}” and “{other}”. "
+        f"Two results are kept for {hand_name(row.hand)} already, “{first}” and “{other}”. "
         "Ask the table; an organiser says which of them is right, and can correct it then."
     )
     raise Refused(Fault(text, "", "third"))
@@ -200,18 +203,6 @@ def _refuse_other_rules(party: Party, right: Entry, score: TableScore) -> None:
         check_total(party, score.hands or 0, right.ns or 0, right.ew or 0)
 
 
-def _put_in_force(right: Entry, wrong: Entry, act: Act) -> None:
-    wrong.status = Entry.Status.REPLACED
-    wrong.save(update_fields=["status"])
-    right.status = Entry.Status.IN_FORCE
-    right.save(update_fields=["status"])
-    _mark(right, Entry.Checked.TYPED_AGAIN, act)
-
-
 def _mark(row: Entry, how: Entry.Checked, act: Act) -> None:
     row.checked, row.checked_by_id, row.checked_at = how, act.actor.user_id, act.at
     row.save(update_fields=["checked", "checked_by", "checked_at"])
-
-
-def _hand_words(hand: int) -> str:
-    return f"hand {hand}" if hand else "the total"

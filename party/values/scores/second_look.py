@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from party.values.scores.tables import HandLine
+from party.values.scores.tables import HandLine, hand_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Difference:
 
     @property
     def what(self) -> str:
-        return f"hand {self.hand}" if self.hand else "the total"
+        return hand_name(self.hand)
 
     @property
     def versions(self) -> tuple["Version", "Version"]:

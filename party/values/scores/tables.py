@@ -26,6 +26,11 @@ def count_hands(number: int) -> str:
     return f"{number} hand" if number == 1 else f"{number} hands"
 
 
+def hand_name(hand: int | None) -> str:
+    """Return a hand by its number, 0 being the total: "hand 2", "the total"."""
+    return f"hand {hand}" if hand else "the total"
+
+
 def total_words(ns: int | None, ew: int | None) -> str:
     """Return a round's total in words."""
     return f"round total: N-S {ns}, E-W {ew}"

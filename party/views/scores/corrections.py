@@ -28,7 +28,7 @@ from party.queries.scores.tables import table_scores
 from party.services.scores import corrections
 from party.templatetags.party_tags import points
 from party.values.refusals import Refused
-from party.values.scores.tables import HandLine, Outcome, Saved, Sheet, Spot
+from party.values.scores.tables import HandLine, Outcome, Saved, Sheet, Spot, hand_name
 from party.values.seats.reseating import SeatsInQuestion
 from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.scores.entry import remember_source, source_of
@@ -84,7 +84,7 @@ def _gone(
     if request.method != "POST":
         raise Http404
     typed = " ".join(filter(None, (request.POST.get(each, "") for each in ("text", "ns", "ew"))))
-    what = f"Hand {hand}" if hand else "The total"
+    what = hand_name(hand).capitalize()
     text = f"{what} of table {table} is not in any more. Nothing was stored"
     messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")
     return redirect(_back(party, round_, table))

@@ -63,16 +63,12 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 def _desk(request: HttpRequest, party: Party, round_: Round) -> Desk:
     """Return the desk at the table that the address names, else at one that plays on."""
-    wanted, after = _wanted_table(request), _number(request.GET.get("after"))
+    wanted, after = _number(request, "table"), _number(request, "after")
     return read_desk(party, round_, wanted=wanted, after=after)
 
 
-def _wanted_table(request: HttpRequest) -> int | None:
-    return _number(request.GET.get("table"))
-
-
 def _report_unknown_table(request: HttpRequest, desk: Desk) -> None:
-    wanted = _wanted_table(request)
+    wanted = _number(request, "table")
     if wanted is not None and wanted not in desk.scores:
         messages.error(request, _no_table(wanted, desk))
 
@@ -86,7 +82,7 @@ def _show(
     **answer: object,
 ) -> HttpResponse:
     """Show the page of the desk; `answer` is what it says to what was typed."""
-    page = desk_page(party, round_, desk, after=_number(request.GET.get("after")))
+    page = desk_page(party, round_, desk, after=_number(request, "after"))
     context = {
         "party": party,
         "round": round_,
@@ -143,15 +139,13 @@ def _not_now(request: HttpRequest, party: Party, round_: Round) -> HttpResponse:
     elif party.finished_at is not None:
         why = f"{party.name} is finished."
     elif request.method == "POST":
-        why = (
-            f"Round {round_.number} was closed while you typed. A hand that was played can still "
-        )
-        why += "be added: an organiser does it in the row of its table."
+        why = f"Round {round_.number} was closed while you typed. A hand that was played "
+        why += "can still be added: an organiser does it in the row of its table."
     else:
         why = f"Round {round_.number} is closed. Choose the hand to correct."
     messages.error(request, why)
     if typed := _typed(request):
-        table = _number(request.GET.get("table"))
+        table = _number(request, "table")
         where = f"Table {table}: nothing" if table else "Nothing"
         messages.error(request, f"{where} was stored. You typed: {typed}")
     return redirect(page)
@@ -162,8 +156,8 @@ def _typed(request: HttpRequest) -> str:
     return " ".join(filter(None, (request.POST.get(name, "") for name in names)))
 
 
-def _number(text: str | None) -> int | None:
-    return number_of(text, 99_999)
+def _number(request: HttpRequest, name: str) -> int | None:
+    return number_of(request.GET.get(name), 99_999)
 
 
 def _no_table(number: int, desk: Desk) -> str:
@@ -252,10 +246,13 @@ def _store(
     try:
         saved = _save(request, party, at, form)
     except Refused as refused:
+        desk, clash = read_desk(party, round_, wanted=at.score.number, after=None), None
         if any(fault.code == "conflict" for fault in refused.faults):
-            return _show_clash(request, party, round_, at, forms)
-        add_faults(form, refused)
-        return _show_again(request, party, round_, at, forms)
+            clash = clash_of(party.rules, desk.sheet or at, form)
+        else:
+            add_faults(form, refused)
+        answer = {"clash": clash, "problems": [clash.words]} if clash else {}
+        return _show(request, party, round_, desk, forms, **answer)
     if source := form.cleaned_data.get("source"):
         remember_source(request, party, source)
     _report_saved(request, saved)
@@ -272,17 +269,6 @@ def _show_again(
 ) -> HttpResponse:
     """Show the same table as it is by now, with what was sent still in its form."""
     desk = read_desk(party, round_, wanted=at.score.number, after=None)
-    return _show(request, party, round_, desk, forms, **answer)
-
-
-def _show_clash(
-    request: HttpRequest, party: Party, round_: Round, at: Sheet, forms: list[EntryForm]
-) -> HttpResponse:
-    """Show what another desk stored meanwhile beside what was sent here for the same hand."""
-    desk = read_desk(party, round_, wanted=at.score.number, after=None)
-    form = _sent_form(forms)
-    clash = clash_of(party.rules, desk.sheet or at, form)
-    answer = {"clash": clash, "problems": [clash.words]} if clash else {}
     return _show(request, party, round_, desk, forms, **answer)
 
 
