@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import cast
 
 from django import forms
+from django.core.exceptions import BadRequest
 from django.utils.text import capfirst
 
 
@@ -14,6 +15,13 @@ class PlainForm(forms.Form):
         for field in self.fields.values():
             set_messages(field)
         super().full_clean()
+
+    def is_whole(self) -> bool:
+        """Return whether it is valid; a page without its own hidden fields was not sent by us."""
+        valid = self.is_valid()
+        if {"hand", "seen", "submission"} & self.errors.keys():
+            raise BadRequest("This page was sent without its number. Open it again.")
+        return valid
 
     def set_choices(self, name: str, choices: Iterable[tuple[str | int, str]]) -> None:
         """Set the choices of a choice field, which are known only when the page is made."""

@@ -4,8 +4,7 @@ from types import TracebackType
 from typing import Self
 
 from django.contrib import messages
-from django.core.exceptions import BadRequest, RequestDataTooBig
-from django.forms import Form
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views import defaults
@@ -49,14 +48,6 @@ class Attempt:
         if self.done and self.words:
             messages.success(self.request, self.words)
         return False
-
-
-def is_whole(form: Form) -> bool:
-    """Return whether a form is valid; a page without its own hidden fields was not sent by us."""
-    valid = form.is_valid()
-    if {"hand", "seen", "submission"} & form.errors.keys():
-        raise BadRequest("This page was sent without its number. Open it again.")
-    return valid
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -32,7 +32,6 @@ from party.queries.scores.entries import hand_line
 from party.values.scores.records import (
     Chair,
     Holding,
-    Note,
     Outcome,
     RecordLine,
     RecordSheet,
@@ -54,7 +53,7 @@ RANKS = ("", "A", "K", "Q", "J", *(str(spots) for spots in range(13, 1, -1)))
 
 def table_records(party: Party, at: Sheet) -> tuple[RecordLine, ...]:
     """Return the hands of a table that carry a record, with what each says. One query."""
-    return tuple(_line(party.rules, at, row, read(row.text)) for row in _rows(party, at))
+    return tuple(_sheet_line(party, at, row, read(row.text)) for row in _rows(party, at))
 
 
 def party_records(party: Party) -> tuple[tuple[int, int, RecordLine], ...]:
@@ -65,22 +64,15 @@ def party_records(party: Party) -> tuple[tuple[int, int, RecordLine], ...]:
     for entry in entries.select_related("actor").distinct():
         at_table = entered.setdefault(entry.table_id or 0, {})
         at_table[entry.hand or TOTAL] = hand_line(party.rules, entry)
-    placed = rows.select_related("actor", "table").annotate(
-        round_at=F("table__round__number"), table_at=F("table__number")
+    placed = rows.select_related("actor").annotate(
+        round_at=F("table__round__number"), table_at=F(AT), capture=F("table__capture")
     )
-    return tuple(
-        (row.round_at, row.table_at, _party_line(party.rules, row, entered))  # type: ignore[attr-defined]
-        for row in placed.order_by("round_at", "table_at", "hand")
-    )
-
-
-def _party_line(
-    rules: Rules, row: Record, entered: Mapping[int, Mapping[int, HandLine]]
-) -> RecordLine:
-    at_table = entered.get(row.table_id or 0, {})
-    capture = row.table.capture if row.table else ""
-    total = TOTAL in at_table or capture == Table.Capture.TOTALS
-    return _record_line(rules, row, read(row.text), at_table.get(row.hand), one_total=total)
+    lines = []
+    for row in placed.order_by("round_at", "table_at", "hand"):
+        number, table, capture = row.round_at, row.table_at, row.capture  # type: ignore[attr-defined]
+        there = entered.get(row.table_id or 0, {})
+        lines.append((number, table, _line(party, row, read(row.text), there, capture)))
+    return tuple(lines)
 
 
 def record_sheet(party: Party, at: Sheet, hand: int) -> RecordSheet | None:
@@ -92,7 +84,7 @@ def record_sheet(party: Party, at: Sheet, hand: int) -> RecordSheet | None:
     chairs = {seat: Chair(seat, at.seats.get(seat)) for seat in written.seats}
     wrong = tuple(_wrong(fault) for fault in verify(written, party.rules))
     return RecordSheet(
-        line=_line(party.rules, at, row, written),
+        line=_sheet_line(party, at, row, written),
         text=row.text,
         chairs=tuple(chairs.values()),
         dealer=chairs.get(written.dealer),
@@ -148,24 +140,23 @@ def _rows(party: Party, at: Sheet) -> RecordQuerySet:
     return rows.select_related("actor").order_by("hand")
 
 
-def _line(rules: Rules, at: Sheet, row: Record, written: Written) -> RecordLine:
-    entered = next((line for line in at.lines if line.hand == row.hand), None)
-    total = at.score.has_total or at.score.capture == Table.Capture.TOTALS
-    return _record_line(rules, row, written, entered, one_total=total)
+def _sheet_line(party: Party, at: Sheet, row: Record, written: Written) -> RecordLine:
+    entered = {line.hand or TOTAL: line for line in at.hands}
+    return _line(party, row, written, entered, at.score.capture)
 
 
-def _record_line(
-    rules: Rules, row: Record, written: Written, entered: HandLine | None, *, one_total: bool
+def _line(
+    party: Party, row: Record, written: Written, entered: Mapping[int, HandLine], capture: str
 ) -> RecordLine:
     return RecordLine(
         id=row.pk,
         hand=row.hand,
         by=row.actor_name,
         at=row.at,
-        wrong=len(verify(written, rules)),
-        outcome=_outcome(rules, written),
-        entered=entered,
-        one_total=one_total,
+        wrong=len(verify(written, party.rules)),
+        outcome=_outcome(party.rules, written),
+        entered=entered.get(row.hand),
+        one_total=TOTAL in entered or capture == Table.Capture.TOTALS,
     )
 
 
@@ -194,14 +185,14 @@ def _wrong(fault: RuleFault) -> Wrong:
     return Wrong(fault.text, where=where, legal=fault.legal, seat=seat, **{kind: number})
 
 
-def _notes(written: Written) -> Iterator[Note]:
+def _notes(written: Written) -> Iterator[tuple[str, str]]:
     if written.announced:
-        yield Note("Announced", ANNOUNCED[written.announced])
+        yield ("Announced", ANNOUNCED[written.announced])
     if written.given:
-        yield Note("Partner gave", ", ".join(card.words for card in written.given))
+        yield ("Partner gave", ", ".join(card.words for card in written.given))
     if written.joker_suit and written.joker_suit != "-":
-        yield Note("The joker is", f"the highest of {Suit(written.joker_suit).words}")
-    yield from (Note(name, text) for name, text in written.tags if name in SHOWN_TAGS)
+        yield ("The joker is", f"the highest of {Suit(written.joker_suit).words}")
+    yield from ((name, text) for name, text in written.tags if name in SHOWN_TAGS)
 
 
 def _tricks(rules: Rules, written: Written, wrong: Sequence[Wrong]) -> Iterator[Row]:

@@ -142,16 +142,11 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """Something else the record tells: "Announced", "a grand slam"."""
-
-    name: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class RecordSheet:
-    """A whole record, as it is gone through trick by trick."""
+    """A whole record, as it is gone through trick by trick.
+
+    `notes` are what else it tells, each with its name: ("Announced", "A grand slam").
+    """
 
     line: RecordLine
     text: str
@@ -159,7 +154,7 @@ class RecordSheet:
     dealer: Chair | None
     declarer: Chair | None
     contract: str
-    notes: tuple[Note, ...]
+    notes: tuple[tuple[str, str], ...]
     tricks: tuple[Row, ...]
     calls: tuple[Row, ...]
     cards: tuple[Holding, ...]

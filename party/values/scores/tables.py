@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from party.engine import HandResult
+from party.values.numbers import signed
 from party.values.people.person import Person, pair_names
 
 FROM = {
@@ -131,6 +132,13 @@ class Saved:
     ns: int | None
     ew: int | None
     flags: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What was stored, with the points of both pairs where it has any."""
+        if self.ns is None or self.ew is None:
+            return f"{self.words}."
+        return f"{self.words}. N-S {signed(self.ns)}, E-W {signed(self.ew)}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,8 @@ from party.models.scores.entries import TOTAL
 from party.queries.scores.desk import sheet
 from party.queries.scores.tables import table_scores
 from party.services.scores import corrections
-from party.templatetags.party_tags import points
 from party.values.refusals import Refused
-from party.values.scores.tables import HandLine, Outcome, Saved, Sheet, Spot, hand_name
+from party.values.scores.tables import HandLine, Outcome, Sheet, Spot, hand_name
 from party.values.seats.reseating import SeatsInQuestion
 from party.views.access import actor_of, organises, party_or_404, signed_in
 from party.views.scores.entry import remember_source, source_of
@@ -148,16 +147,11 @@ def _store_correction(
         add_faults(form, refused, seen=old.entry)
         return None
     remember_source(request, party, form.cleaned_data["source"])
-    _report_saved(request, saved)
-    return redirect(context["back"])
-
-
-def _report_saved(request: HttpRequest, saved: Saved) -> None:
+    done = f"Corrected at table {saved.table}: {saved.text}"
     if saved.outcome == Outcome.ALREADY:
-        messages.success(request, "Nothing changed: it says the same as before.")
-        return
-    sums = f"N-S {points(saved.ns)}, E-W {points(saved.ew)}."
-    messages.success(request, f"Corrected at table {saved.table}: {saved.words}. {sums}")
+        done = "Nothing changed: it says the same as before."
+    messages.success(request, done)
+    return redirect(context["back"])
 
 
 def _back(party: Party, round_: Round, table: int) -> str:

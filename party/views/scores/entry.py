@@ -31,13 +31,11 @@ from party.forms.scores.entry_echo import clash_of, echo_of, question_of
 from party.models import Party, Round, Table
 from party.queries.scores.desk import desk_page, read_desk, sheet
 from party.services.scores import entries, tables
-from party.templatetags.party_tags import points
 from party.values.numbers import number_of
 from party.values.refusals import Refused
 from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.tables import Outcome, Saved, Sheet, Spot
 from party.views.access import actor_of, organises, party_or_404, signed_in
-from party.views.refusals import is_whole
 
 
 def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
@@ -224,7 +222,7 @@ def _take(
     if request.POST.get("kind", forms[0].kind) not in {form.kind for form in forms}:
         return _entered_otherwise(request, party, at)
     form = _sent_form(forms)
-    if not is_whole(form):
+    if not form.is_whole():
         return _show_again(request, party, round_, at, forms)
     typed = form.cleaned_data.get("text")
     if isinstance(typed, Fits):
@@ -306,13 +304,12 @@ def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Sav
 def _report_saved(request: HttpRequest, saved: Saved) -> None:
     """Say what was saved, with its points, and what is unusual about it."""
     where = f"Table {saved.table}" + (f", hand {saved.hand}" if saved.hand else "")
-    sums = f" N-S {points(saved.ns)}, E-W {points(saved.ew)}." if saved.ns is not None else ""
     if saved.outcome == Outcome.ALREADY:
-        messages.success(request, f"{where} was in already: {saved.words}.{sums}")
+        messages.success(request, f"{where} was in already: {saved.text}")
     elif saved.outcome == Outcome.TABLE_DONE:
         messages.success(request, f"Saved: {where} has finished.")
     else:
-        messages.success(request, f"Saved: {where}: {saved.words}.{sums}")
+        messages.success(request, f"Saved: {where}: {saved.text}")
     for flag in saved.flags:
         messages.warning(request, f"{where}: {flag} Look at the slip again.")
 

@@ -16,7 +16,7 @@ from party.services.scores import final_cards
 from party.values.refusals import Refused
 from party.values.scores.final_cards import TallyLine
 from party.views.access import actor_of, party_or_404
-from party.views.refusals import Attempt, is_whole
+from party.views.refusals import Attempt
 
 
 @require_GET
@@ -51,7 +51,7 @@ def tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
 
 
 def _saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyForm) -> bool:
-    if not is_whole(form):
+    if not form.is_whole():
         return False
     known = {name: form.cleaned_data[name] for name in ("seen", "submission")}
     try:

@@ -16,12 +16,12 @@ from party.forms.scores.records import AttachForm, EnterForm, ReplaceForm, SeenF
 from party.models import Party, Round
 from party.queries.scores.records import record_sheet, table_records
 from party.services.scores import entries, records
-from party.templatetags.party_tags import joined_names, points
+from party.templatetags.party_tags import joined_names
 from party.values.refusals import Refused
 from party.values.scores.records import RecordSheet
 from party.values.scores.tables import Sheet, Spot
 from party.views.access import actor_of, organises, party_or_404, signed_in
-from party.views.refusals import Attempt, is_whole
+from party.views.refusals import Attempt
 from party.views.scores.tables import sheet_or_404
 
 Files = MultiValueDict[str, Any]
@@ -36,7 +36,7 @@ def attach(request: HttpRequest, party_id: int, number: int, table: int) -> Http
     free = next(hand for hand in range(1, len(taken) + 2) if hand not in taken)
     initial = {"first": free, "submission": uuid4()}
     form = AttachForm(*_sent(request), initial=initial, rules=party.rules)
-    if form.is_bound and is_whole(form):
+    if form.is_bound and form.is_whole():
         try:
             return _attach(request, Spot(party.pk, number, table), form)
         except Refused as refused:
@@ -70,7 +70,7 @@ def replace(
     old = _record(party, at, hand)
     initial = {"text": old.text, "seen": old.line.id, "submission": uuid4()}
     form = ReplaceForm(*_sent(request), initial=initial, rules=party.rules)
-    if form.is_bound and is_whole(form):
+    if form.is_bound and form.is_whole():
         data = form.cleaned_data
         known = {name: data[name] for name in ("seen", "submission")}
         spot = Spot(party.pk, number, table)
@@ -94,7 +94,7 @@ def remove(
     """Take a record off its hand; what was entered for the hand stays."""
     party = party_or_404(request, party_id)
     form = SeenForm(request.POST)
-    if is_whole(form):
+    if form.is_whole():
         spot, seen = Spot(party.pk, number, table), form.cleaned_data["seen"]
         with Attempt(request, done=f"The record of hand {hand} is taken off."):
             records.remove_record(
@@ -109,7 +109,7 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
     party = party_or_404(request, party_id)
     _, at = sheet_or_404(party, number, table)
     form, line = EnterForm(request.POST), _record(party, at, hand).line
-    if not is_whole(form) or line.id != form.cleaned_data["seen"] or line.outcome is None:
+    if not form.is_whole() or line.id != form.cleaned_data["seen"] or line.outcome is None:
         messages.error(request, "The record has changed since you opened it. Look at it again.")
         return redirect("record", party_id, number, table, hand)
     with Attempt(request):
@@ -121,8 +121,7 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
             actor=actor_of(request),
             at=timezone.now(),
         )
-        sums = f"N-S {points(saved.ns)}, E-W {points(saved.ew)}."
-        messages.success(request, f"Entered as hand {saved.hand}: {saved.words}. {sums}")
+        messages.success(request, f"Entered as hand {saved.hand}: {saved.text}")
         for flag in saved.flags:
             messages.warning(request, f"{flag} Look at it again.")
     return redirect("record", party_id, number, table, hand)

@@ -146,12 +146,12 @@ def test_everything_else_a_record_tells(client, party):
     told = '[Date "2026.11.14"]\n[Weather "rain"]\n[Announced "slam"]\n[JokerSuit "H"]\n'
     carry(party, f'{told}[CardGiven "CJ"]\n{HEAD}')
     notes = page(client, party, "record", 1).context["record"].notes
-    assert [(note.name, note.text) for note in notes] == [
+    assert notes == (
         ("Announced", "A grand slam"),
         ("Partner gave", "Jack of Clubs"),
         ("The joker is", "the highest of Hearts"),
         ("Date", "2026.11.14"),
-    ]
+    )
 
 
 def test_scripts_in_a_record_stay_text(client, party):
