@@ -29,17 +29,11 @@ class Echo:
 
 
 @dataclass(frozen=True)
-class Choice:
-    """One hand that a pair of points may have been; `text` is what the desk would type."""
-
-    text: str
-    words: str
-
-
-@dataclass(frozen=True)
 class Question:
+    """`choices` are the hands that were possible: as the desk would type them, and in words."""
+
     words: str
-    choices: tuple[Choice, ...]
+    choices: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -130,7 +124,7 @@ def question_of(rules: Rules, at: Sheet, fits: Fits) -> Question:
             words = describe(rules, result)
             seat = result.declarer or ""
             name = f"{at.seats[seat]}: " if seat in at.seats else ""
-            choices.append(Choice(write_entry(HandEntry(result)), f"{name}{words}"))
+            choices.append((write_entry(HandEntry(result)), f"{name}{words}"))
     ending = "Who bid?" if len(fits.entries) == 1 else "Which hand was it?"
     return Question(f"{fits_words(rules, fits)}. {ending}", tuple(choices))
 

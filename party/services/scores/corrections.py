@@ -20,8 +20,8 @@ from party.services.scores.entries import (
     fill_result,
     find_table,
     is_same_result,
-    new_row,
     repeated_answer,
+    second_version,
 )
 from party.services.seats.reseating import ahead_words, require_reason, settle_seats
 from party.services.write import unfinished_act
@@ -58,8 +58,7 @@ def correct_entry(
         round_, table, score = find_table(party, spot)
         require_reason(round_, reason)
         old = _seen_entry(table, hand, seen)
-        row = new_row(table, score, submission, source, act)
-        row.hand, row.sequence = hand, old.sequence
+        row = second_version(old, submission=submission, source=source, act=act)
         new_words = fill_result(row, party, score, typed)
         if is_same_result(old, row):
             return answer(old, new_words, outcome=Outcome.ALREADY)
@@ -88,7 +87,8 @@ def _effects_of(party: Party, round_: Round, before: TableScore, choice: Choice)
 
 def _seen_entry(table: Table, hand: int, seen: int) -> Entry:
     """Return the entry in force if it is the one that the writer looked at."""
-    old = Entry.objects.in_force().filter(table=table, hand=hand).first()
+    rows = Entry.objects.in_force().select_related("table")
+    old = rows.filter(table=table, hand=hand).first()
     if old is None or old.pk != seen:
         raise changed_meanwhile()
     return old

@@ -160,7 +160,7 @@ def _finished(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Sav
     _end(table, score.saved)
     words = f"Table {table.number} finished after {count_hands(score.saved)}"
     act.log("table finished", words, spot=spot, steps=watched.steps())
-    return Saved(Outcome.TABLE_DONE, None, table.number, None, words, None, None)
+    return Saved(Outcome.TABLE_DONE, table.number, words)
 
 
 def _refuse_short(score: TableScore, hands: int) -> None:
@@ -352,4 +352,4 @@ def answer(
 ) -> Saved:
     """Return what the desk shows of a stored row; `words` say what the row holds."""
     number = row.table.number if row.table else 0
-    return Saved(outcome, row.pk, number, row.hand, words, row.ns, row.ew, flags)
+    return Saved(outcome, number, words, row.pk, row.hand, row.ns, row.ew, flags)

@@ -6,7 +6,6 @@ corrections each has a reason, and nothing changes before somebody has said what
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from party.engine import PAIR_NAMES, HandEntry, describe
@@ -116,7 +115,7 @@ def _afterwards(
         require_reason(round_, reason.strip())
         before = table_scores(party, round_.number)[table.number]
         words = change(act, table, score)
-        effects: dict[str, Any] = settle_seats(party, round_, before, choice)
+        effects = settle_seats(party, round_, before, choice)
         words = f"Table {spot.table}: {words}{ahead_words(effects)}"
         act.log("corrected", words, spot=spot, reason=reason.strip(), **effects)
 

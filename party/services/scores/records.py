@@ -6,7 +6,6 @@ record may come before its hand is entered, after it, or when the round has long
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from party.models import Party, Record, Round, Table
@@ -70,8 +69,7 @@ def replace_record(
         row = Record(table=table, hand=hand, text=text, **act.columns, submission=submission)
         row.save(force_insert=True)
         words = f"Table {spot.table}, hand {hand}: record replaced"
-        data: dict[str, Any] = {"record": row.pk, "hand": hand, "before": old.pk}
-        act.log("record replaced", words, spot=spot, **data)
+        act.log("record replaced", words, spot=spot, record=row.pk, hand=hand, before=old.pk)
 
 
 def remove_record(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:

@@ -88,7 +88,7 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -
             raise Refused(Fault(text, "text", "capture"))
         words = f"{PAIR_NAMES[pair]} were ahead"
         if score.said == pair:
-            return Saved(Outcome.ALREADY, None, spot.table, None, words, None, None)
+            return Saved(Outcome.ALREADY, spot.table, words)
         if score.said != seen:
             other = PAIR_NAMES.get(score.said, "nobody")
             text = f"Another desk has said that {other} were ahead. Look again."
@@ -98,7 +98,7 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -
         table.save(update_fields=["ahead", "hands"])
         line = f"Table {spot.table}: {words}"
         act.log("ahead said", line, spot=spot, steps=watched.steps())
-        return Saved(Outcome.SAVED, None, spot.table, None, words, None, None)
+        return Saved(Outcome.SAVED, spot.table, words)
 
 
 def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -> None:

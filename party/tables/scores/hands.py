@@ -23,10 +23,5 @@ def hand_rows(
         people = [str(table.seats.get(seat, "")) for seat in SEATS]
         for line in lines.get(table.number, ()):
             cells = (line.text, line.words, line.ns, line.ew, line.source, line.by)
-            yield round_number, table.number, *people, _hand(line), *cells
-
-
-def _hand(line: HandLine) -> Cell:
-    if line.hand is None:
-        return THROWN_IN
-    return line.hand or TOTAL
+            hand = THROWN_IN if line.hand is None else line.hand or TOTAL
+            yield round_number, table.number, *people, hand, *cells

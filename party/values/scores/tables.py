@@ -125,12 +125,12 @@ class Saved:
     """What the desk shows after a hand or total was stored."""
 
     outcome: Outcome
-    entry: int | None
     table: int
-    hand: int | None
     words: str
-    ns: int | None
-    ew: int | None
+    entry: int | None = None
+    hand: int | None = None
+    ns: int | None = None
+    ew: int | None = None
     flags: tuple[str, ...] = ()
 
     @property

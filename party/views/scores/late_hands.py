@@ -32,7 +32,7 @@ Known = dict[str, Any]
 class Page:
     """One of these pages: its words, its verb, and what the correction says.
 
-    `correct` is handed what the form holds, and what every one of these verbs is told.
+    `correct` takes the clean data of its form, and what all of these verbs take.
     """
 
     title: str
