@@ -9,7 +9,7 @@ from party.engine import PAIRS, RuleError, Rules, fault, pair_points, possible_t
 from party.models import Entry, Party, Place, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.evening.rounds import latest_round, people
-from party.queries.scores.entries import result_of, words_of
+from party.queries.scores.entries import entry_text, result_of
 from party.queries.scores.tables import TIE_RULES, score_of, tables_with_points
 from party.queries.seats.reseating import effects_of
 from party.values.people.person import Person, pair_names
@@ -74,7 +74,7 @@ def _played(party: Party, row: Entry) -> Played:
         round=row.round_at,  # type: ignore[attr-defined]
         table=row.table_at,  # type: ignore[attr-defined]
         hand=row.hand or 0,
-        words=words_of(party.rules, row),
+        words=entry_text(party.rules, row),
         second=row.status == Entry.Status.DISPUTED,
     )
 

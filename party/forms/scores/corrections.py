@@ -117,7 +117,7 @@ def circled(result: HandResult | None) -> dict[str, Any]:
     }
 
 
-def new_words(rules: Rules, form: CorrectionForm) -> str:
+def typed_text(rules: Rules, form: CorrectionForm) -> str:
     """Return in words what was typed or circled."""
     typed = typed_result(form)
     if isinstance(typed, tuple):

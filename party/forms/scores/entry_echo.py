@@ -14,7 +14,7 @@ from party.engine import (
 )
 from party.forms.scores.entries import EntryForm, Fits, Jump
 from party.models.scores.entries import TOTAL
-from party.values.scores.tables import HandLine, Sheet, hand_name, total_words
+from party.values.scores.tables import HandLine, Sheet, hand_name, total_text
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def clash_of(rules: Rules, at: Sheet, form: EntryForm) -> Clash | None:
     }
     if total:
         points = {"ns": data["ns"], "ew": data["ew"]}
-        mine = Echo(total_words(**points), **points)
+        mine = Echo(total_text(**points), **points)
         return Clash(at.score.number, theirs, mine, sent | points)
     echo, text = echo_of(rules, at, data["text"]), write_entry(data["text"])
     beyond = None if at.score.finished else at.next_hand
@@ -91,7 +91,7 @@ def echo_of(rules: Rules, at: Sheet, typed: HandEntry | Jump | Fits | None) -> E
     if isinstance(typed, Jump):
         return Echo(f"Go to table {typed.table}")
     if isinstance(typed, Fits):
-        return Echo(fits_words(rules, typed), ns=typed.ns, ew=typed.ew)
+        return Echo(fits_text(rules, typed), ns=typed.ns, ew=typed.ew)
     result = typed.result
     if result is None:
         return Echo("That was the last hand" if typed.last else "Thrown in, dealt again")
@@ -110,7 +110,7 @@ def bidders(at: Sheet, result: HandResult) -> str:
     return " & ".join(str(at.seats[seat]) for seat in (first, partner) if seat in at.seats)
 
 
-def fits_words(rules: Rules, fits: Fits) -> str:
+def fits_text(rules: Rules, fits: Fits) -> str:
     """Return in words which hands a pair of points can have been."""
     hands = [describe(rules, entry.result, pair=True) for entry in fits.entries]
     return f"That was {' or '.join(hands)}"
@@ -126,7 +126,7 @@ def question_of(rules: Rules, at: Sheet, fits: Fits) -> Question:
             name = f"{at.seats[seat]}: " if seat in at.seats else ""
             choices.append((write_entry(HandEntry(result)), f"{name}{words}"))
     ending = "Who bid?" if len(fits.entries) == 1 else "Which hand was it?"
-    return Question(f"{fits_words(rules, fits)}. {ending}", tuple(choices))
+    return Question(f"{fits_text(rules, fits)}. {ending}", tuple(choices))
 
 
 def by_each_partner(result: HandResult | None) -> list[HandResult]:

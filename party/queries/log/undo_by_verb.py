@@ -10,7 +10,7 @@ from django.db.models import F
 
 from party.models import Entrant, Entry, LogLine, Party, Round
 from party.queries.evening.rounds import latest_round, what_is_in
-from party.queries.scores.entries import words_of
+from party.queries.scores.entries import entry_text
 from party.queries.scores.tables import table_scores
 from party.values.log.lines import Undo
 from party.values.scores.tables import TableScore, count_hands
@@ -74,7 +74,7 @@ def _entry_undos(party: Party, number: int) -> Iterator[Undo]:
 
 
 def _entry_effects(party: Party, row: Entry, score: TableScore) -> Iterator[str]:
-    yield f"Taken back: {words_of(party.rules, row)}."
+    yield f"Taken back: {entry_text(party.rules, row)}."
     left = 0 if row.hand == 0 else score.saved - (row.hand is not None)
     ns, ew = score.ns - (row.ns or 0), score.ew - (row.ew or 0)
     yield (

@@ -14,7 +14,7 @@ from party.engine import (
 )
 from party.models import Entry, Party
 from party.models.scores.entries import TOTAL
-from party.values.scores.tables import HandLine, Spot, count_hands, total_words
+from party.values.scores.tables import HandLine, Spot, count_hands, total_text
 
 
 def result_of(entry: Entry) -> HandResult | None:
@@ -33,10 +33,10 @@ def result_of(entry: Entry) -> HandResult | None:
     )
 
 
-def words_of(rules: Rules, entry: Entry) -> str:
+def entry_text(rules: Rules, entry: Entry) -> str:
     """Say in words what an entry holds."""
     if entry.hand == TOTAL:
-        return total_words(entry.ns, entry.ew)
+        return total_text(entry.ns, entry.ew)
     return describe(rules, result_of(entry))
 
 
@@ -59,7 +59,7 @@ def hand_line(rules: Rules, row: Entry) -> HandLine:
         hand=row.hand,
         result=result,
         text="" if is_total else write_entry(HandEntry(result)),
-        words=total_words(row.ns, row.ew) if is_total else describe(rules, result),
+        words=total_text(row.ns, row.ew) if is_total else describe(rules, result),
         ns=row.ns,
         ew=row.ew,
         source=row.source,

@@ -38,8 +38,8 @@ from party.values.scores.records import (
     Row,
     Square,
     Wrong,
-    place_words,
-    seat_words,
+    place_text,
+    seat_text,
 )
 from party.values.scores.tables import Disagreement, HandLine, Sheet
 
@@ -179,9 +179,9 @@ def _wrong(fault: RuleFault) -> Wrong:
     """Find where a fault stands on the page: in a trick ("trick 4 S"), a call, or elsewhere."""
     match = PLACE.fullmatch(fault.place)
     if match is None:
-        return Wrong(fault.text, where=place_words(fault.place), legal=fault.legal)
+        return Wrong(fault.text, where=place_text(fault.place), legal=fault.legal)
     kind, number, seat = match[1], int(match[2]), match[3].upper()
-    where = ", ".join(filter(None, (f"{kind.title()} {number}", seat and seat_words(seat))))
+    where = ", ".join(filter(None, (f"{kind.title()} {number}", seat and seat_text(seat))))
     return Wrong(fault.text, where=where, legal=fault.legal, seat=seat, **{kind: number})
 
 
@@ -247,13 +247,13 @@ def _calls(written: Written, wrong: Sequence[Wrong]) -> Iterator[Row]:
 def _cards(written: Written) -> Iterator[Holding]:
     """Yield the hands as dealt, the kitty, and what was taken up and put down."""
     for seat in written.seats:
-        yield from _holding(seat_words(seat), written.hands.get(seat, ()))
+        yield from _holding(seat_text(seat), written.hands.get(seat, ()))
     yield from _holding("Kitty", written.kitty)
     for verb, exchanged in (("takes up", written.added), ("puts down", written.removed)):
         for seat, cards in exchanged.items():
             if sorted(cards) == sorted(written.kitty):
                 continue  # the kitty as it lay there
-            yield from _holding(f"{seat_words(seat)} {verb}", cards)
+            yield from _holding(f"{seat_text(seat)} {verb}", cards)
 
 
 def _holding(name: str, cards: Iterable[Card]) -> Iterator[Holding]:

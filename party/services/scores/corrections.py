@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from party.models import Entry, Party, Round, Table
-from party.queries.scores.entries import words_of
+from party.queries.scores.entries import entry_text
 from party.queries.scores.tables import table_scores
 from party.services.scores.entries import (
     Typed,
@@ -66,7 +66,7 @@ def correct_entry(
         end_entry(old, Entry.Status.REPLACED)
         row.save(force_insert=True)
         effects = _effects_of(party, round_, before, choice)
-        words = f"Table {spot.table}: {words_of(party.rules, old)} → {new_words}"
+        words = f"Table {spot.table}: {entry_text(party.rules, old)} → {new_words}"
         words += f" ({FROM[source]}){ahead_words(effects)}"
         act.log("corrected", words, spot=spot, old=old.pk, new=row.pk, reason=reason, **effects)
         return answer(row, new_words)

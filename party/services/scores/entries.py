@@ -13,7 +13,7 @@ from uuid import UUID
 from party.engine import HandEntry, RuleError, describe, pair_points, write_entry
 from party.models import Entry, Party, Record, Round, Table, Tally
 from party.models.scores.entries import TOTAL
-from party.queries.scores.entries import against_total, words_of
+from party.queries.scores.entries import against_total, entry_text
 from party.queries.scores.tables import score_of, tables_with_points
 from party.services.log.row_changes import watch_table
 from party.services.write import Act, PartyAct, unfinished_act
@@ -27,7 +27,7 @@ from party.values.scores.tables import (
     Spot,
     TableScore,
     count_hands,
-    total_words,
+    total_text,
 )
 
 Typed = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a round's total
@@ -110,7 +110,7 @@ def save_total(
         row.hand, row.ns, row.ew = TOTAL, ns, ew
         row.save(force_insert=True)
         _end(table, played)
-        total = total_words(ns, ew)
+        total = total_text(ns, ew)
         words = f"Table {spot.table}, {total} ({count_hands(played)}, {FROM[source]})"
         act.log("total saved", words, spot=spot, entry=row.pk, hands=played)
         return answer(row, total)
@@ -146,7 +146,7 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None
         if score.hands is not None:
             table.hands, table.why_short = None, ""
             table.save(update_fields=["hands", "why_short"])
-        words = f"Table {spot.table}: taken back {words_of(party.rules, last)}"
+        words = f"Table {spot.table}: taken back {entry_text(party.rules, last)}"
         act.log("hand undone", words, spot=spot, entry=last.pk)
 
 
@@ -190,7 +190,7 @@ def _again(act: PartyAct, spot: Spot, row: Entry, hand: int, entry: HandEntry) -
 
 def _same_answer(party: Party, old: Entry, new: Entry, there: str, field: str) -> Saved:
     """Answer to a result that is in already. Raises Refused where another one is."""
-    words = words_of(party.rules, old)
+    words = entry_text(party.rules, old)
     if is_same_result(old, new):
         return answer(old, words, outcome=Outcome.ALREADY)
     text = f"{there}: {words}. Correct it if that is wrong."
@@ -309,7 +309,7 @@ def fill_result(row: Entry, party: Party, score: TableScore, typed: Typed) -> st
     if isinstance(typed, tuple):
         check_total(party, score.hands or 0, *typed)
         row.ns, row.ew = typed
-        return total_words(*typed)
+        return total_text(*typed)
     fill_hand(row, party, typed)
     return describe(party.rules, typed.result)
 
@@ -344,7 +344,7 @@ def repeated_answer(submission: UUID, party: Party) -> Saved | None:
         return None
     if row.table is None or row.table.round.party_id != party.pk:
         raise Refused("This form belongs to another party. Open the page again.")
-    return answer(row, words_of(party.rules, row), outcome=Outcome.ALREADY)
+    return answer(row, entry_text(party.rules, row), outcome=Outcome.ALREADY)
 
 
 def answer(

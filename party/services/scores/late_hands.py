@@ -11,7 +11,7 @@ from uuid import UUID
 from party.engine import PAIR_NAMES, HandEntry, describe
 from party.models import Entry, Round, Table
 from party.models.scores.entries import TOTAL
-from party.queries.scores.entries import words_of
+from party.queries.scores.entries import entry_text
 from party.queries.scores.tables import table_scores
 from party.services.scores.entries import (
     changed_meanwhile,
@@ -72,7 +72,7 @@ def take_out_last_hand(
             raise Refused("It is the only hand of this table. Correct it instead.")
         end_entry(last, Entry.Status.UNDONE)
         _set_hands(table, score, (last.hand or 0) - 1, why=reason.strip())
-        return f"hand {last.hand} taken out: {words_of(act.party.rules, last)}"
+        return f"hand {last.hand} taken out: {entry_text(act.party.rules, last)}"
 
     _afterwards(spot, change, reason=reason, choice=choice, actor=actor, at=at)
 

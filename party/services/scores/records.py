@@ -42,7 +42,7 @@ def attach_records(
             for hand, text in new.items()
         )
         if new:
-            words = f"Table {spot.table}, {_hands_words([*new])}: record attached"
+            words = f"Table {spot.table}, {_hands_text([*new])}: record attached"
             act.log("records attached", words, spot=spot, hands=[*new])
         return hands
 
@@ -127,7 +127,7 @@ def _seen_record(table: Table, hand: int, seen: int) -> Record:
     return old
 
 
-def _hands_words(hands: Sequence[int]) -> str:
+def _hands_text(hands: Sequence[int]) -> str:
     """Return hands in words: "hand 2", "hands 1, 2, 3"."""
     numbers = ", ".join(str(hand) for hand in hands)
     return f"hand {numbers}" if len(hands) == 1 else f"hands {numbers}"

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 
 from party.models import Entry, Party, Table
 from party.models.scores.entries import TOTAL
-from party.queries.scores.entries import against_rules, result_of, words_of
+from party.queries.scores.entries import against_rules, entry_text, result_of
 from party.services.scores.entries import (
     Typed,
     check_total,
@@ -75,12 +75,12 @@ def type_again(
             if not _compare_versions(row, again, before, act)
         )
         result = TypedAgain(len(rows) - len(differing), differing, dropped)
-        words = f"Table {spot.table} typed again, {FROM[source]}: {_again_words(rows, result)}"
+        words = f"Table {spot.table} typed again, {FROM[source]}: {_again_text(rows, result)}"
         act.log("typed again", words, spot=spot, differing=differing)
         return result
 
 
-def _again_words(rows: Sequence[Entry], result: TypedAgain) -> str:
+def _again_text(rows: Sequence[Entry], result: TypedAgain) -> str:
     first = ", ".join(sorted({row.actor_name or "nobody" for row in rows}))
     words = f"{result.alike} alike"
     if result.differing:
@@ -124,7 +124,7 @@ def keep_both(
         if alike:
             words += f" again {FROM[source]}: it is the same"
         else:
-            words += f": kept beside {words_of(party.rules, row)}: {new_words}, {FROM[source]}"
+            words += f": kept beside {entry_text(party.rules, row)}: {new_words}, {FROM[source]}"
         act.log("kept both", words, spot=spot, entry=row.pk)
         return not alike
 
@@ -146,7 +146,7 @@ def decide(spot: Spot, hand: int, *, right: int, wrong: int, actor: Actor, at: d
         set_status(by_id[wrong], Entry.Status.REPLACED)
         set_status(by_id[right], Entry.Status.IN_FORCE)
         _mark(by_id[right], Entry.Checked.TYPED_AGAIN, act)
-        right_words, wrong_words = (words_of(party.rules, by_id[pk]) for pk in (right, wrong))
+        right_words, wrong_words = (entry_text(party.rules, by_id[pk]) for pk in (right, wrong))
         words = f"Table {spot.table}, {hand_name(hand)}: {right_words} is right"
         words += f", not {wrong_words}"
         act.log("decided", words, spot=spot, right=right, wrong=wrong)
@@ -177,7 +177,7 @@ def _compare_versions(
 def _dropped(party: Party, before: Mapping[int, Entry], typed: Sequence[Entry]) -> tuple[str, ...]:
     """Return in words the second versions that what is typed now replaces."""
     return tuple(
-        f"{hand_name(row.hand)}, {words_of(party.rules, second)}"
+        f"{hand_name(row.hand)}, {entry_text(party.rules, second)}"
         for row in typed
         if (second := before.get(row.hand or 0)) and not is_same_result(second, row)
     )
@@ -186,7 +186,7 @@ def _dropped(party: Party, before: Mapping[int, Entry], typed: Sequence[Entry]) 
 def _refuse_third(party: Party, row: Entry, new: Entry, second: Entry | None) -> None:
     if second is None or is_same_result(row, new) or is_same_result(second, new):
         return
-    first, other = words_of(party.rules, row), words_of(party.rules, second)
+    first, other = entry_text(party.rules, row), entry_text(party.rules, second)
     text = (
         f"Two results are kept for {hand_name(row.hand)} already, “{first}” and “{other}”. "
         "Ask the table; an organiser says which of them is right, and can correct it then."

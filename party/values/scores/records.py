@@ -12,24 +12,24 @@ LONGEST_RECORD = 20_000
 """Letters of one record. A whole hand takes some 1,500; the rest is room for remarks."""
 
 
-def seat_words(seat: str) -> str:
+def seat_text(seat: str) -> str:
     """Say a seat: North, or Player 3 where there are five or six."""
     return SEAT_NAMES.get(seat, f"Player {seat}")
 
 
-def place_words(place: str) -> str:
+def place_text(place: str) -> str:
     """Say where in a record a fault is, when it is no trick and no call.
 
     "deal N" are North's cards.
     """
     kind, _, seat = place.partition(" ")
-    return f"{seat_words(seat)}’s cards" if kind == "deal" else place.capitalize()
+    return f"{seat_text(seat)}’s cards" if kind == "deal" else place.capitalize()
 
 
 class Agreement(StrEnum):
     """How a record stands to what was entered for its hand."""
 
-    UNTOLD = "untold"  # the record does not say how the hand ended
+    NO_RESULT = "untold"  # the record does not say how the hand ended
     TO_ENTER = "to enter"  # nothing has been entered yet
     TOTAL = "total"  # the table is entered as one total
     SAME = "same"
@@ -67,7 +67,7 @@ class RecordLine:
     @property
     def agreement(self) -> Agreement:
         if self.outcome is None:
-            return Agreement.UNTOLD
+            return Agreement.NO_RESULT
         if self.one_total:
             return Agreement.TOTAL
         if self.entered is None:
@@ -135,7 +135,7 @@ class Chair:
 
     @property
     def name(self) -> str:
-        return seat_words(self.seat)
+        return seat_text(self.seat)
 
     def __str__(self) -> str:
         return f"{self.name}, {self.person}" if self.person else self.name

@@ -32,7 +32,7 @@ def hand_name(hand: int | None) -> str:
     return f"hand {hand}" if hand else "the total"
 
 
-def total_words(ns: int | None, ew: int | None) -> str:
+def total_text(ns: int | None, ew: int | None) -> str:
     """Return a round's total in words."""
     return f"round total: N-S {ns}, E-W {ew}"
 
@@ -168,7 +168,7 @@ class HandLine:
     ew_so_far: int = 0
 
     @property
-    def source_words(self) -> str:
+    def source_text(self) -> str:
         return FROM[self.source]
 
 
@@ -177,7 +177,7 @@ def sources_of(lines: Iterable[HandLine]) -> tuple[str, ...]:
     by_source: dict[str, list[str]] = {}
     for line in lines:
         if line.hand is not None:
-            by_source.setdefault(line.source_words.capitalize(), []).append(str(line.hand))
+            by_source.setdefault(line.source_text.capitalize(), []).append(str(line.hand))
     if len(by_source) < 2:
         return tuple(by_source)
     return tuple(

@@ -18,7 +18,7 @@ from party.forms.scores.corrections import (
     SeatsForm,
     TotalCorrectionForm,
     circled,
-    new_words,
+    typed_text,
 )
 from party.forms.scores.entries import typed_result
 from party.models import Party, Round
@@ -139,7 +139,7 @@ def _store_correction(
             **known,
         )
     except SeatsInQuestion as question:
-        words = new_words(party.rules, form)
+        words = typed_text(party.rules, form)
         return ask_about_seats(
             request, context, form, question, it_says=old.words, corrected=words
         )

@@ -13,7 +13,7 @@ from party.forms.scores.corrections import (
     CorrectionForm,
     HandCorrectionForm,
     TotalCorrectionForm,
-    new_words,
+    typed_text,
 )
 from party.forms.scores.entries import typed_result
 from party.forms.scores.second_look import (
@@ -166,7 +166,7 @@ def keep_both(
         )
     except Refused as refused:
         faults = " ".join(fault.text for fault in refused.faults)
-        typed = new_words(party.rules, form)
+        typed = typed_text(party.rules, form)
         messages.error(request, f"Table {table}: {faults} You typed: {typed}. It is not stored.")
     else:
         both = "both are kept. The one that was in counts until this is decided."

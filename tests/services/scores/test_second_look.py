@@ -308,7 +308,7 @@ def test_two_sources_that_differ_are_both_kept(party):
     assert keep_both(party, "8hn8", submission=submission)
     assert keep_both(party, "8hn8", submission=submission)  # the button pressed twice
     (found,) = differences(party, 1)
-    assert (found.first.source_words, found.second.source_words) == (
+    assert (found.first.source_text, found.second.source_text) == (
         "asked at the table",
         "from the slip",
     )
