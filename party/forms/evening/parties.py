@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
-from types import MappingProxyType
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -42,7 +41,6 @@ POLICIES = (
 )
 OF_THE_FORMAT = ("which_partner_shifts", *POLICIES)
 OTHER, OWN = "other", "own"
-NOTHING: Mapping[str, Any] = MappingProxyType({})
 FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2100, 12, 31)
 ROUNDS_ARE = f"Rounds are a number from 1 to {MOST_ROUNDS}."
 FAR_OFF = "The year is from 2000 to 2100."
@@ -177,8 +175,7 @@ class PlanForm(PlainForm):
 
     def offer_rounds(self, *, settled: bool = False) -> None:
         """Put the rounds into words for the rules, people and time that the form shows now."""
-        shown = self._shown("rounds", "other_rounds")
-        chosen = number_of(str(shown["rounds"]), MOST_ROUNDS)
+        chosen = number_of(str(self._shown("rounds")["rounds"]), MOST_ROUNDS)
         offered = self.evening().choices(chosen, settled=settled)
         widget: Any = self.fields["rounds"].widget
         widget.choices = [*offered, (OTHER, "A number typed below")]
@@ -341,7 +338,7 @@ class NewPartyForm(PlanForm):
         clubs: Sequence[Club],
         last: Plan | None,
         now: datetime,
-        typed: Mapping[str, Any] = NOTHING,
+        typed: Mapping[str, Any],
     ) -> None:
         self.clubs, self.before = {str(club.pk): club for club in clubs}, last
         self.club = clubs[0]
@@ -385,7 +382,7 @@ class SettingsForm(PlanForm):
         club: Club,
         before: Plan,
         tables: int,
-        typed: Mapping[str, Any] = NOTHING,
+        typed: Mapping[str, Any],
     ) -> None:
         self.club, self.before, self.tables = club, before, tables
         super().__init__(data, initial={**as_typed(before, club), **typed})

@@ -10,6 +10,17 @@ from party.values.people.person import Person
 from party.values.seats.draw import Odd, Turnout
 
 
+def add_house_players(form: forms.Form, wanted: int, **options: Any) -> None:
+    """Add a field for the name of each of so many house players."""
+    for number in range(1, wanted + 1):
+        form.fields[f"house_{number}"] = forms.CharField(
+            label=f"House player {number}" if wanted > 1 else "House player",
+            max_length=120,
+            initial=f"House {number}",
+            **options,
+        )
+
+
 class CardsForm(PlainForm):
     """Blind draw: how many cards people took from the box, counted from number 1."""
 
@@ -53,14 +64,8 @@ class OddForm(PlainForm):
         odd: Any = self.fields["odd"]
         odd.choices = choices(turnout)
         odd.initial = turnout.usual if turnout.may_sit_out else None
-        for number in range(1, turnout.house_wanted + 1):
-            self.fields[f"house_{number}"] = forms.CharField(
-                label=f"House player {number}" if turnout.house_wanted > 1 else "House player",
-                max_length=120,
-                required=False,
-                initial=f"House {number}",
-                widget=forms.TextInput(attrs={"class": "medium"}),
-            )
+        widget = forms.TextInput(attrs={"class": "medium"})
+        add_house_players(self, turnout.house_wanted, required=False, widget=widget)
 
     @property
     def house_fields(self) -> list[forms.BoundField]:
@@ -114,14 +119,9 @@ class OpenTableForm(PlainForm):
 
     def __init__(self, *args: Any, wanted: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for number in range(1, wanted + 1):
-            self.fields[f"house_{number}"] = forms.CharField(
-                label=f"House player {number}" if wanted > 1 else "House player",
-                max_length=120,
-                initial=f"House {number}",
-                widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
-                error_messages={"required": "Give the house player a name."},
-            )
+        widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off"})
+        errors = {"required": "Give the house player a name."}
+        add_house_players(self, wanted, widget=widget, error_messages=errors)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -1,19 +1,11 @@
 """Rounds, the tables of a round, and who sits where."""
 
-from typing import Self
-
 from django.db import models
 from django.db.models import Q
 
 from party.models.evening.parties import Party
 from party.models.people.players import Entrant
 from party.progression import Draw
-
-
-class RoundQuerySet(models.QuerySet["Round"]):
-    def open(self) -> Self:
-        """Keep the rounds into which hands may be entered."""
-        return self.filter(state__in=Round.OPEN)
 
 
 class Round(models.Model):
@@ -37,8 +29,6 @@ class Round(models.Model):
     rounds_settled = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-
-    objects = RoundQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]

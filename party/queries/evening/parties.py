@@ -220,9 +220,9 @@ def plan_rows(party: Party, people: int = 0) -> list[tuple[str, str]]:
     """Return what was chosen for a party, each with its label. No query."""
     format_ = party.format
     evening = Evening(format_, tables_for(people), party.local_start)
-    rounds = (
-        evening.rounds_text(party.rounds_planned) if party.rounds_planned else evening.usual_text
-    )
+    planned = party.rounds_planned
+    rounds = evening.rounds_text(planned) if planned else evening.usual_text
+    split = CHOICES["split"].answers[format_.split]
     credit = _answer_text(format_, "sit_out_credit")
     if format_.sit_out_credit == "fixed":
         credit = f"{format_.sit_out_points} points"
@@ -230,10 +230,7 @@ def plan_rows(party: Party, people: int = 0) -> list[tuple[str, str]]:
     if format_.hands_counted == "at_head":
         hands = f"{hands} at the head table, then it rings; others finish the hand they are on"
     return [
-        (
-            "Moving on",
-            f"{_answer_text(format_, 'who_moves')}; partners part {_split_text(format_)}",
-        ),
+        ("Moving on", f"{_answer_text(format_, 'who_moves')}; partners part {split}"),
         ("New partners", _answer_text(format_, "which_partner_shifts")),
         ("Rounds", rounds),
         ("Hands in a round", hands),
@@ -251,7 +248,3 @@ def plan_rows(party: Party, people: int = 0) -> list[tuple[str, str]]:
 
 def _answer_text(format_: Format, name: str) -> str:
     return capfirst(CHOICES[name].answers[getattr(format_, name)])
-
-
-def _split_text(format_: Format) -> str:
-    return CHOICES["split"].answers[format_.split]

@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.utils.text import capfirst
+
 from party.engine import PAIR_NAMES, PRESETS, Rules
 from party.models import LogLine, Party
 from party.progression import CHOICES
@@ -137,8 +139,7 @@ class Wording:
         for column in _shown_columns(step):
             for each in self._column_changes(step, column):
                 what = f"{each.what}: " if each.what else ""
-                sentence = f"{whose}{what}{each.new} → {each.old}."
-                yield sentence[:1].upper() + sentence[1:]
+                yield capfirst(f"{whose}{what}{each.new} → {each.old}.")
 
     def _column_changes(self, step: Step, column: str) -> Iterator[ValueChange]:
         """Yield the old and the new value of a column; of rules and format, of each of theirs."""

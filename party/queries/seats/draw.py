@@ -22,7 +22,7 @@ from party.queries.seats.sittings import by_table, sittings
 from party.values.evening.rounds_offered import Evening
 from party.values.people.person import Person, Sitting
 from party.values.people.wishes import WishLine
-from party.values.seats.draw import DrawnPage, DrawPage, PeopleChanges, Turnout, has_drawn_seats
+from party.values.seats.draw import DrawnPage, DrawPage, PeopleChanges, Turnout
 
 
 def draw_page(party: Party, turnout: Turnout) -> DrawPage:
@@ -54,7 +54,7 @@ def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool)
     """Return what is shown of the seats of round 1, with more for an organiser."""
     night = night_after(party, latest_round(party))
     seated = sittings(party, first)
-    may_undo = has_drawn_seats(night)
+    may_undo = night.is_seated(1)
     wishes = wish_lines(party) if for_organiser else ()
     return DrawnPage(
         night=night,

@@ -74,8 +74,5 @@ def swapped(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
 
     A swap cannot be taken back once the seats were changed in another way after it.
     """
-    swaps = round_.made_from.last_swaps
-    if not swaps:
-        return ()
-    everybody = people(party)
+    everybody, swaps = people(party), round_.made_from.last_swaps
     return tuple((everybody[swap.one], everybody[swap.other]) for swap in swaps)

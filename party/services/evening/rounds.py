@@ -71,12 +71,9 @@ def draw_seats(
 def undo_draw(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
     """Take the seats of the latest round away, as long as nothing was entered for it."""
     with unfinished_act(party_id, actor, at, seen) as act:
-        party = act.party
-        round_ = latest_or_refused(party)
-        if round_.state == Round.State.CLOSED:
-            raise Refused(f"Round {round_.number} is closed. Reopen it first.")
-        wishes = _remove(party, round_)
-        words, number = f"Draw of round {round_.number} undone", round_.number
+        round_ = _latest_not_closed(act.party)
+        number, wishes = round_.number, _remove(act.party, round_)
+        words = f"Draw of round {number} undone"
         act.log("draw undone", words, round_number=number, wishes=wishes)
 
 
@@ -170,12 +167,9 @@ def reseat_round(party_id: int, *, actor: Actor, at: datetime) -> None:
     In round 1 all keep their chairs, and only empty ones are filled.
     """
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        round_ = latest_or_refused(party)
-        if round_.state == Round.State.CLOSED:
-            raise Refused(f"Round {round_.number} is closed. Reopen it first.")
+        round_ = _latest_not_closed(act.party)
         _refuse_entries(round_)
-        seat_again(party, round_)
+        seat_again(act.party, round_)
         number = round_.number
         act.log("reseated", f"Round {number} seated again", round_number=number)
 
@@ -252,6 +246,13 @@ def latest_or_refused(party: Party) -> Round:
     round_ = latest_round(party)
     if round_ is None:
         raise Refused("The seats are not drawn yet.")
+    return round_
+
+
+def _latest_not_closed(party: Party) -> Round:
+    round_ = latest_or_refused(party)
+    if round_.state == Round.State.CLOSED:
+        raise Refused(f"Round {round_.number} is closed. Reopen it first.")
     return round_
 
 

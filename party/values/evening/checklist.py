@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from party.values.evening.parties import Plan
 from party.values.papers import Heading
 from party.values.people.money import money
+from party.values.scores.tables import count_hands
 from party.values.seats.moves import reminder
 
 TITLE = "The night, step by step"
-FEW = "as many rounds as tables"
 OVER = {
     "sit_out": "One or two over sit out in turn; of three over, a house player makes a table.",
     "house_players": "House players, who are not ranked, fill the last table.",
@@ -90,7 +90,8 @@ def _before(plan: Plan | None) -> Iterator[str]:
     if plan is None:
         yield "Make the party: rules, rounds, hands in a round, fee, how people move on."
     else:
-        yield f"{plan.rules.name}: {_rounds(plan)}, {_hands(plan)} each. {reminder(plan.format)}"
+        hands = count_hands(plan.format.hands_per_round)
+        yield f"{plan.rules.name}: {_rounds(plan)}, {hands} each. {reminder(plan.format)}"
     if _is_blind(plan):
         yield "Make a number for each person who may come, and print the seat cards."
     else:
@@ -102,12 +103,9 @@ def _before(plan: Plan | None) -> Iterator[str]:
 def _rounds(plan: Plan) -> str:
     if plan.rounds:
         return "1 round" if plan.rounds == 1 else f"{plan.rounds} rounds"
-    return FEW if plan.format.rounds == "tables" else "rounds until you stop"
-
-
-def _hands(plan: Plan) -> str:
-    number = plan.format.hands_per_round
-    return "1 hand" if number == 1 else f"{number} hands"
+    return (
+        "as many rounds as tables" if plan.format.rounds == "tables" else "rounds until you stop"
+    )
 
 
 def _door(plan: Plan | None) -> Iterator[str]:
@@ -128,7 +126,8 @@ def _round(plan: Plan | None) -> Iterator[str]:
     yield ENTRIES[plan.capture if plan else "hands"]
     yield "Two desks may type at once. Where they differ you are asked which is right."
     if plan and plan.format.hands_at(2) is None:
-        yield f"Table 1 rings after {_hands(plan)}; the others finish the hand they are on."
+        hands = count_hands(plan.format.hands_per_round)
+        yield f"Table 1 rings after {hands}; the others finish the hand they are on."
     else:
         yield "Ring the bell: it waits for no slip, tables finish the hand they are on."
     yield "Check the round: what is missing, tied or unusual is listed."

@@ -55,6 +55,10 @@ class Night:
         """Whether hands of the latest round are entered now."""
         return self.stage in ENTRY_STAGES
 
+    def is_seated(self, round_number: int) -> bool:
+        """Return whether a round is seated and has not begun."""
+        return self.stage == Stage.SEATED and self.round_number == round_number
+
     @property
     def rounds_left(self) -> int:
         """How many planned rounds are not closed; 0 where no number is planned."""
@@ -152,7 +156,7 @@ def _progress_text(score: TableScore) -> str:
         return "total due"
     if score.limit:
         return f"{score.saved} of {score.limit}"
-    return f"{score.saved} hand{'' if score.saved == 1 else 's'} in"
+    return f"{count_hands(score.saved)} in"
 
 
 class Want(StrEnum):

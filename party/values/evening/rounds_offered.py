@@ -60,11 +60,9 @@ class Evening:
         if self.format.rounds == "tables":
             few = "As many rounds as there are tables"
             return f"{few}: {self.rounds_text(self.usual)}" if self.usual else few
-        return (
-            f"As the rules say: {self.rounds_text(self.usual)}"
-            if self.usual
-            else self._on_the_night_text
-        )
+        if self.usual:
+            return f"As the rules say: {self.rounds_text(self.usual)}"
+        return self._on_the_night_text
 
     @property
     def _on_the_night_text(self) -> str:
@@ -83,9 +81,6 @@ class Evening:
         number = "1 round" if rounds == 1 else f"{rounds} rounds"
         return f"{lap}{number}{self._until_text(rounds)}"
 
-    def is_long(self, rounds: int) -> bool:
-        return self._minutes(rounds) > LONG_MINUTES
-
     @property
     def nobody_moves(self) -> bool:
         """Whether winners would move up, and there is only one table."""
@@ -96,7 +91,7 @@ class Evening:
         return minutes_of(rounds, self.format.hands_at(1) or 4)
 
     def _until_text(self, rounds: int) -> str:
-        words = f" ({LONG})" if self.is_long(rounds) else ""
+        words = f" ({LONG})" if self._minutes(rounds) > LONG_MINUTES else ""
         if self.start is None:
             return words
         return f", until about {self._clock_text(self.start, rounds)}{words}"

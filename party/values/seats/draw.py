@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from party.values.evening.live import Night, Stage
+from party.values.evening.live import Night
 from party.values.people.person import Person, Sitting
 from party.values.people.wishes import WishLine
 
@@ -115,11 +115,6 @@ class DrawPage:
     need_chairs: tuple[WishLine, ...]
 
 
-def has_drawn_seats(night: Night) -> bool:
-    """Return whether round 1 is seated and has not begun."""
-    return night.stage == Stage.SEATED and night.round_number == 1
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnPage:
     """The seats of round 1. What only an organiser reads is empty for others.
@@ -144,7 +139,7 @@ class DrawnPage:
 
     @property
     def may_undo(self) -> bool:
-        return has_drawn_seats(self.night)
+        return self.night.is_seated(1)
 
     @property
     def has_rounds_question(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from party.engine import SEAT_NAMES
 from party.progression import SEATS, Format, Leg, Move, Movement, Prospect, Seating
-from party.values.evening.live import Night, Stage
+from party.values.evening.live import Night
 from party.values.people.person import Person
 from party.values.people.wishes import Turn, WishLine
 from party.values.seats.draw import PeopleChanges, PersonMove
@@ -251,7 +251,7 @@ class MovesPage:
 
     @property
     def can_start(self) -> bool:
-        return self.night.stage == Stage.SEATED and self.night.round_number == self.next_number
+        return self.night.is_seated(self.next_number)
 
     @property
     def bench(self) -> tuple[PersonMove, ...]:
