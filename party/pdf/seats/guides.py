@@ -31,8 +31,6 @@ class GuideCard:
 
 @dataclass(frozen=True, kw_only=True)
 class GuideSheet:
-    """A card for each table."""
-
     heading: Heading
     cards: tuple[GuideCard, ...]
 

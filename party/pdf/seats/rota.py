@@ -14,16 +14,12 @@ LABEL = 110.0
 
 @dataclass(frozen=True, kw_only=True)
 class RotaLine:
-    """Who sits out in one round."""
-
     label: str  # "Round 2", or "1." in the order of the rota
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class RotaSheet:
-    """The order in which people sit out."""
-
     heading: Heading
     title: str  # "Sitting out"
     lines: tuple[RotaLine, ...]
@@ -31,7 +27,6 @@ class RotaSheet:
 
 
 def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of the list: a label and the names of each line."""
     size = page_of(look)
     pen = Pen(size, sheet.heading, sheet.title)
     space = size.right - size.left

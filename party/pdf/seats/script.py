@@ -13,15 +13,12 @@ TEXT, LEADING, GAP = 20.0, 26.0, 12.0
 
 @dataclass(frozen=True, kw_only=True)
 class Script:
-    """What is read aloud between two rounds."""
-
     heading: Heading
     title: str  # "Read aloud: the moves to round 4"
     lines: tuple[str, ...]
 
 
 def script_pdf(script: Script, look: Look = PLAIN) -> bytes:
-    """The PDF of the announcement, one sentence or list after the other."""
     size = SIZES[look.paper]  # large enough for everybody
     pen = Pen(size, script.heading, script.title)
     pieces = [wrap(line, size.right - size.left, TEXT) for line in script.lines]

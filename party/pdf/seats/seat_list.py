@@ -42,7 +42,6 @@ BLANK = SeatLine(name="", note="")
 
 
 def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
-    """The PDF of one round's list."""
     size = page_of(look)
     pen = Pen(size, sheet.heading, f"Find your seat, {sheet.round}")
     pages = _pages(sheet.lines, size)

@@ -27,8 +27,6 @@ class TableLine:
 
 @dataclass(frozen=True, kw_only=True)
 class TableList:
-    """Who sits at which table, for the organiser's clipboard."""
-
     heading: Heading
     round: str  # "Round 3"
     lines: tuple[TableLine, ...]

@@ -18,7 +18,6 @@ from party.values.evening.live import Closing, FinishPage, Live, LivePage, Stage
 
 
 def live_page(party: Party, at: datetime) -> LivePage:
-    """Return what the live page shows at this time."""
     now = live(party)
     return LivePage(
         live=now,
@@ -30,7 +29,6 @@ def live_page(party: Party, at: datetime) -> LivePage:
 
 
 def closing(party: Party) -> Closing:
-    """Return what is looked at before the latest round is closed."""
     now = live(party)
     is_last = now.night.planned == now.night.round_number
     return Closing(
@@ -55,7 +53,6 @@ def is_complete(party: Party, now: Live) -> bool:
 
 
 def finish_page(party: Party) -> FinishPage:
-    """Return what is looked at before the party is finished."""
     latest = latest_round(party)
     is_settled = party.finished_at is not None or latest is None or not is_under_way(latest)
     return FinishPage(

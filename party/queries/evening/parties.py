@@ -37,8 +37,6 @@ TONIGHT = timedelta(hours=18)
 
 
 class PartyCounts(TypedDict):
-    """What is counted of a party for its line."""
-
     people: int
     latest_number: int | None
     latest_state: str | None

@@ -29,6 +29,5 @@ def _about_person(party: Party, entrant: int) -> Q:
 
 
 def verbs(party: Party, *, runs: bool) -> list[str]:
-    """Return the verbs that this log has for somebody."""
     rows = LogLine.objects.filter(party=party).order_by().values_list("verb", flat=True)
     return [verb for verb in rows.distinct() if runs or verb not in WISH_VERBS]

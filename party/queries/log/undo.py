@@ -35,13 +35,12 @@ MORE_EFFECTS = {
 def undos(party: Party, lines: Iterable[LogLine]) -> dict[int, Undo]:
     """Return what can be taken back of these lines, by their ids. A fixed number of queries."""
     undoable = undos_by_verb(party)
-    steps = {line.pk: steps_of(line.data) for line in lines if line.verb in REASONS}
-    left = [line for line in lines if steps.get(line.pk) and line.pk not in undoable]
-    now = Now(party, [step for line in left for step in steps[line.pk]])
-    wording = Wording(party, now.names) if left else None
+    left = [line for line in lines if line.verb in REASONS and line.pk not in undoable]
+    steps = {line.pk: steps_of(line.data) for line in left}
+    now = Now(party, [step for each in steps.values() for step in each])
     for line in left:
-        if wording and not blocking_reason(now, line, steps[line.pk]):
-            undoable[line.pk] = _undo(line, steps[line.pk], wording)
+        if steps[line.pk] and not blocking_reason(now, line, steps[line.pk]):
+            undoable[line.pk] = _undo(line, steps[line.pk], Wording(party, now.names))
     return undoable
 
 
@@ -65,7 +64,6 @@ def _undo(line: LogLine, steps: Iterable[Step], wording: Wording) -> Undo:
 
 
 def _money_effects(steps: Iterable[Step], wording: Wording) -> Iterable[str]:
-    """Yield what goes back out of the box, or into it again."""
     currency = wording.party.currency
     for step in steps:
         now, then = (int((each or {}).get("paid", 0)) for each in (step.after, step.before))

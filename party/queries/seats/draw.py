@@ -26,7 +26,6 @@ from party.values.seats.draw import DrawnPage, DrawPage, PeopleChanges, Turnout
 
 
 def draw_page(party: Party, turnout: Turnout) -> DrawPage:
-    """Return what is looked at before so many people are seated."""
     evening = Evening(party.format, turnout.tables(turnout.usual))
     tables = max(turnout.tables(), 1)
     return DrawPage(

@@ -77,7 +77,6 @@ def set_rounds(party_id: int, rounds: int, *, actor: Actor, at: datetime) -> Non
 
 
 def last_round(party_id: int, *, actor: Actor, at: datetime) -> None:
-    """Make the latest round the last one."""
     with unfinished_act(party_id, actor, at) as act:
         _plan_rounds(act, latest_or_refused(act.party).number)
 
@@ -154,7 +153,6 @@ def _watch(party: Party) -> Watch:
 
 
 def _changed_names(party: Party, steps: Sequence[Step]) -> list[str]:
-    """Return the names of the settings that changed."""
     wording = Wording(party, {})
     of_party = [step for step in steps if step.row == "party"]
     names = dict.fromkeys(each.what for step in of_party for each in wording.step_changes(step))

@@ -78,7 +78,6 @@ def undo_draw(party_id: int, *, actor: Actor, at: datetime, seen: int | None = N
 
 
 def start_round(party_id: int, *, actor: Actor, at: datetime) -> None:
-    """Begin to play the round whose seats are drawn."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = latest_or_refused(party)

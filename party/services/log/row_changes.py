@@ -71,7 +71,6 @@ def watch_table(table: Table) -> Watch:
 
 
 def made(rows: Iterable[Model]) -> list[Step]:
-    """Return the steps of new rows."""
     return _unless_too_many(
         [Step(row_kind(type(row)), row.pk, row_name(row), None, columns(row)) for row in rows]
     )

@@ -34,9 +34,8 @@ def open_table(
             round_.house_added = [*round_.house_added, *added]
             round_.save(update_fields=["house_added"])
         seat_again(party, round_)
-        words = (
-            f"Table {round_.tables.count()} opened in round {round_number}: {_names_text(names)}"
-        )
+        tables = round_.tables.count()
+        words = f"Table {tables} opened in round {round_number}: {_names_text(names)}"
         act.log("table opened", words, round_number=round_number, house=added)
 
 

@@ -60,8 +60,6 @@ class ChecklistPart:
 
 @dataclass(frozen=True, kw_only=True)
 class Checklist:
-    """What to do when."""
-
     heading: Heading
     title: str
     parts: tuple[ChecklistPart, ...]

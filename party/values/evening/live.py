@@ -254,8 +254,6 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class BoardSpot:
-    """A table on the board of the live page."""
-
     number: int
     marks: str
     words: str

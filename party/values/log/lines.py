@@ -46,14 +46,11 @@ VERB_LABELS = {
 
 
 def verb_label(verb: str) -> str:
-    """Return the label of a verb in a list to choose from."""
     return VERB_LABELS.get(verb, verb.capitalize())
 
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
-    """One value before and after."""
-
     what: str
     old: str
     new: str

@@ -27,7 +27,6 @@ def party_help(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_GET
 def help_pdf(request: HttpRequest) -> HttpResponse:
-    """Answer with the checklist of any party on paper."""
     content = checklist_pdf(checklist(), requested_look(request.GET))
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = 'inline; filename="checklist.pdf"'

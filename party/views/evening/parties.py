@@ -76,7 +76,6 @@ def _typed(request: HttpRequest, *, people: int) -> dict[str, object]:
 
 
 def hub(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the set-up as a list of tasks, and the plan in words."""
     party = party_or_404(request, party_id)
     may_run = organises(signed_in(request), party)
     page = reads.hub_page(party, for_organiser=may_run)

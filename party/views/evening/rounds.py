@@ -137,7 +137,6 @@ def reopen_round(request: HttpRequest, party_id: int, number: int) -> HttpRespon
 
 @require_POST
 def set_rounds(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Raise or lower the number of rounds."""
     party = organised_party(request, party_id)
     form = RoundsForm(request.POST)
     if form.is_valid():
@@ -158,7 +157,6 @@ def last_round(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def finish(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Finish the party after showing what that means."""
     party = organised_party(request, party_id)
     posted = request.POST if request.method == "POST" else None
     page = finish_page(party)

@@ -87,7 +87,6 @@ def undo_draw(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 @require_POST
 def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Let two people exchange their turns to sit out."""
     party = organised_party(request, party_id)
     form = SwapForm(request.POST, rota=rota(party))
     if form.is_valid():

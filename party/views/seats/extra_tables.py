@@ -40,7 +40,6 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 @require_POST
 def close_table(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Send the house players home."""
     party = organised_party(request, party_id)
     done = "The house players go home, and the round is seated again."
     with Attempt(request, done=done):

@@ -41,7 +41,6 @@ def seats_file(request: HttpRequest, party_id: int, number: int, kind: str) -> H
 
 
 def seats_page(party: Party, number: int) -> str:
-    """Return the page that shows the seats of a round."""
     if number > 1:
         return reverse("moves", args=[party.pk, number - 1])
     return reverse("draw", args=[party.pk])

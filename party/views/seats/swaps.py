@@ -51,7 +51,6 @@ def _swapped(request: HttpRequest, party: Party, number: int, form: SwapSeatsFor
 
 @require_POST
 def undo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Take the last swap of this round back."""
     party = organised_party(request, party_id)
     with Attempt(request, done="The last swap is taken back."):
         verbs.undo_swap(party.pk, number, actor=actor_of(request), at=timezone.now())
