@@ -135,7 +135,9 @@ def test_people_are_counted_by_their_different_partners(party):
     play_rounds(party, 4)
     shown = pictures(party)
     different = [len({mate for mate in line.partners if mate != "–"}) for line in shown.lines]
-    assert {bar.partners: bar.people for bar in shown.partners.bars} == Counter(different)
+    assert {bar.line.partners: bar.line.people for bar in shown.partners.bars} == Counter(
+        different
+    )
 
 
 def test_who_sits_out_has_no_partner_and_no_chair(party):
