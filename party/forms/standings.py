@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
@@ -88,7 +89,7 @@ class SeriesForm(PlainForm):
     def __init__(
         self, data: Any = None, *, parties: Sequence[PartyOfSeries], plan: SeriesPlan | None = None
     ) -> None:
-        super().__init__(data, initial=_initial(plan) if plan else None)
+        super().__init__(data, initial=asdict(plan) if plan else None)
         field = self.fields["parties"]
         field.choices = [(str(each.id), _label(each)) for each in parties]  # type: ignore[attr-defined]
         if not parties:
@@ -106,18 +107,6 @@ class SeriesForm(PlainForm):
             least=1 if data["least"] is None else data["least"],
             parties=tuple(map(int, data.get("parties", ()))),
         )
-
-
-def _initial(plan: SeriesPlan) -> dict[str, Any]:
-    return {
-        "name": plan.name,
-        "counting": plan.counting,
-        "ladder": plan.ladder,
-        "attendance": plan.attendance,
-        "best": plan.best,
-        "least": plan.least,
-        "parties": [str(party) for party in plan.parties],
-    }
 
 
 def _label(party: PartyOfSeries) -> str:

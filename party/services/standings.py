@@ -24,8 +24,8 @@ def create_series(club_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime)
         club = act.club
         _refuse_name(club, plan.name)
         series = Series.objects.create(club=club, **columns)
-        names = _link(series, plan)
-        act.log("series created", f"Series {series} created", **_logged_plan(plan, names))
+        logged = _logged_plan(columns, _link(series, plan))
+        act.log("series created", f"Series {series} created", **logged)
     return series
 
 
@@ -39,8 +39,7 @@ def change_series(series_id: int, plan: SeriesPlan, *, actor: Actor, at: datetim
         for field, value in columns.items():
             setattr(series, field, value)
         series.save(update_fields=[*columns])
-        names = _link(series, plan)
-        logged = _logged_plan(plan, names)
+        logged = _logged_plan(columns, _link(series, plan))
         words = f"Series {series} changed{_differences(before, {**columns, **logged})}"
         act.log("series changed", words, series=series.pk, before=before, **logged)
     return series
@@ -168,13 +167,7 @@ def _value_text(value: Any) -> str:
     return "all" if value is None else str(value)
 
 
-def _logged_plan(plan: SeriesPlan, names: list[str]) -> dict[str, Any]:
-    """Return the plan as the log keeps it."""
-    return {
-        "counting": str(plan.counting),
-        "ladder": list(plan.ladder),
-        "attendance": plan.attendance,
-        "best": plan.best,
-        "least": plan.least,
-        "parties": names,
-    }
+def _logged_plan(columns: dict[str, Any], parties: list[str]) -> dict[str, Any]:
+    """Return how a series counts, and its parties' names, as the log keeps them."""
+    counted = {field: value for field, value in columns.items() if field != "name"}
+    return {**counted, "parties": parties}

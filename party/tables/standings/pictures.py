@@ -12,29 +12,11 @@ def headings(shown: Pictures) -> tuple[str, ...]:
     return ("Name", *(f"R{number}" for number in shown.numbers), "Note")
 
 
-def sum_rows(shown: Pictures) -> Iterator[tuple[Cell, ...]]:
-    """Yield everybody's running total."""
+def player_rows(shown: Pictures, field: str) -> Iterator[tuple[Cell, ...]]:
+    """Yield everybody's field of that name, round by round: their points, places or partners."""
     for line in shown.lines:
-        yield line.name, *line.points, line.note
-
-
-def chair_rows(shown: Pictures) -> Iterator[tuple[Cell, ...]]:
-    """Yield everybody's table and chair."""
-    yield from _texts(shown, "places")
-
-
-def partner_rows(shown: Pictures) -> Iterator[tuple[Cell, ...]]:
-    """Yield everybody's partners."""
-    yield from _texts(shown, "partners")
-
-
-def _texts(shown: Pictures, field: str) -> Iterator[tuple[Cell, ...]]:
-    for line in shown.lines:
-        yield line.name, *map(_known, getattr(line, field)), line.note
-
-
-def _known(text: str) -> str:
-    return "" if text == PlayerLine.AWAY else text
+        cells = ("" if cell == PlayerLine.AWAY else cell for cell in getattr(line, field))
+        yield line.name, *cells, line.note
 
 
 def bid_rows(shown: Pictures) -> Iterator[tuple[Cell, ...]]:

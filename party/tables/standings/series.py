@@ -1,18 +1,15 @@
 """The standings of a season: a column for each party, dropped evenings in brackets."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 import django_tables2 as tables
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
 from party.tables.spreadsheets import Cell
-from party.values.numbers import place, total
+from party.tables.standings.standings import NUMBERS, RankedTable
+from party.values.numbers import total
 from party.values.standings.series import PartyOfSeries, Season, SeasonLine, SeriesLine
-
-NUMBERS = {"cell": {"class": "num"}}
 
 
 class NightColumn(tables.Column):
@@ -35,17 +32,14 @@ class NightColumn(tables.Column):
         return night.worth if night else None
 
 
-class SeasonTable(tables.Table):
+class SeasonTable(RankedTable):
     caption = "Standings of the series"
 
-    rank = tables.Column("Rank", attrs=NUMBERS, empty_values=())
     name = tables.Column("Name", accessor="sort_name")
-    total = tables.Column("Total", attrs={"cell": {"class": "num total"}})
     attended = tables.Column("Came", attrs=NUMBERS)
     attendance = tables.Column("For coming", attrs=NUMBERS)
-    # Only in files: on the page these are brackets, and words beside the name.
+    # Only in files: on the page these are brackets.
     dropped = tables.Column("Not counted", accessor="nights", visible=False, orderable=False)
-    note = tables.Column("Note", visible=False, orderable=False)
 
     class Meta:
         empty_text = "No party of this series is finished yet."
@@ -53,7 +47,6 @@ class SeasonTable(tables.Table):
 
     def __init__(self, season: Season, **kwargs: Any) -> None:
         self.parties = season.parties
-        self.shared = Counter(line.rank for line in season.lines)
         columns = [(f"night{party.id}", NightColumn(party)) for party in season.parties]
         nights = tuple(name for name, _ in columns)
         order = ("rank", "name", "total", *nights, "attended", "attendance", "dropped", "note")
@@ -62,26 +55,6 @@ class SeasonTable(tables.Table):
         super().__init__(
             season.lines, extra_columns=columns, sequence=order, exclude=exclude, **kwargs
         )
-
-    def render_rank(self, record: SeasonLine) -> str:
-        return place(record.rank, shared=self.shared[record.rank] > 1)
-
-    def value_rank(self, record: SeasonLine) -> int | None:
-        return record.rank
-
-    def render_name(self, record: SeasonLine) -> SafeString:
-        if not record.note:
-            return format_html("{}", record.name)
-        return format_html('{} <span class="tag tag-quiet">{}</span>', record.name, record.note)
-
-    def value_name(self, record: SeasonLine) -> str:
-        return record.name
-
-    def render_total(self, value: int) -> str:
-        return total(value)
-
-    def value_total(self, value: int) -> int:
-        return value
 
     def value_dropped(self, record: SeasonLine) -> str:
         """Name the evenings that are not in the total, by the heads of their columns."""

@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from party.values.numbers import place, signed, total
+from party.values.standings.series import SeasonLine
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
 
 NUMBERS = {"cell": {"class": "num"}}
@@ -52,18 +53,48 @@ def _round_cell(each: RoundPoints) -> SafeString:
     )
 
 
-class StandingsTable(tables.Table):
+class RankedTable(tables.Table):
+    """Lines with a rank, which shows whether it is shared, a note beside the name, and a total."""
+
+    rank = tables.Column("Rank", attrs=NUMBERS, empty_values=())
+    total = tables.Column("Total", attrs={"cell": {"class": "num total"}})
+    # Only in files: on the page it stands beside the name.
+    note = tables.Column("Note", visible=False, orderable=False)
+
+    def __init__(self, lines: Sequence[StandingLine | SeasonLine], **kwargs: Any) -> None:
+        self.shared = Counter(line.rank for line in lines)
+        super().__init__(lines, **kwargs)
+
+    def render_rank(self, record: StandingLine | SeasonLine) -> str:
+        return place(record.rank, shared=self.shared[record.rank] > 1)
+
+    def value_rank(self, record: StandingLine | SeasonLine) -> int | None:
+        return record.rank
+
+    def render_name(self, record: StandingLine | SeasonLine) -> SafeString:
+        if not record.note:
+            return format_html("{}", record.name)
+        return format_html('{} <span class="tag tag-quiet">{}</span>', record.name, record.note)
+
+    def value_name(self, record: StandingLine | SeasonLine) -> str:
+        return record.name
+
+    def render_total(self, value: int) -> str:
+        return total(value)
+
+    def value_total(self, value: int) -> int:
+        return value
+
+
+class StandingsTable(RankedTable):
     caption = "Standings"
 
-    rank = tables.Column(attrs=NUMBERS, verbose_name="Rank", empty_values=())
     name = tables.Column(accessor="person__sort_name", verbose_name="Name")
     group = tables.Column(accessor="person__prize_group", verbose_name="Prize group", default="")
     won = tables.Column(attrs=NUMBERS, verbose_name="Rounds won")
     best = tables.Column(attrs=NUMBERS, verbose_name="Best round", default="")
-    total = tables.Column(attrs={"cell": {"class": "num total"}}, verbose_name="Total")
-    # Only in files: on the page these stand beside the name and the points.
+    # Only in files: on the page it stands beside the points.
     sat_out = tables.Column("Rounds sat out", accessor="rounds", visible=False, orderable=False)
-    note = tables.Column("Note", visible=False, orderable=False)
 
     class Meta:
         empty_text = "No round is closed yet."
@@ -73,35 +104,14 @@ class StandingsTable(tables.Table):
         self, data: Sequence[StandingLine], *, rounds: int = 0, caption: str = "", **kwargs: Any
     ) -> None:
         self.caption = caption or self.caption
-        self.shared = Counter(line.rank for line in data)
         columns = [(f"r{n}", RoundColumn(n)) for n in range(1, rounds + 1)]
         order = ("rank", "name", *(name for name, _ in columns), *LAST)
         super().__init__(data, extra_columns=columns, sequence=order, **kwargs)
 
-    def render_rank(self, record: StandingLine) -> str:
-        return place(record.rank, shared=self.shared[record.rank] > 1)
-
-    def render_name(self, record: StandingLine) -> SafeString:
-        if not record.note:
-            return format_html("{}", record.person)
-        return format_html('{} <span class="tag tag-quiet">{}</span>', record.person, record.note)
-
     def render_best(self, value: int) -> str:
         return signed(value)
 
-    def render_total(self, value: int) -> str:
-        return total(value)
-
-    def value_rank(self, record: StandingLine) -> int | None:
-        return record.rank
-
-    def value_name(self, record: StandingLine) -> str:
-        return str(record.person)
-
     def value_best(self, value: int) -> int:
-        return value
-
-    def value_total(self, value: int) -> int:
         return value
 
     def value_sat_out(self, record: StandingLine) -> str:

@@ -42,6 +42,10 @@ class StandingLine:
     low_rank: int | None = None
 
     @property
+    def name(self) -> str:
+        return str(self.person)
+
+    @property
     def won(self) -> int:
         return sum(points.won for points in self.rounds)
 

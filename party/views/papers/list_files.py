@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -24,12 +25,10 @@ from party.tables.people import fees, wishes
 from party.tables.scores import final_cards, records
 from party.tables.spreadsheets import Cell
 from party.tables.standings import pictures as numbers
-from party.values.standings.pictures import Pictures
 from party.views.access import organised_party, party_or_404
 from party.views.downloads import download
 
-Rows = Iterable[Sequence[Cell]]
-Sheet = tuple[Sequence[str], Rows]  # headings and rows
+Sheet = tuple[Sequence[str], Iterable[Sequence[Cell]]]  # headings and rows
 
 
 @dataclass(frozen=True)
@@ -91,14 +90,10 @@ def _records(party: Party) -> Sheet:
     return records.HEADINGS, records.record_rows(party_records(party))
 
 
-def _drawn(rows: Callable[[Pictures], Rows]) -> Callable[[Party], Sheet]:
-    """Return the read of a picture's list by rounds."""
-
-    def read(party: Party) -> Sheet:
-        shown = pictures(party)
-        return numbers.headings(shown), rows(shown)
-
-    return read
+def _round_by_round(field: str, party: Party) -> Sheet:
+    """Return everybody's field of that name in the numbers of the pictures."""
+    shown = pictures(party)
+    return numbers.headings(shown), numbers.player_rows(shown, field)
 
 
 def _bids(party: Party) -> Sheet:
@@ -112,9 +107,9 @@ LISTS = {
     "rota": PartyList("sitting out", _rota),
     "cards": PartyList("final cards", _cards),
     "records": PartyList("records", _records),
-    "totals": PartyList("running totals", _drawn(numbers.sum_rows)),
-    "chairs": PartyList("chairs", _drawn(numbers.chair_rows)),
-    "partners": PartyList("partners", _drawn(numbers.partner_rows)),
+    "totals": PartyList("running totals", partial(_round_by_round, "points")),
+    "chairs": PartyList("chairs", partial(_round_by_round, "places")),
+    "partners": PartyList("partners", partial(_round_by_round, "partners")),
     "bids": PartyList("bids by trump", _bids),
 }
 
