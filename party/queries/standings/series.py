@@ -1,6 +1,6 @@
 """Reads about series: the list, one season's standings, the parties to choose from."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from django.db.models import Count, Q
@@ -95,14 +95,10 @@ def _nights(series: Series, finished: list[Party]) -> tuple[Nights, int]:
             if player is None:
                 unnamed += 1
                 continue
-            worth = _worth(series, line.rank, line.total)
-            night = PlayedNight(party.pk, line.rank, line.total, worth)
-            nights.setdefault(player, {})[party.pk] = night
+            ranks_count = series.counting == Counting.RANKS
+            worth = rank_points(line.rank, series.ladder) if ranks_count else line.total
+            nights.setdefault(player, {})[party.pk] = PlayedNight(worth)
     return nights, unnamed
-
-
-def _worth(series: Series, place: int, total: int) -> int:
-    return rank_points(place, series.ladder) if series.counting == Counting.RANKS else total
 
 
 def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
@@ -115,13 +111,12 @@ def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
     }
     unranked = {player for player, own in nights.items() if len(own) < series.least}
     ranks = {line.entrant: line.rank for line in rank(totals, unranked=unranked)}
-    names = _names(nights)
+    players = Player.objects.in_bulk(nights)
     lines = [
         SeasonLine(
             rank=ranks.get(player),
-            player=player,
-            name=names[player][0],
-            sort_name=names[player][1],
+            name=players[player].name,
+            sort_name=players[player].sort_name,
             nights=own,
             attendance=series.attendance * len(own),
             total=totals[player],
@@ -140,11 +135,6 @@ def _with_dropped(series: Series, own: dict[int, PlayedNight]) -> dict[int, Play
 
 def _sort_key(line: SeasonLine) -> tuple[bool, int, tuple[str, str]]:
     return line.rank is None, -line.total, sort_key(line.sort_name)
-
-
-def _names(nights: Nights) -> Mapping[int, tuple[str, str]]:
-    rows = Player.objects.filter(pk__in=nights).values_list("pk", "name", "sort_name")
-    return {pk: (name, sort_name) for pk, name, sort_name in rows}
 
 
 def _rule_sentences(series: Series) -> list[str]:

@@ -61,9 +61,6 @@ class PartyOfSeries:
 class PlayedNight:
     """One evening of one player: what it is worth here, and whether it is dropped."""
 
-    party: int
-    rank: int
-    total: int
     worth: int
     dropped: bool = False
 
@@ -73,7 +70,6 @@ class SeasonLine:
     """One player. Rank is None for who came too seldom; `nights` are by party id."""
 
     rank: int | None
-    player: int
     name: str
     sort_name: str
     nights: dict[int, PlayedNight]

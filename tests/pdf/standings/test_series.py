@@ -19,13 +19,10 @@ def evening(number):
 def line(number, nights=4, **more):
     """Make a player's line: the second evening does not count, and the third was missed."""
     worth = [(party, points) for party, points in enumerate(WORTH[:nights]) if points is not None]
-    played = {
-        party: PlayedNight(party, 1, points, points, dropped=points < 0) for party, points in worth
-    }
+    played = {party: PlayedNight(points, dropped=points < 0) for party, points in worth}
     return SeasonLine(
         **{
             "rank": number + 1,
-            "player": number,
             "name": name(number),
             "sort_name": name(number),
             "nights": played,

@@ -45,7 +45,7 @@ def test_totals_are_added_up(evenings):
     series = season_of(evenings)
     assert totals(series) == {"Alma": 890, "Bert": 1400, "Carol": 890, "Dev": 1400}
     nights = line(series, "Alma").nights
-    assert [nights[party.pk].total for party in evenings] == [490, 200, 200]
+    assert [nights[party.pk].worth for party in evenings] == [490, 200, 200]
 
 
 def test_equal_totals_share_the_place_in_the_order_of_names(evenings):
