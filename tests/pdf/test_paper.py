@@ -12,7 +12,7 @@ import pypdf
 import pytest
 
 from party.pdf.evening.checklist import checklist_pdf
-from party.pdf.papers.trial import TrialSheet, outlines, trial_page
+from party.pdf.papers.trial import outlines, trial_page
 from party.pdf.people.money import money_sheet
 from party.pdf.prizes.certificates import certificate_sheet
 from party.pdf.prizes.prize_sheet import prize_sheet
@@ -77,7 +77,7 @@ MAKERS = {
     "pictures": lambda look: pictures_sheet(evening(22, 8), look),
     "series": lambda look: season_sheet(season(80, 6), HEADING, look),
     "money": lambda look: money_sheet(money(70), look),
-    "trial": lambda look: trial_page(TrialSheet(heading=HEADING), look),
+    "trial": lambda look: trial_page(HEADING, look),
     "checklist": lambda look: checklist_pdf(checklist(heading=HEADING), look),
     "tents": lambda look: table_tents(TENTS, look),
     "certificates": lambda look: certificate_sheet(certificates(3), look),
@@ -87,7 +87,7 @@ MAKERS = {
     "small cards": lambda look: small_cards(card_sheet(4), look),
     "eight cards": lambda look: eight_cards(card_sheet(4), look),
     "index cards": lambda look: index_cards(card_sheet(4), look),
-    "outlines": lambda look: outlines(TrialSheet(heading=HEADING, title="Outlines"), look),
+    "outlines": lambda look: outlines(HEADING, look),
 }
 # Nobody's name is so long that it only fits in smaller letters.
 LARGE_PRINT = {

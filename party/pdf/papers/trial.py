@@ -3,14 +3,13 @@
 A page of its own has the outlines of ready-cut cards, to lay on a sheet of them.
 """
 
-from dataclasses import dataclass
-
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.pages import INCH, PLAIN, page_of, quarters
 from party.pdf.kit.pen import HAIR, HEAVY, LINE, Pen
 from party.pdf.kit.stock import CARDS, MM, SAFE, pen_for
 from party.values.papers import Heading, Look
 
+TRIAL, OUTLINES = "Test page", "Outlines of ready-cut cards"
 INSET, BESIDE = 16.0, 50.0
 TITLE, TEXT, LEADING = 26.0, 15.0, 20.0
 WORDS = (
@@ -26,7 +25,7 @@ WORDS = (
     "The short lines on the frame are where seat cards and slips are cut into four.",
     "This text is black and easy to read. If it is not, look at the ink.",
 )
-OUTLINES = (
+STEPS = (
     "1. Lay this page on a sheet of ready-cut cards and hold both against the light.",
     "2. Are the lines beside the cuts? Measure how far to the right and down they should lie.",
     "3. Type that on the Print page under “Ready-cut cards”, then print this page again.",
@@ -34,21 +33,13 @@ OUTLINES = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class TrialSheet:
-    """What shows whether the printer prints at 100 % and reaches as far as it should."""
-
-    heading: Heading
-    title: str = "Test page"
-
-
-def trial_page(sheet: TrialSheet, look: Look = PLAIN) -> bytes:
+def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
     """The PDF of the page; the rulers keep their length in large print."""
     size = page_of(look)
-    pen = Pen(size, sheet.heading, sheet.title)
+    pen = Pen(size, heading, TRIAL)
     pen.frame(size.left, size.bottom, size.right - size.left, size.top - size.bottom, LINE)
     left, y = size.left + INSET, size.top - INSET - TITLE
-    pen.text(left, y, sheet.title, TITLE, bold=True)
+    pen.text(left, y, TRIAL, TITLE, bold=True)
     for sentence in WORDS:
         y -= 8
         for line in wrap(sentence, size.right - BESIDE - left, TEXT):
@@ -77,12 +68,12 @@ def _ruler(pen: Pen, x: float, y: float, step: float, steps: int) -> None:
         pen.upright(x + place * step, y, 5.0 if place % 10 else 10.0, LINE)
 
 
-def outlines(sheet: TrialSheet, look: Look = PLAIN) -> bytes:
+def outlines(heading: Heading, look: Look = PLAIN) -> bytes:
     """The PDF of one page: where ready-cut cards are thought to lie, moved as they will be."""
-    pen, stock = pen_for(sheet.heading, sheet.title, look), CARDS[look.paper]
+    pen, stock = pen_for(heading, OUTLINES, look), CARDS[look.paper]
     text = 18.0 if look.large else 13.0
     lengths = {"right": _signed(look.right), "down": _signed(look.down)}
-    steps = [step.format(**lengths) for step in OUTLINES]
+    steps = [step.format(**lengths) for step in STEPS]
     corners = list(stock.corners(look.paper))
     for x, y in corners:
         pen.frame(x, y, stock.width, stock.height, HAIR)

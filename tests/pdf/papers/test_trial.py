@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from party.pdf.kit.stock import CARDS, MM
-from party.pdf.papers.trial import TrialSheet, outlines, trial_page
+from party.pdf.papers.trial import outlines, trial_page
 from party.values.papers import Look, PaperSize
 from tests.pdf.cast import HEADING, LARGE, PAPERS
 from tests.pdf.reading import boxes, overlaps, page_count, pages, pictures
@@ -31,7 +31,7 @@ def batched(data, size):
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("paper", PaperSize)
 def test_rulers_have_their_length_in_every_look(paper, large):
-    data = trial_page(TrialSheet(heading=HEADING), Look(paper=paper, large=large))
+    data = trial_page(HEADING, Look(paper=paper, large=large))
     assert page_count(data) == 1
     lengths = sorted({round(length) for length in rulers(pictures(data, SCALE)[0])})
     assert lengths[0] == pytest.approx(100 * 72 / 25.4, abs=2)
@@ -40,20 +40,19 @@ def test_rulers_have_their_length_in_every_look(paper, large):
 
 @pytest.mark.parametrize("look", [*PAPERS, *LARGE])
 def test_the_way_down_has_a_ruler_of_its_own(look):
-    picture = pictures(trial_page(TrialSheet(heading=HEADING), look), SCALE)[0]
+    picture = pictures(trial_page(HEADING, look), SCALE)[0]
     lengths = {round(length) for length in rulers(picture.rotate(90, expand=True))}
     assert any(length == pytest.approx(100 * 72 / 25.4, abs=2) for length in lengths)
 
 
 @pytest.mark.parametrize("look", [*PAPERS, *LARGE])
 def test_outlines_lie_where_the_cards_do_and_move_with_them(look):
-    sheet = TrialSheet(heading=HEADING, title="Outlines of ready-cut cards")
-    moved = outlines(sheet, replace(look, right=2.0, down=-1.5))
+    moved = outlines(HEADING, replace(look, right=2.0, down=-1.5))
     text = " ".join(pages(moved)[0].split())
     assert "Printed with: 2 mm to the right, −1.5 mm down." in text
     assert overlaps(boxes(moved)) == []
     stock = CARDS[look.paper]
-    for data, right in ((outlines(sheet, look), 0.0), (moved, 2.0)):
+    for data, right in ((outlines(HEADING, look), 0.0), (moved, 2.0)):
         picture = pictures(data, SCALE)[0]
         x = (stock.left + right * MM) * SCALE
         edge = picture.crop((round(x) - 3, 0, round(x) + 4, picture.height))
