@@ -12,7 +12,6 @@ from party.pdf.kit.pen import INK, LINE, MUTED, RULE, Align, Pen
 from party.values.standings.bar_pictures import (
     BAR,
     BAR_LEFT,
-    Bar,
     BarPicture,
     PartnersLine,
     TrumpLine,
@@ -71,7 +70,13 @@ class Chart:
 
     def bars(self, picture: BarPicture[TrumpLine]) -> None:
         for bar in picture.bars:
-            self._bar(bar)
+            line, corner = bar.line, self.at(8, bar.y + BAR)
+            self.pen.suit(line.strain, *corner, BAR * self.scale)
+            self._text(56, bar.middle, line.name, NAME, bold=True)
+            self._box(BAR_LEFT, bar.y, bar.filled, BAR, filled=True)
+            self._box(bar.split, bar.y, bar.rest, BAR, filled=False)
+            made = f"{line.made} of {line.bids} made"
+            self._text(bar.end + 12, bar.middle, made, NAME, bold=True)
 
     def partners(self, picture: BarPicture[PartnersLine]) -> None:
         for bar in picture.bars:
@@ -139,15 +144,6 @@ class Chart:
         path.close()
         canvas.setFillGray(INK)
         canvas.drawPath(path, stroke=0, fill=1)
-
-    def _bar(self, bar: Bar[TrumpLine]) -> None:
-        line = bar.line
-        corner = self.at(8, bar.y + BAR)
-        self.pen.suit(line.strain, *corner, BAR * self.scale)
-        self._text(56, bar.middle, line.name, NAME, bold=True)
-        self._box(BAR_LEFT, bar.y, bar.filled, BAR, filled=True)
-        self._box(bar.split, bar.y, bar.rest, BAR, filled=False)
-        self._text(bar.end + 12, bar.middle, f"{line.made} of {line.bids} made", NAME, bold=True)
 
     def _box(self, x: float, y: float, width: float, height: float, *, filled: bool) -> None:
         left, bottom = self.at(x, y + height)
