@@ -9,7 +9,7 @@ from party.queries.evening.parties import plan_of
 from party.queries.papers import heading
 from party.values.evening.checklist import checklist
 from party.views.access import party_or_404
-from party.views.papers.paper_request import requested_look
+from party.views.papers.paper import requested_look
 
 
 @require_GET

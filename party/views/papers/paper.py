@@ -6,13 +6,14 @@ sheet's type is the same in all of them, so that what is filled is what is drawn
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
+from urllib.parse import urlencode
 
 from party.models import Party, Round
-from party.values.papers import Contents, Heading, Look, Moment, Shared
+from party.values.papers import Contents, Heading, Look, Moment, PaperSize, Shared
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -126,6 +127,11 @@ class PaperOfParty:
         return self.document.slug, self.number, self.look.blank
 
     @property
+    def query(self) -> str:
+        """The query of an address that names this look and round."""
+        return query_of(self.look, self.number)
+
+    @property
     def id(self) -> str:
         """The id on a page."""
         return f"{self.document.slug}-blank" if self.look.blank else self.document.slug
@@ -152,6 +158,27 @@ class PaperOfParty:
 
     def draw(self, look: Look, keys: Collection[str] | None = None) -> bytes:
         return self.filled.draw(look, keys)
+
+
+def requested_look(query: Mapping[str, str], usual: str = PaperSize.LETTER) -> Look:
+    """Return the paper, the size of the letters, and whether blank; at first on usual paper."""
+    paper = query.get("paper", usual)
+    return Look(
+        paper=PaperSize(paper if paper in set(PaperSize) else usual),
+        large=query.get("size") == "large",
+        blank="blank" in query,
+    )
+
+
+def query_of(look: Look, number: int | None = None) -> str:
+    """Write what `requested_look` reads, and the number of a round."""
+    query = {
+        "paper": look.paper.value,
+        "size": "large" if look.large else "",
+        "blank": "yes" if look.blank else "",
+        "round": str(number or ""),
+    }
+    return urlencode({name: value for name, value in query.items() if value})
 
 
 def of_party(fill: Callable[[Party], S]) -> Callable[[Party, Round | None], S]:

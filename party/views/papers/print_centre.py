@@ -13,8 +13,7 @@ from party.values.evening.live import Stage
 from party.values.numbers import clock
 from party.values.papers import Changes, Look, Marks, Moment, compare
 from party.views.papers.catalogue import DOCUMENTS
-from party.views.papers.paper import PaperOfParty
-from party.views.papers.paper_request import query_of
+from party.views.papers.paper import PaperOfParty, query_of
 
 # What is wanted at each stage, in the order in which one prints it.
 FIRST_ROUND = ("cards", "seats", "slips", "tables")
@@ -38,17 +37,9 @@ class Line:
     some: int = 0  # so many pieces can be printed again without the others
 
     @property
-    def is_ready(self) -> bool:
-        return self.paper.is_ready
-
-    @property
-    def query(self) -> str:
-        return query_of(self.paper.look, self.paper.number)
-
-    @property
     def is_wanted(self) -> bool:
         """Whether it has still to be printed, as far as the printouts show."""
-        return self.is_ready and (not self.printed or bool(self.changes))
+        return self.paper.is_ready and (not self.printed or bool(self.changes))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,8 +3,10 @@
 Opening a PDF by its address remembers nothing: browsers do that on their own.
 """
 
+from collections.abc import Mapping
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -12,14 +14,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from party.models import Party
+from party.queries.evening.rounds import latest_round
 from party.queries.papers import last_printouts
 from party.services import papers
 from party.values.numbers import number_of
 from party.values.papers import Look, Marks, PaperSize, compare
 from party.views.access import actor_of, party_or_404
 from party.views.papers.catalogue import BY_SLUG
-from party.views.papers.paper import PaperOfParty
-from party.views.papers.paper_request import query_of, requested_look, requested_paper
+from party.views.papers.paper import PaperOfParty, query_of, requested_look
 from party.views.papers.print_centre import print_centre
 from party.views.papers.ready_cut import corrected, correction_text
 from party.views.refusals import Attempt
@@ -51,7 +53,7 @@ def prints(request: HttpRequest, party_id: int) -> HttpResponse:
 def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     """Answer with one paper as a PDF. With `printout`, of what was printed then."""
     party = party_or_404(request, party_id)
-    paper = requested_paper(party, kit, request.GET)
+    paper = _requested_paper(party, kit, request.GET)
     if not paper.is_ready:
         return _not_ready(request, paper)
     keys = None
@@ -66,14 +68,13 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
 @require_POST
 def print_kit(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     """Remember that a paper is printed now, and open it."""
-    paper = requested_paper(party_or_404(request, party_id), kit, request.POST)
+    paper = _requested_paper(party_or_404(request, party_id), kit, request.POST)
     if not paper.is_ready:
         return _not_ready(request, paper)
-    query = query_of(paper.look, paper.number)
     keys = _changed(paper) if "only" in request.POST else None
     if keys is not None and not keys:
         messages.success(request, f"{paper.title}: nothing has changed since they were printed.")
-        return _back(paper.party.pk, query)
+        return _back(paper.party.pk, paper.query)
     row = papers.record_printout(
         paper.party.pk,
         kit,
@@ -86,7 +87,17 @@ def print_kit(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
         at=timezone.now(),
     )
     some = f"&printout={row.pk}" if keys else ""
-    return redirect(f"{reverse('print_pdf', args=[paper.party.pk, kit])}?{query}{some}")
+    return redirect(f"{reverse('print_pdf', args=[paper.party.pk, kit])}?{paper.query}{some}")
+
+
+def _requested_paper(party: Party, kit: str, query: Mapping[str, str]) -> PaperOfParty:
+    """Read an address or a form. Raises Http404 for a document or a round that there is not."""
+    if kit not in BY_SLUG:
+        raise Http404
+    round_ = latest_round(party)
+    if number := query.get("round", ""):
+        round_ = get_object_or_404(party.rounds, number=number_of(number) or 0)
+    return PaperOfParty(party, BY_SLUG[kit], requested_look(query, party.paper), round_)
 
 
 def _changed(paper: PaperOfParty) -> list[str] | None:

@@ -10,7 +10,7 @@ from party.forms.rules.compare import CompareForm, SwitchForm
 from party.forms.rules.compare import systems as by_players
 from party.pdf.rules.rule_sheet import rule_sheet_pdf
 from party.values.rules.sheets import rule_differences, rule_sheet_of
-from party.views.papers.paper_request import requested_look
+from party.views.papers.paper import requested_look
 
 
 @require_GET

@@ -20,7 +20,7 @@ from party.values.refusals import Refused
 from party.views.access import actor_of, signed_in
 from party.views.downloads import download, download_table
 from party.views.paging import configure
-from party.views.papers.paper_request import requested_look
+from party.views.papers.paper import requested_look
 from party.views.refusals import Attempt
 
 A_PAGE = 100
