@@ -1,7 +1,7 @@
 """Prizes: which are given, what there is to win, how a tie is settled, who has one by hand."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -88,7 +88,7 @@ class WordsForm(PlainForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["money"].currency = currency  # type: ignore[attr-defined]
+        cast("MoneyField", self.fields["money"]).currency = currency
         if fifty:
             self.fields["money"].label = "The whole pot"
             self.fields["money"].help_text = "Half of it is won."
@@ -112,8 +112,7 @@ class PrizeForm(WordsForm):
 
     def __init__(self, *args: Any, groups: Iterable[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", "Everybody"), *((name, name) for name in groups)]
-        self.fields["group"].choices = choices  # type: ignore[attr-defined]
+        self.set_choices("group", [("", "Everybody"), *((name, name) for name in groups)])
         self.fields["money"].help_text = "For a 50/50: the whole pot."
 
 
@@ -128,7 +127,7 @@ class TieForm(PlainForm):
 
     def __init__(self, *args: Any, line: PrizeLine, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["how"].choices = list(tie_choices(line))  # type: ignore[attr-defined]
+        self.set_choices("how", tie_choices(line))
 
     @property
     def settled(self) -> dict[str, Any]:
@@ -181,8 +180,8 @@ class GiveForm(PlainForm):
         self, *args: Any, people: Iterable[Person], kind: PrizeKind, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", "Choose somebody"), *((each.id, str(each)) for each in people)]
-        self.fields["entrant"].choices = choices  # type: ignore[attr-defined]
+        choices = ((each.id, str(each)) for each in people)
+        self.set_choices("entrant", [("", "Choose somebody"), *choices])
         if KINDS[kind].won_by == WonBy.MEASURED:
             self.fields["why"].label = "Why does it not go by the points?"
             del self.fields["guest"]

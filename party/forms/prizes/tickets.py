@@ -1,7 +1,7 @@
 """Tickets of a 50/50: what one costs, a sale, and the number that came out of the drum."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 from django import forms
@@ -29,7 +29,7 @@ class PriceForm(PlainForm):
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["price"].currency = currency  # type: ignore[attr-defined]
+        cast("MoneyField", self.fields["price"]).currency = currency
 
 
 class SaleForm(PlainForm):
@@ -57,20 +57,15 @@ class SaleForm(PlainForm):
         self, *args: Any, people: Sequence[Person], next_ticket: int, **kwargs: Any
     ) -> None:
         super().__init__(*args, **{"initial": {"submission": uuid4()}, **kwargs})
-        self.fields["holder"].people = people  # type: ignore[attr-defined]
+        cast("PersonField", self.fields["holder"]).people = people
         self.fields["first"].help_text = f"Empty: {next_ticket}, the next one of the roll."
 
     @property
     def sale(self) -> dict[str, Any]:
         """Return what the verb takes."""
-        data = self.cleaned_data
-        holder = data["holder"].id if data["holder"] else None
-        return {
-            "tickets": data["tickets"],
-            "submission": data["submission"],
-            "entrant_id": holder,
-            "first": data["first"],
-        }
+        data = {**self.cleaned_data}
+        holder = data.pop("holder")
+        return {**data, "entrant_id": holder.id if holder else None}
 
 
 class TicketForm(PlainForm):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from party.engine import Bid, HandResult, bid_name, made, pair_of, value
 from party.models import Award, Entry, Party, Prize, Round
@@ -74,8 +74,7 @@ def read_prize_data(party: Party) -> PrizeData:
     measured |= {str(name): each for name, each in measures(party, now).items()}
     for row in rows:
         if row.kind == PrizeKind.MYSTERY:
-            number = row.number
-            near = Measure() if number is None else mystery(party, now, number)
+            near = Measure() if row.number is None else mystery(party, now, row.number)
             measured[measure_name(row)] = near
     guests = [each for own in awards.values() for each in own if each.name]
     return PrizeData(
@@ -126,19 +125,12 @@ def mystery(party: Party, now: StandingsNow, number: int) -> Measure:
     """Return how near everybody's total is to the mystery number."""
     lines = [line for line in now.lines if line.rank]
     total_words = TOTALS[party.format.round_credit]
-    return _measure(
-        lines,
-        lambda line: (
-            -abs(line.total - number),
-            f"{total_words(line)}{_distance_text(line, number)}",
-        ),
-    )
 
+    def nearness(line: StandingLine) -> tuple[int, str]:
+        off = abs(line.total - number)
+        return -off, f"{total_words(line)}, {f'{off} away' if off else 'exactly'}"
 
-def _distance_text(line: StandingLine, number: int) -> str:
-    """Return how far a total is from the mystery number, in words."""
-    off = abs(line.total - number)
-    return f", {off} away" if off else ", exactly"
+    return _measure(lines, nearness)
 
 
 def without_hands(now: StandingsNow) -> tuple[tuple[int, int], ...]:
@@ -234,14 +226,13 @@ def _hand_measures(party: Party, lines: Iterable[StandingLine]) -> dict[str, Mea
 
 def _hands(party: Party) -> Iterator[tuple[tuple[int, int], Bid, HandResult]]:
     """Yield the hands that somebody bid on, each with its round and table."""
-    rows = Entry.objects.counted().filter(
+    rows: QuerySet[Entry] = Entry.objects.counted().filter(
         table__round__party=party, table__round__state=Round.State.CLOSED
     )
     for row in rows.annotate(round_at=F("table__round__number"), table_at=F("table__number")):
         result = result_of(row)
         if result is not None and result.declarer and result.bid:
-            at = (row.round_at, row.table_at)  # type: ignore[attr-defined]
-            yield at, result.bid, result
+            yield (row.round_at, row.table_at), result.bid, result
 
 
 def _side(result: HandResult) -> str:

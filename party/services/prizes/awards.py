@@ -10,7 +10,7 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
-from party.models import Award, Entrant, Party, Prize
+from party.models import Award, Party, Prize
 from party.queries.prizes.winners import prizes_now
 from party.queries.standings.standings import standings
 from party.services.prizes.prizes import name_of, open_prizes_act, prize_of, watch_prizes
@@ -48,9 +48,8 @@ def settle_tie(
     `among` are the tied people the organiser looked at, by entrant id.
     """
     with open_prizes_act(party_id, actor, at) as act:
-        party = act.party
-        watched = watch_prizes(party)
-        row, line = _row_and_line(party, prize_id)
+        watched = watch_prizes(act.party)
+        row, line = _row_and_line(act.party, prize_id)
         tied = _tied(line, among)
         winners, why = _winners(line, how, winner)
         _replace(row, winners, how=How(how), among=tied, why=why, act=act)
@@ -77,17 +76,15 @@ def give_prize(
     What is not won by playing may go to a `guest` who does not play.
     """
     with open_prizes_act(party_id, actor, at) as act:
-        party = act.party
-        watched = watch_prizes(party)
-        row = prize_of(party, prize_id)
-        winner = _guest(row, guest) if guest else _player(party, entrant_id)
+        watched = watch_prizes(act.party)
+        row = prize_of(act.party, prize_id)
+        winner = _guest(row, guest) if guest else _player(act.party, entrant_id)
         reason = _reason(row, why)
         row.awards.all().delete()
         award = row.awards.create(**winner, how=How.GIVEN, why=reason, **act.columns)
         words = f"{name_of(row)} given to {award.entrant or award.name}"
         words += f": {reason}" if reason else ""
-        pk, steps = award.entrant_id, watched.steps()
-        act.log("prize given", words, entrant_id=pk, steps=steps)
+        act.log("prize given", words, entrant_id=award.entrant_id, steps=watched.steps())
 
 
 def _player(party: Party, entrant_id: int | None) -> dict[str, Any]:
@@ -139,9 +136,8 @@ def draw_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> s
 def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at: datetime) -> str:
     """Write down which ticket of a 50/50 was drawn from a drum. Return it in words."""
     with open_prizes_act(party_id, actor, at) as act:
-        party = act.party
-        watched = watch_prizes(party)
-        row, line = _row_and_line(party, prize_id)
+        watched = watch_prizes(act.party)
+        row, line = _row_and_line(act.party, prize_id)
         pot = line.pot
         if pot is None or pot.price is None:
             raise Refused(f"No tickets are sold for {line.title}.")
@@ -151,25 +147,22 @@ def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at:
         drawn_text = _take_ticket(row, pot, ticket, act)
         row.by_hand = True
         row.save(update_fields=["number", "by_hand"])
-        words = f"{line.title}: {drawn_text} drawn by hand"
-        act.log("prize drawn", words, steps=watched.steps())
+        act.log("prize drawn", f"{line.title}: {drawn_text} drawn by hand", steps=watched.steps())
         return drawn_text
 
 
 def unsettle(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
     """Take back a cut, a share, a draw or a gift."""
     with open_prizes_act(party_id, actor, at) as act:
-        party = act.party
-        watched = watch_prizes(party)
-        row = prize_of(party, prize_id)
+        watched = watch_prizes(act.party)
+        row = prize_of(act.party, prize_id)
         if row.number is None and not row.awards.exists():
             raise Refused(f"Nothing is settled by hand for {name_of(row)}.")
         row.awards.all().delete()
         # The count of draws stays: the next draw is another one.
         row.number, row.by_hand = None, False
         row.save(update_fields=["number", "by_hand"])
-        words = f"{name_of(row)}: open again"
-        act.log("prize unsettled", words, steps=watched.steps())
+        act.log("prize unsettled", f"{name_of(row)}: open again", steps=watched.steps())
 
 
 def confirm_prizes(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
@@ -214,13 +207,11 @@ def reopen_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
             raise Refused("The prizes are not confirmed.")
         watched = watch_prizes(party)
         for award in Award.objects.filter(prize__party=party):
-            worked_out = award.how == How.BEST or (award.how == How.SPLIT and not award.among)
-            if worked_out:
+            if award.how == How.BEST or (award.how == How.SPLIT and not award.among):
                 award.delete()
         party.prizes_confirmed_at = None
         party.save(update_fields=["prizes_confirmed_at"])
-        words = "The prizes are open again"
-        act.log("prizes reopened", words, steps=watched.steps())
+        act.log("prizes reopened", "The prizes are open again", steps=watched.steps())
 
 
 def _row_and_line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
@@ -287,7 +278,7 @@ def _draw_person(row: Prize, rng: Random, act: PartyAct) -> str:
     here = party.entrants.here().filter(ranked=True).exclude(pk__in=out).order_by("number")
     if row.group:
         here = here.filter(prize_group=row.group)
-    candidates: list[Entrant] = list(here)
+    candidates = list(here)
     if not candidates:
         raise Refused("Nobody is left to draw: everybody who is here has a prize, or nobody is.")
     drawn = rng.choice(candidates)

@@ -28,17 +28,16 @@ from party.values.refusals import Fault, Refused
 def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> list[Prize]:
     """Add prizes that are often given together, each at the next place of its ladder."""
     with open_prizes_act(party_id, actor, at) as act:
-        party = act.party
-        watched = watch_prizes(party)
+        watched = watch_prizes(act.party)
         if preset not in PRIZE_PRESETS:
             raise Refused(Fault("Choose one of the lists shown.", "preset"))
         chosen = PRIZE_PRESETS[preset]
-        groups = prize_groups(party) if chosen.by_group else [""]
+        groups = prize_groups(act.party) if chosen.by_group else [""]
         if not groups:
             text = "Nobody has a prize group. Give people a group on the players page first."
             raise Refused(Fault(text, "preset", "groups"))
         wanted = [(kind, group) for group in groups for kind in chosen.kinds]
-        added = append_prizes(party, wanted)
+        added = append_prizes(act.party, wanted)
         words = f"Prizes added: {', '.join(map(name_of, added))}"
         act.log("prizes added", words, steps=watched.steps())
         return added
@@ -95,8 +94,7 @@ def add_prize(
             raise Refused(Fault("Everybody may buy tickets of a 50/50.", "group"))
         extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
         [row] = append_prizes(party, [(PrizeKind(kind), group)], **extra)
-        words = f"Prize added: {name_of(row)}"
-        act.log("prize added", words, steps=watched.steps())
+        act.log("prize added", f"Prize added: {name_of(row)}", steps=watched.steps())
         return row
 
 
@@ -112,17 +110,15 @@ def change_prize(
 ) -> None:
     """Change what a prize is called, and what there is to win."""
     with open_prizes_act(party_id, actor, at) as act:
-        party = act.party
-        watched = watch_prizes(party)
-        row = prize_of(party, prize_id)
+        watched = watch_prizes(act.party)
+        row = prize_of(act.party, prize_id)
         _refuse_words(title, money, gift)
         if money is not None and row.ticket_price is not None:
             raise Refused(Fault("The pot is what the tickets brought in.", "money"))
         row.title, row.money, row.gift = title.strip(), money, gift.strip()
         row.save(update_fields=["title", "money", "gift"])
-        words = f"Prize changed: {name_of(row)}"
         if steps := watched.steps():
-            act.log("prize changed", words, steps=steps)
+            act.log("prize changed", f"Prize changed: {name_of(row)}", steps=steps)
 
 
 def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
@@ -132,8 +128,7 @@ def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) ->
         watched = watch_prizes(party)
         row = prize_of(party, prize_id)
         if row.sales.exists():
-            text = f"Tickets are sold for {name_of(row)}. Take those sales back first."
-            raise Refused(text)
+            raise Refused(f"Tickets are sold for {name_of(row)}. Take those sales back first.")
         words = f"Prize taken off: {name_of(row)}"
         row.delete()
         # One by one from above: no two may have the same place, not even between two statements.
@@ -155,9 +150,8 @@ def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: date
         there = here + (-1 if up else 1)
         if not 0 <= there < len(order):
             raise Refused(f"{name_of(row)} is the {'first' if up else 'last'} of the list.")
-        other = order[there]
-        _refuse_ladder(row, other)
-        order[here], order[there] = other, row
+        _refuse_ladder(row, order[there])
+        order[here], order[there] = order[there], row
         _number(order)
         words = f"{name_of(row)} moved {'up' if up else 'down'}"
         act.log("prize moved", words, steps=watched.steps(), up=up)
@@ -237,8 +231,7 @@ def _refuse_words(title: str, money: int | None, gift: str) -> None:
 
 def _refuse_ladder(row: Prize, other: Prize) -> None:
     if (row.kind, row.group) == (other.kind, other.group):
-        text = f"{name_of(row)} and {name_of(other)} stand in the order of their places."
-        raise Refused(text)
+        raise Refused(f"{name_of(row)} and {name_of(other)} stand in the order of their places.")
 
 
 def _order_as(party: Party, ladder: Sequence[tuple[str, str, int]]) -> None:

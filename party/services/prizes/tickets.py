@@ -87,10 +87,8 @@ def sell_tickets(
         sale = row.sales.create(
             entrant=holder, first=first, last=last, **act.columns, submission=submission
         )
-        words = f"{name_of(row)}: {_sale_text(sale)} sold"
-        numbers = [first, last]
-        pk = holder.pk if holder else None
-        act.log("tickets sold", words, entrant_id=pk, prize=row.pk, after=numbers)
+        words, pk = f"{name_of(row)}: {_sale_text(sale)} sold", sale.entrant_id
+        act.log("tickets sold", words, entrant_id=pk, prize=row.pk, after=[first, last])
         return sale
 
 
@@ -99,8 +97,7 @@ def take_back_tickets(
 ) -> None:
     """Take a sale back: the money is given back, and its numbers are free again."""
     with open_prizes_act(party_id, actor, at) as act:
-        party = act.party
-        row = _open_pot(party, prize_id)
+        row = _open_pot(act.party, prize_id)
         sale = row.sales.select_related("entrant").filter(pk=sale_id).first()
         if sale is None:
             raise Refused("These tickets were taken back already.")
