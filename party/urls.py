@@ -1,7 +1,7 @@
 """Every address of Head Table."""
 
-from django.urls import URLPattern, URLResolver, include, path, re_path, register_converter
-from django.urls.converters import IntConverter
+from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.urls.converters import IntConverter, StringConverter
 
 from party.values.numbers import number_of
 from party.views import accounts, clubs, log
@@ -34,9 +34,14 @@ class NumberConverter(IntConverter):
         return number
 
 
-register_converter(NumberConverter, "number")
+class FileKindConverter(StringConverter):
+    """How a list ends that is a file for a spreadsheet."""
 
-FILE = r"\.(?P<kind>csv|xlsx)$"
+    regex = "csv|xlsx"
+
+
+register_converter(NumberConverter, "number")
+register_converter(FileKindConverter, "file_kind")
 
 ACCOUNT = [
     path("login/", accounts.sign_in, name="login"),
@@ -84,9 +89,9 @@ TABLE = [
 
 ROUND: list[URLPattern | URLResolver] = [
     path("", hands.show_round, name="round"),
-    re_path(rf"^hands{FILE}", hands.hands_file, name="hands_file"),
-    re_path(rf"^seats{FILE}", moves.seats_file, name="seats_file"),
-    re_path(rf"^lists/(?P<what>[a-z]+){FILE}", list_files.round_file, name="round_list_file"),
+    path("hands.<file_kind:kind>", hands.hands_file, name="hands_file"),
+    path("seats.<file_kind:kind>", moves.seats_file, name="seats_file"),
+    path("lists/<slug:what>.<file_kind:kind>", list_files.round_file, name="round_list_file"),
     path("entry/", entry.entry, name="entry"),
     path("checked/", second_look.checked, name="checked"),
     path("entry/echo/", entry.echo, name="echo"),
@@ -106,7 +111,7 @@ ROUND: list[URLPattern | URLResolver] = [
     path("tables/<number:table>/", include(TABLE)),
 ]
 
-PRIZES: list[URLPattern | URLResolver] = [
+PRIZES = [
     path("", prizes.prize_list, name="prizes"),
     path("lists/", prizes.add_preset, name="prizes_preset"),
     path("same/", prizes.copy, name="prizes_copy"),
@@ -125,29 +130,23 @@ PRIZES: list[URLPattern | URLResolver] = [
     path(
         "<number:prize_id>/tickets/<number:sale_id>/back/", tickets.take_back, name="tickets_back"
     ),
-    path(
-        "<number:prize_id>/",
-        include([re_path(rf"^tickets{FILE}", tickets.tickets_file, name="tickets_file")]),
-    ),
+    path("<number:prize_id>/tickets.<file_kind:kind>", tickets.tickets_file, name="tickets_file"),
     path("<number:prize_id>/<str:verb>/", prizes.act, name="prize_act"),
 ]
 
-SERIES: list[URLPattern | URLResolver] = [
+SERIES = [
     path("", series.series_list, name="series_list"),
     path("new/<number:club_id>/", series.new, name="series_new"),
     path("<number:series_id>/", series.season_page, name="series"),
-    path(
-        "<number:series_id>/",
-        include([re_path(rf"^standings{FILE}", series.season_file, name="series_file")]),
-    ),
+    path("<number:series_id>/standings.<file_kind:kind>", series.season_file, name="series_file"),
     path("<number:series_id>/standings.pdf", series.season_pdf, name="series_pdf"),
     path("<number:series_id>/change/", series.change, name="series_change"),
     path("<number:series_id>/remove/", series.remove, name="series_remove"),
 ]
 
-CLUB: list[URLPattern | URLResolver] = [
+CLUB = [
     path("players/", merge_players.club_players, name="club_players"),
-    re_path(rf"^players{FILE}", merge_players.club_file, name="club_file"),
+    path("players.<file_kind:kind>", merge_players.club_file, name="club_file"),
     path("players/<number:player_id>/", merge_players.same_player, name="same_player"),
     path(
         "players/<number:player_id>/<number:other_id>/", merge_players.merge, name="merge_players"
@@ -162,14 +161,14 @@ PARTY: list[URLPattern | URLResolver] = [
     path("helpers/<number:user_id>/link/", clubs.helper_link, name="helper_link"),
     path("helpers/<number:user_id>/remove/", clubs.remove_helper, name="helper_remove"),
     path("players/", include(PLAYERS)),
-    re_path(rf"^players{FILE}", players.list_file, name="players_file"),
-    re_path(rf"^players/roster{FILE}", name_lists.roster_file, name="roster_file"),
+    path("players.<file_kind:kind>", players.list_file, name="players_file"),
+    path("players/roster.<file_kind:kind>", name_lists.roster_file, name="roster_file"),
     path("checkin/", door.door, name="checkin"),
     path("checkin/walk-in/", door.walk_in, name="walk_in"),
     path("checkin/<number:entrant_id>/", door.person, name="checkin_person"),
     path("checkin/<number:entrant_id>/not-here/", door.not_here, name="checkin_not_here"),
     path("money/", fees.money, name="money"),
-    re_path(rf"^money{FILE}", fees.money_file, name="money_file"),
+    path("money.<file_kind:kind>", fees.money_file, name="money_file"),
     path("draw/", draw.draw, name="draw"),
     path("draw/swap/", draw.swap_turns, name="swap_turns"),
     path("draw/wishes/", wishes.wishes, name="wishes"),
@@ -183,10 +182,10 @@ PARTY: list[URLPattern | URLResolver] = [
     path("cards/<number:entrant_id>/", final_cards.tally, name="tally"),
     path("cards/<number:entrant_id>/remove/", final_cards.remove_tally, name="remove_tally"),
     path("standings/", standings.standings_page, name="standings"),
-    re_path(rf"^standings{FILE}", standings.standings_file, name="standings_file"),
+    path("standings.<file_kind:kind>", standings.standings_file, name="standings_file"),
     path("pictures/", pictures.pictures_page, name="pictures"),
     path("prizes/", include(PRIZES)),
-    re_path(rf"^prizes{FILE}", prizes.prizes_file, name="prizes_file"),
+    path("prizes.<file_kind:kind>", prizes.prizes_file, name="prizes_file"),
     path("print/", printing.prints, name="prints"),
     path("print/<slug:kit>.pdf", printing.print_pdf, name="print_pdf"),
     path("print/ready-cut/", ready_cut.ready_cut, name="ready_cut"),
@@ -199,8 +198,8 @@ PARTY: list[URLPattern | URLResolver] = [
     path("help/", checklist.party_help, name="party_help"),
     path("log/", log.log, name="log"),
     path("log/<number:line_id>/undo/", log.undo, name="log_undo"),
-    re_path(rf"^log{FILE}", log.log_file, name="log_file"),
-    re_path(rf"^lists/(?P<what>[a-z]+){FILE}", list_files.list_file, name="list_file"),
+    path("log.<file_kind:kind>", log.log_file, name="log_file"),
+    path("lists/<slug:what>.<file_kind:kind>", list_files.list_file, name="list_file"),
     path("dispute/", disputes.party_dispute, name="party_dispute"),
     path("rules/", house_rules.party_rules, name="party_rules"),
     path("rules/change/", house_rules.change, name="change_rules"),
@@ -220,8 +219,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/<slug:preset>.pdf", systems.system_pdf, name="system_pdf"),
     path("series/", include(SERIES)),
     path("clubs/<number:club_id>/", include(CLUB)),
-    re_path(rf"^series{FILE}", series.series_file, name="series_list_file"),
-    re_path(rf"^parties{FILE}", parties.parties_file, name="parties_file"),
+    path("series.<file_kind:kind>", series.series_file, name="series_list_file"),
+    path("parties.<file_kind:kind>", parties.parties_file, name="parties_file"),
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<number:party_id>/", include(PARTY)),
 ]
