@@ -1,36 +1,29 @@
 """Score one hand from the command line: `manage.py score youngstown 8C 10`."""
 
 from argparse import ArgumentParser
-from typing import Any, NoReturn
-
-from django.core.management.base import BaseCommand
+from typing import Any
 
 from party.engine import PRESETS, Bid, HandResult, RuleError, Rules, fault, score
+from party.management.command_errors import ExplainedError, PlainCommand
+
+NAMES = ", ".join(PRESETS)
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Say what both sides score for a bid and the tricks the bidders took."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("preset", help=f"the rules: {preset_names()}")
+        parser.add_argument("preset", help=f"the rules: {NAMES}")
         parser.add_argument("bid", help="8H, 10NT, MIS ...")
         parser.add_argument("tricks", help="tricks of the bidders, 0 to 10")
 
     def handle(self, *, preset: str, bid: str, tricks: str, **_options: Any) -> None:
         if preset not in PRESETS:
-            self.refuse(f"There are no rules called “{preset}”. There are: {preset_names()}.")
+            raise ExplainedError(f"There are no rules called “{preset}”. There are: {NAMES}.")
         try:
             self.stdout.write(points_text(PRESETS[preset], bid, tricks))
         except RuleError as error:
-            self.refuse(str(error))
-
-    def refuse(self, why: str) -> NoReturn:
-        self.stderr.write(why)
-        raise SystemExit(2)
-
-
-def preset_names() -> str:
-    return ", ".join(PRESETS)
+            raise ExplainedError(str(error)) from None
 
 
 def points_text(rules: Rules, bid: str, tricks: str) -> str:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from party.engine import Section
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, paged, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Look
-from party.values.rules.sheets import RulePart, RuleSheet
+from party.values.rules.sheets import RuleSheet
 
 TEXT, LEADING = 12.0, 15.0
 TITLE, TITLE_LEADING = 15.0, 24.0
@@ -42,7 +43,7 @@ def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
     return pen.finish()
 
 
-def _pieces(part: RulePart, space: float) -> Iterator[Piece]:
+def _pieces(part: Section, space: float) -> Iterator[Piece]:
     for place, line in enumerate(part.lines):
         yield Piece("" if place else part.title, wrap(line, space - INDENT, TEXT))
 

@@ -40,11 +40,6 @@ def tickets_text(tickets: int) -> str:
     return f"{tickets} ticket" if tickets == 1 else f"{tickets} tickets"
 
 
-def winners_half(cents: int) -> int:
-    """Return half of a pot; of an odd one the greater half."""
-    return (cents + 1) // 2
-
-
 @dataclass(frozen=True, slots=True)
 class Pot:
     """The pot of one 50/50. `counted` is what was typed where no tickets are written down.
@@ -71,7 +66,8 @@ class Pot:
 
     @property
     def half(self) -> int | None:
-        return None if self.cents is None else winners_half(self.cents)
+        """Return the winner’s half; of an odd pot the greater one."""
+        return None if self.cents is None else (self.cents + 1) // 2
 
     @property
     def kept(self) -> int:
@@ -101,9 +97,8 @@ class Pot:
         """Return the sums of the pot as the treasurer's sheet shows them."""
         if self.cents is None:
             return ()
-        half = exact_money(self.half or 0, currency)
         return (
             (f"{self.title}: {self.content_text(currency)}", exact_money(self.cents, currency)),
-            (f"{self.title}: the winner’s half", half),
+            (f"{self.title}: the winner’s half", exact_money(self.half or 0, currency)),
             (f"{self.title}: stays in the box", exact_money(self.kept, currency)),
         )

@@ -127,12 +127,8 @@ def included_names(rules: Rules) -> tuple[str, ...]:
     return tuple(
         each.name
         for each in VARIATIONS.values()
-        if is_included(rules, each) and _has_effect_here(rules, each)
+        if is_included(rules, each) and rules.players in each.players and has_effect(rules, each)
     )
-
-
-def _has_effect_here(rules: Rules, variation: Variation) -> bool:
-    return rules.players in variation.players and has_effect(rules, variation)
 
 
 def variations_to_offer(rules: Rules) -> dict[str, Variation]:

@@ -14,6 +14,7 @@ from party.engine import (
     TOGGLES,
     VARIATIONS,
     Rules,
+    Section,
     Toggle,
     Variation,
     differences,
@@ -50,20 +51,12 @@ IN_SHORT = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class RulePart:
-    """A part of the rule sheet: a title and whole sentences."""
-
-    title: str
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
 class RuleSheet:
     """The rules of a game or a party, to hang up."""
 
     heading: Heading
     title: str  # "The rules: St Paul Midway"
-    parts: tuple[RulePart, ...]
+    parts: tuple[Section, ...]
 
 
 def _is_used_at_a_party(toggle: Toggle) -> bool:
@@ -144,9 +137,7 @@ def rule_sheet_of(rules: Rules, heading: Heading | None = None) -> RuleSheet:
         heading=heading or Heading(party="Five Hundred"),
         title=f"The rules: {rules.name}",
         parts=tuple(
-            RulePart(title=part.title, lines=part.lines)
-            for part in rule_sheet(rules)
-            if heading is None or part.title != END_OF_THE_GAME
+            part for part in rule_sheet(rules) if heading is None or part.title != END_OF_THE_GAME
         ),
     )
 
