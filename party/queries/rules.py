@@ -33,9 +33,8 @@ def recount(party: Party, rules: Rules) -> Recount:
     changes: list[HandChange] = []
     refused: list[HandRefused] = []
     entries = list(_entries(party))
-    rows = [row for row in entries if row.status == Entry.Status.IN_FORCE]
-    for row in entries:
-        played = _played(party, row)
+    rows = [row for row, _ in entries if row.status == Entry.Status.IN_FORCE]
+    for row, played in entries:
         try:
             ns, ew = _points(rules, row, spots[played.round, played.table])
         except RuleError as error:
@@ -46,7 +45,10 @@ def recount(party: Party, rules: Rules) -> Recount:
             points = row.ns or 0, row.ew or 0, ns, ew
             changes.append(HandChange(played, *points, who["NS"], who["EW"]))
     then = _scores_after(spots, changes)
-    ahead = {at: _ahead(party, at, spots[at], then[at]) for at in sorted(then)}
+    ahead = {
+        at: (_pair_ahead(party, at, spots[at]), _pair_ahead(party, at, then[at]))
+        for at in sorted(then)
+    }
     latest = latest_round(party)
     pairs, moved = _moved(party, latest, ahead)
     return Recount(
@@ -60,23 +62,21 @@ def recount(party: Party, rules: Rules) -> Recount:
     )
 
 
-def _entries(party: Party) -> QuerySet[Entry]:
-    """Return the entries that score, and second versions that may still come into force."""
+def _entries(party: Party) -> Iterator[tuple[Entry, Played]]:
+    """Yield the entries that score, and second versions that may still come into force."""
     states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
-    rows = Entry.objects.filter(table__round__party=party, status__in=states).exclude(hand=None)
-    rows = rows.annotate(round_at=F("table__round__number"), table_at=F("table__number"))
-    return rows.order_by("table__round__number", "table__number", "hand", "pk")
-
-
-def _played(party: Party, row: Entry) -> Played:
-    return Played(
-        entry=row.pk,
-        round=row.round_at,  # type: ignore[attr-defined]
-        table=row.table_at,  # type: ignore[attr-defined]
-        hand=row.hand or 0,
-        words=entry_text(party.rules, row),
-        second=row.status == Entry.Status.DISPUTED,
-    )
+    rows: QuerySet[Entry] = Entry.objects.filter(table__round__party=party, status__in=states)
+    with_places = rows.annotate(round_at=F("table__round__number"), table_at=F("table__number"))
+    for row in with_places.exclude(hand=None).order_by("round_at", "table_at", "hand", "pk"):
+        played = Played(
+            entry=row.pk,
+            round=row.round_at,
+            table=row.table_at,
+            hand=row.hand or 0,
+            words=entry_text(party.rules, row),
+            second=row.status == Entry.Status.DISPUTED,
+        )
+        yield row, played
 
 
 def _points(rules: Rules, row: Entry, score: TableScore) -> tuple[int, int]:
@@ -106,10 +106,6 @@ def _scores_after(spots: Spots, changes: Iterable[HandChange]) -> Spots:
         gained_ns, gained_ew = each.new_ns - each.ns, each.new_ew - each.ew
         after[at] = replace(score, ns=score.ns + gained_ns, ew=score.ew + gained_ew)
     return after
-
-
-def _ahead(party: Party, at: Spot, was: TableScore, now: TableScore) -> tuple[str, str]:
-    return _pair_ahead(party, at, was), _pair_ahead(party, at, now)
 
 
 def _moved(

@@ -33,8 +33,8 @@ def suit(code: str) -> SafeString:
 
 
 @register.simple_tag
-def bid(written: str | Bid, rules: Rules | None = None, *, words: bool = False) -> SafeString:
-    """Show a bid as number and shape, or with `words` also by name: {% bid "8H" rules %}.
+def bid(written: str | Bid, rules: Rules | None = None) -> SafeString:
+    """Show a bid as number and shape: {% bid "8H" rules %}.
 
     Without rules a misère is called "Misère"; with them it has the party's word.
     """
@@ -46,15 +46,9 @@ def bid(written: str | Bid, rules: Rules | None = None, *, words: bool = False) 
         '<span class="bid"><span aria-hidden="true"><b>{}</b>{}</span>'
         '<span class="hush">{}</span></span>',
         made.level,
-        strain_sign(made.strain, name.partition(" ")[2] if words else ""),
+        suit(made.strain) if made.strain in set(Suit) else made.strain,
         name,
     )
-
-
-def strain_sign(strain: str, words: str) -> str:
-    if strain in set(Suit):
-        return format_html("{} {}", suit(strain), words) if words else suit(strain)
-    return f" {words}" if words else strain
 
 
 @register.simple_tag

@@ -5,6 +5,7 @@ from typing import Self
 
 from django.contrib import messages
 from django.core.exceptions import RequestDataTooBig
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views import defaults

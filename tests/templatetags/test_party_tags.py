@@ -41,11 +41,6 @@ def test_bid_shows_number_and_shape_but_speaks_once():
     assert shown.count("8 Hearts") == 1
 
 
-def test_bid_in_words_names_the_suit_beside_its_shape():
-    assert "</svg> Hearts</span>" in render('{% bid "8H" words=True %}')
-    assert "<b>10</b> No Trump</span>" in render('{% bid "10NT" words=True %}')
-
-
 def test_bid_of_no_trump_has_letters_instead_of_a_shape():
     assert "<b>9</b>NT</span>" in render('{% bid "9NT" %}')
 

@@ -16,7 +16,6 @@ from party.progression import FORMATS
 from party.values.rules.sheets import (
     AT_A_PARTY,
     AT_A_TABLE,
-    EVERYTHING,
     SECTIONS,
     SWITCHES,
     RuleSearch,
@@ -166,7 +165,7 @@ class HouseRulesForm(PlainForm):
     def _turned(self) -> set[str]:
         return set(self["on"].value()) ^ set(switches_on(PRESETS[self.base]))
 
-    def parts(self, search: RuleSearch = EVERYTHING) -> Iterator[Part]:
+    def parts(self, search: RuleSearch) -> Iterator[Part]:
         """Yield the sections, what changes the points first; fields that differ say from what.
 
         Only fields that match the search are shown, and those with errors.

@@ -111,13 +111,22 @@ def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
     """
     lines = [line for line in now.lines if line.rank]
     total_words, high_words = (by[party.format.round_credit] for by in (TOTALS, HIGHS))
+    played = [
+        (line.person.id, each)
+        for line in lines
+        for each in line.rounds
+        if each.kind == RoundKind.PLAYED
+    ]
+    at_head_table = [
+        (who, each) for who, each in played if (each.round, each.table) == (now.rounds, 1)
+    ]
     return {
         PrizeKind.HIGH: _measure(lines, lambda line: (-(line.rank or 0), high_words(line))),
         PrizeKind.LOW: _measure(now.low, lambda line: (-(line.low_rank or 0), total_words(line))),
-        PrizeKind.BEST_ROUND: _best_round(lines),
-        PrizeKind.HEAD_TABLE: _head_table(lines, now.rounds),
+        PrizeKind.BEST_ROUND: _most_points(played),
+        PrizeKind.HEAD_TABLE: _most_points(at_head_table),
         PrizeKind.TRAVELLER: _measure(lines if party.tracks_seats else (), _travelled),
-        **_hand_measures(party, lines),
+        **_hand_measures(party, played),
     }
 
 
@@ -179,25 +188,10 @@ TOTALS = {"net_points": _points, "wins_only": _wins, "both": _points}
 HIGHS = {**TOTALS, "both": _won_and_points}
 
 
-def _played(lines: Iterable[StandingLine]) -> Iterator[tuple[int, RoundPoints]]:
-    for line in lines:
-        for each in line.rounds:
-            if each.kind == RoundKind.PLAYED:
-                yield line.person.id, each
-
-
-def _best_round(lines: Iterable[StandingLine]) -> Measure:
+def _most_points(played: Iterable[tuple[int, RoundPoints]]) -> Measure:
     measure = Measure()
-    for entrant, each in _played(lines):
+    for entrant, each in played:
         measure.note(entrant, each.points, f"{signed(each.points)} in round {each.round}")
-    return measure
-
-
-def _head_table(lines: Iterable[StandingLine], last: int) -> Measure:
-    measure = Measure()
-    for entrant, each in _played(lines):
-        if (each.round, each.table) == (last, 1):
-            measure.note(entrant, each.points, f"{signed(each.points)} in round {last}")
     return measure
 
 
@@ -206,9 +200,9 @@ def _travelled(line: StandingLine) -> tuple[int, str]:
     return tables, _counted(tables, "table")
 
 
-def _hand_measures(party: Party, lines: Iterable[StandingLine]) -> dict[str, Measure]:
+def _hand_measures(party: Party, played: Iterable[tuple[int, RoundPoints]]) -> dict[str, Measure]:
     chairs: dict[tuple[int, int], dict[str, int]] = {}
-    for entrant, each in _played(lines):
+    for entrant, each in played:
         chairs.setdefault((each.round, each.table or 0), {})[each.seat or ""] = entrant
     calls, counts = Measure(), {kind: Counter[int]() for kind in COUNTED}
     for at, bid, result in _hands(party):

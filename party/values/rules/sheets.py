@@ -103,9 +103,6 @@ class RuleSearch:
         return has_words and (differs or not self.only)
 
 
-EVERYTHING = RuleSearch()
-
-
 def rule_text(rule: Toggle | Variation) -> str:
     """Return the text of a rule on a page: its name, its help and its choices."""
     if isinstance(rule, Variation):

@@ -10,7 +10,7 @@ from party.models import Entry, LogLine, Party
 from party.services.evening import rounds
 from party.services.rules import LOCKED
 from party.values.accounts import PROGRAM
-from party.values.rules.sheets import AT_A_PARTY, SWITCHES
+from party.values.rules.sheets import AT_A_PARTY, SWITCHES, RuleSearch
 from tests.choosing import at, page, rules_now, send, text_of, typed
 from tests.evening import AT, draw, enter, helper_of, party_with, person, play_rounds, start
 from tests.views.rules.test_systems import words_of
@@ -54,12 +54,12 @@ def test_stranger_learns_nothing_and_a_helper_is_told(client, party):
 
 def test_every_rule_of_a_party_is_there_and_no_other(client, party):
     form = page(client, party).context["form"]
-    shown = [field.name for part in form.parts() for field in part.fields]
+    shown = [field.name for part in form.parts(RuleSearch()) for field in part.fields]
     assert sorted(shown) == sorted(AT_A_PARTY)
     numbers = {TOGGLES[name].number for name in shown}
     assert numbers.isdisjoint({"", "T65", *(f"T{number}" for number in range(73, 94))})
     assert {"T1", "T13", "T66", "T69"} <= numbers
-    assert next(part.title for part in form.parts()) == "Scoring"
+    assert next(part.title for part in form.parts(RuleSearch())) == "Scoring"
     assert '<details class="fold" open' not in text_of(page(client, party))
 
 
@@ -80,7 +80,7 @@ def test_show_me_saves_nothing_and_shows_what_comes_of_it(client, party):
     assert "St Paul Midway: at least 250." in text
     assert '<th scope="row">Misère</th>' in text
     assert "100 more than the bid" in text
-    assert [part.differing for part in shown.context["form"].parts()][:3] == [1, 0, 1]
+    assert [part.differing for part in shown.context["form"].parts(RuleSearch())][:3] == [1, 0, 1]
     assert rules_now() == PRESETS["midway"]
 
 
