@@ -1,8 +1,8 @@
 """House rules with a name, which people switch on over a system.
 
-A *variation* changes a few fields and leaves the rest as it is: `rules.replace(**changes)`
-switches it on. Its sources are those of toggles. They are named after what they do, or after the
-person or place they come from.
+A *variation* changes a few fields and leaves the rest as it is. Its numbers are those of the
+fields it changes; its sources are those of toggles. They are named after what they do, or after
+the person or place they come from.
 """
 
 # ruff: noqa: S106 -- pass_final and all_pass are rules of the auction, not passwords
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
+from party.engine.errors import RuleError, fault
 from party.engine.rules.fields import TOGGLES, Toggle, Value
 from party.engine.rules.rules import Rules
 
@@ -24,9 +25,31 @@ class Variation:
     sources: str
     changes: Mapping[str, Value]
 
+    def on(self, rules: Rules) -> Rules:
+        """Return these rules with the variation switched on.
+
+        Raises RuleError where it makes no sense together with them.
+        """
+        if rules.players not in self.players:
+            raise RuleError(
+                fault(
+                    "variation-players",
+                    "“{name}” is not for {players} players.",
+                    place="players",
+                    name=self.name,
+                    players=rules.players,
+                )
+            )
+        return rules.replace(**self.changes)
+
     def is_on(self, rules: Rules) -> bool:
         """Say whether these rules have every value that the variation sets."""
         return all(getattr(rules, name) == value for name, value in self.changes.items())
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of the toggles it changes, such as ("T40",)."""
+        return tuple(TOGGLES[name].number for name in self.changes)
 
     @cached_property
     def section(self) -> str:
