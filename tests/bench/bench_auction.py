@@ -21,7 +21,7 @@ def draw_calls(rules, rng):
     while not auction.over:
         legal = auction.legal_calls()
         auction = auction.call(rng.choice((*legal[:12], *legal[:1] * PASSES)))
-    return auction.setting.dealer, [call for _, call in auction.calls]
+    return auction.dealer, [call for _, call in auction.calls]
 
 
 def replay(rules, drawn):

@@ -280,6 +280,10 @@ class Auction:
         return self.setting.rules
 
     @property
+    def dealer(self) -> str:
+        return self.setting.dealer
+
+    @property
     def turn(self) -> str | None:
         """The seat that calls next; None when the bidding is over."""
         return self.cached.at.turn or None
@@ -311,3 +315,8 @@ class Auction:
     def declarer(self) -> str | None:
         """Who plays the contract; while the bidding goes on, who made the highest bid."""
         return None if self.contract is None else self.cached.at.bidder
+
+    @property
+    def passed(self) -> Seats:
+        """The seats that get no other turn unless the bidding reopens."""
+        return self.cached.at.out

@@ -13,16 +13,16 @@ An announcement or a nomination may be left out: what comes next may be done at 
 another player leads to the first trick (T63) does the declarer say "none" instead.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Self
 
 from party.engine.auction.auction import Auction
 from party.engine.auction.bids import Bid
-from party.engine.cards.cards import Card
+from party.engine.cards.cards import Card, Suit
 from party.engine.cards.deal import DEAD, KITTY, Deal
 from party.engine.errors import Fault, refuse_any
 from party.engine.play.playing import Playing
-from party.engine.play.stage import Over, Refusal, Stage, Table, Trick, without
+from party.engine.play.stage import Over, Pile, Refusal, Stage, Table, Trick, without
 from party.engine.play.start import (
     Bidding,
     Cards,
@@ -174,6 +174,10 @@ class Hand:
         return self.table.dealer
 
     @property
+    def seats(self) -> str:
+        return self.table.seats
+
+    @property
     def auction(self) -> Auction:
         """The bidding so far."""
         stage = self._stage
@@ -197,6 +201,26 @@ class Hand:
         return ()
 
     @property
+    def called(self) -> Card | None:
+        """The card by which the declarer called a partner (S4)."""
+        return self.table.called
+
+    @property
+    def announced(self) -> str | None:
+        """What the declarer announced: "slam" (T54), "declare" (T55) or None."""
+        return self.table.announced
+
+    @property
+    def nominated(self) -> Suit | None:
+        """The joker's suit for the whole hand (T58)."""
+        return self.table.nominated
+
+    @property
+    def out(self) -> frozenset[str]:
+        """The seats whose cards lie face down while the others play."""
+        return self.table.out
+
+    @property
     def exposed(self) -> frozenset[str]:
         """The seats whose hands lie open: from the end of the first trick (T38)."""
         return self.table.open_seats if self.tricks else frozenset()
@@ -213,6 +237,26 @@ class Hand:
         return left_of(table.seats, table.lead) if chosen_for else self.turn
 
     # The cards
+
+    @property
+    def kitty(self) -> tuple[Card, ...]:
+        """The kitty as it was dealt."""
+        return self.table.kitty
+
+    @property
+    def dead(self) -> tuple[Card, ...]:
+        """The hand that nobody plays (T91, T93)."""
+        return self.table.dead
+
+    @property
+    def buried(self) -> tuple[Card, ...]:
+        """What was buried last."""
+        return self.table.buried
+
+    @property
+    def piles(self) -> Mapping[str, tuple[Pile, ...]]:
+        """The table piles as they were dealt (two players): (card below, card on top)."""
+        return self.table.piles
 
     def cards(self, seat: str) -> tuple[Card, ...]:
         """Return the cards in the seat's hand now; a partner who is out keeps his."""

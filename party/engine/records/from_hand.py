@@ -84,8 +84,8 @@ def joker_suit(table: Table, *, begun: bool) -> Suit | str:
 def columns(hand: Hand) -> tuple[str, ...]:
     """Return whose cards the columns are: every seat from the first leader on, then tables."""
     first = hand.tricks[0].leader if hand.tricks else hand.leader or ""
-    seats = clockwise(hand.table.seats, first.upper())
-    return (*seats, *(seats.lower() if hand.table.piles else ""))
+    seats = clockwise(hand.seats, first.upper())
+    return (*seats, *(seats.lower() if hand.piles else ""))
 
 
 def tricks(hand: Hand) -> Iterator[TrickRow]:

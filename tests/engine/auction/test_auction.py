@@ -34,7 +34,7 @@ def test_it_works():
     assert (auction.over, auction.turn, auction.legal_calls()) == (True, None, ())
     assert (auction.contract, auction.declarer) == (Bid(8, "D"), "E")
     assert auction.outcome == CONTRACT
-    assert auction.cached.at.out == set("NSW")
+    assert auction.passed == set("NSW")
 
 
 def test_an_auction_that_goes_on():
@@ -43,8 +43,8 @@ def test_an_auction_that_goes_on():
     assert (auction.over, auction.turn, auction.outcome) == (False, "W", "")
     assert (auction.contract, auction.declarer) == (Bid(7, "S"), "S")
     assert auction.highest == Bid(7, "S")
-    assert auction.cached.at.out == {"E"}
-    assert (auction.rules, auction.setting.dealer) == (AUSTRALIAN, "N")
+    assert auction.passed == {"E"}
+    assert (auction.rules, auction.dealer) == (AUSTRALIAN, "N")
 
 
 def test_nobody_has_bid_yet():

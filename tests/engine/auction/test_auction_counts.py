@@ -21,7 +21,7 @@ def complete_auctions(auction, known):
     """Return in how many ways an auction can be finished: the same from equal positions."""
     if auction.over:
         return 1
-    key = (auction.turn, auction.contract, auction.declarer, auction.cached.at.out)
+    key = (auction.turn, auction.contract, auction.declarer, auction.passed)
     if key not in known:
         known[key] = sum(
             complete_auctions(auction.call(call), known) for call in auction.legal_calls()

@@ -101,7 +101,7 @@ def test_every_bid_outbids_the_one_before_and_the_last_is_the_contract(moments):
 @given(auctions())
 def test_the_same_calls_lead_to_the_same_auction(moments):
     last = moments[-1]
-    again = Auction(last.rules, last.setting.dealer, last.setting.barred)
+    again = Auction(last.rules, last.dealer, last.setting.barred)
 
     for (_, call), moment in zip(last.calls, moments, strict=False):
         assert again == moment

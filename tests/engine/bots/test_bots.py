@@ -116,10 +116,10 @@ def swapped(first, hand, one, other):
         again = Hand.start(
             first.rules,
             first.dealer,
-            {seat: turned(first.cards(seat)) for seat in first.table.seats},
-            turned(first.table.kitty),
-            {seat: [turned(pile) for pile in piles] for seat, piles in first.table.piles.items()},
-            turned(first.table.dead),
+            {seat: turned(first.cards(seat)) for seat in first.seats},
+            turned(first.kitty),
+            {seat: [turned(pile) for pile in piles] for seat, piles in first.piles.items()},
+            turned(first.dead),
         )
         return again.play_out(hand.actions)
     except RuleError:
@@ -131,8 +131,8 @@ def hidden(first, hand):
     own = {*hand.cards(hand.turn), *hand.face_up(hand.turn)}
     seen = {card.partition("/")[0] for card in hand.played} | own
     if hand.declarer == hand.turn:
-        seen |= {*first.table.kitty, *hand.table.buried}
-    everybody = (*first.table.seats,)
+        seen |= {*first.kitty, *hand.buried}
+    everybody = (*first.seats,)
     open_cards = {card for seat in hand.exposed for card in hand.cards(seat)}
     on_tables = {card for seat in everybody for card in hand.face_up(seat)}
     return [card for card in pack(first.rules) if card not in seen | open_cards | on_tables]

@@ -212,7 +212,7 @@ def test_t63_who_is_out_does_not_lead():
     rules = Rules(first_lead="left_of_dealer", misere_after="any_time")
     hand = bury(bid(laid(rules, "N", S="Jo"), "W", "MIS"))
     assert hand.declarer == "W"
-    assert hand.table.out == {"E"}
+    assert hand.out == {"E"}
     assert hand.turn == "S"
 
 

@@ -35,7 +35,7 @@ def test_t82_a_card_is_called_after_burying():
     hand = calling()
     assert (hand.phase, hand.turn) == ("call", "1")
     hand = hand.act("CALL ah")
-    assert (hand.phase, hand.said, hand.table.called) == ("play", "call AH", "AH")
+    assert (hand.phase, hand.said, hand.called) == ("play", "call AH", "AH")
     told = refusal_of(calling(), "AH")
     assert (told.rule, told.legal) == ("T83", calling().legal())
     assert refusal_of(calling(), "call").rule == "T83"
@@ -119,7 +119,7 @@ def test_t57_playing_alone_is_announced():
     assert hand.legal()[-1] == "alone"
     assert not {"2S", "AS"} & called_cards(hand)
     hand = hand.act("Alone")
-    assert (hand.partners, hand.table.called) == ((), None)
+    assert (hand.partners, hand.called) == ((), None)
     assert play_on(hand).result.alone
 
 

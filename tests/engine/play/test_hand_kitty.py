@@ -23,7 +23,7 @@ def test_the_ways_to_bury_are_counted(preset, ways):
     hand = bid(laid(PRESETS[preset]), "N", "8S")
     legal = hand.legal()
     assert len(legal) == len(set(legal)) == ways
-    assert legal[0] == " ".join(["bury", *hand.cards("N")[: len(hand.table.kitty)]])
+    assert legal[0] == " ".join(["bury", *hand.cards("N")[: len(hand.kitty)]])
 
 
 def test_a_grand_slam_buries_six_of_sixteen():
@@ -42,8 +42,8 @@ def test_two_identical_cards_are_one_way_to_bury():
 def test_the_kitty_may_be_buried_again_and_is_gone():
     hand = bid(laid(Rules(), N="AS", kitty="5S 6S 7S"), "N", "6S")
     hand = hand.act("bury 7S AS 5S")
-    assert hand.table.buried == ("AS", "5S", "7S")
-    assert hand.table.kitty == ("5S", "6S", "7S")
+    assert hand.buried == ("AS", "5S", "7S")
+    assert hand.kitty == ("5S", "6S", "7S")
     assert {"AS", "5S", "7S"}.isdisjoint(hand.cards("N"))
     assert "6S" in hand.cards("N")
 
@@ -61,7 +61,7 @@ def test_what_cannot_be_buried_is_refused_in_words():
 def test_t39_misere_without_the_kitty_leaves_it_and_partner_sits_out():
     rules = Rules(misere_without_pickup=350)
     hand = bid(laid(rules, S="Jo"), "N", "NOPICK")
-    assert (hand.phase, hand.table.buried, hand.table.out) == ("play", (), {"S"})
+    assert (hand.phase, hand.buried, hand.out) == ("play", (), {"S"})
     assert len(hand.cards("N")) == 10
 
 
@@ -85,7 +85,7 @@ def test_t43_blind_misere_picks_the_kitty_up_and_stays_closed():
     hand = bid(laid(rules, S="Jo"), "N", "BLIND")
     assert hand.phase == "kitty"
     hand = play_on(bury(hand), 2)
-    assert (hand.exposed, hand.table.out) == (frozenset(), {"S"})
+    assert (hand.exposed, hand.out) == (frozenset(), {"S"})
 
 
 def test_t45_t47_in_grand_misere_the_partner_takes_what_is_buried_and_buries_as_many():
@@ -97,7 +97,7 @@ def test_t45_t47_in_grand_misere_the_partner_takes_what_is_buried_and_buries_as_
     assert (hand.phase, hand.turn) == ("kitty", "S")
     assert len(hand.legal()) == 3003
     hand = hand.act("bury AS 4S 4C 4D 5S")
-    assert (hand.phase, hand.turn, hand.table.out) == ("play", "N", frozenset())
+    assert (hand.phase, hand.turn, hand.out) == ("play", "N", frozenset())
     assert hand.ring == ("N", "E", "S", "W")
     assert "4H" in hand.cards("S")
     assert "Jo" in hand.cards("N")
@@ -144,7 +144,7 @@ def test_t54_a_grand_slam_takes_partners_card_and_his_hand_is_out():
     assert len(hand.legal()) == 1 + 3003
     assert len(hand.cards("N")) == 15
     hand = hand.act("Slam")
-    assert (hand.phase, hand.turn, hand.table.announced) == ("announce", "S", "slam")
+    assert (hand.phase, hand.turn, hand.announced) == ("announce", "S", "slam")
     assert len(hand.legal()) == 10
     assert "one card is given" in refusal_of(hand, "give Jo JH").text
     assert "one card is given" in refusal_of(hand, "Jo").text
@@ -153,7 +153,7 @@ def test_t54_a_grand_slam_takes_partners_card_and_his_hand_is_out():
     assert (hand.phase, hand.turn, hand.said) == ("kitty", "N", "give Jo")
     assert "Jo" in hand.cards("N")
     hand = hand.act(" ".join(["bury", *[c for c in hand.cards("N") if c not in {"AH", "Jo"}][:6]]))
-    assert (hand.phase, hand.table.out, hand.ring) == ("play", {"S"}, ("N", "E", "W"))
+    assert (hand.phase, hand.out, hand.ring) == ("play", {"S"}, ("N", "E", "W"))
     hand = play_on(hand)
     assert (hand.result.announced, hand.result.partners) == ("slam", ("S",))
     assert score(rules, hand.result).declarers in {500, -500}
@@ -169,7 +169,7 @@ def test_t54_nobody_announces_a_slam_without_the_rule_or_in_misere():
 
 def test_an_announcement_may_be_left_out():
     hand = bury(bid(laid(PRESETS["grand-slam"]), "N", "8H"))
-    assert (hand.phase, hand.table.announced, hand.table.out) == ("play", None, frozenset())
+    assert (hand.phase, hand.announced, hand.out) == ("play", None, frozenset())
 
 
 def test_t55_declare_comes_after_burying_and_buries_one_more():
@@ -184,7 +184,7 @@ def test_t55_declare_comes_after_burying_and_buries_one_more():
     hand = hand.act("give Jo")
     assert (hand.phase, hand.turn, len(hand.legal())) == ("kitty", "N", 11)
     hand = hand.act("bury AS")
-    assert (hand.phase, hand.table.out, hand.table.announced) == ("play", {"S"}, "declare")
+    assert (hand.phase, hand.out, hand.announced) == ("play", {"S"}, "declare")
     assert "declare" not in bury(bid(laid(Rules()), "N", "8H")).legal()
 
 
@@ -198,7 +198,7 @@ def test_t55_who_does_not_declare_says_none_where_another_leads():
 
 def test_t55_who_does_not_declare_just_leads():
     hand = bury(bid(laid(PRESETS["declare"], N="AS"), "N", "8H")).act("AS")
-    assert (hand.table.announced, hand.trick) == (None, ("AS",))
+    assert (hand.announced, hand.trick) == (None, ("AS",))
 
 
 def test_t93_each_of_two_has_a_kitty_of_his_own():

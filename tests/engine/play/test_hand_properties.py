@@ -60,15 +60,15 @@ def check_cards(hand):
     played = Counter(each.partition("/")[0] for each in hand.played)
     assert not played - Counter(pack(hand.rules))
     first = hand.first
-    for seat in hand.table.seats:
-        came = Counter(first.hands[seat]) + Counter(hand.table.kitty)
+    for seat in hand.seats:
+        came = Counter(first.hands[seat]) + Counter(hand.kitty)
         gifts = Counter(each[5:] for each in hand.actions if each.startswith("give "))
         buried = Counter(
             w for each in hand.actions if each.startswith("bury") for w in each.split()
         )
         assert not Counter(hand.played_from(seat)) - came - gifts - buried
         assert len(hand.cards(seat)) + len([*hand.played_from(seat)]) == (
-            9 if hand.table.announced and seat == hand.partners[0] else 10
+            9 if hand.announced and seat == hand.partners[0] else 10
         )
 
 
@@ -101,7 +101,7 @@ def test_the_first_actions_played_again_give_the_same_moment(rules, seed, data):
     assert again == there
     for what in ("phase", "turn", "contract", "partners", "tricks", "trick", "exposed", "ring"):
         assert getattr(again, what) == getattr(there, what)
-    seats = there.table.seats
+    seats = there.seats
     assert [again.cards(seat) for seat in seats] == [there.cards(seat) for seat in seats]
     assert again.legal() == there.legal()
 

@@ -59,7 +59,7 @@ def test_t93_a_hand_of_ten_tricks_uses_every_card():
     hand = play_on(table())
     assert len(hand.tricks) == 10
     played = Counter(Card(each.partition("/")[0]) for each in hand.played)
-    assert Counter(pack(TWO)) - played == Counter(hand.table.buried)
+    assert Counter(pack(TWO)) - played == Counter(hand.buried)
     assert hand.face_up("N") == hand.face_up("S") == hand.cards("N") == ()
     assert hand.result.tricks == hand.result.by_player["N"]
     assert set(hand.result.order) <= {"N", "S"}
@@ -90,9 +90,9 @@ def test_t63_left_of_the_dealer_may_lead_the_ring():
 def test_t93_a_dead_third_hand_is_never_seen():
     rules = PRESETS["uspc-2"]
     hand = laid(rules, dead="Jo AS AH")
-    assert len(hand.table.dead) == 10
+    assert len(hand.dead) == 10
     hand = play_on(bury(bid(hand, "N", "7D")))
-    assert not set(hand.table.dead) & set(hand.played)
+    assert not set(hand.dead) & set(hand.played)
     assert len(hand.tricks) == 10
 
 
@@ -105,17 +105,17 @@ def test_t93_every_form_deals_what_it_says():
     }
     for form, (size, piled, dead, kitty) in forms.items():
         hand = laid(TWO.replace(two_hand_form=form, pack=size, jokers=size % 2))
-        cards = sum(len(pile) for piles in hand.table.piles.values() for pile in piles)
-        assert (cards, len(hand.table.dead), len(hand.table.kitty)) == (piled, dead, kitty)
+        cards = sum(len(pile) for piles in hand.piles.values() for pile in piles)
+        assert (cards, len(hand.dead), len(hand.kitty)) == (piled, dead, kitty)
 
 
 def test_t91_three_may_play_beside_a_dead_hand():
     rules = PRESETS["australian-three"].replace(pack=43, three_hand_dead_hand="on")
     hand = laid(rules, dead="Jo AS AH")
     hand = play_on(bury(bid(hand, "N", "7D")))
-    assert (len(hand.played), len(hand.table.dead)) == (30, 10)
+    assert (len(hand.played), len(hand.dead)) == (30, 10)
     with pytest.raises(RuleError, match="The dead hand has 0 cards, and should have 10"):
-        Hand.start(rules, "N", {s: hand.first.hands[s] for s in "NES"}, hand.table.kitty)
+        Hand.start(rules, "N", {s: hand.first.hands[s] for s in "NES"}, hand.kitty)
 
 
 def test_t92_three_may_bid_misere_before_a_seven():
@@ -155,5 +155,5 @@ def test_t61_a_joker_without_power_on_the_table_still_uncovers_a_card():
     ninth, tenth = hand.tricks[8:]
     assert dict(zip(ninth.holdings, ninth.cards, strict=True))["n"] == "Jo"
     assert ninth.winner != "n"
-    beneath = next(low for low, top in hand.table.piles["N"] if top == "Jo")
+    beneath = next(low for low, top in hand.piles["N"] if top == "Jo")
     assert dict(zip(tenth.holdings, tenth.cards, strict=True))["n"] == beneath

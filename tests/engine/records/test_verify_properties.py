@@ -205,7 +205,7 @@ def can_be_played(hand, record):
         return True
     if NONE in hand.legal():
         hand = hand.act(NONE)
-    seats = hand.table.seats
+    seats = hand.seats
     column = (seats.index(hand.turn) - seats.index(record.column)) % len(seats)
     card = record.tricks[number][column]
     options = [act for act in hand.legal() if card and act.partition("/")[0] == card]
