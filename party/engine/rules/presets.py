@@ -8,6 +8,7 @@ is as in the system that it names, or as where it was written.
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from party.engine.rules.house_rules import VARIATIONS
 from party.engine.rules.rules import Rules
 
 AUSTRALIAN = Rules(name="Australian", where="in the Australian game")  # S1
@@ -147,13 +148,7 @@ LODIGE = AUSTRALIAN.replace(  # S18
 TASMANIAN = AUSTRALIAN.replace(  # S19
     name="Tasmanian police",
     where="in the Tasmanian game",
-    open_misere_rank="10nt_first_come",
-    open_misere_score=520,
-    defenders_score="never",
-    fail_rule="value_to_opponents",
-    target=1000,
-    win_needs_contract="no",
-    back_door="off",
+    **VARIATIONS["tasmanian-police"].changes,
 )
 
 # S20: only the packs are known; the rest is the American game of the time, without Nullo.
@@ -208,20 +203,13 @@ USPC_6 = AMERICAN.replace(
 WALKER = TWO2SIX.replace(  # S22
     name="Walker Ultimate 500",
     where="in Walker Ultimate 500",
-    target="exactly_500",
-    back_door="at_minus_500",
-    walker_bust="1000_loses",
+    **VARIATIONS["walker"].changes,
 )
 DECLARE = TWO2SIX.replace(  # S23
     name="Two2Six with declare", where="in the game with declare", declare="on"
 )
 EASTON = AUSTRALIAN.replace(  # S24
-    name="Easton’s misères",
-    where="by Easton’s rules",
-    misere_allowed="no",
-    open_misere_rank="7nt_o_8s",
-    open_misere_score=230,
-    super_open_misere=430,
+    name="Easton’s misères", where="by Easton’s rules", **VARIATIONS["easton"].changes
 )
 FIVE_WIKIPEDIA = TWO2SIX.replace(  # S25: partner at once or at last, whole or half: the first
     name="Two2Six, five players",
