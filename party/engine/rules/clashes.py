@@ -20,7 +20,7 @@ class Clash:
 
     rule: str
     place: str
-    found: Callable[[RuleFields], bool]
+    is_in: Callable[[RuleFields], bool]
     text: str
 
 
@@ -215,5 +215,5 @@ def clashes(rules: RuleFields) -> list[Fault]:
             dealt=10 * rules.holdings,
         )
         for each in CLASHES
-        if each.found(rules)
+        if each.is_in(rules)
     ]

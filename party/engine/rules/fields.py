@@ -8,6 +8,7 @@ matters. The classes are the sections of the catalogue: a form and the rule shee
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -59,12 +60,10 @@ class Toggle:
     @cached_property
     def spellings(self) -> Mapping[str, Value]:
         """Every spelling of a value without its signs, but those that then mean two values."""
-        given = [(spell(each), each) for each in self.choices]
-        given += [(spell(other), each) for other, each in self.also.items()]
-        meant: dict[str, set[Value]] = {}
-        for spelling, each in given:
-            meant.setdefault(spelling, set()).add(each)
-        return {spelling: each for spelling, each in given if len(meant[spelling]) == 1}
+        meant = defaultdict[str, set[Value]](set)
+        for spelling, each in {**{each: each for each in self.choices}, **self.also}.items():
+            meant[spell(spelling)].add(each)
+        return {spelling: each for spelling, (each, *others) in meant.items() if not others}
 
 
 def spell(value: Value) -> str:

@@ -33,7 +33,7 @@ class Plan(NamedTuple):
 
     `seats` are those of the columns, `playing` the columns of those who play and `out` of those
     who sit out; `declarer` is a column, `leader` a place among those who play. `bits` are the
-    `cards` of the pack, `pack` is their sum; `taken` is how many the declarer takes up, `joker`
+    cards of the pack, `pack` is their sum; `taken` is how many the declarer takes up, `joker`
     the joker if he nominated it. `opening` is the position before the first call, `bids` are those
     that lead to this contract.
     """
@@ -47,7 +47,6 @@ class Plan(NamedTuple):
     declarer: int
     leader: int
     pack: int
-    cards: int
     taken: int
     joker: int
     opening: CachedPosition
@@ -132,7 +131,6 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
         declarer=around.index(declarer),
         leader=playing.index(around.index(first)),
         pack=sum(bits.values()),
-        cards=len(bits),
         taken=kitty_size(table),
         joker=ranked.bits[Card("Jo")] if suit else 0,
         opening=Auction(rules, dealer).cached,
@@ -150,7 +148,7 @@ def hands_at_first_lead(record: Record, plan: Plan) -> list[int] | None:
     kitty = sum(map(bit, record.kitty))
     every = HAND_SIZE * len(dealt) + len(record.kitty)
     tens = {*map(len, dealt.values())} == {HAND_SIZE}
-    if not tens or every != plan.cards or sum(hands) + kitty != plan.pack:
+    if not tens or every != len(plan.bits) or sum(hands) + kitty != plan.pack:
         return None
     if not plan.taken:
         return None if record.added or record.removed else hands
