@@ -30,8 +30,8 @@ def tricks_expected(rules: Rules, cards: Iterable[Card], strain: str) -> float:
     """Return about how many tricks the side takes when the holder of these cards plays it."""
     ranked = ranking(rules, Bid(7, strain))
     pack, held = whole_pack(rules, ranked), ranked.mask(cards)
-    own = (suit_worth if strain in SUIT_LETTERS else no_trump_worth)(ranked, pack, held)
-    return own + PARTNERS_BRING[rules.players] + A_KITTY_CARD * rules.kitty_size
+    worth = (suit_worth if strain in SUIT_LETTERS else no_trump_worth)(ranked, pack, held)
+    return worth + PARTNERS_BRING[rules.players] + A_KITTY_CARD * rules.kitty_size
 
 
 def suit_worth(ranked: Ranking, pack: int, held: int) -> float:

@@ -35,28 +35,28 @@ def every_fault(record: Record, rules: Rules) -> list[Fault]:
     strangers = game_faults(record, rules)
     if strangers:
         return [*record.faults, *strangers]
-    heard = replay_auction(record, rules)
+    auction = replay_auction(record, rules)
     return [
         *record.faults,
         *deal_faults(record, rules),
-        *auction_faults(record, rules, heard),
-        *play_faults(record, rules, heard),
+        *auction_faults(record, rules, auction),
+        *play_faults(record, rules, auction),
     ]
 
 
-def play_faults(record: Record, rules: Rules, heard: ReplayedAuction | None) -> list[Fault]:
+def play_faults(record: Record, rules: Rules, auction: ReplayedAuction | None) -> list[Fault]:
     """Return what is wrong after the auction; nothing can be judged where the bid is unknown."""
-    tables = terms(record, rules, heard)
+    tables = terms(record, rules, auction)
     if not tables:
         return []
-    table, way = best_course(record, tables)
+    table, course = best_course(record, tables)
     return [
         *kitty_faults(record, table),
         *word_faults(record, table),
-        *named_faults(record, table, leaders(table, way)),
+        *named_faults(record, table, leaders(table, course)),
         *shape_faults(record, table),
-        *way.faults,
-        *score_faults(record, table, result_by(record, table, way)),
+        *course.faults,
+        *score_faults(record, table, result_by(record, table, course)),
     ]
 
 
@@ -65,8 +65,8 @@ def result_of(record: Record, rules: Rules) -> HandResult | None:
 
     It is reckoned from the cards as they were played, faulty or not.
     """
-    course = likeliest_course(record, rules)
-    return result_by(record, *course) if course else None
+    likeliest = likeliest_course(record, rules)
+    return result_by(record, *likeliest) if likeliest else None
 
 
 def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -74,11 +74,11 @@ def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
 
     A card against the rules counts as it was played; a trick that is not all there has no winner.
     """
-    course = likeliest_course(record, rules)
-    if course is None:
+    likeliest = likeliest_course(record, rules)
+    if likeliest is None:
         return ()
-    table, way = course
-    return tuple(zip(leaders(table, way), way.winners, strict=False))
+    table, course = likeliest
+    return tuple(zip(leaders(table, course), course.winners, strict=False))
 
 
 def likeliest_course(record: Record, rules: Rules) -> tuple[Table, Course] | None:
@@ -89,6 +89,6 @@ def likeliest_course(record: Record, rules: Rules) -> tuple[Table, Course] | Non
     return best_course(record, tables) if tables else None
 
 
-def leaders(table: Table, way: Course) -> tuple[str, ...]:
+def leaders(table: Table, course: Course) -> tuple[str, ...]:
     """Return who led each trick, and would lead the one after the last that has a winner."""
-    return (leader_of_first_trick(table), *way.winners)
+    return (leader_of_first_trick(table), *course.winners)

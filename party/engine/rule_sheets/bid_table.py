@@ -25,19 +25,19 @@ def is_misere_played(rules: Rules) -> bool:
     return any(bid.strain in MISERES for bid in biddable(rules))
 
 
-def rank_words(rules: Rules, bid: Bid) -> str:
+def rank_text(rules: Rules, bid: Bid) -> str:
     """Return where a special bid stands among the ordinary ones (C1).
 
     "above 7 No Trump, below 8 Spades", "level with 10 Hearts: ..."; of two in the same place
     the higher names the other.
     """
-    own = rank(rules, bid)
+    place = rank(rules, bid)
     ordinary = [each for each in biddable(rules) if not each.special]
-    level = [each for each in ordinary if rank(rules, each) == own]
+    level = [each for each in ordinary if rank(rules, each) == place]
     if level:
         return f"level with {bid_name(rules, level[0])}: whichever is bid first bars the other"
-    beneath = [each for each in ordinary if rank(rules, each) < own]
-    over = [each for each in ordinary if rank(rules, each) > own]
+    beneath = [each for each in ordinary if rank(rules, each) < place]
+    over = [each for each in ordinary if rank(rules, each) > place]
     parts = [f"above {bid_name(rules, beneath[-1])}"] if beneath else []
     parts += [f"below {bid_name(rules, over[0])}"] if over else []
     return ", ".join([*parts, *neighbour(rules, bid, beneath)])

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from party.engine.cards.cards import RANKS, pack
 from party.engine.cards.deal import KITTY, PILES, has_dead_hand, has_piles, packets
 from party.engine.rule_sheets.numbers import count
-from party.engine.rules.fields import pack_words
+from party.engine.rules.fields import pack_text
 from party.engine.rules.rules import Rules
 from party.engine.seats import seats_of
 
@@ -45,10 +45,10 @@ def players(rules: Rules) -> Iterator[str]:
 
 def contents(rules: Rules) -> Iterator[str]:
     if rules.second_pack_sixes == "off":
-        yield f"The pack has {rules.pack} cards: {pack_words(rules.pack, rules.jokers)}."
+        yield f"The pack has {rules.pack} cards: {pack_text(rules.pack, rules.jokers)}."
         return
     yield (
-        f"The pack has {rules.pack} cards: {pack_words(52 + rules.jokers, rules.jokers)}, "
+        f"The pack has {rules.pack} cards: {pack_text(52 + rules.jokers, rules.jokers)}, "
         "with the 2s, the 3s and the red 4s of a second pack. "
         "Of two equal cards on one trick the first played is the higher."
     )

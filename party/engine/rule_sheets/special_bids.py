@@ -11,7 +11,7 @@ from party.engine.auction.bids import (
     precondition,
     value,
 )
-from party.engine.rule_sheets.bid_table import rank_words
+from party.engine.rule_sheets.bid_table import rank_text
 from party.engine.rules.rules import Rules
 
 AIMS: Mapping[str, str] = {
@@ -70,7 +70,7 @@ def special(rules: Rules, bid: Bid) -> str:
     aims = {**AIMS, **(WILKINSON_CHAMBERS if rules.wilkinson_chambers == "on" else {})}
     parts = [
         f"{bid_name(rules, bid)} ({value(rules, bid)}): {aims[bid.strain]}.",
-        f"It ranks {rank_words(rules, bid)}.",
+        f"It ranks {rank_text(rules, bid)}.",
         WHEN[precondition(rules, bid)].format(misere=rules.misere_word),
     ]
     return " ".join(each for each in parts if each)

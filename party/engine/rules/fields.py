@@ -106,7 +106,7 @@ JOKERS: Mapping[int, str] = {0: "", 1: ", and a joker", 2: ", and two jokers"}
 PACK_SIZES = (43, 42, 44, 45, 46, 33, 32, 24, 25, 52, 53, 60, 61, 62, 63, 65)
 
 
-def pack_words(size: int, jokers: int | None = None) -> str:
+def pack_text(size: int, jokers: int | None = None) -> str:
     """Return what is in a pack; without a word on jokers, those it has most often."""
     if jokers is None:
         jokers = next(count for count in (0, 1, 2) if size - count in PACKS)
@@ -129,7 +129,7 @@ class DealRules:
     pack: int = toggle(
         "T1",
         "Cards in the pack",
-        {size: f"{size}: {pack_words(size)}" for size in PACK_SIZES},
+        {size: f"{size}: {pack_text(size)}" for size in PACK_SIZES},
         "0 1 2 4",
         "What is over when everybody has ten cards is the kitty.",
     )

@@ -43,22 +43,22 @@ def replay_auction(record: Record, rules: Rules) -> ReplayedAuction | None:
     """Return the auction as it was called; None when the record does not have it.
 
     Some write a pass for everybody who has passed before, at every turn, others leave these out:
-    what can be heard without a fault is right.
+    what can be replayed without a fault is right.
     """
     dealer = dealer_of(record, rules)
     if not dealer or not record.calls:
         return None
     first = Auction(rules, dealer).cached
     last = replay_legal_calls(first, record.calls)
-    heard = (
+    auction = (
         ReplayedAuction(last) if last else replay_with_faults(record, rules, first, record.calls)
     )
-    if heard.faults and len(record.calls) <= MOST_CALLS:
+    if auction.faults and len(record.calls) <= MOST_CALLS:
         fewer = replay_with_faults(
             record, rules, first, without_repeated_passes(rules, dealer, record.calls)
         )
-        return heard if fewer.faults else fewer
-    return heard
+        return auction if fewer.faults else fewer
+    return auction
 
 
 def dealer_of(record: Record, rules: Rules) -> str:
@@ -146,12 +146,12 @@ def without_repeated_passes(rules: Rules, dealer: str, calls: Sequence[str]) -> 
     return tuple(kept)
 
 
-def auction_faults(record: Record, rules: Rules, heard: ReplayedAuction | None) -> list[Fault]:
+def auction_faults(record: Record, rules: Rules, auction: ReplayedAuction | None) -> list[Fault]:
     """Return all that is wrong from the first call to the contract."""
-    faults = [*(heard.faults if heard else ()), *opening_faults(record, rules)]
-    if heard and not heard.faults:
-        faults += outcome_faults(record, rules, heard)
-    if record.contract and not (heard and heard.contract == record.contract):
+    faults = [*(auction.faults if auction else ()), *opening_faults(record, rules)]
+    if auction and not auction.faults:
+        faults += outcome_faults(record, rules, auction)
+    if record.contract and not (auction and auction.contract == record.contract):
         faults += contract_faults(record, rules)
     return faults
 
@@ -172,46 +172,46 @@ def opening_faults(record: Record, rules: Rules) -> Iterator[Fault]:
             )
 
 
-def outcome_faults(record: Record, rules: Rules, heard: ReplayedAuction) -> Iterator[Fault]:
+def outcome_faults(record: Record, rules: Rules, auction: ReplayedAuction) -> Iterator[Fault]:
     """Yield where contract and declarer are not what the calls led to."""
     written = record.contract or record.declarer or record.tricks or record.removed
-    if not heard.over:
+    if not auction.over:
         if written:
             text = "The bidding is not over: it is {seat}’s turn."
             yield core_fault(
                 "record-auction",
                 text,
                 place="auction",
-                legal=tuple(heard.last.legal),
-                seat=seat_name(heard.last.at.turn),
+                legal=tuple(auction.last.legal),
+                seat=seat_name(auction.last.at.turn),
             )
         return
-    if record.contract and record.contract != (heard.contract or PASS):
+    if record.contract and record.contract != (auction.contract or PASS):
         text = "The calls led to {heard}, not to {written}."
         yield core_fault(
             "record-contract",
             text,
             place="contract",
-            legal=(heard.contract or str(PASS),),
-            heard=contract_words(rules, heard.contract),
-            written=contract_words(rules, record.contract),
+            legal=(auction.contract or str(PASS),),
+            heard=contract_text(rules, auction.contract),
+            written=contract_text(rules, record.contract),
         )
-    if record.declarer and record.declarer != heard.declarer:
+    if record.declarer and record.declarer != auction.declarer:
         text = "{heard} won the bidding, not {written}."
         yield core_fault(
             "record-declarer",
             text,
             place="declarer",
-            legal=tuple(heard.declarer),
-            heard=seat_name(heard.declarer) if heard.declarer else "Nobody",
+            legal=tuple(auction.declarer),
+            heard=seat_name(auction.declarer) if auction.declarer else "Nobody",
             written=seat_name(record.declarer),
         )
-    if record.tricks and heard.last.at.ending not in {CONTRACT, PLAYED_WITHOUT_BID}:
+    if record.tricks and auction.last.at.ending not in {CONTRACT, PLAYED_WITHOUT_BID}:
         text = "Nobody bid what can be played: there is no hand to play."
         yield fault("record-thrown-in", text, rule="T20", place="play")
 
 
-def contract_words(rules: Rules, contract: str) -> str:
+def contract_text(rules: Rules, contract: str) -> str:
     call = CALLS.get(contract, PASS if not contract else None)
     if call is None:
         return f"“{short(contract)}”"

@@ -72,14 +72,14 @@ def size_faults(rules: Rules, dealt: list[tuple[str, Cards]]) -> Iterator[Fault]
                 "{whose}: {count} cards; {wanted} are dealt {where}.",
                 rule="T5",
                 place=place,
-                whose=place_words(place),
+                whose=place_text(place),
                 count=len(cards),
                 wanted=wanted,
                 where=rules.where,
             )
 
 
-def place_words(place: str) -> str:
+def place_text(place: str) -> str:
     """Return a place as people say it: "North", "North’s table", "Dead hand", "Kitty"."""
     name, _, seat = place.partition(" ")
     if name == "deal":

@@ -101,8 +101,8 @@ def named_faults(record: Record, table: Table, leaders: Sequence[str]) -> Iterat
     for number in record.joker_leads:
         trick = record.tricks[number - 1] if 0 < number <= len(record.tricks) else ()
         if columns and number <= len(leaders):
-            own = zip(columns, trick, strict=False)
-            trick = tuple(card for each, card in own if each.upper() == leaders[number - 1])
+            by_seat = zip(columns, trick, strict=False)
+            trick = tuple(card for seat, card in by_seat if seat.upper() == leaders[number - 1])
         if not any(card and ranked.bits[card] & ranked.suitless for card in trick):
             text = "No joker without a suit leads trick {number}: none could be named."
             place = f"trick {number}"

@@ -16,17 +16,17 @@ REPORTED_BEFORE = "bid", "announced"  # by the checks of the contract and of wha
 CALLED = "call_card", "pick_player", "pick_two_players_at_8"
 
 
-def result_by(record: Record, table: Table, way: Course) -> HandResult | None:
+def result_by(record: Record, table: Table, course: Course) -> HandResult | None:
     """Return what the tricks come to; None when that is not known.
 
     They do not when they are not all there, or when nobody knows who the partner was (T82).
     """
-    if len(way.winners) < TRICKS and not way.stopped:
+    if len(course.winners) < TRICKS and not course.stopped:
         return None
     partners = partners_called(record, table)
     if partners is None:
         return None
-    tricks = tuple(Trick("", (), each, ()) for each in way.winners)
+    tricks = tuple(Trick("", (), each, ()) for each in course.winners)
     # Nothing is announced but on a bid of tricks; that it was written down is reported elsewhere.
     tricks_bid = table.bid is not None and not table.bid.special
     said = table.announced if tricks_bid else None

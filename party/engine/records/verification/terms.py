@@ -19,18 +19,18 @@ from party.engine.rules.rules import Rules
 from party.engine.seats import clockwise, seats_of
 
 
-def terms(record: Record, rules: Rules, heard: ReplayedAuction | None) -> list[Table]:
+def terms(record: Record, rules: Rules, auction: ReplayedAuction | None) -> list[Table]:
     """Return all the terms by which the tricks may have been played; none if the bid is unknown.
 
     There are several where nobody wrote down who played the contract, or who dealt.
     """
-    contract = record.contract or (heard.contract if heard else "")
+    contract = record.contract or (auction.contract if auction else "")
     if bid_of(contract) is None:
-        all_passed = heard is not None and heard.last.at.ending == PLAYED_WITHOUT_BID
+        all_passed = auction is not None and auction.last.at.ending == PLAYED_WITHOUT_BID
         if not all_passed and (contract != "P" or rules.all_pass != "play_nt_10_per_trick"):
             return []
         return [terms_of_contract(rules, "", "", dealer) for dealer in dealers(record, rules)]
-    declarer = record.declarer or (heard.declarer if heard else "")
+    declarer = record.declarer or (auction.declarer if auction else "")
     found = product(declarer or seats_of(rules), dealers(record, rules))
     return [
         terms_of_contract(

@@ -240,8 +240,8 @@ class CourseSearch:
             return Course((self.no_card(number, now.leader, leads=True),) if has_more else ())
         open_left = now.open - (lead & self.ranked.suitless and not self.named(number))
         now = now._replace(open=open_left)
-        ways = [self.trick(number, now, led) for led in self.suits(number, now, lead)]
-        return min(ways, key=lambda course_by: len(course_by.faults))
+        courses = [self.trick(number, now, led) for led in self.suits(number, now, lead)]
+        return min(courses, key=lambda each: len(each.faults))
 
     def suits(self, number: int, now: BeforeTrick, lead: int) -> list[int]:
         """Return the suits that may have been led: of a joker that names none, all permitted."""
@@ -297,7 +297,7 @@ class CourseSearch:
     def gathered(
         self, number: int, after: BeforeTrick, led: int, powers: Sequence[int], faults: list[Fault]
     ) -> Course:
-        """Return the way with the winner of this trick, who leads the next one."""
+        """Return the course with the winner of this trick, who leads the next one."""
         won = winner(self.ranked, led, powers)
         seat = self.ring[won].upper()
         if seat in self.stops:
@@ -381,8 +381,8 @@ def course_by(record: Record, table: Table) -> Course:
     Where a joker's suit could have been named for the hand and nobody wrote it down, it is none,
     or else the one by which most of the play was legal.
     """
-    ways = (CourseSearch(record, table, suit).course() for suit in nominations(record, table))
-    return min(ways, key=lambda each: len(each.faults))
+    courses = (CourseSearch(record, table, suit).course() for suit in nominations(record, table))
+    return min(courses, key=lambda each: len(each.faults))
 
 
 def nominations(record: Record, table: Table) -> Sequence[Suit | None]:
@@ -400,15 +400,15 @@ def may_hold_joker(record: Record, table: Table) -> bool:
     if hand:
         return JOKER in (*hand, *known_kitty(record, table))
     columns = column_seats(record)
-    own = columns.index(table.lead) if columns else 0
+    declarer = columns.index(table.lead) if columns else 0
     players = (trick.index(JOKER) for trick in record.tricks if JOKER in trick)
-    return all(at % len(record.seats) == own for at in players)
+    return all(at % len(record.seats) == declarer for at in players)
 
 
 def best_course(record: Record, tables: Sequence[Table]) -> tuple[Table, Course]:
     """Return the terms that leave the fewest faults, and how the tricks went by them."""
-    ways = [(table, course_by(record, table)) for table in tables]
-    return min(ways, key=lambda each: len(each[1].faults))
+    courses = [(table, course_by(record, table)) for table in tables]
+    return min(courses, key=lambda each: len(each[1].faults))
 
 
 def shape_faults(record: Record, table: Table) -> Iterator[Fault]:

@@ -85,8 +85,8 @@ def is_contract_reached(plan: Plan, record: Record, rules: Rules) -> bool:
     """Say whether the calls are legal and lead to the contract of the plan."""
     last = replay_legal_calls(plan.opening, record.calls)
     if last is None:  # ace-no-face is looked at closely: the cards must be such (T10)
-        heard = replay_auction(record, rules)
-        last = heard.last if heard and not heard.faults else plan.opening
+        auction = replay_auction(record, rules)
+        last = auction.last if auction and not auction.faults else plan.opening
     at = last.at
     return at.ending == CONTRACT and at.bidder == record.declarer and at.bid in plan.bids
 
