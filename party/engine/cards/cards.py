@@ -116,14 +116,9 @@ LOWEST: Mapping[int, tuple[str, str]] = MappingProxyType(
         44: ("4", "4"),
     }
 )
-HIGH_SPOTS: Mapping[int, tuple[frozenset[str], frozenset[str]]] = MappingProxyType(
-    {
-        60: (frozenset({"11", "12"}), frozenset({"11", "12"})),
-        62: (frozenset({"11", "12"}), frozenset({"11", "12", "13"})),
-        64: (frozenset({"11", "12", "13"}), frozenset({"11", "12", "13"})),
-    }
-)
-ALL_HIGH_SPOTS = frozenset({"11", "12", "13"})
+HIGH_SPOTS = ("11", "12", "13")
+# How many of these a pack has: in black suits, in red suits.
+HIGH_SPOT_COUNTS = MappingProxyType({60: (2, 2), 62: (2, 3), 64: (3, 3)})
 
 
 @lru_cache(maxsize=256)  # many clubs, each with rules of its own
@@ -144,12 +139,8 @@ def suit_cards(size: int) -> tuple[Card, ...]:
 
 def ranks_of(size: int, suit: Suit) -> Iterable[str]:
     lowest = LOWEST.get(size, ("2", "2"))[suit.red]
-    spots = HIGH_SPOTS[size][suit.red] if size in HIGH_SPOTS else frozenset()
-    return (
-        rank
-        for rank in RANKS[RANKS.index(lowest) :]
-        if rank in spots or rank not in ALL_HIGH_SPOTS
-    )
+    missing = HIGH_SPOTS[HIGH_SPOT_COUNTS.get(size, (0, 0))[suit.red] :]
+    return (rank for rank in RANKS[RANKS.index(lowest) :] if rank not in missing)
 
 
 def second_pack() -> tuple[Card, ...]:

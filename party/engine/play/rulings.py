@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from party.engine.auction.bids import Bid, is_misere
-from party.engine.cards.cards import ALL_HIGH_SPOTS, Card, Suit, pack
+from party.engine.cards.cards import HIGH_SPOTS, Card, Suit, pack
 from party.engine.cards.deal import has_piles
 from party.engine.errors import Fault, fault, refuse_any
 from party.engine.play.ranking import Ranking, joker_suit, ranking, trump_suit
@@ -129,7 +129,7 @@ def why_not_in_pack(rules: Rules, card: Card) -> str:
     """Say why the pack has no such card."""
     if card.suit is None:
         return "it has only one joker" if rules.jokers else "it has no joker"
-    if card.rank in ALL_HIGH_SPOTS:
+    if card.rank in HIGH_SPOTS:
         return f"its {card.suit.words} have no {card.rank}"
     lowest = next(each.rank for each in pack(rules) if each.suit == card.suit)
     return f"its {card.suit.words} begin at the {lowest}"
