@@ -15,7 +15,7 @@ from party.engine.bots.play import Turn, best_play
 from party.engine.cards.cards import Card, Suit
 from party.engine.cards.deal import Rng
 from party.engine.play.hand import Hand
-from party.engine.play.kitty import Announcing, Burying, Giving, buried_text
+from party.engine.play.kitty import Burying, Giving, buried_text
 from party.engine.play.partner import ALONE, Calling
 from party.engine.play.playing import Playing
 from party.engine.play.ranking import Ranking, ranking
@@ -76,7 +76,7 @@ def take_offer(stage: Offer) -> str | None:
     In misère the joker is safer in a suit, whichever it is; else only a long suit gets it.
     """
     ranked, pack, held = in_hand(stage.table, stage.turn)
-    if isinstance(stage, Announcing):
+    if stage.name == "announce":
         sure = own_tricks(ranked, pack, held) >= SURE_ENOUGH
         return next(iter(stage.choices)) if sure else None
     lengths = {text: (held & ranked.suits[Suit(text[-1])]).bit_count() for text in stage.choices}

@@ -80,13 +80,6 @@ def kitty_of(table: Table) -> tuple[Card, ...]:
     return table.kitty[:half] if table.lead == "N" else table.kitty[half:]
 
 
-class Announcing(Offer):
-    """The declarer may announce, or do what comes next; "none" if that is not his (T63)."""
-
-    __slots__ = ()
-    name = "announce"
-
-
 class Giving(Stage):
     """The partner gives one card; his others lie face down."""
 
@@ -119,9 +112,8 @@ def offer_announcement(table: Table, word: str, rest: Stage, then: After) -> Sta
     """Let the declarer of a suit or no trump with a partner say the word, or go on."""
     if table.bid is None or table.bid.special or not table.partners:
         return rest
-    return Announcing(
-        table, table.lead, {word: partial(with_partners_card, table, word, then)}, rest
-    )
+    choices = {word: partial(with_partners_card, table, word, then)}
+    return Offer("announce", table, choices, rest)
 
 
 def to_kitty(table: Table) -> Stage:

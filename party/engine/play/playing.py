@@ -245,19 +245,12 @@ def seats_ending_hand(table: Table) -> frozenset[str]:
     return table.counted if stop else frozenset()
 
 
-class Nominating(Offer):
-    """The declarer may nominate, or leads; "none" where another player leads (T63)."""
-
-    __slots__ = ()
-    name = "nominate"
-
-
 def to_nominate(table: Table) -> Stage:
     rest = to_play(table)
     if not can_nominate_joker(table):
         return rest
     choices = {f"Jo/{suit}": partial(to_play, table.changed(nominated=suit)) for suit in Suit}
-    return Nominating(table, table.lead, choices, rest)
+    return Offer("nominate", table, choices, rest)
 
 
 def can_nominate_joker(table: Table) -> bool:

@@ -16,7 +16,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from party.engine.auction.auction import Auction
 from party.engine.auction.bids import BOTH_PARTNERS_PLAY, MISERES, Bid
@@ -155,7 +155,7 @@ class Stage(ABC):
     """One stage of a hand: `name` is its phase, `turn` the seat that acts."""
 
     __slots__ = ("table", "turn")
-    name: ClassVar[str]
+    name: str
 
     def __init__(self, table: Table, turn: str) -> None:
         self.table = table
@@ -171,17 +171,22 @@ class Stage(ABC):
 
 
 class Offer(Stage):
-    """A chance to say one of a few words before the stage that follows anyway."""
+    """A chance for the declarer to say one of a few words before the stage that follows anyway.
 
-    __slots__ = ("choices", "goes_on", "rest")
+    announce  a grand slam, or "declare"
+    nominate  the joker's suit
+    """
+
+    __slots__ = ("choices", "goes_on", "name", "rest")
 
     def __init__(
-        self, table: Table, turn: str, choices: Mapping[str, Callable[[], Stage]], rest: Stage
+        self, name: str, table: Table, choices: Mapping[str, Callable[[], Stage]], rest: Stage
     ) -> None:
-        super().__init__(table, turn)
+        super().__init__(table, table.lead)
+        self.name = name
         self.choices = choices
         self.rest = rest
-        self.goes_on = rest.turn == turn
+        self.goes_on = rest.turn == table.lead
 
     def legal(self) -> tuple[str, ...]:
         more = self.rest.legal() if self.goes_on else (NONE,)
