@@ -18,12 +18,7 @@ from party.values.refusals import Fault, Refused
 
 
 def check_in(
-    party_id: int,
-    entrant_id: int,
-    *,
-    actor: Actor,
-    at: datetime,
-    payment: Payment | None = None,
+    party_id: int, entrant_id: int, *, actor: Actor, at: datetime, payment: Payment | None = None
 ) -> Entrant:
     """Mark somebody as here, perhaps with a payment; after the draw they sit at the next move."""
     with unfinished_act(party_id, actor, at) as act:
@@ -40,7 +35,7 @@ def check_in(
 
 def take_money(
     party_id: int, entrant_id: int, payment: Payment, *, actor: Actor, at: datetime
-) -> Entrant:
+) -> None:
     """Save what somebody has paid in total."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -49,12 +44,11 @@ def take_money(
         if done := _payment_text(party, entrant, payment):
             words, pk, steps = f"{entrant}: {done}", entrant.pk, watched.steps()
             act.log("money taken", words, entrant_id=pk, steps=steps)
-    return entrant
 
 
 def set_owed(
     party_id: int, entrant_id: int, owed: int | None, *, actor: Actor, at: datetime
-) -> Entrant:
+) -> None:
     """Set what somebody owes: a special amount, 0 for nothing, None for the party's fee."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -69,7 +63,6 @@ def set_owed(
             words = f"{entrant} owes {words if owed != 0 else 'nothing'}"
             pk, steps = entrant.pk, watched.steps()
             act.log("owes", words, entrant_id=pk, steps=steps)
-    return entrant
 
 
 def _check_in_text(party: Party, entrant: Entrant) -> str:

@@ -33,16 +33,16 @@ class Attender(EntrantLine):
     """
 
     rota: int | None
-    round: int = 0
-    closed: bool = False
-    seated: bool = False
-    table: int | None = None
-    seat: str | None = None
-    last_round: int | None = None
-    stands_in_for: str = ""
-    stand_in: str = ""
-    notes: str = ""
-    tracked: bool = True  # else nobody knows who sits where in this round
+    round: int
+    closed: bool
+    seated: bool
+    table: int | None
+    seat: str | None
+    last_round: int | None
+    stands_in_for: str
+    stand_in: str
+    notes: str
+    tracked: bool  # else nobody knows who sits where in this round
 
     @property
     def here(self) -> bool:

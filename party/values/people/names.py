@@ -105,7 +105,7 @@ def begins_words(typed: str, name: str) -> bool:
 class SimilarNames(Generic[T]):
     """Finds the people whose names are like a given one, without comparing every two names."""
 
-    def __init__(self, people: Iterable[tuple[str, T]] = ()) -> None:
+    def __init__(self, people: Iterable[tuple[str, T]]) -> None:
         self.people: list[tuple[str, T]] = []  # each with the folded name
         self.by_key: dict[str, list[int]] = {}
         for name, person in people:

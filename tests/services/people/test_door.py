@@ -30,12 +30,12 @@ def let_in(party, name="Alma", **options):
 
 def take(party, payment, name="Alma"):
     entrant = party.entrants.get(name=name)
-    return door.take_money(party.pk, entrant.pk, payment, actor=PROGRAM, at=AT)
+    door.take_money(party.pk, entrant.pk, payment, actor=PROGRAM, at=AT)
 
 
 def owe(party, owed, name="Alma"):
     entrant = party.entrants.get(name=name)
-    return door.set_owed(party.pk, entrant.pk, owed, actor=PROGRAM, at=AT)
+    door.set_owed(party.pk, entrant.pk, owed, actor=PROGRAM, at=AT)
 
 
 def row(party, name="Alma"):
