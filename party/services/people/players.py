@@ -12,7 +12,6 @@ from party.services.people.entrants import (
     find_entrant,
     join_roster,
     late_arrival_turn,
-    next_number,
     refuse_names,
     refuse_payment,
     set_player,
@@ -171,9 +170,10 @@ def name_numbers(
         fresh = {number: person for number, person in names.items() if not rows[number].name}
         if not fresh:
             return 0
-        refuse_names(party, list(fresh.values()))
-        _refuse_groups(list(fresh.values()))
-        players = join_roster(party, list(fresh.values()))
+        people = list(fresh.values())
+        refuse_names(party, people)
+        _refuse_groups(people)
+        players = join_roster(party, people)
         watched = Watch(party.entrants.filter(number__in=fresh))
         for number, player in zip(fresh, players, strict=True):
             set_player(rows[number], player)
@@ -207,12 +207,12 @@ def _payment_text(party: Party, rows: Sequence[Entrant], payment: Payment) -> st
 
 
 def _give_numbers(party: Party, rows: Sequence[Entrant], wanted: Sequence[int]) -> None:
-    taken = set(party.entrants.values_list("number", flat=True)) if any(wanted) else set[int]()
+    taken = set(party.entrants.values_list("number", flat=True))
     for row, number in zip(rows, wanted, strict=True):
         if number and number not in taken:
             row.number = number
             taken.add(number)
-    following = count(max([next_number(party) - 1, *taken]) + 1)
+    following = count(max(taken, default=0) + 1)
     for row in rows:
         row.number = row.number or next(following)
 

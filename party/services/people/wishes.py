@@ -5,7 +5,7 @@ A wish is used from the next time that seats are made.
 
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from party.models import Entrant, Party, Wish
 from party.queries.log.row_changes import row_name
@@ -30,7 +30,7 @@ def add_wish(
         if other is not None and other.pk < one.pk:
             one, other = other, one
         _refuse_conflict(party, kind, one, other)
-        watched = _watch(party)
+        watched = Watch(_wishes(party))
         wish = Wish.objects.create(party=party, kind=kind, one=one, other=other)
         words, steps = f"Asked for: {row_name(wish)}", watched.steps()
         act.log("wish added", words, entrant_id=one.pk, steps=steps, kind=kind)
@@ -41,16 +41,17 @@ def remove_wish(party_id: int, wish_id: int, *, actor: Actor, at: datetime) -> N
     """Delete a wish; the seats that were made with it stay."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        wish = Wish.objects.filter(party=party, pk=wish_id).select_related("one", "other").first()
+        wish = _wishes(party).filter(pk=wish_id).first()
         if wish is None:
             raise Refused("This wish was taken back already.")
-        words, watched, one = f"No longer asked for: {row_name(wish)}", _watch(party), wish.one_id
+        words, one = f"No longer asked for: {row_name(wish)}", wish.one_id
+        watched = Watch(_wishes(party))
         wish.delete()
         act.log("wish removed", words, entrant_id=one, steps=watched.steps())
 
 
-def _watch(party: Party) -> Watch:
-    return Watch(Wish.objects.filter(party=party).select_related("one", "other"))
+def _wishes(party: Party) -> QuerySet[Wish]:
+    return Wish.objects.filter(party=party).select_related("one", "other")
 
 
 def _other(party: Party, kind: str, other_id: int | None) -> Entrant | None:
@@ -65,11 +66,10 @@ def _refuse_conflict(party: Party, kind: str, one: Entrant, other: Entrant | Non
     """Refuse a wish that exists already, or that conflicts with another of the same people."""
     if one == other:
         raise Refused(Fault("Choose two different people.", "other", "pair"))
-    rows = Wish.objects.filter(party=party).select_related("one", "other")
-    same = rows.filter(one=one, other=other).first()
+    same = _wishes(party).filter(one=one, other=other).first()
     if same is None and kind == Kind.PARTNERS:
         about = Q(one__in=(one, other)) | Q(other__in=(one, other))
-        same = rows.filter(about, kind=Kind.PARTNERS).first()
+        same = _wishes(party).filter(about, kind=Kind.PARTNERS).first()
     if same is not None:
         text = f"{row_name(same)}: that is asked for already. Take it back first."
         raise Refused(Fault(text, "other" if other else "one", "against"))
