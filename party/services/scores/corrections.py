@@ -59,17 +59,17 @@ def correct_entry(
         require_reason(round_, reason)
         old = _seen_entry(table, hand, seen)
         row = second_version(old, submission=submission, source=source, act=act)
-        new_words = fill_result(row, party, score, typed)
+        fill_result(row, party, score, typed)
         if is_same_result(old, row):
-            return answer(old, new_words, outcome=Outcome.ALREADY)
+            return answer(party, old, outcome=Outcome.ALREADY)
         before = table_scores(party, round_.number)[table.number]
         end_entry(old, Entry.Status.REPLACED)
         row.save(force_insert=True)
         effects = _effects_of(party, round_, before, choice)
-        words = f"Table {spot.table}: {entry_text(party.rules, old)} → {new_words}"
-        words += f" ({FROM[source]}){ahead_words(effects)}"
+        was, now = (entry_text(party.rules, each) for each in (old, row))
+        words = f"Table {spot.table}: {was} → {now} ({FROM[source]}){ahead_words(effects)}"
         act.log("corrected", words, spot=spot, old=old.pk, new=row.pk, reason=reason, **effects)
-        return answer(row, new_words)
+        return answer(party, row)
 
 
 def _effects_of(party: Party, round_: Round, before: TableScore, choice: Choice) -> dict[str, Any]:

@@ -10,7 +10,7 @@ never pass each other: whoever comes second sees what the first one did.
 from datetime import datetime
 from uuid import UUID
 
-from party.engine import HandEntry, RuleError, describe, pair_points, write_entry
+from party.engine import HandEntry, RuleError, pair_points, write_entry
 from party.models import Entry, Party, Record, Round, Table, Tally
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_total, entry_text
@@ -57,25 +57,25 @@ def save_hand(
         if (known := repeated_answer(submission, party)) is not None:
             return known
         table, score = open_table(party, spot)
-        _refuse_totals(score)
         row = new_row(table, score, submission, source, act)
         if entry.result is None:
-            _refuse_beyond(score, None)
+            _refuse_hand(score, None)
             if entry.last:
                 return _finished(act, spot, table, score)
             return _thrown_in(act, spot, row, entry)
         if hand is not None and hand <= score.saved:
             return _again(act, spot, row, hand, entry)
-        _refuse_beyond(score, hand)
+        _refuse_hand(score, hand)
         row.hand = score.saved + 1
         if entry.last:
             _refuse_short(score, row.hand)
             _end(table, row.hand)
-        hand_words = fill_result(row, party, score, entry)
+        fill_hand(row, party, entry)
         row.save(force_insert=True)
-        words = f"Table {spot.table}, hand {row.hand}: {hand_words}, {FROM[source]}"
+        saved = answer(party, row, flags=_flags(entry, score))
+        words = f"Table {spot.table}, hand {row.hand}: {saved.words}, {FROM[source]}"
         act.log("hand saved", words, spot=spot, entry=row.pk, text=write_entry(entry))
-        return answer(row, hand_words, flags=_flags(entry, score))
+        return saved
 
 
 def save_total(
@@ -110,10 +110,9 @@ def save_total(
         row.hand, row.ns, row.ew = TOTAL, ns, ew
         row.save(force_insert=True)
         _end(table, played)
-        total = total_text(ns, ew)
-        words = f"Table {spot.table}, {total} ({count_hands(played)}, {FROM[source]})"
+        words = f"Table {spot.table}, {total_text(ns, ew)} ({count_hands(played)}, {FROM[source]})"
         act.log("total saved", words, spot=spot, entry=row.pk, hands=played)
-        return answer(row, total)
+        return answer(party, row)
 
 
 def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
@@ -190,10 +189,9 @@ def _again(act: PartyAct, spot: Spot, row: Entry, hand: int, entry: HandEntry) -
 
 def _same_answer(party: Party, old: Entry, new: Entry, there: str, field: str) -> Saved:
     """Answer to a result that is in already. Raises Refused where another one is."""
-    words = entry_text(party.rules, old)
     if is_same_result(old, new):
-        return answer(old, words, outcome=Outcome.ALREADY)
-    text = f"{there}: {words}. Correct it if that is wrong."
+        return answer(party, old, outcome=Outcome.ALREADY)
+    text = f"{there}: {entry_text(party.rules, old)}. Correct it if that is wrong."
     raise Refused(Fault(text, field, "conflict"))
 
 
@@ -205,30 +203,27 @@ def _thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Saved
     flags = [flag.text for flag in entry.flags]
     if before is not None and before.hand is None:
         flags.append("Thrown in twice running: unusual, check.")
-    return answer(row, describe(act.party.rules, None), flags=tuple(flags))
+    return answer(act.party, row, flags=tuple(flags))
 
 
-def _refuse_totals(score: TableScore) -> None:
+def _refuse_hand(score: TableScore, hand: int | None) -> None:
+    """Refuse a hand that this table does not take; `hand` is its number, where that is known."""
+    table, code = f"Table {score.number}", "beyond"
     if score.has_total or score.capture == Table.Capture.TOTALS:
-        text = f"Table {score.number} is entered as a round total, not hand by hand."
-        raise Refused(Fault(text, "text", "totals"))
-    if score.on_cards:
-        text = f"Table {score.number} is entered on final cards, not hand by hand."
-        raise Refused(Fault(text, "text", "cards"))
-
-
-def _refuse_beyond(score: TableScore, hand: int | None) -> None:
-    if hand is not None and hand > score.saved + 1:
+        text, code = f"{table} is entered as a round total, not hand by hand.", "totals"
+    elif score.on_cards:
+        text, code = f"{table} is entered on final cards, not hand by hand.", "cards"
+    elif hand is not None and hand > score.saved + 1:
         text = f"Hand {score.saved + 1} of table {score.number} comes first."
     elif score.hands == 0:
-        text = f"Table {score.number} was marked not played."
+        text = f"{table} was marked not played."
     elif score.hands is not None:
-        text = f"Table {score.number} said it had finished after {count_hands(score.hands)}."
+        text = f"{table} said it had finished after {count_hands(score.hands)}."
     elif score.limit is not None and score.saved >= score.limit:
-        text = f"Table {score.number} has all {count_hands(score.limit)} of this round."
+        text = f"{table} has all {count_hands(score.limit)} of this round."
     else:
         return
-    raise Refused(Fault(text, "text", "beyond"))
+    raise Refused(Fault(text, "text", code))
 
 
 def _hands_of_total(score: TableScore, hands: int | None) -> int:
@@ -304,14 +299,13 @@ def fill_hand(row: Entry, party: Party, entry: HandEntry) -> None:
         ) from error
 
 
-def fill_result(row: Entry, party: Party, score: TableScore, typed: Typed) -> str:
-    """Write a hand or a total into its columns; return in words what it holds."""
+def fill_result(row: Entry, party: Party, score: TableScore, typed: Typed) -> None:
+    """Write a hand or a total into its columns."""
     if isinstance(typed, tuple):
         check_total(party, score.hands or 0, *typed)
         row.ns, row.ew = typed
-        return total_text(*typed)
-    fill_hand(row, party, typed)
-    return describe(party.rules, typed.result)
+    else:
+        fill_hand(row, party, typed)
 
 
 def is_same_result(one: Entry, other: Entry) -> bool:
@@ -344,12 +338,12 @@ def repeated_answer(submission: UUID, party: Party) -> Saved | None:
         return None
     if row.table is None or row.table.round.party_id != party.pk:
         raise Refused("This form belongs to another party. Open the page again.")
-    return answer(row, entry_text(party.rules, row), outcome=Outcome.ALREADY)
+    return answer(party, row, outcome=Outcome.ALREADY)
 
 
 def answer(
-    row: Entry, words: str, *, outcome: Outcome = Outcome.SAVED, flags: tuple[str, ...] = ()
+    party: Party, row: Entry, *, outcome: Outcome = Outcome.SAVED, flags: tuple[str, ...] = ()
 ) -> Saved:
-    """Return what the desk shows of a stored row; `words` say what the row holds."""
-    number = row.table.number if row.table else 0
+    """Return what the desk shows of a stored row."""
+    number, words = row.table.number if row.table else 0, entry_text(party.rules, row)
     return Saved(outcome, number, words, row.pk, row.hand, row.ns, row.ew, flags)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
-from party.engine import PAIR_NAMES, HandEntry, describe
+from party.engine import PAIR_NAMES, HandEntry
 from party.models import Entry, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import entry_text
@@ -52,8 +52,7 @@ def add_late_hand(
         fill_hand(row, act.party, entry)
         row.save(force_insert=True)
         _set_hands(table, score, row.hand)
-        words = describe(act.party.rules, entry.result)
-        return f"hand {row.hand} came late: {words}, {FROM[source]}"
+        return f"hand {row.hand} came late: {entry_text(act.party.rules, row)}, {FROM[source]}"
 
     _afterwards(spot, change, reason=reason, choice=choice, actor=actor, at=at)
 

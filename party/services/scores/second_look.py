@@ -116,7 +116,7 @@ def keep_both(
         if row is None or isinstance(typed, tuple) != score.has_total:
             raise Refused(Fault(CHANGED, "", "changed"))
         new = second_version(row, submission=submission, source=source, act=act)
-        new_words = fill_result(new, party, score, typed)
+        fill_result(new, party, score, typed)
         before = _second_versions(table)
         _refuse_third(party, row, new, before.get(hand))
         alike = _compare_versions(row, new, before, act)
@@ -124,7 +124,8 @@ def keep_both(
         if alike:
             words += f" again {FROM[source]}: it is the same"
         else:
-            words += f": kept beside {entry_text(party.rules, row)}: {new_words}, {FROM[source]}"
+            was, other = (entry_text(party.rules, each) for each in (row, new))
+            words += f": kept beside {was}: {other}, {FROM[source]}"
         act.log("kept both", words, spot=spot, entry=row.pk)
         return not alike
 

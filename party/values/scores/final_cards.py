@@ -113,9 +113,8 @@ class TallyLine:
         records = self.records or 0
         for base in (records, self._played(records)):
             for number, points in enumerate(self.boxes, start=1):
-                cause = CAUSES.get(_times(card.total - base, points))
-                if cause:
-                    return f": it looks as if round {number} ({written(points or 0)}) {cause}"
+                if points and (cause := CAUSES.get((card.total - base) / points)):
+                    return f": it looks as if round {number} ({written(points)}) {cause}"
         return ""
 
     @property
@@ -128,10 +127,4 @@ class TallyLine:
 
 
 # How often the points of one round stand in the difference, and what that looks like.
-CAUSES = {-1: "were missing", 1: "counted twice", -2: "had the other sign"}
-
-
-def _times(difference: int, points: int | None) -> int:
-    if not points or difference % points:
-        return 0
-    return difference // points
+CAUSES: Mapping[float, str] = {-1: "were missing", 1: "counted twice", -2: "had the other sign"}
