@@ -7,7 +7,6 @@ from uuid import uuid4
 from party.engine import read_entry
 from party.models import Round
 from party.models.scores.entries import TOTAL
-from party.queries.scores.consistency import hand_limit
 from party.services.evening.rounds import close_round, reopen_round
 from party.services.scores.corrections import correct_entry
 from party.services.scores.late_hands import add_late_hand, correct_ahead, take_out_last_hand
@@ -138,12 +137,12 @@ def came_after_all(night: Night) -> bool:
     ats = [
         at
         for at in tables_closed(night)
-        if len(night.now.counted(at)) < (hand_limit(night.format, at[1]) or 9)
+        if len(night.now.counted(at)) < (night.format.hands_at(at[1]) or 9)
     ]
     if not ats and not (never_played(night) and (ats := tables_closed(night)[:1])):
         return False
     line, at = any_hand(night.rules, night.dice), night.dice.choice(ats)
-    if len(night.now.counted(at)) >= (hand_limit(night.format, at[1]) or 9):
+    if len(night.now.counted(at)) >= (night.format.hands_at(at[1]) or 9):
         return False
     entry = read_entry(night.rules, line)
     how: dict[str, Any] = {"entry": entry, "submission": uuid4(), "reason": "it lay below a cup"}

@@ -3,7 +3,7 @@
 from uuid import UUID, uuid4
 
 from party.engine import hand_entry, read_entry, thrown_in
-from party.queries.scores.consistency import hand_limit, hand_result
+from party.queries.scores.consistency import hand_result
 from party.services.evening.rounds import close_round, seat_next_round, start_round
 from party.services.scores.entries import save_hand, save_total, undo_hand
 from party.services.scores.tables import finish_table, reopen_table, set_table_capture
@@ -104,7 +104,7 @@ def table_playing_on(night: Night) -> At | None:
     for at in tables_at_play(night):
         play = night.plays[at]
         if night.now.tables[at].capture == play.capture == "hands":
-            limit = hand_limit(night.format, at[1])
+            limit = night.format.hands_at(at[1])
             if limit is None or len(night.now.counted(at)) < limit:
                 return at
     if (last := table_with_hands(night)) is None:

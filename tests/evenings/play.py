@@ -8,7 +8,6 @@ from uuid import uuid4
 
 from party.engine import RuleError, read_entry, thrown_in
 from party.models.scores.entries import TOTAL
-from party.queries.scores.consistency import hand_limit
 from party.services.scores.entries import save_hand, save_total
 from party.services.scores.tables import finish_table, say_ahead, set_table_capture
 from tests.evenings.hands import points_of, some_hands, tied_hands, typed_wrong
@@ -44,7 +43,7 @@ def people_at(night: Night, at: At) -> frozenset[int]:
 
 def plan(night: Night, at: At) -> Play:
     """Choose by the dice how a table's round goes."""
-    dice, limit = night.dice, hand_limit(night.format, at[1])
+    dice, limit = night.dice, night.format.hands_at(at[1])
     count = dice.choice(UNTIL_THE_BELL) if limit is None else limit
     big_room = len(night.now.here) > A_BIG_ROOM
     capture = "hands" if big_room and at[1] == 1 else night.now.party.capture
@@ -73,7 +72,7 @@ def is_finished(night: Night, at: At) -> bool:
     if table.capture == "cards":
         fixed = night.format.who_moves in {"nobody", "fixed_path"}
         return bool(table.ahead) or fixed or not night.tracked
-    limit = hand_limit(night.format, at[1]) if table.hands is None else table.hands
+    limit = night.format.hands_at(at[1]) if table.hands is None else table.hands
     return limit is not None and len(rows) >= limit
 
 
@@ -98,7 +97,7 @@ def step(night: Night, at: At) -> None:
 
 def stop(night: Night, at: At) -> None:
     """A table plays no more; where hands are missing it says why."""
-    short = hand_limit(night.format, at[1]) is not None or not night.now.counted(at)
+    short = night.format.hands_at(at[1]) is not None or not night.now.counted(at)
     if short:
         night.refused(finish_table, night.spot(at))
     night.do(finish_table, night.spot(at), why=night.plays[at].why or LATE)
@@ -114,7 +113,7 @@ def type_hand(night: Night, at: At, hand: int) -> None:
     if wrong != line and night.chance(0.06):
         night.wrong[at, hand] = when_found(night, at)
         line = wrong
-    last = hand_limit(night.format, at[1]) is None and hand == len(play.lines)
+    last = night.format.hands_at(at[1]) is None and hand == len(play.lines)
     entry = read_entry(night.rules, f"{line}." if last else line)
     night.do(save_hand, spot, entry, submission=uuid4())
 

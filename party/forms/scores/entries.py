@@ -13,6 +13,7 @@ from django import forms
 from django.forms import ValidationError
 
 from party.engine import (
+    PAIRS,
     PLAYED_STRAINS,
     Bid,
     HandEntry,
@@ -299,11 +300,11 @@ class AheadForm(EntryForm):
     )
 
     def clean_text(self) -> str | Jump:
-        typed: str = self.cleaned_data["text"].casefold()
+        typed: str = self.cleaned_data["text"].upper()
         if jump := JUMP.fullmatch(typed):
             return Jump(int(jump[1] or jump[2]))
-        for pair in ("NS", "EW"):
-            if typed in {pair[0].casefold(), pair[1].casefold(), pair.casefold()}:
+        for pair in PAIRS:
+            if typed in {pair, *pair}:
                 return pair
         raise ValidationError(WHO_WAS_AHEAD)
 

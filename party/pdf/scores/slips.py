@@ -98,10 +98,6 @@ class SlipPlan:
         room = (self.hands_top - FOOT) / (self.rules.hands * len(self.lines))
         return min(TALLEST_LINE, room)
 
-    @property
-    def hand_height(self) -> float:
-        return self.line_height * len(self.lines)
-
 
 def plan_slip(rules: SlipRules, cutting: Cutting, *, long_names: bool) -> SlipPlan:
     style = LARGE if cutting.size.scale > 1 else SMALL
@@ -144,7 +140,7 @@ def draw_form(pen: Pen, plan: SlipPlan) -> None:
     top = plan.hands_top
     pen.rule(0, top, plan.width, LINE)
     for hand in range(1, plan.rules.hands + 1):
-        bottom = top - plan.hand_height
+        bottom = top - plan.line_height * len(plan.lines)
         pen.fitted((0, bottom, NUMBER - 4, top - bottom), str(hand), 15, bold=True)
         for number, line in enumerate(plan.lines, start=1):
             _draw_line(pen, plan, line, top - number * plan.line_height)

@@ -7,7 +7,6 @@ from functools import lru_cache
 from party.engine import Bid, HandResult, RuleError, Rules, made, pair_points
 from party.models import Entry, Party, Round
 from party.models.scores.entries import TOTAL
-from party.progression import Format
 from party.queries.stored_party import StoredParty, TableKey
 
 _points = lru_cache(maxsize=4096)(pair_points)
@@ -49,7 +48,7 @@ def number_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
         return
     if numbers != list(range(1, len(numbers) + 1)):
         yield f"{where}: the hands in force are {numbers}."
-    limit = hand_limit(stored.format, key[1])
+    limit = stored.format.hands_at(key[1])
     if limit is not None and len(numbers) > limit:
         yield f"{where}: more than {limit} hands."
     if table.hands is not None and table.hands != len(numbers):
@@ -93,12 +92,6 @@ def is_made(row: Entry) -> bool:
         return made(hand_result(row))
     except RuleError:
         return False
-
-
-def hand_limit(chosen: Format, table: int) -> int | None:
-    """Return how many hands a table plays; None if it plays until the head table has finished."""
-    everywhere = chosen.hands_counted == "all_tables"
-    return chosen.hands_per_round if everywhere or table == 1 else None
 
 
 def _place(key: TableKey) -> str:

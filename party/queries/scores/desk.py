@@ -13,7 +13,7 @@ from party.queries.scores.tables import table_scores
 from party.values.evening.live import LiveTable
 from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.desk import Desk, DeskPage
-from party.values.scores.tables import HandLine, Sheet, Spot, TableScore
+from party.values.scores.tables import HandLine, Sheet, TableScore
 
 
 def read_desk(party: Party, round_: Round, *, wanted: int | None, after: int | None) -> Desk:
@@ -61,7 +61,7 @@ def sheet(party: Party, round_: Round, score: TableScore) -> Sheet:
         is_open=round_.is_open,
         score=score,
         seats={str(seat): Person(*person) for seat, *person in rows},
-        lines=table_sheet(party, Spot(party.pk, round_.number, score.number)),
+        lines=table_sheet(party, round_.number, score.number),
     )
 
 

@@ -14,7 +14,7 @@ from party.engine import (
 )
 from party.models import Entry, Party
 from party.models.scores.entries import TOTAL
-from party.values.scores.tables import HandLine, Spot, count_hands, total_text
+from party.values.scores.tables import HandLine, count_hands, total_text
 
 
 def result_of(entry: Entry) -> HandResult | None:
@@ -40,10 +40,10 @@ def entry_text(rules: Rules, entry: Entry) -> str:
     return describe(rules, result_of(entry))
 
 
-def table_sheet(party: Party, spot: Spot) -> tuple[HandLine, ...]:
+def table_sheet(party: Party, round_number: int, table: int) -> tuple[HandLine, ...]:
     """Return what is in force at a table, in the order in which it was entered. One query."""
     rows = Entry.objects.in_force().filter(
-        table__round__party=party, table__round__number=spot.round, table__number=spot.table
+        table__round__party=party, table__round__number=round_number, table__number=table
     )
     return tuple(
         hand_line(party.rules, row) for row in rows.select_related("actor").order_by("sequence")

@@ -39,7 +39,7 @@ def undo(party, table=1):
 
 
 def correct(party, hand, text):
-    seen = next(line.entry for line in table_sheet(party, spot(party)) if line.hand == hand)
+    seen = next(line.entry for line in table_sheet(party, 1, 1) if line.hand == hand)
     return corrections.correct_entry(
         spot(party),
         hand,
@@ -73,7 +73,7 @@ def test_undo_after_a_correction_takes_back_the_last_hand_played():
     enter(party, "8hn9 7ce7")
     correct(party, 1, "8hn8")
     undo(party)
-    assert [line.text for line in table_sheet(party, spot(party))] == ["8hn8"]
+    assert [line.text for line in table_sheet(party, 1, 1)] == ["8hn8"]
     assert enter(party, "9dw9")[0].hand == 2
 
 
@@ -82,10 +82,10 @@ def test_corrected_hand_keeps_its_place_on_the_sheet():
     start(party)
     enter(party, "8hn9 p 7ce7")
     correct(party, 1, "8hn8")
-    assert [line.text for line in table_sheet(party, spot(party))] == ["8hn8", "p", "7ce7"]
+    assert [line.text for line in table_sheet(party, 1, 1)] == ["8hn8", "p", "7ce7"]
     undo(party)
     undo(party)
-    assert [line.text for line in table_sheet(party, spot(party))] == ["8hn8"]
+    assert [line.text for line in table_sheet(party, 1, 1)] == ["8hn8"]
 
 
 def test_round_with_only_undone_hands_can_be_taken_away():

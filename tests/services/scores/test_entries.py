@@ -53,7 +53,7 @@ def test_save_hand_gives_both_pairs_the_engines_points(party):
 def test_save_hand_numbers_the_hands_in_the_order_they_come(party):
     start(party)
     enter(party, HANDS)
-    assert [line.hand for line in table_sheet(party, spot(party))] == [1, 2, 3, 4]
+    assert [line.hand for line in table_sheet(party, 1, 1)] == [1, 2, 3, 4]
     assert (score(party).ns, score(party).ew) == (200, 590)
     assert score(party).finished
 
