@@ -1,7 +1,7 @@
 """People come, go and wish."""
 
 from party.services.people import arrivals, door, players, wishes
-from party.services.seats import rota
+from party.services.seats import swaps
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
 from tests.acts.evenings import ME, act, alma, expected, playing
@@ -194,5 +194,5 @@ def turns_swapped():
     party = party_with(9)
     draw(party)
     second, third = party.entrants.in_rota()[1:3]
-    rota.swap_in_rota(party.pk, second.pk, third.pk, **ME)
+    swaps.swap_in_rota(party.pk, second.pk, third.pk, **ME)
     return party

@@ -5,8 +5,7 @@ from party.queries.seats.swaps import effects_of
 from party.services.evening.rounds import reseat_round
 from party.services.people.arrivals import add_house_player, go_home_together
 from party.services.seats.extra_tables import close_table, open_table
-from party.services.seats.rota import swap_in_rota
-from party.services.seats.swaps import swap_seats, undo_swap
+from party.services.seats.swaps import swap_in_rota, swap_seats, undo_swap
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Broken, Night
 from tests.evenings.partners import met_troubles

@@ -6,7 +6,7 @@ from party.services.evening import rounds
 from party.services.evening.parties import create_party
 from party.services.people import players
 from party.services.scores import tables
-from party.services.seats.rota import swap_in_rota
+from party.services.seats.swaps import swap_in_rota
 from party.values.accounts import PROGRAM
 from party.values.evening.parties import Plan
 from party.values.people.attendance import Newcomer

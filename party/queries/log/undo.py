@@ -1,19 +1,25 @@
 """Which lines of the log can be taken back, and what that changes.
 
 Most verbs keep their steps (values.log.row_changes): they are taken back as undo_rules says.
-Others have a verb of their own for it (undo_by_verb).
+Others are taken back by a verb of their own: the last entry of a table, the last swap, seats
+without hands, the round closed last, a finish, somebody who went home.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from party.models import LogLine, Party
+from django.db.models import F
+
+from party.models import Entrant, Entry, LogLine, Party, Round
+from party.queries.evening.rounds import latest_round, what_is_in
 from party.queries.log.change_words import Wording
 from party.queries.log.evening_now import Now
-from party.queries.log.undo_by_verb import undos_by_verb
 from party.queries.log.undo_rules import BY_HELPERS, BY_THEMSELVES, REASONS, blocking_reason
+from party.queries.scores.entries import entry_text
+from party.queries.scores.tables import table_scores
 from party.values.log.lines import Undo
 from party.values.log.row_changes import Step, steps_of
 from party.values.people.money import money
+from party.values.scores.tables import TableScore, count_hands
 
 # The effect of taking a line back, where its rows alone would say too much.
 EFFECTS = {
@@ -34,7 +40,7 @@ MORE_EFFECTS = {
 
 def undos(party: Party, lines: Iterable[LogLine]) -> dict[int, Undo]:
     """Return what can be taken back of these lines, by their ids. A fixed number of queries."""
-    undoable = undos_by_verb(party)
+    undoable = _undos_by_verb(party)
     left = [line for line in lines if line.verb in REASONS and line.pk not in undoable]
     steps = {line.pk: steps_of(line.data) for line in left}
     now = Now(party, [step for each in steps.values() for step in each])
@@ -71,3 +77,87 @@ def _money_effects(steps: Iterable[Step], wording: Wording) -> Iterable[str]:
             yield f"Give {step.name} back {money(now - then, currency)}."
         elif then > now:
             yield f"Take {money(then - now, currency)} from {step.name} again."
+
+
+# Lines that are taken back by a verb of their own.
+
+ENTERED = ("hand saved", "thrown in", "total saved")
+
+
+def _undos_by_verb(party: Party) -> dict[int, Undo]:
+    """Return by line what a verb of its own takes back. A fixed number of queries."""
+    round_ = latest_round(party)
+    if round_ is None:
+        return {}
+    if party.finished_at is not None:
+        text = f"{party.name} goes on: results can be corrected, and the standings may change."
+        undos = _newest_line_undo(party, "finished", None, "reopen-party", text)
+    else:
+        undos = [*_round_undos(party, round_), *_leaver_undos(party, round_)]
+    return {undo.line: undo for undo in undos}
+
+
+def _round_undos(party: Party, round_: Round) -> Iterator[Undo]:
+    number = round_.number
+    if round_.state == Round.State.CLOSED:
+        text = f"Round {number} is open again: hands may change, and it is closed once more."
+        yield from _newest_line_undo(party, "round closed", number, "reopen-round", text)
+        return
+    if not what_is_in(round_):
+        text = f"The seats of round {number} are taken away; what was printed of them is void."
+        yield from _newest_line_undo(party, "draw", number, "draw", text)
+    if round_.state == Round.State.DRAWN and round_.made_from.last_swaps:
+        text = f"Both have the places again that they had before, in round {number}."
+        yield from _newest_line_undo(party, "seats swapped", number, "swap", text)
+    if round_.is_open:
+        yield from _entry_undos(party, number)
+
+
+def _newest_line_undo(
+    party: Party, verb: str, number: int | None, kind: str, text: str
+) -> list[Undo]:
+    """Return what takes back the newest line of a verb."""
+    rows = LogLine.objects.filter(party=party, verb=verb, round=number).values_list(
+        "pk", flat=True
+    )
+    return [Undo(pk, kind, (text,), round=number or 0) for pk in rows[:1]]
+
+
+def _entry_undos(party: Party, number: int) -> Iterator[Undo]:
+    """Yield the last entry of each table, unless it came by a correction."""
+    rows = Entry.objects.in_force().filter(table__round__party=party, table__round__number=number)
+    last = {
+        row.table_at: row  # type: ignore[attr-defined]
+        for row in rows.annotate(table_at=F("table__number")).order_by("sequence")
+    }
+    scores = table_scores(party, number) if last else {}
+    entered = LogLine.objects.filter(party=party, round=number, verb__in=ENTERED)
+    for pk, table, data in entered.values_list("pk", "table", "data"):
+        row = last.get(table or 0)
+        if row is not None and data.get("entry") == row.pk:
+            effects = tuple(_entry_effects(party, row, scores[table or 0]))
+            yield Undo(pk, "hand", effects, number, table, entry=row.pk, helpers=True)
+
+
+def _entry_effects(party: Party, row: Entry, score: TableScore) -> Iterator[str]:
+    yield f"Taken back: {entry_text(party.rules, row)}."
+    left = 0 if row.hand == 0 else score.saved - (row.hand is not None)
+    ns, ew = score.ns - (row.ns or 0), score.ew - (row.ew or 0)
+    yield (
+        f"Table {score.number} then has {count_hands(left)}: N-S {score.ns} → {ns}, "
+        f"E-W {score.ew} → {ew}."
+    )
+    if score.hands is not None:
+        yield f"Table {score.number} plays on."
+
+
+def _leaver_undos(party: Party, round_: Round) -> Iterator[Undo]:
+    """Yield who went home and has not come back."""
+    left = {row.pk: row for row in party.entrants.filter(state=Entrant.State.LEFT)}
+    rows = LogLine.objects.filter(party=party, verb="went home", entrant__in=left)
+    for pk, entrant in rows.values_list("pk", "entrant"):
+        if (row := left.pop(entrant, None)) is not None:
+            text = f"{row} is here again, in round {round_.number}."
+            seated = round_.places.filter(entrant=row).exists()
+            more = "The chair is kept." if seated else f"{row} gets a chair at the next move."
+            yield Undo(pk, "come-back", (text, more), entrant=row.pk)

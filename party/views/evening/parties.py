@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 from party.forms.evening.parties import MOVEMENTS, NewPartyForm, SettingsForm
 from party.queries.evening import parties as reads
 from party.services.evening import parties
-from party.tables.evening.parties import HEADINGS, party_rows
+from party.tables.evening import PARTY_HEADINGS, party_rows
 from party.values.evening.parties import MOST_PEOPLE
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
     """Answer with all parties that this person may see as CSV or XLSX."""
     rows = party_rows(reads.parties_of(signed_in(request)))
-    return download("parties", kind, HEADINGS, rows, None)
+    return download("parties", kind, PARTY_HEADINGS, rows, None)
 
 
 def new(request: HttpRequest) -> HttpResponse:

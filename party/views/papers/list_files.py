@@ -19,8 +19,7 @@ from party.queries.scores.records import party_records
 from party.queries.scores.second_look import checked_tables
 from party.queries.seats.rota import rota, sat_out
 from party.queries.standings.pictures import pictures
-from party.tables import clubs, seats
-from party.tables.evening import rounds
+from party.tables import clubs, evening, seats
 from party.tables.people import fees, wishes
 from party.tables.scores import final_cards, records
 from party.tables.spreadsheets import Cell
@@ -118,12 +117,12 @@ def _tables(party: Party, round_: Round) -> Sheet:
     tables = round_tables(party, round_)
     ties_matter = needs_who_was_ahead(party, round_.number)
     states = {table.number: table.progress_text(ties_matter=ties_matter) for table in tables}
-    return rounds.HEADINGS, rounds.table_rows(round_.number, tables, states)
+    return evening.HEADINGS, evening.table_rows(round_.number, tables, states)
 
 
 def _checks(party: Party, round_: Round) -> Sheet:
     tables = checked_tables(party, round_.number)
-    return rounds.CHECK_HEADINGS, rounds.check_rows(round_.number, tables)
+    return evening.CHECK_HEADINGS, evening.check_rows(round_.number, tables)
 
 
 ROUND_LISTS: dict[str, Callable[[Party, Round], Sheet]] = {"tables": _tables, "checks": _checks}

@@ -5,13 +5,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from party.forms.seats.draw import CardsForm, OddForm, SwapForm
+from party.forms.seats import CardsForm, OddForm, SwapForm
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
 from party.queries.seats.draw import cards_printed, draw_page, drawn_page, here
 from party.queries.seats.rota import rota
 from party.services.evening import rounds
-from party.services.seats.rota import swap_in_rota
+from party.services.seats.swaps import swap_in_rota
 from party.values.seats.draw import Turnout
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.evening.rounds import latest_or_gone

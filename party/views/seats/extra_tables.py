@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from party.forms.seats.draw import OpenTableForm
+from party.forms.seats import OpenTableForm
 from party.queries.seats.draw import changes_since
 from party.services.seats import extra_tables
 from party.views.access import actor_of, organised_party

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from party.forms.people.person_search import offers
-from party.forms.seats.swaps import SwapSeatsForm
+from party.forms.seats import SwapSeatsForm
 from party.models import Party
 from party.queries.seats.sittings import sittings
 from party.queries.seats.swaps import effects_of, swapped

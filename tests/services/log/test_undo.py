@@ -389,5 +389,5 @@ def test_swap_that_moved_chairs_is_taken_back_by_swapping_again():
     party = party_with(9)
     draw(party)
     first, second = party.entrants.in_rota()[:2]
-    acts.rota.swap_in_rota(party.pk, first.pk, second.pk, **ME)
+    acts.swaps.swap_in_rota(party.pk, first.pk, second.pk, **ME)
     assert undo_of(party) is None

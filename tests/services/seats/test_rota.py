@@ -5,7 +5,7 @@ import pytest
 from party.models import LogLine
 from party.queries.evening.rounds import live
 from party.queries.seats.rota import rota
-from party.services.seats.rota import swap_in_rota
+from party.services.seats.swaps import swap_in_rota
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import AT, add_people, draw, party_with, start

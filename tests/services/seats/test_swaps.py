@@ -11,8 +11,7 @@ from party.queries.seats.rota import rota
 from party.queries.seats.swaps import effects_of, swapped
 from party.services.evening import rounds
 from party.services.people.wishes import add_wish
-from party.services.seats.rota import swap_in_rota
-from party.services.seats.swaps import swap_seats, undo_swap
+from party.services.seats.swaps import swap_in_rota, swap_seats, undo_swap
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.reseating import Seats

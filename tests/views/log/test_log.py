@@ -11,7 +11,7 @@ from party.services.evening import parties
 from party.services.people import door, players, wishes
 from party.services.people.door import set_owed
 from party.services.prizes import awards, prizes
-from party.services.seats.rota import swap_in_rota
+from party.services.seats.swaps import swap_in_rota
 from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from tests.acts.clubs import wish_taken_back

@@ -1,4 +1,4 @@
-"""The tables of a round as files: how far each is, and how far its second check is."""
+"""Parties as a file; the tables of a round: how far each is, and how far its second check is."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -6,6 +6,7 @@ from party.engine import PAIR_NAMES
 from party.tables.scores.hands import SEATS
 from party.tables.spreadsheets import Cell
 from party.values.evening.live import LiveTable
+from party.values.evening.parties import PartyLine
 from party.values.scores.second_look import CheckedTable
 
 HEADINGS = (
@@ -37,3 +38,24 @@ def check_rows(number: int, tables: Iterable[CheckedTable]) -> Iterator[tuple[Ce
         counts = (each.entries, each.alike, each.differing)
         names = (", ".join(each.first), ", ".join(each.again))
         yield number, each.number, *counts, each.words, *names
+
+
+PARTY_HEADINGS = (
+    "Party",
+    "Club",
+    "Place",
+    "Start",
+    "People",
+    "Rounds",
+    "Rounds planned",
+    "Finished",
+)
+
+
+def party_rows(lines: Iterable[PartyLine]) -> Iterator[tuple[Cell, ...]]:
+    for line in lines:
+        night = line.night
+        start = line.local_start.replace(tzinfo=None)
+        finished = "yes" if night.stage == "finished" else ""
+        rest = (line.people, night.round_number, night.planned, finished)
+        yield line.name, line.club, line.place, start, *rest

@@ -1,10 +1,11 @@
-"""The draw: how many cards went out, and what to do when four does not go into it."""
+"""The draw, and people who change places: cards, house players, turns to sit out, seats."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
+from party.forms.people.person_search import PersonField
 from party.forms.plain_form import PlainForm
 from party.values.people.person import Person
 from party.values.seats.draw import Odd, Turnout
@@ -126,3 +127,20 @@ class OpenTableForm(PlainForm):
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(self.cleaned_data.values())
+
+
+class SwapSeatsForm(PlainForm):
+    one = PersonField(label="This person", error_messages={"required": "Type a name."})
+    other = PersonField(label="and this person", error_messages={"required": "Type a name."})
+
+    def __init__(self, *args: Any, people: Sequence[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        one: Any = self.fields["one"]
+        other: Any = self.fields["other"]
+        one.people = other.people = people
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("one") is not None and data.get("one") == data.get("other"):
+            self.add_error("other", "Choose two different people.")
+        return data
