@@ -95,7 +95,7 @@ def changes_since(party: Party, round_: Round) -> PeopleChanges:
         ),
         come=tuple(person for person in here_now if person.id not in seated),
         house=tuple(person for person in here_now if not person.ranked),
-        here=len(here_now),
+        turnout=Turnout(len(here_now)),
         tables=max((table or 0 for _, table, _ in rows), default=0),
     )
 

@@ -62,45 +62,34 @@ class PersonMove:
 
 @dataclass(frozen=True, slots=True)
 class PeopleChanges:
-    """Who came and went since a round was seated, and what seating it again would give.
+    """Who came and went since a round was seated at `tables`, and how many are here now.
 
-    `house` are the house players here; `wanted` is how many more an extra table needs.
+    `house` are the house players here.
     """
 
     gone: tuple[Person, ...]
     come: tuple[Person, ...]
     house: tuple[Person, ...]
-    here: int
+    turnout: Turnout
     tables: int
 
     def __bool__(self) -> bool:
         return bool(self.gone or self.come)
 
     @property
-    def then(self) -> int:
-        return self.here // 4
-
-    @property
-    def out(self) -> int:
-        return self.here % 4
-
-    @property
-    def wanted(self) -> int:
-        return -self.here % 4
-
-    @property
     def closing(self) -> tuple[int, ...]:
-        return tuple(range(self.then + 1, self.tables + 1))
+        return tuple(range(self.turnout.tables() + 1, self.tables + 1))
 
     @property
     def opening(self) -> tuple[int, ...]:
-        return tuple(range(self.tables + 1, self.then + 1))
+        return tuple(range(self.tables + 1, self.turnout.tables() + 1))
 
     @property
     def without_house(self) -> "PeopleChanges":
         """Return what comes of it when the house players go home."""
         gone = (*self.gone, *self.house)
-        return PeopleChanges(gone, self.come, (), self.here - len(self.house), self.tables)
+        turnout = Turnout(self.turnout.here - len(self.house))
+        return PeopleChanges(gone, self.come, (), turnout, self.tables)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,23 +35,23 @@ def _live_page(request: HttpRequest, party: Party, form: RoundsForm) -> HttpResp
     return render(request, "evening/live.html", context)
 
 
-def latest_or_gone(request: HttpRequest, party: Party, number: int) -> Round | None:
-    """Return round `number` if it is the latest; else say that the evening has moved on.
+def is_latest(request: HttpRequest, party: Party, number: int) -> bool:
+    """Return whether round `number` is the latest; if not, say that the evening has moved on.
 
     A page left open since an earlier round must not ring the bell of this one.
     """
     get_object_or_404(Round, party=party, number=number)
     latest = reads.latest_round(party)
     if latest is not None and latest.number == number:
-        return latest
+        return True
     messages.error(request, f"Round {number} is over. This is how the evening stands now.")
-    return None
+    return False
 
 
 @require_POST
 def start_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    if latest_or_gone(request, party, number) is not None:
+    if is_latest(request, party, number):
         with Attempt(request, done=f"Round {number} has started."):
             rounds.start_round(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect("live", party_id)
@@ -61,7 +61,7 @@ def start_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
 def ring_bell(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
     done = "The bell has rung: everybody finishes the hand they are on."
-    if latest_or_gone(request, party, number) is not None:
+    if is_latest(request, party, number):
         with Attempt(request, done=done):
             rounds.ring_bell(party.pk, actor=actor_of(request), at=timezone.now())
     return redirect("live", party_id)
@@ -70,7 +70,7 @@ def ring_bell(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 @require_POST
 def check_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    if latest_or_gone(request, party, number) is not None:
+    if is_latest(request, party, number):
         with Attempt(request) as attempt:
             rounds.check_round(party.pk, actor=actor_of(request), at=timezone.now())
         if attempt.done:

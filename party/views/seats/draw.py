@@ -14,7 +14,7 @@ from party.services.evening import rounds
 from party.services.seats.swaps import swap_in_rota
 from party.values.seats.draw import Turnout
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
-from party.views.evening.rounds import latest_or_gone
+from party.views.evening.rounds import is_latest
 from party.views.refusals import Attempt
 
 
@@ -78,7 +78,7 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
 def undo_draw(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Delete the seats of the latest round; the next page offers to draw or seat again."""
     party = organised_party(request, party_id)
-    if latest_or_gone(request, party, number) is None:
+    if not is_latest(request, party, number):
         return redirect("live", party_id)
     with Attempt(request, done=f"The seats of round {number} are gone."):
         rounds.undo_draw(party.pk, actor=actor_of(request), at=timezone.now())

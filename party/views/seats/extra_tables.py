@@ -20,7 +20,7 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     if round_ is None:
         return redirect("live", party_id)
     changes = changes_since(party, round_)
-    form = OpenTableForm(request.POST or None, wanted=changes.wanted)
+    form = OpenTableForm(request.POST or None, wanted=changes.turnout.house_wanted)
     if request.method == "POST" and form.is_valid():
         with Attempt(request, form=form, done="An extra table is open.") as attempt:
             extra_tables.open_table(

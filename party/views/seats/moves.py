@@ -14,7 +14,7 @@ from party.services.evening import rounds
 from party.tables.seats import HEADINGS, seat_rows
 from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
-from party.views.evening.rounds import latest_or_gone
+from party.views.evening.rounds import is_latest
 from party.views.refusals import Attempt
 
 
@@ -64,7 +64,7 @@ def seat_next_round(request: HttpRequest, party_id: int, number: int) -> HttpRes
     party = organised_party(request, party_id)
     if number < 2:
         raise Http404
-    if latest_or_gone(request, party, number - 1) is None:
+    if not is_latest(request, party, number - 1):
         return redirect("live", party_id)
     with Attempt(request, done=f"Round {number} is seated."):
         rounds.seat_next_round(party.pk, actor=actor_of(request), at=timezone.now())
@@ -74,7 +74,7 @@ def seat_next_round(request: HttpRequest, party_id: int, number: int) -> HttpRes
 @require_POST
 def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    if latest_or_gone(request, party, number) is None:
+    if not is_latest(request, party, number):
         return redirect("live", party_id)
     done = f"The seats of round {number} are worked out again."
     with Attempt(request, done=done):

@@ -49,7 +49,11 @@ def test_four_late_arrivals_open_a_table_and_nobody_else_moves():
     draw(party)
     (before,) = seatings(party)
     late = arrive(party, 4)
-    assert (changes(party).tables, changes(party).opening, changes(party).out) == (2, (3,), 1)
+    assert (changes(party).tables, changes(party).opening, changes(party).turnout.over) == (
+        2,
+        (3,),
+        1,
+    )
 
     after = reseat(party)
 
@@ -154,7 +158,7 @@ def test_house_players_open_a_table_with_those_who_sit_out():
     party = party_with(10)
     draw(party)
     (before,) = seatings(party)
-    assert changes(party).wanted == 2
+    assert changes(party).turnout.house_wanted == 2
 
     open_table(party.pk, 1, ["Ivy", " House 2 "], **WHO)
 
