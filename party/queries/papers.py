@@ -28,7 +28,7 @@ def last_printouts(party: Party, look: Look) -> dict[tuple[str, int | None, bool
     return {(row.kit, row.round, row.blank): row for row in rows}
 
 
-def words_on_paper(party: Party) -> Iterator[tuple[str, str]]:
+def names_on_paper(party: Party) -> Iterator[tuple[str, str]]:
     """Yield every name that people have typed, each with what it names ("" for a person)."""
     yield "The party’s name", party.name
     yield "The place", party.place

@@ -24,9 +24,8 @@ def record_printout(
 ) -> Printout:
     """Remember that a paper is printed now, and what is on it; `only` are the pieces printed."""
     with party_act(party_id, actor, at) as act:
-        party = act.party
         row = Printout.objects.create(
-            party=party,
+            party=act.party,
             kit=kit,
             round=round_number,
             paper=look.paper,
@@ -36,8 +35,8 @@ def record_printout(
             only=None if only is None else list(only),
             **act.columns,
         )
-        words = f"Printed: {title}{_pieces_text(marks, only)}"
-        act.log("printed", words, round_number=round_number, printout=row.pk)
+        text = f"Printed: {title}{_pieces_text(marks, only)}"
+        act.log("printed", text, round_number=round_number, printout=row.pk)
         return row
 
 
@@ -52,11 +51,9 @@ def forget_printout(
 ) -> None:
     """Forget a printing that did not come out: the one before it counts again."""
     with party_act(party_id, actor, at) as act:
-        party = act.party
-        row = Printout.objects.filter(party=party, pk=printout_id).first()
+        row = Printout.objects.filter(party=act.party, pk=printout_id).first()
         if row is None:
             raise Refused(f"{title}: that was taken back already.")
-        number = row.round
         row.delete()
-        words = f"Did not come out of the printer: {title}"
-        act.log("not printed", words, round_number=number)
+        text = f"Did not come out of the printer: {title}"
+        act.log("not printed", text, round_number=row.round)

@@ -85,18 +85,18 @@ def _places(columns: Sequence[Column], size: Size) -> list[tuple[Column, float, 
 def _lines(row: object, column: Column, space: float) -> tuple[str, ...]:
     text = str(getattr(row, column.field))
     remark = str(getattr(row, column.below)) if column.below else ""
-    if remark and not _beside(text, remark, space):
+    if remark and not _has_room_beside(text, remark, space):
         return (text, remark)
     return fit(text, space, TEXT, floor=FLOOR, bold=column.bold).lines
 
 
-def _beside(text: str, remark: str, space: float) -> bool:
+def _has_room_beside(text: str, remark: str, space: float) -> bool:
     return width(text, TEXT) + GAP + width(remark, FLOOR) <= space
 
 
 def _with_remark(pen: Pen, box: tuple[float, float, float, float], text: str, remark: str) -> None:
     x, y, space, height = box
-    if _beside(text, remark, space):
+    if _has_room_beside(text, remark, space):
         pen.fitted(box, text, TEXT, floor=FLOOR)
         after = width(text, TEXT) + GAP
         pen.text(x + after, y + height / 2 - TEXT * 0.33, remark, FLOOR, grey=MUTED)

@@ -24,7 +24,7 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from party.pdf.kit.bidi import is_point, visual
 
-OWN = (
+SOURCE_SANS = (
     Path(font_source_sans_pro.font_files_ttf["SourceSansPro"]),
     Path(font_source_sans_pro.font_files_ttf["SourceSansProBold"]),
 )
@@ -51,8 +51,8 @@ SYSTEM: tuple[tuple[Path, Path], ...] = tuple(
         (_WINDOWS, "malgun.ttf", "malgunbd.ttf"),
     )
 )
-# The reader's own fonts, and the old encoding that says which letters each is sure to have.
-BORROWED = (
+# Fonts of the viewer, and the old encoding that says which letters each is sure to have.
+VIEWER_FONTS = (
     ("HeiseiKakuGo-W5", "shift_jis"),
     ("STSong-Light", "gb2312"),
     ("MSung-Light", "big5"),
@@ -70,7 +70,7 @@ NOT_JOINED = (
     "These letters are not joined as they are in writing. "
     "Look at the paper; where it is wrong, write by hand."
 )
-LENT = (
+FROM_VIEWER = (
     "These letters come from the program that shows the paper, which may lack them. "
     "Look at the paper; where they are missing, write by hand."
 )
@@ -140,9 +140,9 @@ def clean(text: str) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def prints_surely(text: str) -> bool:
-    """Every letter is in a font that travels inside the PDF."""
-    return not any(_lacking(char) or _lent(char) for char in clean(text))
+def is_embedded(text: str) -> bool:
+    """Return whether every letter is in a font that the PDF contains."""
+    return not any(_is_missing(char) or _is_from_viewer(char) for char in clean(text))
 
 
 def names_to_check(names: Iterable[tuple[str, str]]) -> tuple[NameToCheck, ...]:
@@ -156,9 +156,9 @@ def names_to_check(names: Iterable[tuple[str, str]]) -> tuple[NameToCheck, ...]:
 def _faults(what: str, name: str) -> Iterable[NameToCheck]:
     letters = dict.fromkeys(clean(name))
     reasons: tuple[tuple[str, Callable[[str], bool]], ...] = (
-        (NO_FONT, _lacking),
-        (NOT_JOINED, _loose),
-        (LENT, _lent),
+        (NO_FONT, _is_missing),
+        (NOT_JOINED, _is_not_joined),
+        (FROM_VIEWER, _is_from_viewer),
         ("Printed without the points above and below the letters.", is_point),
     )
     for why, applies in reasons:
@@ -166,15 +166,15 @@ def _faults(what: str, name: str) -> Iterable[NameToCheck]:
             yield NameToCheck(name, found, why, what)
 
 
-def _lacking(char: str) -> bool:
+def _is_missing(char: str) -> bool:
     return face_of(char) is None and not is_point(char)
 
 
-def _loose(char: str) -> bool:
-    return not _lacking(char) and any(ord(char) in script for script in UNSHAPED)
+def _is_not_joined(char: str) -> bool:
+    return not _is_missing(char) and any(ord(char) in script for script in UNSHAPED)
 
 
-def _lent(char: str) -> bool:
+def _is_from_viewer(char: str) -> bool:
     face = face_of(char)
     return face is not None and not face.embedded
 
@@ -192,15 +192,15 @@ def _drawable(char: str) -> list[tuple[str, Face]]:
     if relatives == char:
         relatives = unicodedata.normalize("NFKD", char)
     known = [(letter, face) for letter in relatives if (face := face_of(letter))]
-    return known or [("?", own_face())]
+    return known or [("?", source_sans())]
 
 
 @lru_cache(maxsize=10_000)
 def face_of(char: str) -> Face | None:
     """The first face that has the letter, or None."""
-    if own_face().has(char):
-        return own_face()
-    return next((face for face in (*system_faces(), *borrowed_faces()) if face.has(char)), None)
+    if source_sans().has(char):
+        return source_sans()
+    return next((face for face in (*system_faces(), *viewer_faces()) if face.has(char)), None)
 
 
 def _once(load: Callable[[], T]) -> Callable[[], T]:
@@ -215,8 +215,8 @@ def _once(load: Callable[[], T]) -> Callable[[], T]:
 
 
 @_once
-def own_face() -> Face:
-    return _true_type("Own", *OWN)
+def source_sans() -> Face:
+    return _true_type("Own", *SOURCE_SANS)
 
 
 def load_system_faces() -> tuple[Face, ...]:
@@ -235,8 +235,8 @@ system_faces = _once(load_system_faces)
 
 
 @_once
-def borrowed_faces() -> tuple[Face, ...]:
-    return tuple(_borrowed(name, encoding) for name, encoding in BORROWED)
+def viewer_faces() -> tuple[Face, ...]:
+    return tuple(_viewer_face(name, encoding) for name, encoding in VIEWER_FONTS)
 
 
 def _true_type(name: str, regular: Path, bold: Path) -> Face:
@@ -253,7 +253,7 @@ def _register(name: str, path: Path) -> Callable[[str], bool]:
     return lambda char: ord(char) in letters
 
 
-def _borrowed(name: str, encoding: str) -> Face:
+def _viewer_face(name: str, encoding: str) -> Face:
     pdfmetrics.registerFont(UnicodeCIDFont(name))
 
     def has(char: str) -> bool:

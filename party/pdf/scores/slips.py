@@ -112,7 +112,7 @@ def _lines(rules: SlipRules, space: float, style: Style) -> Iterator[Line]:
     suits = [Token(strain, strain) for strain in rules.strains]
     specials = [Token(name) for name in rules.specials]
     yield Line("bidder", (*bidders, Token("bid", caption=style.caption), *levels))
-    if specials and _needs([*suits, *specials]) > space:
+    if specials and _space_for([*suits, *specials]) > space:
         yield Line("suit", tuple(suits))
         yield from _filled("or", specials, space)
     else:
@@ -124,14 +124,14 @@ def _filled(caption: str, tokens: Sequence[Token], space: float) -> Iterator[Lin
     """As many lines as the tokens take."""
     line: list[Token] = []
     for token in tokens:
-        if line and _needs([*line, token]) > space:
+        if line and _space_for([*line, token]) > space:
             yield Line(caption, tuple(line))
             line = []
         line.append(token)
     yield Line(caption, tuple(line))
 
 
-def _needs(tokens: Sequence[Token]) -> float:
+def _space_for(tokens: Sequence[Token]) -> float:
     ring = 10.0
     return sum(token.width + ring for token in tokens)
 
@@ -200,14 +200,14 @@ def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:
     whole = Cutting(page_of(look), columns=1, rows=1)
     cuttings = (large_halves(look), whole) if look.large else (quarters(look), halves(look))
     small, large = (
-        (cutting, plan_slip(sheet.rules, cutting, long_names=_any_long(sheet, cutting)))
+        (cutting, plan_slip(sheet.rules, cutting, long_names=_has_long_names(sheet, cutting)))
         for cutting in cuttings
     )
     enough = small[1].line_height >= LEAST_LINE and sheet.rules.hands <= HANDS_ON_A_QUARTER
     return small if enough else large
 
 
-def _any_long(sheet: SlipSheet, cutting: Cutting) -> bool:
+def _has_long_names(sheet: SlipSheet, cutting: Cutting) -> bool:
     space = cutting.width - PAIR_LABEL
     pairs = [pair for slip in sheet.slips for pair in (slip.ns, slip.ew)]
     return any(len(fit(_names(pair), space, 13, floor=12).lines) > 1 for pair in pairs)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from party.pdf.kit.fitting import fit, wrap
-from party.pdf.kit.fonts import prints_surely, width
+from party.pdf.kit.fonts import is_embedded, width
 from party.pdf.kit.pages import INCH, PLAIN, Cutting, halves, large_halves, page_of, quarters
 from party.pdf.kit.pen import HAIR, HEAVY, LINE, MUTED, Pen
 from party.pdf.rules.bid_table import bids_height, draw_bids
@@ -304,7 +304,7 @@ def _name(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     if card.name:
         size = style.name * 0.91
         pen.fitted((0, y - 1, space, style.name), card.name, size, floor=style.text, bold=True)
-        if not prints_surely(card.name):
+        if not is_embedded(card.name):
             pen.rule(0, y + 1, space)  # room to write the name, should it stay blank
     else:
         after = pen.text(0, baseline, "Name", style.text) + 4

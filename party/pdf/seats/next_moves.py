@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from party.pdf.kit.fitting import fit, wrap
-from party.pdf.kit.fonts import prints_surely
+from party.pdf.kit.fonts import is_embedded
 from party.pdf.kit.pages import PLAIN, Cutting, large_halves, page_of, quarters
 from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading, Look
@@ -24,7 +24,7 @@ class Outcome:
     """What one outcome means: "If you are ahead", "Go up to table 3, seat South."."""
 
     when: str = ""  # empty: whatever the outcome
-    words: str = ""  # empty: a line to write on
+    text: str = ""  # empty: a line to write on
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,16 +50,16 @@ class NextMoveSheet:
 
 @dataclass(frozen=True)
 class Block:
-    """An outcome on so many lines; without words there is a line to write on."""
+    """An outcome in letters of that size; without lines there is one to write on."""
 
     when: tuple[str, ...]
-    words: tuple[str, ...]
-    text: float
+    lines: tuple[str, ...]
+    size: float
 
     @property
     def height(self) -> float:
-        lines = len(self.words) * self.text * 1.12 if self.words else WRITING
-        return len(self.when) * LEADING + lines + BETWEEN
+        below = len(self.lines) * self.size * 1.12 if self.lines else WRITING
+        return len(self.when) * LEADING + below + BETWEEN
 
 
 def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
@@ -90,10 +90,10 @@ def _height(sheet: NextMoveSheet, slip: NextMove, space: float, text: float) -> 
 
 
 def _blocks(slip: NextMove, space: float, text: float) -> Iterator[Block]:
-    outcomes = (Outcome(words=slip.first), *slip.outcomes) if slip.first else slip.outcomes
+    outcomes = (Outcome(text=slip.first), *slip.outcomes) if slip.first else slip.outcomes
     for outcome in outcomes:
         when = wrap(outcome.when, space, SMALL, bold=True)
-        yield Block(when, wrap(outcome.words, space, text), text)
+        yield Block(when, wrap(outcome.text, space, text), text)
 
 
 def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...]:
@@ -111,10 +111,10 @@ def _draw(pen: Pen, cutting: Cutting, sheet: NextMoveSheet, text: float, slip: N
         for line in block.when:
             y -= LEADING
             pen.text(0, y + 3, line, SMALL, bold=True)
-        for line in block.words:
+        for line in block.lines:
             y -= text * 1.12
             pen.text(0, y + text * 0.25, line, text)
-        if not block.words:
+        if not block.lines:
             y -= WRITING
             pen.rule(0, y + 3, space)
         y -= BETWEEN
@@ -140,6 +140,6 @@ def _head(pen: Pen, slip: NextMove, space: float, top: float) -> None:
     if slip.name:
         box = (x, top - 20 - taller, beside, 20 + taller)
         pen.fitted(box, slip.name, NAME, floor=SMALL, bold=True)
-    if not prints_surely(slip.name) or not slip.name:
+    if not is_embedded(slip.name) or not slip.name:
         pen.rule(x, top - 20, beside)
     pen.fitted((x, top - PLATE - taller, beside, 13), slip.place, SMALL)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from party.pdf.kit.fonts import prints_surely
+from party.pdf.kit.fonts import is_embedded
 from party.pdf.kit.pages import PLAIN
 from party.pdf.kit.pen import MUTED, Pen
 from party.pdf.kit.stock import CARDS, Stock, lay, pen_for
@@ -43,6 +43,6 @@ def _draw(pen: Pen, stock: Stock, below: float, card: PlaceCard) -> None:
     if card.name:
         box = (0.0, height * 0.28, width, height * 0.55)
         pen.fitted(box, card.name, NAME, floor=14, bold=True, align="centre")
-    if not card.name or not prints_surely(card.name):
+    if not card.name or not is_embedded(card.name):
         pen.rule(0, height * 0.34, width)
     pen.text(width / 2, 6, card.below, below, align="centre", grey=MUTED)

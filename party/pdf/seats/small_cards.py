@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from party.pdf.kit.fonts import prints_surely, width
+from party.pdf.kit.fonts import is_embedded, width
 from party.pdf.kit.pages import PLAIN, SIZES, Cutting
 from party.pdf.kit.pen import HEAVY, LINE, Pen
 from party.pdf.kit.stock import CARDS, INDEX_CARDS, Stock, lay, pen_for
@@ -174,6 +174,6 @@ def _name(part: Part, card: SeatCard, y: float) -> None:
     pen.text(part.width, y + 7, number, part.text, align="right")
     if card.name:
         pen.fitted((0, y, space, NAME_LINE), card.name, LARGE, floor=SMALL, bold=True)
-    if not card.name or not prints_surely(card.name):
+    if not card.name or not is_embedded(card.name):
         after = 0.0 if card.name else pen.text(0, y + 7, "Name", part.text) + 4
         pen.rule(after, y + 3, space - after)

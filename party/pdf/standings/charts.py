@@ -59,9 +59,9 @@ class Chart:
         self.above = picture.top
         for tick in picture.ticks:
             self.pen.line(self.at(LEFT, tick.at), self.at(RIGHT, tick.at))
-            self._text(LEFT - 10, tick.at, tick.words, TICK, "right", grey=MUTED)
+            self._text(LEFT - 10, tick.at, tick.text, TICK, "right", grey=MUTED)
         for tick in picture.rounds:
-            self._text(tick.at, picture.height - 16, tick.words, TICK, "centre", grey=MUTED)
+            self._text(tick.at, picture.height - 16, tick.text, TICK, "centre", grey=MUTED)
         with self._clipped(picture):
             for trace in picture.traces:
                 self._line(trace)
@@ -87,10 +87,10 @@ class Chart:
     def square(self, picture: SquarePicture) -> None:
         for name in picture.names:
             self.pen.line(self.at(SQUARE_LEFT, name.at), self.at(picture.end, name.at))
-            self._text(SQUARE_LEFT - 8, name.at + CELL / 2, name.words, TICK, "right")
+            self._text(SQUARE_LEFT - 8, name.at + CELL / 2, name.text, TICK, "right")
         for number in picture.numbers:
             self.pen.line(self.at(number.at, SQUARE_TOP), self.at(number.at, picture.bottom))
-            self._text(number.at + CELL / 2, 26, number.words, TICK, "centre", grey=MUTED)
+            self._text(number.at + CELL / 2, 26, number.text, TICK, "centre", grey=MUTED)
         for square in picture.squares:
             once = square.times == 1
             self._box(square.x + 3, square.y + 3, CELL - 6, CELL - 6, filled=once)

@@ -295,7 +295,7 @@ def _low(
     party: Party, rounds: Rounds, totals: Mapping[int, int], out: set[int]
 ) -> list[Standing[int]]:
     past = [
-        Seating(tables=(), bench=tuple(pk for pk, own in rounds.items() if _there(own[number])))
+        Seating(tables=(), bench=tuple(pk for pk, own in rounds.items() if _is_here(own[number])))
         for number in range(_number(rounds))
     ]
     credited = party.format.late_arrival_credit != "no"
@@ -303,7 +303,7 @@ def _low(
     return rank_from_low(totals, complete=complete, unranked=out)
 
 
-def _there(each: RoundPoints) -> bool:
+def _is_here(each: RoundPoints) -> bool:
     return each.kind != RoundKind.MISSED
 
 

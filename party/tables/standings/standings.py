@@ -18,8 +18,9 @@ KINDS = {
     RoundKind.SAT_OUT: "sat out",
     RoundKind.NOT_PLAYED: "not played",
     RoundKind.MISSED: "missed",
+    RoundKind.ON_CARD: "on the card",
+    RoundKind.NO_CARD: "no card",
 }
-KINDS |= {RoundKind.ON_CARD: "on the card", RoundKind.NO_CARD: "no card"}
 
 
 class RoundColumn(tables.Column):

@@ -30,10 +30,10 @@ def shortened(name: str, most: int = LONGEST_NAME) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A value on an edge: its position and its words."""
+    """A value on an edge: its position and its text."""
 
     at: int
-    words: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,9 @@ class LinePicture:
         return self.size - FOOT + STRIP_GAP // 2
 
     @property
-    def words(self) -> str:
-        """Return what a band shows: "T1 to T14"."""
-        return f"{self.ticks[0].words} to {self.ticks[-1].words}"
+    def tables_text(self) -> str:
+        """Return which tables a band shows: "T1 to T14"."""
+        return f"{self.ticks[0].text} to {self.ticks[-1].text}"
 
     @property
     def marked(self) -> tuple[Trace, ...]:
@@ -152,14 +152,14 @@ def _band(picture: LinePicture, ticks: tuple[Tick, ...]) -> LinePicture:
     traces = [
         replace(trace, name_at=None)
         for trace in picture.traces
-        if any(_crosses(stretch, top, bottom) for stretch in trace.stretches)
+        if any(_is_between(stretch, top, bottom) for stretch in trace.stretches)
     ]
     named = tuple(_with_names(traces, top, bottom))
     height = bottom - STRIP_GAP // 2 + FOOT
     return replace(picture, height=height, ticks=ticks, traces=named, top=top)
 
 
-def _crosses(stretch: Sequence[Point], top: int, bottom: int) -> bool:
+def _is_between(stretch: Sequence[Point], top: int, bottom: int) -> bool:
     heights = [y for _, y in stretch]
     return min(heights) <= bottom and max(heights) >= top
 
@@ -190,7 +190,7 @@ def _picture(
     apart = (RIGHT - LEFT) // max(len(names) - 1, 1)
     across = [LEFT + place * apart for place in range(len(names))]
     traces = [_trace(course, across, scale) for course in courses]
-    rounds = tuple(Tick(x, words) for x, words in zip(across, names, strict=True))
+    rounds = tuple(Tick(*each) for each in zip(across, names, strict=True))
     return LinePicture(height, edge, rounds, tuple(_with_names(traces, TOP, height - FOOT)))
 
 

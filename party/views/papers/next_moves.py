@@ -86,7 +86,7 @@ def _slip(ahead: NextMoves, prospects: Sequence[Prospect[int]]) -> NextMove:
         place=where if leaver is None else f"{where}, for {ahead.name_of(leaver)}",
         first=_first_sentence(ahead, first),
         outcomes=tuple(
-            Outcome(when=_condition(ahead, each), words=_move(ahead, each, seated=seated))
+            Outcome(when=_condition(ahead, each), text=_move(ahead, each, seated=seated))
             for each in prospects
         ),
     )

@@ -26,7 +26,7 @@ def _numbers(shown: Pictures) -> Content:
     bars = [(bar.line.name, bar.line.bids, bar.line.made) for bar in shown.trumps.bars]
     marked = [(trace.short_name, trace.mark) for trace in shown.totals.marked]
     repeats = [(each.one, each.other, each.rounds) for each in shown.repeats]
-    in_square = [tick.words for tick in shown.square.names] if shown.square else None
+    in_square = [tick.text for tick in shown.square.names] if shown.square else None
     return shown.numbers, lines, bars, marked, repeats, in_square, shown.tracked
 
 

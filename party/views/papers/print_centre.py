@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from party.models import Party, Printout, Round
 from party.pdf.kit.fonts import NameToCheck, names_to_check
 from party.queries.evening.rounds import latest_round, night_after
-from party.queries.papers import last_printouts, words_on_paper
+from party.queries.papers import last_printouts, names_on_paper
 from party.values.evening.live import Stage
 from party.values.numbers import clock
 from party.values.papers import Changes, Look, Marks, Moment, compare
@@ -94,7 +94,7 @@ def print_centre(party: Party, look: Look, round_number: int, now: datetime) -> 
         lines=filled,
         blanks=lines(blank=True),
         next=_next(party, latest, filled) if shown == latest else None,
-        to_check=names_to_check(words_on_paper(party)),
+        to_check=names_to_check(names_on_paper(party)),
     )
 
 

@@ -7,7 +7,7 @@ from party.pdf.kit import fonts
 from party.pdf.seats.seat_list import SeatLine, SeatList, seat_list
 from party.values.papers import Heading
 
-CACHES = (fonts.face_of, fonts.runs, fonts.width, fonts.prints_surely)
+CACHES = (fonts.face_of, fonts.runs, fonts.width, fonts.is_embedded)
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def bare_computer(monkeypatch):
     for cache in CACHES:
         cache.cache_clear()
     monkeypatch.setattr(fonts, "system_faces", tuple)
-    monkeypatch.setattr(fonts, "borrowed_faces", tuple)
+    monkeypatch.setattr(fonts, "viewer_faces", tuple)
     yield
     for cache in CACHES:
         cache.cache_clear()
@@ -86,7 +86,7 @@ def test_east_asian_letters_are_lent_by_the_reader_and_that_is_said(name, font, 
     assert letters_without_font(name) == ""
     [found] = fonts.names_to_check([("", name)])
     assert "may lack them" in found.why
-    assert not fonts.prints_surely(name)
+    assert not fonts.is_embedded(name)
 
 
 def test_system_font_that_cannot_be_embedded_is_passed_over(monkeypatch, tmp_path):
@@ -97,7 +97,7 @@ def test_system_font_that_cannot_be_embedded_is_passed_over(monkeypatch, tmp_pat
 
 
 def test_system_font_is_used_where_its_files_are(monkeypatch):
-    monkeypatch.setattr(fonts, "SYSTEM", (fonts.OWN,))
+    monkeypatch.setattr(fonts, "SYSTEM", (fonts.SOURCE_SANS,))
     [face] = fonts.load_system_faces()
     assert face.has("Ō")
     assert not face.has("王")

@@ -26,8 +26,8 @@ def slip(number, **values):
             "table": str(number // 4 + 1),
             "place": f"{('North', 'East', 'South', 'West')[number % 4]}, round 3",
             "outcomes": (
-                Outcome(when="If you are ahead", words="Stay where you are."),
-                Outcome(when="If you are behind", words=FAR),
+                Outcome(when="If you are ahead", text="Stay where you are."),
+                Outcome(when="If you are behind", text=FAR),
             ),
             **values,
         }
@@ -64,7 +64,7 @@ def test_cut_and_stacked_they_are_in_order_of_tables():
 
 
 def test_a_slip_that_needs_more_room_gets_it():
-    outcomes = tuple(Outcome(when=f"If {LONG} is ahead", words=f"{FAR} {FAR}") for _ in range(2))
+    outcomes = tuple(Outcome(when=f"If {LONG} is ahead", text=f"{FAR} {FAR}") for _ in range(2))
     large = NextMoveSheet(
         heading=HEADING, slips=(slip(1, outcomes=outcomes, first=FAR),) * 8, notes=NOTES
     )

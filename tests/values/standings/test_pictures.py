@@ -44,8 +44,8 @@ def test_totals_begin_at_nothing_and_the_highest_is_on_top():
     assert alma.points[0] == bert.points[0]
     assert alma.points[-1][1] == TOP
     assert bert.points[-1][1] == HEIGHT - FOOT
-    assert [tick.words for tick in picture.rounds] == ["Start", "R1", "R2"]
-    assert [tick.words for tick in picture.ticks] == ["−200", "−100", "0", "100", "200", "300"]
+    assert [tick.text for tick in picture.rounds] == ["Start", "R1", "R2"]
+    assert [tick.text for tick in picture.ticks] == ["−200", "−100", "0", "100", "200", "300"]
 
 
 def test_a_picture_without_anybody_is_empty():
@@ -74,7 +74,7 @@ def test_moves_show_the_head_table_on_top_and_who_is_out_below():
     heights = [y for _, y in picture.traces[0].points]
     assert heights == sorted(heights)
     assert heights[0] < picture.ticks[0].at < picture.ticks[1].at < heights[2]
-    assert [tick.words for tick in picture.ticks] == ["T1", "T2", "Out"]
+    assert [tick.text for tick in picture.ticks] == ["T1", "T2", "Out"]
     assert picture.ticks[-1].at == heights[2]
 
 
@@ -119,8 +119,8 @@ def test_the_square_is_symmetric_and_numbered():
     one, other = picture.squares
     assert (one.times, other.times) == (2, 2)
     assert one.x - other.x == other.y - one.y > 0
-    assert [name.words for name in picture.names] == ["Alma 1", "Bert 2", "Carol 3"]
-    assert [number.words for number in picture.numbers] == ["1", "2", "3"]
+    assert [name.text for name in picture.names] == ["Alma 1", "Bert 2", "Carol 3"]
+    assert [number.text for number in picture.numbers] == ["1", "2", "3"]
     assert picture.bottom < picture.size
     assert picture.end > picture.numbers[-1].at
 
@@ -131,7 +131,7 @@ def test_too_many_people_make_no_square():
 
 def test_names_in_the_square_stay_inside_it():
     picture = square_picture(["Guadalupe Esperanza Monserrat"], {})
-    assert picture.names[0].words == "Guadalupe Espe… 1"
+    assert picture.names[0].text == "Guadalupe Espe… 1"
 
 
 # Bands
@@ -149,11 +149,11 @@ def test_a_picture_of_few_tables_is_one_band():
 def test_many_tables_are_cut_into_bands_of_about_as_many():
     found = bands(moves_picture([stays(table) for table in range(1, 41)], 40))
     assert [len(band.ticks) for band in found] == [14, 14, 13]
-    assert [band.words for band in found] == ["T1 to T14", "T15 to T28", "T29 to Out"]
+    assert [band.tables_text for band in found] == ["T1 to T14", "T15 to T28", "T29 to Out"]
     assert {band.rounds for band in found} == {found[0].rounds}
     for band in found:
         assert band.top < band.ticks[0].at < band.ticks[-1].at < band.top + band.clip < band.height
-        assert len(band.traces) == len(band.ticks) - (band.words == "T29 to Out")
+        assert len(band.traces) == len(band.ticks) - (band.tables_text == "T29 to Out")
 
 
 def test_a_line_goes_on_in_the_next_band_and_is_named_where_it_ends():

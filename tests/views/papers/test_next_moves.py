@@ -31,7 +31,7 @@ def slips(party):
 
 
 def words(slip):
-    return {each.when: each.words for each in slip.outcomes}
+    return {each.when: each.text for each in slip.outcomes}
 
 
 def seated(name, party):
@@ -86,9 +86,9 @@ def test_who_sits_out_knows_who_plays_and_the_other_whose_place_it_is():
     party = party_with(players=9)
     draw(party)
     before = slips(party)
-    (due,) = (slip for slip in before.values() if "You sit out round 2." in slip.outcomes[0].words)
+    (due,) = (slip for slip in before.values() if "You sit out round 2." in slip.outcomes[0].text)
     (back,) = (slip for slip in before.values() if slip.first)
-    assert due.outcomes[0].words == f"You sit out round 2. {back.name} plays in your place."
+    assert due.outcomes[0].text == f"You sit out round 2. {back.name} plays in your place."
     assert back.first == f"You play round 2, in the place of {due.name}."
     assert back.place == "Sitting out round 1"
     assert set(words(back)) == {f"If {due.name} is ahead", f"If {due.name} is behind"}
@@ -149,7 +149,7 @@ def test_fixed_paths_have_one_outcome_with_the_partner():
     moved_on(party)
     for name, slip in before.items():
         table, seat = seated(name, party)
-        said = slip.outcomes[0].words
+        said = slip.outcomes[0].text
         assert f"table {table}" in said or (slip.table, slip.place[0]) == (str(table), seat)
         assert "Your partner is " in said
     assert "Newcomers" not in " ".join(script(party, latest_round(party)).lines)
@@ -165,7 +165,7 @@ def test_those_who_come_or_go_have_their_place_called_out():
     assert len(found) == 10
     newest = found["Guest 11"]
     assert (newest.place, newest.table) == ("No seat yet", "")
-    assert newest.outcomes[0].words in {
+    assert newest.outcomes[0].text in {
         "Your place is called out.",
         "Welcome. You sit out round 2.",
     }
@@ -220,11 +220,11 @@ def test_who_stays_put_hears_so():
     carol = party.entrants.get(name="Carol")
     with setting_up():
         Wish.objects.create(party=party, kind="stay", one=carol)
-    assert slips(party)["Carol"].outcomes[0].words == "Stay where you are."
+    assert slips(party)["Carol"].outcomes[0].text == "Stay where you are."
 
 
 def test_blank_slips_have_lines_instead_of_words():
     sheet = blank_slips(party_with(players=8))
     assert len(sheet.slips) == 8
     assert [each.when for each in sheet.slips[0].outcomes] == [AHEAD, BEHIND]
-    assert not any(each.words or slip.name for slip in sheet.slips for each in slip.outcomes)
+    assert not any(each.text or slip.name for slip in sheet.slips for each in slip.outcomes)
