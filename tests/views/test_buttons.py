@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from party.middleware import WayBackFromButtons
+from party.middleware import NOTHING_DONE
 from party.models import Round
 from tests.evening import draw, party_with, person
 from tests.guard import setting_up
@@ -35,7 +35,7 @@ def test_a_button_pressed_signed_out_leads_back_after_signing_in(client, ruth, s
         follow=True,
     )
     assert signed_in.status_code == 200
-    assert WayBackFromButtons.nothing_done in signed_in.content.decode()
+    assert NOTHING_DONE in signed_in.content.decode()
     assert Round.objects.get().started_at is None
 
 
