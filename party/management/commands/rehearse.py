@@ -19,7 +19,7 @@ PARTNERS = ("chairs", "fresh")
 MOST_PEOPLE = 4000
 MOST_TABLES = MOST_PEOPLE // 4
 MOST_ROUNDS = 99
-USUAL_PEOPLE = 24
+USUAL_TABLES = "6"
 
 
 class Command(PlainCommand):
@@ -74,11 +74,8 @@ def read_options(options: dict[str, Any]) -> RehearsalOptions:
 
 def people_count(tables: str | None, people: str | None) -> int:
     if people is None:
-        return (
-            USUAL_PEOPLE
-            if tables is None
-            else 4 * whole_number("--tables", tables, 1, MOST_TABLES)
-        )
+        tables = USUAL_TABLES if tables is None else tables
+        return 4 * whole_number("--tables", tables, 1, MOST_TABLES)
     count = whole_number("--people", people, 4, MOST_PEOPLE)
     if tables is not None and whole_number("--tables", tables, 1, MOST_TABLES) != count // 4:
         raise ExplainedError(f"{count} people fill {count // 4} tables. Leave --tables away.")
