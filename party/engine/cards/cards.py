@@ -37,6 +37,10 @@ class Suit(StrEnum):
         return self.name.title()
 
     @property
+    def symbol(self) -> str:
+        return "♠♣♦♥"["SCDH".index(self.value)]
+
+    @property
     def red(self) -> bool:
         return self in {Suit.DIAMONDS, Suit.HEARTS}
 

@@ -72,8 +72,13 @@ def test_what_is_no_bid_cannot_be_made(level, strain):
         Bid(level, strain)
 
 
-def test_suits_have_words():
-    assert [suit.words for suit in Suit] == ["Spades", "Clubs", "Diamonds", "Hearts"]
+def test_suits_have_words_and_signs():
+    assert [(suit.words, suit.symbol) for suit in Suit] == [
+        ("Spades", "♠"),
+        ("Clubs", "♣"),
+        ("Diamonds", "♦"),
+        ("Hearts", "♥"),
+    ]
 
 
 def test_t71_avondale_values():
