@@ -243,7 +243,6 @@ def even_tricks(body: str) -> list[TrickRow] | None:
 
 
 def read_trick(line: str, number: int, add_fault: AddFault) -> TrickRow:
-    """Read the cards of one trick."""
     cells = line.split()
     try:
         return tuple([CELLS[each] for each in cells])

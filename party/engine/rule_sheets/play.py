@@ -14,12 +14,6 @@ FIRST_LEAD: Mapping[str, str] = {
     "left_of_dealer": "The player on the dealer’s left leads to the first trick, "
     "whoever won the bidding.",
 }
-NAMED: Mapping[str, str] = {
-    "declarer_any_no_trump_game": "Before the first lead a bidder who holds the joker may "
-    "name a suit for it, for the whole hand. It is then the highest card of that suit.",
-    "misere_only": "Before the first lead of {misere} a bidder who holds the joker may name a "
-    "suit for it, for the whole hand. It is then the highest card of that suit.",
-}
 WHEN_VOID: Mapping[str, str] = {
     "optional_nt_compulsory_misere": "At no trump nobody has to play it; "
     "in {misere} whoever has no card of the suit led must.",
@@ -98,7 +92,11 @@ def two_hands(rules: Rules) -> Iterator[str]:
 
 def named_joker(rules: Rules) -> Iterator[str]:
     if rules.jokers and can_joker_be_named(rules):
-        yield NAMED[rules.joker_nt_nomination].format(misere=rules.misere_word)
+        game = f" of {rules.misere_word}" if rules.joker_nt_nomination == "misere_only" else ""
+        yield (
+            f"Before the first lead{game} a bidder who holds the joker may name a suit for it, "
+            "for the whole hand. It is then the highest card of that suit."
+        )
 
 
 def can_joker_be_named(rules: Rules) -> bool:

@@ -25,10 +25,6 @@ class ReplayedAuction:
     faults: tuple[Fault, ...] = ()
 
     @property
-    def over(self) -> bool:
-        return not self.last.at.turn
-
-    @property
     def contract(self) -> str:
         """What is to be played, in our notation; empty when nothing is."""
         at = self.last.at
@@ -175,7 +171,7 @@ def opening_faults(record: Record, rules: Rules) -> Iterator[Fault]:
 def outcome_faults(record: Record, rules: Rules, auction: ReplayedAuction) -> Iterator[Fault]:
     """Yield where contract and declarer are not what the calls led to."""
     written = record.contract or record.declarer or record.tricks or record.removed
-    if not auction.over:
+    if auction.last.at.turn:
         if written:
             text = "The bidding is not over: it is {seat}’s turn."
             yield core_fault(

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 
 from party.engine.cards.cards import Card, pack
 from party.engine.cards.deal import HAND_SIZE, has_dead_hand, has_piles
@@ -39,20 +38,18 @@ def dealt_places(record: Record) -> Iterator[tuple[str, Cards]]:
 @lru_cache(maxsize=256)  # many clubs, each with rules of its own
 def sizes(rules: Rules) -> Mapping[str, int]:
     """Return how many cards lie at each place, by the first word of its name."""
-    return MappingProxyType(
-        {
-            "deal": HAND_SIZE,
-            "piles": HAND_SIZE if has_piles(rules) else 0,
-            "dead": HAND_SIZE if has_dead_hand(rules) else 0,
-            "kitty": rules.kitty_size,
-        }
-    )
+    return {
+        "deal": HAND_SIZE,
+        "piles": HAND_SIZE if has_piles(rules) else 0,
+        "dead": HAND_SIZE if has_dead_hand(rules) else 0,
+        "kitty": rules.kitty_size,
+    }
 
 
 @lru_cache(maxsize=256)
 def copies(rules: Rules) -> Mapping[Card, int]:
     """Return every card of the pack and how many there are of it (T8)."""
-    return MappingProxyType(Counter(pack(rules)))
+    return Counter(pack(rules))
 
 
 def is_whole_pack(rules: Rules, dealt: list[tuple[str, Cards]]) -> bool:

@@ -44,11 +44,6 @@ def seats_taking_up(table: Table) -> tuple[str, ...]:
     return (table.lead, *(table.partners if table.strain == "GRAND" else ()))
 
 
-def taken_up(record: Record, table: Table, seat: str) -> Cards:
-    """Return what the seat took up, as written or as it must be; empty if not known."""
-    return record.added.get(seat) or lying_for(record, table, seat)
-
-
 def lying_for(record: Record, table: Table, seat: str) -> Cards:
     """Return what lay there for the seat: the kitty, or what the one before him buried (T47)."""
     if seat == table.lead:
@@ -75,7 +70,8 @@ def possible_hand(record: Record, table: Table, seat: str) -> tuple[Counter[Card
         return hand - Counter(record.given), False
     if seat not in seats_taking_up(table):
         return hand, hand.total() == 10
-    added, removed = taken_up(record, table, seat), record.removed.get(seat, ())
+    added = record.added.get(seat) or lying_for(record, table, seat)
+    removed = record.removed.get(seat, ())
     if len(added) < kitty_size(table) or (table.announced and not record.given):
         return cards_not_elsewhere(record, table, seat), False
     hand += Counter(added) + Counter(record.given if seat == table.lead else ())

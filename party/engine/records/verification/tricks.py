@@ -218,10 +218,6 @@ class CourseSearch:
         piles = (pile for each in self.record.piles.values() for pile in each)
         return {self.ranked.bits[top]: self.ranked.bits[below] for below, top in piles}
 
-    @cached_property
-    def stops(self) -> frozenset[str]:
-        return seats_ending_hand(self.table)
-
     # From trick to trick
 
     def course(self) -> Course:
@@ -300,7 +296,7 @@ class CourseSearch:
         """Return the course with the winner of this trick, who leads the next one."""
         won = winner(self.ranked, led, powers)
         seat = self.ring[won].upper()
-        if seat in self.stops:
+        if seat in seats_ending_hand(self.table):
             late = [after_end_fault(number + 1, seat)] if number + 1 < len(self.cells) else []
             return Course((*faults, *late), (seat,), stopped=True)
         held = tuple(
