@@ -12,6 +12,7 @@ from django.db.models import F
 
 from party.engine import (
     Card,
+    Fault,
     RuleError,
     Rules,
     Suit,
@@ -23,7 +24,6 @@ from party.engine import (
     turns_of,
     verify,
 )
-from party.engine import Fault as RuleFault
 from party.engine import Record as Written
 from party.models import Entry, Party, Record, Table
 from party.models.scores.entries import TOTAL
@@ -175,7 +175,7 @@ def _outcome(rules: Rules, written: Written) -> Outcome | None:
     return Outcome(entry, describe(rules, result), ns, ew)
 
 
-def _wrong(fault: RuleFault) -> Wrong:
+def _wrong(fault: Fault) -> Wrong:
     """Find where a fault stands on the page: in a trick ("trick 4 S"), a call, or elsewhere."""
     match = PLACE.fullmatch(fault.place)
     if match is None:
