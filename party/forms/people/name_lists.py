@@ -130,5 +130,4 @@ class RosterForm(PlainForm):
     def __init__(self, *args: Any, roster: tuple[ClubPlayer, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.by_id = {person.id: person for person in roster}
-        choices = [(person.id, person.name) for person in roster]
-        self.set_choices("people", choices)
+        self.set_choices("people", [(person.id, person.name) for person in roster])

@@ -14,7 +14,7 @@ def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
     fields = (*PERSON_FIELDS, "owed", "paid", "paid_how")
     payers = [Payer(**row, fee=party.fee) for row in rows.values(*fields)]
     payers.sort(key=lambda payer: payer.a_to_z)
-    return Accounts(tuple(payers), party.fee, party.currency)
+    return Accounts(tuple(payers), party.currency)
 
 
 def pot_sums(party: Party) -> tuple[tuple[str, str], ...]:

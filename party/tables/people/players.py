@@ -3,7 +3,7 @@
 import django_tables2 as tables
 from django.urls import reverse
 
-from party.values.people.attendance import Attender
+from party.values.people.attendance import Attender, PlayerListPage
 
 YES = "yes"
 NUM = {"cell": {"class": "num"}}
@@ -64,9 +64,9 @@ class NightTable(ListTable):
         sequence = ("number", "name", "where", "prize_group", "rota", "house")
 
 
-def list_table(rows: tuple[Attender, ...], party: int, *, drawn: bool, blind: bool) -> ListTable:
+def list_table(page: PlayerListPage, party: int) -> ListTable:
     """Return the table for this time of the evening."""
-    kind = NightTable if drawn else ListTable if blind else DoorTable
-    table: ListTable = kind(rows)
+    kind = NightTable if page.is_drawn else ListTable if page.is_blind else DoorTable
+    table: ListTable = kind(page.rows)
     table.pages = reverse("players", args=[party])
     return table

@@ -71,7 +71,6 @@ class Accounts:
     """The treasurer's sheet: `payers` A–Z; `lines` and sums are of those who came or paid."""
 
     payers: tuple[Payer, ...]
-    fee: int
     currency: str
 
     @property

@@ -18,7 +18,7 @@ from party.forms.people.players import (
 )
 from party.models import Party
 from party.queries.evening.parties import door
-from party.queries.evening.rounds import latest_round, night
+from party.queries.evening.rounds import night
 from party.queries.people.players import attenders, player_list_page, prize_groups
 from party.services.people import arrivals, players
 from party.tables.people.players import list_table
@@ -45,9 +45,7 @@ def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
 @require_GET
 def list_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
-    drawn, blind = latest_round(party) is not None, party.cards == Party.Cards.BLIND
-    table = list_table(attenders(party), party.pk, drawn=drawn, blind=blind)
-    return download_table("players", kind, table, party)
+    return download_table("players", kind, list_table(player_list_page(party), party.pk), party)
 
 
 def _show_list(
@@ -58,7 +56,7 @@ def _show_list(
 ) -> HttpResponse:
     page = player_list_page(party)
     may_run = organises(signed_in(request), party)
-    table = list_table(page.rows, party.pk, drawn=page.is_drawn, blind=page.is_blind)
+    table = list_table(page, party.pk)
     configure(request, table, A_PAGE)
     count = count or CountForm(initial={"count": len(page.rows) or ""})
     house = house or HouseForm(prefix="house")

@@ -33,7 +33,7 @@ PAYERS = (
 def page(**search):
     return DoorPage(
         search=DoorSearch(**search),
-        accounts=Accounts(PAYERS, 1000, "$"),
+        accounts=Accounts(PAYERS, "$"),
         is_drawn=False,
         is_blind=False,
         has_tickets=False,
