@@ -70,7 +70,7 @@ def needs_who_was_ahead(party: Party, round_number: int, tables: int | None = No
     return party.format.movement.needs_results(tables)
 
 
-def what_is_in(round_: Round) -> str:
+def seats_stay_reason(round_: Round) -> str:
     """Return why the seats of a round cannot change: what was entered for it; "" for nothing."""
     if Entry.objects.in_force().filter(table__round=round_).exists():
         return "has hands already; its seats stay."
@@ -85,7 +85,7 @@ def is_under_way(round_: Round) -> bool:
     """Return whether a round that is not closed may count: it has entries, or points on cards."""
     if round_.state == Round.State.CLOSED:
         return False
-    if what_is_in(round_):
+    if seats_stay_reason(round_):
         return True
     by_table = round_.tables.exclude(capture=Table.Capture.CARDS).exists()
     return round_.is_open and not by_table

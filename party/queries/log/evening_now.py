@@ -16,7 +16,7 @@ from party.models import (
     Table,
     Wish,
 )
-from party.queries.evening.rounds import latest_round, what_is_in
+from party.queries.evening.rounds import latest_round, seats_stay_reason
 from party.queries.log.row_changes import Rows, current_rows, rows_in
 from party.queries.rules import count_entries
 from party.values.log.lines import TAKEN_BACK
@@ -115,9 +115,9 @@ class Now:
         return list(Wish.objects.filter(party=self.party).select_related("one", "other"))
 
     @cached_property
-    def begun(self) -> str:
-        """Say what has come in for the latest round; "" where nothing has."""
-        return what_is_in(self.latest_round) if self.latest_round else ""
+    def seats_stay(self) -> str:
+        """Return why the seats of the latest round cannot change; "" where they can."""
+        return seats_stay_reason(self.latest_round) if self.latest_round else ""
 
     @cached_property
     def tables(self) -> dict[int, tuple[int, str, str]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from django.db.models import F
 
 from party.models import Entrant, Entry, LogLine, Party, Round
-from party.queries.evening.rounds import latest_round, what_is_in
+from party.queries.evening.rounds import latest_round, seats_stay_reason
 from party.queries.log.change_words import Wording
 from party.queries.log.evening_now import Now
 from party.queries.log.undo_rules import BY_HELPERS, BY_THEMSELVES, REASONS, blocking_reason
@@ -103,7 +103,7 @@ def _round_undos(party: Party, round_: Round) -> Iterator[Undo]:
         text = f"Round {number} is open again: hands may change, and it is closed once more."
         yield from _newest_line_undo(party, "round closed", number, "reopen-round", text)
         return
-    if not what_is_in(round_):
+    if not seats_stay_reason(round_):
         text = f"The seats of round {number} are taken away; what was printed of them is void."
         yield from _newest_line_undo(party, "draw", number, "draw", text)
     if round_.state == Round.State.DRAWN and round_.made_from.last_swaps:

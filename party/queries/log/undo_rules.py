@@ -184,7 +184,7 @@ while_confirmed = blocks_while(
 while_drawn = blocks_while(
     lambda now: now.latest > 0, "The seats are drawn. Mark people as arrived late or gone home."
 )
-while_begun = blocks_while(lambda now: now.begun != "", "Round {now.latest} {now.begun}")
+while_begun = blocks_while(lambda now: now.seats_stay != "", "Round {now.latest} {now.seats_stay}")
 while_hands_are_in = blocks_while(
     lambda now: now.entries > 0,
     "Hands have been entered, so the rules are locked. Choose them on their own page.",

@@ -9,8 +9,8 @@ from party.queries.evening.rounds import (
     is_under_way,
     latest_round,
     needs_who_was_ahead,
+    seats_stay_reason,
     typed_differently,
-    what_is_in,
 )
 from party.queries.scores.tables import table_scores
 from party.services.log.row_changes import Watch
@@ -288,7 +288,7 @@ def _closing_faults(party: Party, round_number: int) -> list[Fault]:
 
 
 def _refuse_entries(round_: Round) -> None:
-    if reason := what_is_in(round_):
+    if reason := seats_stay_reason(round_):
         raise Refused(f"Round {round_.number} {reason}")
 
 
