@@ -1,6 +1,6 @@
 """Parties as a file; the tables of a round: how far each is, and how far its second check is."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from party.engine import PAIR_NAMES
 from party.tables.scores.hands import SEATS
@@ -19,17 +19,14 @@ CHECK_HEADINGS = (
 )
 
 
-def table_rows(
-    number: int, tables: Iterable[LiveTable], states: Mapping[int, str]
-) -> Iterator[tuple[Cell, ...]]:
-    """Yield a line for each table; `states` say how far it is, by table."""
+def table_rows(number: int, tables: Iterable[LiveTable]) -> Iterator[tuple[Cell, ...]]:
     for table in tables:
         score = table.score
         people = [str(table.seats.get(seat, "")) for seat in SEATS]
         hands = score.hands if score.has_total else score.saved
         points = (score.ns, score.ew) if score.played or not score.on_cards else (None, None)
         ahead = PAIR_NAMES.get(score.ahead, "")
-        rest = (hands, *points, ahead, states[table.number], score.why_short)
+        rest = (hands, *points, ahead, table.progress_text, score.why_short)
         yield number, table.number, *people, *rest
 
 

@@ -8,7 +8,6 @@ from party.queries.evening.rounds import (
     is_under_way,
     latest_round,
     live,
-    needs_who_was_ahead,
     night_after,
     people,
 )
@@ -22,7 +21,6 @@ def live_page(party: Party, at: datetime) -> LivePage:
     return LivePage(
         live=now,
         tracks_seats=party.tracks_seats,
-        ties_matter=has_ties_to_settle(party, now),
         cards_due=now.night.stage == Stage.OVER and bool(cards_missing(party)),
         finish_at=estimated_finish(party, now.night, at),
     )
@@ -33,16 +31,10 @@ def closing(party: Party) -> Closing:
     is_last = now.night.planned == now.night.round_number
     return Closing(
         live=now,
-        ties_matter=has_ties_to_settle(party, now),
         is_last=is_last,
         may_finish=is_last and is_complete(party, now),
         turns=() if is_last else turns_against_wishes(party),
     )
-
-
-def has_ties_to_settle(party: Party, now: Live) -> bool:
-    """Return whether the next move needs to know who was ahead. No query."""
-    return needs_who_was_ahead(party, now.night.round_number, len(now.tables))
 
 
 def is_complete(party: Party, now: Live) -> bool:

@@ -166,6 +166,8 @@ def live(party: Party) -> Live:
     flags = unusual(party, latest.number)
     from_records = disagreements(party, latest.number)
     differing = typed_differently(party, latest.number)
+    scores = table_scores(party, latest.number)
+    ties_matter = needs_who_was_ahead(party, latest.number, len(scores))
     tables = tuple(
         LiveTable(
             score,
@@ -173,8 +175,9 @@ def live(party: Party) -> Live:
             flags.get(number, ()),
             from_records.get(number, ()),
             differing.get(number, ()),
+            ties_matter,
         )
-        for number, score in table_scores(party, latest.number).items()
+        for number, score in scores.items()
     )
     return Live(now, tables, bench if tables else ())  # else no seat is known at all
 

@@ -6,7 +6,7 @@ from django.db.models import F
 
 from party.models import Entry, Party, Place, Round
 from party.queries.evening.live import closing
-from party.queries.evening.rounds import seats_and_bench
+from party.queries.evening.rounds import needs_who_was_ahead, seats_and_bench
 from party.queries.scores.entries import hand_line, table_sheet
 from party.queries.scores.records import carrying_hands, disagreements
 from party.queries.scores.tables import table_scores
@@ -76,9 +76,11 @@ def _last_entry(party: Party, number: int, table: int) -> int | None:
 def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:
     """Return the tables of any round with people and points. Three queries."""
     seats, _ = seats_and_bench(party, round_)
+    scores = table_scores(party, round_.number)
+    ties_matter = needs_who_was_ahead(party, round_.number, len(scores))
     return tuple(
-        LiveTable(score, seats.get(number, {}))
-        for number, score in table_scores(party, round_.number).items()
+        LiveTable(score, seats.get(number, {}), ties_matter=ties_matter)
+        for number, score in scores.items()
     )
 
 

@@ -93,13 +93,21 @@ class Unusual:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """A table with its people. `differing` are the hands that two people typed differently."""
+    """A table with its people. `differing` are the hands that two people typed differently.
+
+    `ties_matter`: the next move needs to know who was ahead.
+    """
 
     score: TableScore
     seats: dict[str, Person]
     flags: tuple[Unusual, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     differing: tuple[int, ...] = ()
+    ties_matter: bool = False
+
+    @property
+    def tied(self) -> bool:
+        return self.ties_matter and self.score.tied
 
     @property
     def needs_look(self) -> bool:
@@ -119,16 +127,18 @@ class LiveTable:
             hands = "●" * score.saved + "○" * max(left, 0)
         return hands + "▲" if self.needs_look else hands
 
-    def progress_text(self, *, ties_matter: bool) -> str:
-        """Return how far the table is: "2 of 4", "done", "tied: cut"."""
-        if ties_matter and self.score.tied:
+    @property
+    def progress_text(self) -> str:
+        """How far the table is: "2 of 4", "done", "tied: cut"."""
+        if self.tied:
             return "tied: cut"
         look = ", look" if self.needs_look else ""
         return f"{_progress_text(self.score)}{look}"
 
-    def board_state(self, *, ties_matter: bool) -> str:
-        """Return the state by which the board colours the table: check, done or nothing."""
-        if self.needs_look or (ties_matter and self.score.tied):
+    @property
+    def board_state(self) -> str:
+        """The state by which the board colours the table: check, done or nothing."""
+        if self.needs_look or self.tied:
             return "check"
         return "done" if self.score.finished else ""
 
@@ -194,7 +204,7 @@ class Live:
 
     @property
     def ties(self) -> tuple[LiveTable, ...]:
-        return tuple(table for table in self.tables if table.score.tied)
+        return tuple(table for table in self.tables if table.tied)
 
     @property
     def all_in(self) -> bool:
@@ -225,15 +235,15 @@ class Live:
         head, *others = self.tables or (None,)
         return bool(head and others and head.score.finished and others[0].score.limit is None)
 
-    def needs(self, *, ties_matter: bool) -> tuple[Need, ...]:
-        """List what waits for the organiser; a table still at play waits for nobody."""
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        """What waits for the organiser; a table still at play waits for nobody."""
         if not self.night.is_open:
             return ()
         missing = self.missing if self.night.stage != Stage.PLAYING else ()
-        tied = self.ties if ties_matter else ()
         return (
             *(Need(table, Want.MISSING) for table in missing),
-            *(Need(table, Want.TIED) for table in tied),
+            *(Need(table, Want.TIED) for table in self.ties),
             *(
                 Need(table, Want.DIFFERS, hand=hand)
                 for table in self.tables
@@ -252,25 +262,12 @@ class Live:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class BoardSpot:
-    number: int
-    marks: str
-    words: str
-    state: str
-
-    @property
-    def head(self) -> bool:
-        return self.number == 1
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LivePage:
     """All that the live page shows. `cards_due`: the last round is over and cards are missing."""
 
     live: Live
     tracks_seats: bool
-    ties_matter: bool
     cards_due: bool
     finish_at: datetime | None
 
@@ -305,23 +302,6 @@ class LivePage:
         missing = len(self.live.missing)
         return f"{len(self.live.tables) - missing} done, {missing} still to come"
 
-    @property
-    def needs(self) -> tuple[Need, ...]:
-        return self.live.needs(ties_matter=self.ties_matter)
-
-    @property
-    def board(self) -> tuple[BoardSpot, ...]:
-        ties_matter = self.ties_matter
-        return tuple(
-            BoardSpot(
-                table.number,
-                table.marks,
-                table.progress_text(ties_matter=ties_matter),
-                table.board_state(ties_matter=ties_matter),
-            )
-            for table in self.live.tables
-        )
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Closing:
@@ -332,7 +312,6 @@ class Closing:
     """
 
     live: Live
-    ties_matter: bool
     is_last: bool
     may_finish: bool
     turns: tuple[Turn, ...]
@@ -346,8 +325,8 @@ class Closing:
         return None if self.is_last else self.number + 1
 
     @property
-    def tied(self) -> tuple[LiveTable, ...]:
-        return self.live.ties if self.ties_matter else ()
+    def ties_matter(self) -> bool:
+        return any(table.ties_matter for table in self.live.tables)
 
     @property
     def differing(self) -> tuple[LiveTable, ...]:
@@ -360,8 +339,7 @@ class Closing:
     @property
     def is_clear(self) -> bool:
         """Whether nothing has to be settled first; unusual results do not stand in the way."""
-        needs = self.live.needs(ties_matter=self.ties_matter)
-        return not self.turns and all(need.want == Want.UNUSUAL for need in needs)
+        return not self.turns and all(need.want == Want.UNUSUAL for need in self.live.needs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

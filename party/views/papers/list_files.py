@@ -10,7 +10,6 @@ from django.views.decorators.http import require_GET
 
 from party.models import Party, Round
 from party.queries.clubs import helpers
-from party.queries.evening.rounds import needs_who_was_ahead
 from party.queries.people.fees import accounts
 from party.queries.people.wishes import wish_lines
 from party.queries.scores.card_comparison import tally_lines
@@ -114,10 +113,7 @@ LISTS = {
 
 
 def _tables(party: Party, round_: Round) -> Sheet:
-    tables = round_tables(party, round_)
-    ties_matter = needs_who_was_ahead(party, round_.number)
-    states = {table.number: table.progress_text(ties_matter=ties_matter) for table in tables}
-    return evening.HEADINGS, evening.table_rows(round_.number, tables, states)
+    return evening.HEADINGS, evening.table_rows(round_.number, round_tables(party, round_))
 
 
 def _checks(party: Party, round_: Round) -> Sheet:

@@ -174,7 +174,7 @@ def test_round_does_not_close_over_a_difference(party):
 
 def test_difference_needs_the_organiser_on_the_live_page(party):
     again(party, "8hn9 7ce8")
-    needs = live(party).needs(ties_matter=True)
+    needs = live(party).needs
     assert [(need.want, need.table.number, need.hand) for need in needs] == [(Want.DIFFERS, 1, 2)]
 
 

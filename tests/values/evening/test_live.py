@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.values.evening.live import Live, LivePage, LiveTable, Night, Stage
+from party.values.evening.live import LiveTable
 from party.values.scores.tables import TableScore
 
 BASE = {
@@ -18,17 +18,9 @@ BASE = {
 }
 
 
-def board(table):
-    live = Live(Night(Stage.PLAYING, 1, None), (table,), ())
-    page = LivePage(
-        live=live, tracks_seats=True, ties_matter=True, cards_due=False, finish_at=None
-    )
-    return page.board
-
-
 def spot(flags=(), **score):
-    (found,) = board(LiveTable(TableScore(**BASE | score), {}, flags))
-    return found.marks, found.words, found.state
+    table = LiveTable(TableScore(**BASE | score), {}, flags, ties_matter=True)
+    return table.marks, table.progress_text, table.board_state
 
 
 @pytest.mark.parametrize(
@@ -54,9 +46,3 @@ def test_table_on_the_board(score, shown):
 
 def test_unusual_result_is_marked():
     assert spot(("Hand 1: Set by 8 tricks.",), saved=1) == ("●○○○▲", "1 of 4, look", "check")
-
-
-def test_first_table_is_the_head():
-    (second,) = board(LiveTable(TableScore(**BASE), {}))
-    (first,) = board(LiveTable(TableScore(**BASE | {"number": 1}), {}))
-    assert (second.head, first.head) == (False, True)

@@ -170,7 +170,7 @@ def test_start_twice_is_refused_in_words(client, party):
 def test_playing_tables_need_nobody(client, party):
     start(party)
     enter(party, "8hn9", table=1)
-    assert page(client, party).context["page"].needs == ()
+    assert page(client, party).context["page"].live.needs == ()
 
 
 def test_after_the_bell_missing_tables_need_the_organiser(client, party):
@@ -186,7 +186,9 @@ def test_tie_and_unusual_result_need_the_organiser(client, party):
     start(party)
     enter(party, TIE, table=1)
     enter(party, "10nn2", table=2)
-    wants = [(need.want, need.table.number) for need in page(client, party).context["page"].needs]
+    wants = [
+        (need.want, need.table.number) for need in page(client, party).context["page"].live.needs
+    ]
     assert ("tied", 1) in wants
     assert ("unusual", 2) in wants
 
@@ -196,15 +198,15 @@ def test_tie_in_the_last_round_needs_nobody(client):
     client.force_login(party.club.memberships.get().user)
     start(party)
     enter(party, TIE, table=1)
-    assert page(client, party).context["page"].needs == ()
+    assert page(client, party).context["page"].live.needs == ()
 
 
 def test_board_shows_hands_in_shapes_and_words(client, party):
     start(party)
     enter(party, "8hn9 7ce7", table=1)
     shown = page(client, party)
-    spot = shown.context["page"].board[0]
-    assert (spot.marks, spot.words, spot.state) == ("●●○○", "2 of 4", "")
+    spot = shown.context["page"].live.tables[0]
+    assert (spot.marks, spot.progress_text, spot.board_state) == ("●●○○", "2 of 4", "")
     assert f'href="{reverse("entry", args=[party.pk, 1])}?table=1"' in shown.content.decode()
 
 

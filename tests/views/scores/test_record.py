@@ -291,7 +291,7 @@ def test_live_page_and_round_are_told(client, party):
     assert f"Table 1, hand 1: {said}" in text_of(live)
     assert text_of(live).count("its record says") == 1
     assert at("record", party, 1) in text_of(live)
-    assert "▲" in live.context["page"].board[0].marks
+    assert "▲" in live.context["page"].live.tables[0].marks
     shown = client.get(reverse("round", args=[party.pk, 1]))
     assert f"▲ Hand 1: {said}" in text_of(shown)
 
