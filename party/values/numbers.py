@@ -16,6 +16,11 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else total(value)
 
 
+def millimetres(length: float) -> str:
+    """Write a length to move something by: 1.5, −2."""
+    return f"{length:g}".replace("-", MINUS)
+
+
 def place(rank: int | None, *, shared: bool = False) -> str:
     """Write a rank: 4, 1= where others have it too, – for who has none."""
     return "–" if rank is None else f"{rank}{'=' if shared else ''}"

@@ -1,4 +1,4 @@
-"""PaperSize: its sizes, the margin no printer reaches, and how small cards lie on a sheet.
+"""Paper: its sizes, the margin no printer reaches, and how small cards lie on a sheet.
 
 Large print is the same drawing on a smaller page, which is then enlarged onto the paper: 12 points
 become 18. Where a table needs its width the page is *turned*: the paper stays upright.

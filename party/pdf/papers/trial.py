@@ -7,6 +7,7 @@ from party.pdf.kit.fitting import wrap
 from party.pdf.kit.pages import INCH, PLAIN, page_of, quarters
 from party.pdf.kit.pen import HAIR, HEAVY, LINE, Pen
 from party.pdf.kit.stock import CARDS, MM, SAFE, pen_for
+from party.values.numbers import millimetres
 from party.values.papers import Heading, Look
 
 TRIAL, OUTLINES = "Test page", "Outlines of ready-cut cards"
@@ -72,7 +73,7 @@ def outlines(heading: Heading, look: Look = PLAIN) -> bytes:
     """The PDF of one page: where ready-cut cards are thought to lie, moved as they will be."""
     pen, stock = pen_for(heading, OUTLINES, look), CARDS[look.paper]
     text = 18.0 if look.large else 13.0
-    lengths = {"right": _signed(look.right), "down": _signed(look.down)}
+    lengths = {"right": millimetres(look.right), "down": millimetres(look.down)}
     steps = [step.format(**lengths) for step in STEPS]
     corners = list(stock.corners(look.paper))
     for x, y in corners:
@@ -82,7 +83,3 @@ def outlines(heading: Heading, look: Look = PLAIN) -> bytes:
             pen.text(x + SAFE, y + stock.height - SAFE - number * text * 1.2, line, text)
     pen.turn()
     return pen.finish()
-
-
-def _signed(millimetres: float) -> str:
-    return f"{millimetres:g}".replace("-", "−")

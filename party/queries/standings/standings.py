@@ -285,7 +285,7 @@ def _fewest_sets(rounds: Rounds) -> dict[int, int]:
     """Sum the sets of those whose played rounds all have their hands."""
     fewest = {}
     for pk, own in rounds.items():
-        sets = [each.sets for each in own if each.kind in {RoundKind.PLAYED, RoundKind.ON_CARD}]
+        sets = [each.sets for each in own if each.kind in SCORED]
         if None not in sets:
             fewest[pk] = sum(each or 0 for each in sets)
     return fewest

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from party.forms.papers import ReadyCutForm
+from party.values.numbers import millimetres
 from party.values.papers import Look
 from party.views.access import party_or_404
 
@@ -19,7 +20,7 @@ def ready_cut(request: HttpRequest, party_id: int) -> HttpResponse:
     """Ask how far to move what is printed on ready-cut cards, and keep it."""
     party = party_or_404(request, party_id)
     right, down = _kept(request)
-    initial = {"right": _millimetres(right), "down": _millimetres(down)}
+    initial = {"right": millimetres(right), "down": millimetres(down)}
     form = ReadyCutForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         kept = (form.cleaned_data["right"], form.cleaned_data["down"])
@@ -42,10 +43,6 @@ def correction_text(request: HttpRequest) -> str:
 def _kept(request: HttpRequest) -> tuple[float, float]:
     right, down = request.session.get(SESSION_KEY, NOT_MOVED)
     return right, down
-
-
-def _millimetres(length: float) -> str:
-    return f"{length:g}".replace("-", "−")
 
 
 def _shift_text(right: float, down: float) -> str:
