@@ -4,8 +4,10 @@ A picture's units become points by one scale: it is as wide as the page allows. 
 by dash and sign, quiet ones are grey.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from party.pdf.kit.pages import Size
 from party.pdf.kit.pen import INK, LINE, MUTED, RULE, Align, Pen
@@ -119,11 +121,7 @@ class Chart:
         if trace.mark is not None:
             canvas.setDash(list(DASHES[trace.mark]))
         for stretch in trace.stretches:
-            path = canvas.beginPath()
-            path.moveTo(*self.at(*stretch[0]))
-            for point in stretch[1:]:
-                path.lineTo(*self.at(*point))
-            canvas.drawPath(path)
+            canvas.drawPath(self._path(stretch))
         canvas.restoreState()
         if trace.mark is not None:
             for point in trace.points:
@@ -135,15 +133,17 @@ class Chart:
             self._text(RIGHT + 50, trace.name_at, trace.short_name, NAME, bold=True)
 
     def _sign(self, mark: int, middle: Point) -> None:
-        canvas = self.pen.canvas
-        path = canvas.beginPath()
-        corners = [self.at(middle[0] + x, middle[1] + y) for x, y in SIGNS[mark]]
-        path.moveTo(*corners[0])
-        for corner in corners[1:]:
-            path.lineTo(*corner)
+        path = self._path([(middle[0] + x, middle[1] + y) for x, y in SIGNS[mark]])
         path.close()
-        canvas.setFillGray(INK)
-        canvas.drawPath(path, stroke=0, fill=1)
+        self.pen.canvas.setFillGray(INK)
+        self.pen.canvas.drawPath(path, stroke=0, fill=1)
+
+    def _path(self, points: Sequence[Point]) -> PDFPathObject:
+        path = self.pen.canvas.beginPath()
+        path.moveTo(*self.at(*points[0]))
+        for point in points[1:]:
+            path.lineTo(*self.at(*point))
+        return path
 
     def _box(self, x: float, y: float, width: float, height: float, *, filled: bool) -> None:
         left, bottom = self.at(x, y + height)

@@ -87,10 +87,8 @@ def _blank(sheet: StandingsSheet, room: float) -> StandingsSection:
 
 def _pieces(sheet: StandingsSheet) -> Iterator[Piece]:
     for section in sheet.sections:
-        for number, row in enumerate(section.rows):
+        for number, row in enumerate(section.rows or (None,)):
             yield Piece(section, row, opens=number == 0)
-        if not section.rows:
-            yield Piece(section, opens=True)
     yield Piece(None)
 
 
