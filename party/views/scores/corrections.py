@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 
 from party.forms.refusals import add_faults
 from party.forms.scores.corrections import (
@@ -29,7 +28,7 @@ from party.services.scores import corrections
 from party.values.refusals import Refused
 from party.values.scores.tables import HandLine, Outcome, Sheet, Spot, hand_name
 from party.values.seats.reseating import SeatsInQuestion
-from party.views.access import actor_of, organises, party_or_404, signed_in
+from party.views.access import done_by, organises, party_or_404, signed_in
 from party.views.scores.entry import remember_source, source_of
 from party.views.seats.reseating import ask_about_seats
 
@@ -134,8 +133,7 @@ def _store_correction(
             old.hand,
             typed_result(form),
             choice=SeatsForm.answer(request.POST),
-            actor=actor_of(request),
-            at=timezone.now(),
+            **done_by(request),
             **known,
         )
     except SeatsInQuestion as question:

@@ -12,7 +12,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from party.forms.refusals import add_faults
@@ -35,7 +34,7 @@ from party.values.numbers import number_of
 from party.values.refusals import Refused
 from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.tables import Outcome, Saved, Sheet, Spot
-from party.views.access import actor_of, organises, party_or_404, signed_in
+from party.views.access import done_by, organises, party_or_404, signed_in
 
 
 def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
@@ -282,23 +281,13 @@ def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Sav
     spot = Spot(party.pk, at.round, at.score.number)
     data = form.cleaned_data
     if isinstance(form, AheadForm):
-        return tables.say_ahead(
-            spot, data["text"], seen=data["said"], actor=actor_of(request), at=timezone.now()
-        )
+        return tables.say_ahead(spot, data["text"], seen=data["said"], **done_by(request))
     known = {"submission": data["submission"], "source": data["source"]}
     if isinstance(form, TotalForm):
         return entries.save_total(
-            spot,
-            data["ns"],
-            data["ew"],
-            hands=data["hands"],
-            actor=actor_of(request),
-            at=timezone.now(),
-            **known,
+            spot, data["ns"], data["ew"], hands=data["hands"], **done_by(request), **known
         )
-    return entries.save_hand(
-        spot, data["text"], hand=data["hand"], actor=actor_of(request), at=timezone.now(), **known
-    )
+    return entries.save_hand(spot, data["text"], hand=data["hand"], **done_by(request), **known)
 
 
 def _report_saved(request: HttpRequest, saved: Saved) -> None:

@@ -5,7 +5,6 @@ from uuid import uuid4
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.refusals import add_faults
@@ -15,7 +14,7 @@ from party.queries.scores.final_cards import stray_cards, tally_id
 from party.services.scores import final_cards
 from party.values.refusals import Refused
 from party.values.scores.final_cards import TallyLine
-from party.views.access import actor_of, party_or_404
+from party.views.access import done_by, party_or_404
 from party.views.refusals import Attempt
 
 
@@ -55,9 +54,7 @@ def _saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyForm
         return False
     known = {name: form.cleaned_data[name] for name in ("seen", "submission")}
     try:
-        final_cards.save_tally(
-            party_id, entrant_id, form.card, actor=actor_of(request), at=timezone.now(), **known
-        )
+        final_cards.save_tally(party_id, entrant_id, form.card, **done_by(request), **known)
     except Refused as refused:
         add_faults(form, refused, seen=form.initial["seen"] or "")
         return False
@@ -83,5 +80,5 @@ def _go_on(request: HttpRequest, party_id: int, line: TallyLine) -> HttpResponse
 def remove_tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     with Attempt(request, done="The card is taken back."):
-        final_cards.remove_tally(party.pk, entrant_id, actor=actor_of(request), at=timezone.now())
+        final_cards.remove_tally(party.pk, entrant_id, **done_by(request))
     return redirect("tallies", party_id)

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 
 from party.engine import PAIR_NAMES, describe
 from party.forms.refusals import add_faults
@@ -20,7 +19,7 @@ from party.services.scores import late_hands
 from party.values.refusals import Refused
 from party.values.scores.tables import Sheet, Spot
 from party.values.seats.reseating import SeatsInQuestion
-from party.views.access import actor_of, organised_party
+from party.views.access import done_by, organised_party
 from party.views.scores.entry import source_of
 from party.views.scores.tables import sheet_or_404
 from party.views.seats.reseating import ask_about_seats
@@ -126,12 +125,8 @@ def _show(
     if form.is_bound and form.is_valid() and "again" not in request.POST:
         spot = Spot(party.pk, at.round, at.score.number)
         data = form.cleaned_data
-        known = {
-            "reason": data["reason"],
-            "choice": SeatsForm.answer(request.POST),
-            "actor": actor_of(request),
-            "at": timezone.now(),
-        }
+        choice = SeatsForm.answer(request.POST)
+        known = {"reason": data["reason"], "choice": choice, **done_by(request)}
         try:
             page.correct(spot, data, known)
         except SeatsInQuestion as question:

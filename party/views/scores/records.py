@@ -7,20 +7,17 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.views.decorators.http import require_GET, require_POST
 
-from party.forms.refusals import add_faults
 from party.forms.scores.records import AttachForm, EnterForm, ReplaceForm, SeenForm
 from party.models import Party, Round
 from party.queries.scores.records import record_sheet, table_records
 from party.services.scores import entries, records
 from party.templatetags.party_tags import joined_names
-from party.values.refusals import Refused
 from party.values.scores.records import RecordSheet
 from party.values.scores.tables import Sheet, Spot
-from party.views.access import actor_of, organises, party_or_404, signed_in
+from party.views.access import done_by, organises, party_or_404, signed_in
 from party.views.refusals import Attempt
 from party.views.scores.tables import sheet_or_404
 
@@ -37,10 +34,8 @@ def attach(request: HttpRequest, party_id: int, number: int, table: int) -> Http
     initial = {"first": free, "submission": uuid4()}
     form = AttachForm(*_sent(request), initial=initial, rules=party.rules)
     if form.is_bound and form.is_whole():
-        try:
+        with Attempt(request, form):
             return _attach(request, Spot(party.pk, number, table), form)
-        except Refused as refused:
-            add_faults(form, refused)
     context = _context(party, round_, at) | {"lines": lines, "form": form}
     return render(request, "scores/attach_records.html", context)
 
@@ -74,14 +69,8 @@ def replace(
         data = form.cleaned_data
         known = {name: data[name] for name in ("seen", "submission")}
         spot = Spot(party.pk, number, table)
-        try:
-            records.replace_record(
-                spot, hand, form.texts[0], actor=actor_of(request), at=timezone.now(), **known
-            )
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
-            messages.success(request, f"The record of hand {hand} is replaced.")
+        with Attempt(request, form, done=f"The record of hand {hand} is replaced."):
+            records.replace_record(spot, hand, form.texts[0], **done_by(request), **known)
             return redirect("record", party.pk, number, table, hand)
     context = _context(party, round_, at) | {"record": old, "form": form}
     return render(request, "scores/replace_record.html", context)
@@ -97,9 +86,7 @@ def remove(
     if form.is_whole():
         spot, seen = Spot(party.pk, number, table), form.cleaned_data["seen"]
         with Attempt(request, done=f"The record of hand {hand} is taken off."):
-            records.remove_record(
-                spot, hand, seen=seen, actor=actor_of(request), at=timezone.now()
-            )
+            records.remove_record(spot, hand, seen=seen, **done_by(request))
     return redirect("records", party_id, number, table)
 
 
@@ -118,8 +105,7 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
             line.outcome.entry,
             submission=form.cleaned_data["submission"],
             hand=hand,
-            actor=actor_of(request),
-            at=timezone.now(),
+            **done_by(request),
         )
         messages.success(request, f"Entered as hand {saved.hand}: {saved.text}")
         for flag in saved.flags:
@@ -158,8 +144,7 @@ def _attach(request: HttpRequest, spot: Spot, form: AttachForm) -> HttpResponse:
         form.texts,
         first=first,
         submission=form.cleaned_data["submission"],
-        actor=actor_of(request),
-        at=timezone.now(),
+        **done_by(request),
     )
     where = (spot.party, spot.round, spot.table)
     if len(hands) == 1:

@@ -5,7 +5,6 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.refusals import add_faults
@@ -31,7 +30,7 @@ from party.templatetags.party_tags import count
 from party.values.refusals import Refused
 from party.values.scores.second_look import TypedAgain
 from party.values.scores.tables import Sheet, Spot
-from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.refusals import Attempt
 from party.views.scores.entry import remember_source, source_of
 from party.views.scores.tables import sheet_or_404
@@ -101,8 +100,7 @@ def _check(request: HttpRequest, spot: Spot, form: AgainForm) -> TypedAgain:
         form.hands if isinstance(form, HandsAgainForm) else [typed_result(form)],
         seen=form.entries,
         source=form.cleaned_data["source"],
-        actor=actor_of(request),
-        at=timezone.now(),
+        **done_by(request),
     )
 
 
@@ -137,9 +135,7 @@ def decide(
         spot = Spot(party.pk, number, table)
         done = f"Table {table}: decided."
         with Attempt(request, done=done):
-            second_look.decide(
-                spot, hand, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
-            )
+            second_look.decide(spot, hand, **done_by(request), **form.cleaned_data)
     else:
         messages.error(request, "Choose which of the two is right.")
     return redirect("checked", party_id, number)
@@ -161,9 +157,7 @@ def keep_both(
     known = {name: form.cleaned_data[name] for name in ("seen", "submission", "source")}
     spot = Spot(party.pk, number, table)
     try:
-        differ = second_look.keep_both(
-            spot, hand, typed_result(form), actor=actor_of(request), at=timezone.now(), **known
-        )
+        differ = second_look.keep_both(spot, hand, typed_result(form), **done_by(request), **known)
     except Refused as refused:
         faults = " ".join(fault.text for fault in refused.faults)
         typed = typed_text(party.rules, form)
@@ -186,9 +180,7 @@ def look_at(
         done = f"Table {table}, hand {hand}: looked at, it stands."
         spot = Spot(party.pk, number, table)
         with Attempt(request, done=done):
-            second_look.look_at(
-                spot, hand, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
-            )
+            second_look.look_at(spot, hand, **done_by(request), **form.cleaned_data)
     else:
         messages.error(request, "Choose the hand that was looked at.")
     to = "close_round" if request.POST.get("back") == "close" else "live"

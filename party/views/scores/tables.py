@@ -4,10 +4,8 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from party.forms.refusals import add_faults
 from party.forms.scores.tables import CaptureForm, CutForm, StopForm
 from party.models import Party, Round, Table
 from party.queries.evening.rounds import needs_who_was_ahead
@@ -15,9 +13,8 @@ from party.queries.scores.desk import sheet
 from party.queries.scores.tables import table_scores
 from party.services.scores import entries, tables
 from party.values.numbers import number_of
-from party.values.refusals import Refused
 from party.values.scores.tables import ENTERED, Sheet, Spot
-from party.views.access import actor_of, party_or_404
+from party.views.access import done_by, party_or_404
 from party.views.refusals import Attempt
 
 
@@ -47,7 +44,7 @@ def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     seen = number_of(request.POST.get("seen"))
     done = f"Taken back: the last entry of table {table}."
     with Attempt(request, done=done):
-        entries.undo_hand(spot, seen=seen, actor=actor_of(request), at=timezone.now())
+        entries.undo_hand(spot, seen=seen, **done_by(request))
     return redirect(_desk(spot))
 
 
@@ -56,14 +53,8 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
     party, spot = _spot(request, party_id, number, table)
     form = StopForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
-            tables.finish_table(
-                spot, why=form.cleaned_data["why"], actor=actor_of(request), at=timezone.now()
-            )
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
-            messages.success(request, f"Table {table} stops here.")
+        with Attempt(request, form, done=f"Table {table} stops here."):
+            tables.finish_table(spot, why=form.cleaned_data["why"], **done_by(request))
             return redirect("live", party_id)
     round_, at = sheet_or_404(party, number, table)
     context = {
@@ -81,7 +72,7 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
 def reopen_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     _, spot = _spot(request, party_id, number, table)
     with Attempt(request, done=f"Table {table} plays on."):
-        tables.reopen_table(spot, actor=actor_of(request), at=timezone.now())
+        tables.reopen_table(spot, **done_by(request))
     return redirect(_desk(spot))
 
 
@@ -93,9 +84,7 @@ def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> 
     if form.is_valid():
         cut, done = form.cleaned_data.pop("cut"), f"Table {table} is decided."
         with Attempt(request, done=done):
-            tables.decide_cut(
-                spot, cut, actor=actor_of(request), at=timezone.now(), **form.cleaned_data
-            )
+            tables.decide_cut(spot, cut, **done_by(request), **form.cleaned_data)
     else:
         messages.error(request, "Choose the pair that was high on the cut.")
     return redirect(f"{reverse('close_round', args=[party_id, number])}#table-{table}")
@@ -112,7 +101,7 @@ def set_table_capture(
         way = form.cleaned_data["capture"]
         done = f"Table {table} is entered {ENTERED[way]} now."
         with Attempt(request, done=done):
-            tables.set_table_capture(spot, way, actor=actor_of(request), at=timezone.now())
+            tables.set_table_capture(spot, way, **done_by(request))
     else:
         messages.error(request, "Choose how this table is entered.")
     return redirect(_desk(spot))
