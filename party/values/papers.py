@@ -58,6 +58,10 @@ class Heading:
     date: str = ""  # "Sat 14 Nov, 7 pm"
     place: str = ""
 
+    @property
+    def content(self) -> Content:
+        return self.party, self.date, self.place
+
 
 @dataclass(frozen=True, slots=True)
 class Shared:

@@ -3,7 +3,7 @@
 A *strain* is a suit or no trumps, by its letters: S, C, D, H, NT.
 """
 
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 
 from party.engine import PLAYED_STRAINS, Bid, Rules, announceable, bid_name, biddable, value
 from party.progression import Format
@@ -30,7 +30,8 @@ class BidValues:
 
     @property
     def content(self) -> Content:
-        return *astuple(self), ""  # "" keeps the marks that are stored
+        rows = [(row.level, row.values) for row in self.rows]
+        return self.strains, rows, self.specials, ""  # "" keeps the marks that are stored
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +45,11 @@ class SlipRules:
     hands: int = 4  # rows; Iowa 5
     more: bool = False  # tables may play more hands than there are rows (Iowa)
     thrown_in: bool = True  # a box to tally hands that everybody passed
+
+    @property
+    def content(self) -> Content:
+        choices = (self.levels, self.strains, self.specials, self.tricks)
+        return *choices, self.hands, self.more, self.thrown_in
 
 
 def hands_to_write(format_: Format) -> int:

@@ -1,7 +1,5 @@
 """The checklist of the night, for whoever runs it."""
 
-from dataclasses import astuple
-
 from party.models import Party
 from party.pdf.evening.checklist import checklist_pdf
 from party.queries.evening.parties import plan_of
@@ -19,7 +17,10 @@ def checklist_of(party: Party) -> Checklist:
 def contents(sheet: Checklist) -> Contents:
     return Contents(
         shared=(shared_heading(sheet.heading), shared_title(sheet.title)),
-        pieces=tuple(Piece(part.title, part.title, astuple(part)) for part in sheet.parts),
+        pieces=tuple(
+            Piece(part.title, part.title, (part.title, part.lines, part.steps))
+            for part in sheet.parts
+        ),
         noun="part",
     )
 

@@ -1,6 +1,6 @@
 """Guide cards: where the way is fixed, who sits at each table in every round."""
 
-from dataclasses import astuple, replace
+from dataclasses import replace
 
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
@@ -49,11 +49,14 @@ def _onward(party: Party, table: int, tables: int) -> str:
 def contents(sheet: GuideSheet) -> Contents:
     return Contents(
         shared=(shared_heading(sheet.heading),),
-        pieces=tuple(
-            Piece(card.table, f"table {card.table}", astuple(card)) for card in sheet.cards
-        ),
+        pieces=tuple(map(_piece, sheet.cards)),
         noun="card",
     )
+
+
+def _piece(card: GuideCard) -> Piece:
+    rows = [(row.round, row.names) for row in card.rows]
+    return Piece(card.table, f"table {card.table}", (card.table, rows, card.onward))
 
 
 GUIDES = Paper(

@@ -1,7 +1,5 @@
 """The treasurer's sheet: who owed and paid what, with the sums and lines to sign on."""
 
-from dataclasses import astuple
-
 from party.models import Party, Round
 from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
 from party.queries.papers import heading
@@ -53,9 +51,14 @@ def contents(sheet: MoneySheet) -> Contents:
             Shared("totals", sheet.totals, "the sums"),
             Shared("blanks", sheet.blanks),
         ),
-        pieces=tuple(Piece(row.number, row.name, astuple(row)) for row in sheet.rows),
+        pieces=tuple(map(_piece, sheet.rows)),
         noun="line",
     )
+
+
+def _piece(row: MoneyRow) -> Piece:
+    amounts = (row.owed, row.paid, row.how, row.owing)
+    return Piece(row.number, row.name, (row.number, row.name, *amounts))
 
 
 MONEY = Paper(

@@ -4,7 +4,7 @@ The words are made from what the movement can do, so they fit a changed movement
 """
 
 from collections.abc import Sequence
-from dataclasses import astuple, replace
+from dataclasses import replace
 from itertools import groupby
 
 from party.engine import SEAT_NAMES
@@ -146,9 +146,14 @@ def contents(sheet: NextMoveSheet) -> Contents:
             Shared("notes", sheet.notes),
             Shared("sitting out", sheet.sitting_out),
         ),
-        pieces=tuple(Piece(slip.name, slip.name, astuple(slip)) for slip in sheet.slips),
+        pieces=tuple(map(_piece, sheet.slips)),
         noun="slip",
     )
+
+
+def _piece(slip: NextMove) -> Piece:
+    outcomes = [(each.when, each.text) for each in slip.outcomes]
+    return Piece(slip.name, slip.name, (slip.name, slip.table, slip.place, slip.first, outcomes))
 
 
 NEXT_MOVES = Paper(

@@ -7,7 +7,7 @@ sheet's type is the same in all of them, so that what is filled is what is drawn
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 from urllib.parse import urlencode
@@ -198,7 +198,7 @@ def of_round(fill: Callable[[Party, Round], S]) -> Callable[[Party, Round | None
 
 
 def shared_heading(heading: Heading) -> Shared:
-    return Shared("heading", astuple(heading), "the party’s name, date or place")
+    return Shared("heading", heading.content, "the party’s name, date or place")
 
 
 def shared_title(title: str) -> Shared:

@@ -1,7 +1,5 @@
 """Pictures of the evening, with the numbers that they show."""
 
-from dataclasses import astuple
-
 from party.models import Party
 from party.pdf.standings.pictures import PicturesSheet, pictures_sheet
 from party.queries.papers import heading
@@ -18,7 +16,7 @@ def pictures_of(party: Party) -> PicturesSheet:
 
 def contents(sheet: PicturesSheet) -> Contents:
     """State the numbers from which the pictures are drawn."""
-    return Contents.whole(astuple(sheet.heading), _numbers(sheet.pictures))
+    return Contents.whole(sheet.heading.content, _numbers(sheet.pictures))
 
 
 def _numbers(shown: Pictures) -> Content:

@@ -1,6 +1,6 @@
 """Place cards: one for each person, to put on the table."""
 
-from dataclasses import astuple, replace
+from dataclasses import replace
 
 from party.models import Party, Round
 from party.pdf.seats.place_cards import PlaceCard, PlaceCards, place_cards_pdf
@@ -33,7 +33,9 @@ def blank_cards(party: Party) -> PlaceCards:
 def contents(sheet: PlaceCards) -> Contents:
     return Contents(
         shared=(shared_heading(sheet.heading),),
-        pieces=tuple(Piece(card.below, card.name, astuple(card)) for card in sheet.cards),
+        pieces=tuple(
+            Piece(card.below, card.name, (card.name, card.below)) for card in sheet.cards
+        ),
         noun="card",
     )
 

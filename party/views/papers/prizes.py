@@ -1,7 +1,7 @@
 """The prize sheet and the certificates."""
 
 from collections.abc import Iterable
-from dataclasses import astuple, replace
+from dataclasses import replace
 
 from party.models import Party, Round
 from party.pdf.prizes.certificates import Certificate, CertificateSheet, certificate_sheet
@@ -102,7 +102,11 @@ def prize_contents(sheet: PrizeSheet) -> Contents:
             _shared_banner(sheet.banner),
         ),
         pieces=tuple(
-            Piece(f"{row.prize} {row.winner}", row.winner or row.prize, astuple(row))
+            Piece(
+                f"{row.prize} {row.winner}",
+                row.winner or row.prize,
+                (row.prize, row.what, row.winner, row.score, row.rule, row.nobody),
+            )
             for row in sheet.rows
         ),
         noun="line",
@@ -113,7 +117,11 @@ def certificate_contents(sheet: CertificateSheet) -> Contents:
     return Contents(
         shared=(shared_heading(sheet.heading), _shared_banner(sheet.banner)),
         pieces=tuple(
-            Piece(f"{each.prize} {each.name}", f"{each.name} ({each.prize})", astuple(each))
+            Piece(
+                f"{each.prize} {each.name}",
+                f"{each.name} ({each.prize})",
+                (each.name, each.prize, each.score),
+            )
             for each in sheet.certificates
         ),
         noun="certificate",

@@ -1,7 +1,5 @@
 """Sitting out: the order in which people sit out."""
 
-from dataclasses import astuple
-
 from party.models import Party, Round
 from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
 from party.queries.papers import heading
@@ -39,7 +37,8 @@ def contents(sheet: RotaSheet) -> Contents:
             Shared("note", sheet.note),
         ),
         pieces=tuple(
-            Piece(line.label, ", ".join(line.names), astuple(line)) for line in sheet.lines
+            Piece(line.label, ", ".join(line.names), (line.label, line.names))
+            for line in sheet.lines
         ),
         noun="line",
     )

@@ -1,7 +1,5 @@
 """The rules of the party in plain sentences, to hang up."""
 
-from dataclasses import astuple
-
 from party.models import Party
 from party.pdf.rules.rule_sheet import rule_sheet_pdf
 from party.queries.papers import heading
@@ -18,7 +16,9 @@ def rule_sheet(party: Party) -> RuleSheet:
 def contents(sheet: RuleSheet) -> Contents:
     return Contents(
         shared=(shared_heading(sheet.heading), shared_title(sheet.title)),
-        pieces=tuple(Piece(part.title, part.title, astuple(part)) for part in sheet.parts),
+        pieces=tuple(
+            Piece(part.title, part.title, (part.title, part.lines)) for part in sheet.parts
+        ),
         noun="part",
     )
 

@@ -1,7 +1,6 @@
 """What to read aloud: the moves into a round."""
 
 from collections.abc import Iterator
-from dataclasses import astuple
 
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
@@ -38,7 +37,7 @@ def _chairs_to_call(party: Party, round_: Round) -> Iterator[str]:
 
 
 def contents(sheet: Script) -> Contents:
-    return Contents.whole(astuple(sheet.heading), sheet.title, sheet.lines)
+    return Contents.whole(sheet.heading.content, sheet.title, sheet.lines)
 
 
 SCRIPT = Paper(

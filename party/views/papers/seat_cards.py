@@ -1,7 +1,7 @@
 """Seat cards, in four sizes: the first seat, and room for every round's points."""
 
 from collections.abc import Sequence
-from dataclasses import astuple, replace
+from dataclasses import replace
 
 from party.models import Party, Round
 from party.pdf.seats.cards import CardSheet, SeatCard, seat_cards, sheets_of_cards
@@ -108,9 +108,15 @@ def contents(sheet: CardSheet) -> Contents:
             Shared("reminder", sheet.reminder, "who moves"),
             Shared("spares", (sheet.spares, False)),  # False keeps the marks that are stored
         ),
-        pieces=tuple(Piece(card.number, card.bookmark, astuple(card)) for card in sheet.cards),
+        pieces=tuple(map(_piece, sheet.cards)),
         noun="card",
     )
+
+
+def _piece(card: SeatCard) -> Piece:
+    start = (card.table, card.seat, card.partner, card.start_note)
+    content = (card.name, card.number, *start, card.path)
+    return Piece(card.number, card.name or f"No. {card.number}", content)
 
 
 def some_cards(sheet: CardSheet, places: Sequence[int]) -> CardSheet:

@@ -1,7 +1,5 @@
 """Find my seat: where everybody sits in a round, A–Z, to hang on the wall."""
 
-from dataclasses import astuple
-
 from party.models import Party, Round
 from party.pdf.seats.seat_list import SeatLine, SeatList, seat_list
 from party.queries.papers import heading
@@ -30,7 +28,10 @@ def blank_list(party: Party) -> SeatList:
 def contents(sheet: SeatList) -> Contents:
     return Contents(
         shared=(shared_heading(sheet.heading), Shared("round", sheet.round)),
-        pieces=tuple(Piece(line.name, line.name, astuple(line)) for line in sheet.lines),
+        pieces=tuple(
+            Piece(line.name, line.name, (line.name, line.table, line.seat, line.note))
+            for line in sheet.lines
+        ),
         noun="line",
     )
 

@@ -1,6 +1,6 @@
 """Table slips: one for each table of a round, on which the result is circled."""
 
-from dataclasses import astuple, replace
+from dataclasses import replace
 
 from party.models import Party, Round
 from party.pdf.scores.slips import Slip, SlipSheet, round_slips
@@ -46,10 +46,15 @@ def contents(sheet: SlipSheet) -> Contents:
     return Contents(
         shared=(
             shared_heading(sheet.heading),
-            Shared("rules", astuple(sheet.rules), "the bids to circle"),
+            Shared("rules", sheet.rules.content, "the bids to circle"),
         ),
         pieces=tuple(
-            Piece(slip.table, f"table {slip.table}", astuple(slip)) for slip in sheet.slips
+            Piece(
+                slip.table,
+                f"table {slip.table}",
+                (slip.table, slip.round, slip.ns, slip.ew, slip.note),
+            )
+            for slip in sheet.slips
         ),
         noun="slip",
     )

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import astuple, replace
+from dataclasses import replace
 
 from party.models import Party
 from party.pdf.standings.standings import (
@@ -85,13 +85,14 @@ def contents(sheet: StandingsSheet) -> Contents:
             Shared("rule", sheet.rule),
             Shared("signatures", sheet.signatures),
         ),
-        pieces=tuple(
-            Piece(f"{section.title} {row.name}", row.name, (*astuple(row), section.note))
-            for section in sheet.sections
-            for row in section.rows
-        ),
+        pieces=tuple(_piece(section, row) for section in sheet.sections for row in section.rows),
         noun="line",
     )
+
+
+def _piece(section: StandingsSection, row: StandingRow) -> Piece:
+    line = (row.rank, row.name, row.total, row.rounds_won, row.group, row.sat_out, row.note)
+    return Piece(f"{section.title} {row.name}", row.name, (*line, section.note))
 
 
 STANDINGS = Paper(

@@ -1,7 +1,6 @@
 """By table: who sits at which table, and who sits out, for the clipboard."""
 
 from collections.abc import Mapping
-from dataclasses import astuple
 
 from party.models import Party, Round
 from party.pdf.seats.table_list import TableLine, TableList, table_list_pdf
@@ -42,7 +41,12 @@ def contents(sheet: TableList) -> Contents:
             Shared("bench", sheet.bench, "who sits out"),
         ),
         pieces=tuple(
-            Piece(line.table, f"table {line.table}", astuple(line)) for line in sheet.lines
+            Piece(
+                line.table,
+                f"table {line.table}",
+                (line.table, line.north, line.east, line.south, line.west),
+            )
+            for line in sheet.lines
         ),
         noun="table",
     )

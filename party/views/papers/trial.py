@@ -1,6 +1,6 @@
 """The test page and the outlines of ready-cut cards: they show where the printer prints."""
 
-from dataclasses import astuple, replace
+from dataclasses import replace
 
 from party.pdf.papers.trial import OUTLINES as OUTLINES_TITLE
 from party.pdf.papers.trial import TRIAL, outlines, trial_page
@@ -17,7 +17,7 @@ TRIAL_PAGE = Paper(
     is_ready=is_always_ready,
     fill=of_party(heading),
     draw=trial_page,
-    contents=lambda heading: Contents.whole(astuple(heading), TRIAL),
+    contents=lambda heading: Contents.whole(heading.content, TRIAL),
 )
 OUTLINES = replace(
     TRIAL_PAGE,
@@ -25,5 +25,5 @@ OUTLINES = replace(
     title=OUTLINES_TITLE,
     purpose="To lay on a sheet of Avery 5371, or 85 by 54 mm: does your printer meet the cards?",
     draw=outlines,
-    contents=lambda heading: Contents.whole(astuple(heading), OUTLINES_TITLE),
+    contents=lambda heading: Contents.whole(heading.content, OUTLINES_TITLE),
 )

@@ -1,6 +1,6 @@
 """By what papers are remembered: by what is printed on them, and by nothing else."""
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 
 import pytest
 
@@ -67,6 +67,24 @@ def test_pictures_change_with_the_order_of_the_names_in_the_square():
     with setting_up():
         Entrant.objects.filter(name="Alma").update(sort_name="Zuber, Alma")
     assert paper_of(party, "pictures").filled.contents.marks != before
+
+
+@dataclass(frozen=True)
+class CardWithMore:
+    """A seat card of another name with a field more, which is not printed."""
+
+    card: object
+    colour: str = "green"
+
+    def __getattr__(self, name):
+        return getattr(self.card, name)
+
+
+def test_marks_do_not_change_with_a_name_or_a_field_that_is_not_printed():
+    sheet = card_sheet(4)
+    same = replace(sheet, cards=tuple(map(CardWithMore, sheet.cards)))
+    assert repr(same) != repr(sheet)
+    assert card_contents(same).marks == card_contents(sheet).marks
 
 
 def test_the_mark_of_a_card_stays_as_it_is_stored():
