@@ -12,7 +12,7 @@ from party.queries.evening import parties as reads
 from party.services.evening import parties
 from party.tables.evening import PARTY_HEADINGS, party_rows
 from party.values.evening.parties import MOST_PEOPLE
-from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -50,9 +50,7 @@ def new(request: HttpRequest) -> HttpResponse:
     )
     if form.is_bound and form.is_valid():
         with Attempt(request, form=form) as attempt:
-            party = parties.create_party(
-                form.club.pk, form.plan(), actor=actor_of(request), at=timezone.now()
-            )
+            party = parties.create_party(form.club.pk, form.plan(), **done_by(request))
         if attempt.done:
             messages.success(request, f"{party} is created. Now the players.")
             return redirect("party_hub", party.pk)
@@ -97,7 +95,7 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
     )
     if form.is_bound and form.is_valid():
         with Attempt(request, form=form, done="The plan is saved.") as attempt:
-            parties.change_party(party.pk, form.plan(), actor=actor_of(request), at=timezone.now())
+            parties.change_party(party.pk, form.plan(), **done_by(request))
         if attempt.done:
             return redirect("party_hub", party.pk)
     context = {

@@ -14,7 +14,7 @@ from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
 from party.values.evening.live import FinishPage, Stage
 from party.values.refusals import Fault, Refused
-from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.refusals import Attempt
 
 
@@ -53,7 +53,7 @@ def start_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     party = organised_party(request, party_id)
     if is_latest(request, party, number):
         with Attempt(request, done=f"Round {number} has started."):
-            rounds.start_round(party.pk, actor=actor_of(request), at=timezone.now())
+            rounds.start_round(party.pk, **done_by(request))
     return redirect("live", party_id)
 
 
@@ -63,7 +63,7 @@ def ring_bell(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     done = "The bell has rung: everybody finishes the hand they are on."
     if is_latest(request, party, number):
         with Attempt(request, done=done):
-            rounds.ring_bell(party.pk, actor=actor_of(request), at=timezone.now())
+            rounds.ring_bell(party.pk, **done_by(request))
     return redirect("live", party_id)
 
 
@@ -72,7 +72,7 @@ def check_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     party = organised_party(request, party_id)
     if is_latest(request, party, number):
         with Attempt(request) as attempt:
-            rounds.check_round(party.pk, actor=actor_of(request), at=timezone.now())
+            rounds.check_round(party.pk, **done_by(request))
         if attempt.done:
             return redirect("close_round", party_id, number)
     return redirect("live", party_id)
@@ -90,7 +90,7 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     faults: tuple[Fault, ...] = ()
     if request.method == "POST":
         try:
-            rounds.close_round(party.pk, number, actor=actor_of(request), at=timezone.now())
+            rounds.close_round(party.pk, number, **done_by(request))
         except Refused as refused:
             faults = refused.faults
         else:
@@ -107,13 +107,13 @@ def _after_close(request: HttpRequest, party: Party, number: int) -> HttpRespons
     over = reads.night(party).stage == Stage.OVER
     if request.POST.get("then") == "finish" and over:
         with Attempt(request, done=f"{party.name} is finished.") as attempt:
-            rounds.finish(party.pk, actor=actor_of(request), at=timezone.now())
+            rounds.finish(party.pk, **done_by(request))
         if attempt.done:
             return _to_winners(party)
         return redirect("finish", party.pk)
     if request.POST.get("then") == "seat" or not (over or party.tracks_seats):
         with Attempt(request):
-            rounds.seat_next_round(party.pk, actor=actor_of(request), at=timezone.now())
+            rounds.seat_next_round(party.pk, **done_by(request))
     if over:
         return redirect("tallies" if cards_missing(party) else "finish", party.pk)
     return redirect("moves", party.pk, number)
@@ -131,7 +131,7 @@ def reopen_round(request: HttpRequest, party_id: int, number: int) -> HttpRespon
         messages.error(request, f"Only the round closed last can be reopened, not round {number}.")
     else:
         with Attempt(request, done=f"Round {number} is open again."):
-            rounds.reopen_round(party.pk, actor=actor_of(request), at=timezone.now())
+            rounds.reopen_round(party.pk, **done_by(request))
     return redirect("live", party_id)
 
 
@@ -142,7 +142,7 @@ def set_rounds(request: HttpRequest, party_id: int) -> HttpResponse:
     if form.is_valid():
         planned = form.cleaned_data["rounds"]
         with Attempt(request, form=form, done=f"{planned} rounds are planned.") as attempt:
-            parties.set_rounds(party.pk, planned, actor=actor_of(request), at=timezone.now())
+            parties.set_rounds(party.pk, planned, **done_by(request))
         if attempt.done:
             return redirect("live", party_id)
     return _live_page(request, party, form)
@@ -152,7 +152,7 @@ def set_rounds(request: HttpRequest, party_id: int) -> HttpResponse:
 def last_round(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     with Attempt(request, done="This is the last round."):
-        parties.last_round(party.pk, actor=actor_of(request), at=timezone.now())
+        parties.last_round(party.pk, **done_by(request))
     return redirect("live", party_id)
 
 
@@ -165,7 +165,7 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
     if posted is not None and (form is None or form.is_valid()):
         choice = form.cleaned_data["still_open"] if form else None
         try:
-            rounds.finish(party.pk, still_open=choice, actor=actor_of(request), at=timezone.now())
+            rounds.finish(party.pk, still_open=choice, **done_by(request))
         except Refused as refused:
             problems = [fault.text for fault in refused.faults]
             page = finish_page(party)  # a hand may have come in meanwhile
@@ -190,5 +190,5 @@ def _to_winners(party: Party) -> HttpResponse:
 def reopen_party(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     with Attempt(request, done=f"{party.name} goes on."):
-        rounds.reopen_party(party.pk, actor=actor_of(request), at=timezone.now())
+        rounds.reopen_party(party.pk, **done_by(request))
     return redirect("live", party_id)

@@ -19,7 +19,7 @@ from party.queries.papers import last_printouts
 from party.services import papers
 from party.values.numbers import number_of
 from party.values.papers import Look, Marks, PaperSize, compare
-from party.views.access import actor_of, party_or_404
+from party.views.access import done_by, party_or_404
 from party.views.papers.catalogue import BY_SLUG
 from party.views.papers.paper import PaperOfParty, query_of, requested_look
 from party.views.papers.print_centre import print_centre
@@ -83,8 +83,7 @@ def print_kit(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
         title=paper.title,
         only=keys,
         round_number=paper.number,
-        actor=actor_of(request),
-        at=timezone.now(),
+        **done_by(request),
     )
     some = f"&printout={row.pk}" if keys else ""
     return redirect(f"{reverse('print_pdf', args=[paper.party.pk, kit])}?{paper.query}{some}")
@@ -119,9 +118,7 @@ def forget_printing(
     title = PaperOfParty(party, BY_SLUG[kit], look, None).title
     done = f"{title}: that printing does not count."
     with Attempt(request, done=done):
-        papers.forget_printout(
-            party.pk, row.pk, title=title, actor=actor_of(request), at=timezone.now()
-        )
+        papers.forget_printout(party.pk, row.pk, title=title, **done_by(request))
     return _back(party.pk, query_of(Look(paper=look.paper, large=look.large), row.round))
 
 

@@ -13,7 +13,7 @@ from party.queries.seats.rota import rota
 from party.services.evening import rounds
 from party.services.seats.swaps import swap_in_rota
 from party.values.seats.draw import Turnout
-from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.evening.rounds import is_latest
 from party.views.refusals import Attempt
 
@@ -60,8 +60,7 @@ def _draw(request: HttpRequest, party: Party, cards: Turnout | None, odd: OddFor
         handed_out=cards.here if cards else None,
         counted=None if cards else odd.turnout.here,
         house_names=odd.house_names,
-        actor=actor_of(request),
-        at=timezone.now(),
+        **done_by(request),
     )
 
 
@@ -81,7 +80,7 @@ def undo_draw(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     if not is_latest(request, party, number):
         return redirect("live", party_id)
     with Attempt(request, done=f"The seats of round {number} are gone."):
-        rounds.undo_draw(party.pk, actor=actor_of(request), at=timezone.now())
+        rounds.undo_draw(party.pk, **done_by(request))
     return redirect("draw", party_id) if number == 1 else redirect("live", party_id)
 
 
@@ -92,7 +91,7 @@ def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
     if form.is_valid():
         one, other = form.cleaned_data["one"], form.cleaned_data["other"]
         with Attempt(request, form=form, done="They have swapped their turns.") as attempt:
-            swap_in_rota(party.pk, one, other, actor=actor_of(request), at=timezone.now())
+            swap_in_rota(party.pk, one, other, **done_by(request))
         if attempt.done:
             latest = latest_round(party) if "from_moves" in request.POST else None
             if latest is None:

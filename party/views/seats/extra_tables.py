@@ -2,13 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from party.forms.seats import OpenTableForm
 from party.queries.seats.draw import changes_since
 from party.services.seats import extra_tables
-from party.views.access import actor_of, organised_party
+from party.views.access import done_by, organised_party
 from party.views.refusals import Attempt
 from party.views.seats.moves import drawn_or_gone, seats_page
 
@@ -23,9 +22,7 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     form = OpenTableForm(request.POST or None, wanted=changes.turnout.house_wanted)
     if request.method == "POST" and form.is_valid():
         with Attempt(request, form=form, done="An extra table is open.") as attempt:
-            extra_tables.open_table(
-                party.pk, number, form.names, actor=actor_of(request), at=timezone.now()
-            )
+            extra_tables.open_table(party.pk, number, form.names, **done_by(request))
         if attempt.done:
             return redirect(seats_page(party, number))
     context = {
@@ -43,5 +40,5 @@ def close_table(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     party = organised_party(request, party_id)
     done = "The house players go home, and the round is seated again."
     with Attempt(request, done=done):
-        extra_tables.close_table(party.pk, number, actor=actor_of(request), at=timezone.now())
+        extra_tables.close_table(party.pk, number, **done_by(request))
     return redirect(seats_page(party, number))

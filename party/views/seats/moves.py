@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.models import Party, Round
@@ -12,7 +11,7 @@ from party.queries.seats.moves import moves_of, moves_page
 from party.queries.seats.sittings import by_table, sittings
 from party.services.evening import rounds
 from party.tables.seats import HEADINGS, seat_rows
-from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.evening.rounds import is_latest
 from party.views.refusals import Attempt
@@ -67,7 +66,7 @@ def seat_next_round(request: HttpRequest, party_id: int, number: int) -> HttpRes
     if not is_latest(request, party, number - 1):
         return redirect("live", party_id)
     with Attempt(request, done=f"Round {number} is seated."):
-        rounds.seat_next_round(party.pk, actor=actor_of(request), at=timezone.now())
+        rounds.seat_next_round(party.pk, **done_by(request))
     return redirect("moves", party_id, number - 1)
 
 
@@ -78,5 +77,5 @@ def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpRespon
         return redirect("live", party_id)
     done = f"The seats of round {number} are worked out again."
     with Attempt(request, done=done):
-        rounds.reseat_round(party.pk, actor=actor_of(request), at=timezone.now())
+        rounds.reseat_round(party.pk, **done_by(request))
     return redirect(seats_page(party, number))

@@ -11,7 +11,7 @@ from party.models import Party
 from party.queries.seats.sittings import sittings
 from party.queries.seats.swaps import effects_of, swapped
 from party.services.seats import swaps as verbs
-from party.views.access import actor_of, organised_party
+from party.views.access import actor_of, done_by, organised_party
 from party.views.refusals import Attempt
 from party.views.seats.moves import drawn_or_gone, seats_page
 
@@ -53,5 +53,5 @@ def _swapped(request: HttpRequest, party: Party, number: int, form: SwapSeatsFor
 def undo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
     with Attempt(request, done="The last swap is taken back."):
-        verbs.undo_swap(party.pk, number, actor=actor_of(request), at=timezone.now())
+        verbs.undo_swap(party.pk, number, **done_by(request))
     return redirect("swap_seats", party_id, number)

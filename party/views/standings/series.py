@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.refusals import add_faults
@@ -17,7 +16,7 @@ from party.services import standings as verbs
 from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
 from party.values.papers import Heading
 from party.values.refusals import Refused
-from party.views.access import actor_of, signed_in
+from party.views.access import done_by, signed_in
 from party.views.downloads import download, download_table
 from party.views.paging import configure
 from party.views.papers.paper import requested_look
@@ -40,9 +39,7 @@ def new(request: HttpRequest, club_id: int) -> HttpResponse:
     form = SeriesForm(request.POST or None, parties=reads.parties_to_choose(club))
     if form.is_bound and form.is_valid():
         try:
-            series = verbs.create_series(
-                club.pk, form.plan(), actor=actor_of(request), at=timezone.now()
-            )
+            series = verbs.create_series(club.pk, form.plan(), **done_by(request))
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -102,7 +99,7 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
     form = SeriesForm(request.POST or None, parties=offered, plan=plan)
     if form.is_bound and form.is_valid():
         try:
-            verbs.change_series(series.pk, form.plan(), actor=actor_of(request), at=timezone.now())
+            verbs.change_series(series.pk, form.plan(), **done_by(request))
         except Refused as refused:
             add_faults(form, refused)
         else:
@@ -116,7 +113,7 @@ def remove(request: HttpRequest, series_id: int) -> HttpResponse:
     """Take a series away; the parties stay."""
     series = _organised_series(request, series_id)
     with Attempt(request, done=f"{series} is removed."):
-        verbs.remove_series(series.pk, actor=actor_of(request), at=timezone.now())
+        verbs.remove_series(series.pk, **done_by(request))
     return redirect("series_list")
 
 
