@@ -11,11 +11,11 @@ from party.models.scores.entries import TOTAL
 from party.queries.evening.rounds import latest_round, people
 from party.queries.scores.entries import entry_text, result_of
 from party.queries.scores.tables import TIE_RULES, score_of, tables_with_points
-from party.queries.seats.reseating import effects_of
+from party.queries.seats.corrections import effects_of
 from party.values.people.person import Person, pair_names
 from party.values.rules.recount import AheadChange, HandChange, HandRefused, Played, Recount
 from party.values.scores.tables import TableScore, count_hands
-from party.values.seats.reseating import Effects, Seats
+from party.values.seats.corrections import Effects, Seats
 
 Spot = tuple[int, int]  # round and table number
 Spots = dict[Spot, TableScore]

@@ -13,14 +13,14 @@ from party.models import Entry, Party
 from party.queries.rules import count_entries, recount
 from party.queries.scores.entries import result_of
 from party.services.log.row_changes import Watch
-from party.services.seats.reseating import change_seats, refuse_open_question, seats_words
+from party.services.seats.corrections import change_seats, refuse_open_question, seats_words
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.rules.recount import Recount
 from party.values.rules.sheets import rule_differences
 from party.values.scores.tables import count_hands
-from party.values.seats.reseating import Choice
+from party.values.seats.corrections import Choice
 
 OPEN = Choice()  # no decision about the seats
 LOCKED = "Hands have been entered, so the rules are locked. Look at what a change would do first."

@@ -13,7 +13,7 @@ from party.queries.scores.second_look import differences
 from party.services import rules
 from party.services.scores import entries, final_cards, late_hands, records, second_look, tables
 from party.values.scores.final_cards import Tally as Card
-from party.values.seats.reseating import Choice, Seats
+from party.values.seats.corrections import Choice, Seats
 from tests.acts.evenings import ME, act, alma, playing
 from tests.acts.rounds import closed
 from tests.evening import (

@@ -11,7 +11,7 @@ from party.services.evening.rounds import close_round, reopen_round
 from party.services.scores.corrections import correct_entry
 from party.services.scores.late_hands import add_late_hand, correct_ahead, take_out_last_hand
 from party.values.refusals import Refused
-from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
 from tests.evenings.hands import any_hand, points_of
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.new_seats import pair_ahead

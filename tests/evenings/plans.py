@@ -11,7 +11,7 @@ from party.services.evening.parties import change_party, last_round, set_rounds
 from party.services.evening.rounds import finish, reopen_party
 from party.services.rules import change_rules, override_rules
 from party.values.evening.live import StillOpen
-from party.values.seats.reseating import Choice
+from party.values.seats.corrections import Choice
 from tests.evenings.corrections import answered
 from tests.evenings.hands import is_a_hand
 from tests.evenings.incidents import Incident, Moment

@@ -60,7 +60,7 @@ def correct_seats(party, table, hand, text, seen, way, mark):
     from party.engine import read_entry
     from party.models import Party
     from party.services.scores import corrections
-    from party.values.seats.reseating import Choice, Seats
+    from party.values.seats.corrections import Choice, Seats
 
     saved = corrections.correct_entry(
         spot(party, table),

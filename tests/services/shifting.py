@@ -11,7 +11,7 @@ from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
 from party.services.scores import corrections
 from party.values.accounts import PROGRAM
-from party.values.seats.reseating import Choice, SeatsInQuestion
+from party.values.seats.corrections import Choice, SeatsInQuestion
 from tests.evening import (
     AT,
     close,

@@ -15,7 +15,7 @@ from party.forms.scores.entries import (
     typed_result,
 )
 from party.values.numbers import signed
-from party.values.seats.reseating import Choice, Effects, Seats
+from party.values.seats.corrections import Choice, Effects, Seats
 
 STAY = "stay"  # no answer to the cut: the seats are kept as they are
 WAYS = {

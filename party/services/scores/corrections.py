@@ -23,11 +23,11 @@ from party.services.scores.entries import (
     repeated_answer,
     second_version,
 )
-from party.services.seats.reseating import ahead_words, require_reason, settle_seats
+from party.services.seats.corrections import ahead_words, require_reason, settle_seats
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.scores.tables import FROM, Outcome, Saved, Spot, TableScore
-from party.values.seats.reseating import Choice
+from party.values.seats.corrections import Choice
 
 NO_CHOICE = Choice()  # nothing was chosen about the seats
 

@@ -20,12 +20,12 @@ from party.services.scores.entries import (
     find_table,
     new_row,
 )
-from party.services.seats.reseating import ahead_words, require_reason, settle_seats
+from party.services.seats.corrections import ahead_words, require_reason, settle_seats
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.tables import FROM, Spot, TableScore, count_hands
-from party.values.seats.reseating import Choice
+from party.values.seats.corrections import Choice
 
 Change = Callable[[PartyAct, Table, TableScore], str]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from party.values.seats.reseating import Effects
+from party.values.seats.corrections import Effects
 
 
 @dataclass(frozen=True, slots=True)

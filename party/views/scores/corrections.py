@@ -27,10 +27,10 @@ from party.queries.scores.tables import table_scores
 from party.services.scores import corrections
 from party.values.refusals import Refused
 from party.values.scores.tables import HandLine, Outcome, Sheet, Spot, hand_name
-from party.values.seats.reseating import SeatsInQuestion
+from party.values.seats.corrections import SeatsInQuestion
 from party.views.access import done_by, organises, party_or_404, signed_in
 from party.views.scores.entry import remember_source, source_of
-from party.views.seats.reseating import ask_about_seats
+from party.views.seats.corrections import ask_about_seats
 
 FINISHED = (
     "The party is finished. To correct a result, reopen the party first: "

@@ -18,11 +18,11 @@ from party.models import Party
 from party.services.scores import late_hands
 from party.values.refusals import Refused
 from party.values.scores.tables import Sheet, Spot
-from party.values.seats.reseating import SeatsInQuestion
+from party.values.seats.corrections import SeatsInQuestion
 from party.views.access import done_by, organised_party
 from party.views.scores.entry import source_of
 from party.views.scores.tables import sheet_or_404
-from party.views.seats.reseating import ask_about_seats
+from party.views.seats.corrections import ask_about_seats
 
 Known = dict[str, Any]
 

@@ -10,7 +10,7 @@ from party.queries.rules import recount
 from party.services import rules as verbs
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
 from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, start
 from tests.once import once
 from tests.services.shifting import numbered, seats

@@ -8,12 +8,12 @@ import pytest
 
 from party.models import LogLine, Record, Round, Table
 from party.queries.scores.tables import table_scores
-from party.queries.seats.reseating import effects_on
+from party.queries.seats.corrections import effects_on
 from party.services.evening import rounds
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from party.values.seats.reseating import Seats
+from party.values.seats.corrections import Seats
 from tests.evening import (
     AT,
     close,

@@ -10,7 +10,7 @@ from party.services.scores import corrections
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.tables import Outcome
-from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
 from tests.evening import (
     AT,
     close,

@@ -11,7 +11,7 @@ from party.queries.scores.tables import table_scores
 from party.services.scores import late_hands, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
 from tests.evening import AT, close, enter, enter_total, party_with, seat_next, spot, start
 
 pytestmark = pytest.mark.django_db

@@ -27,7 +27,7 @@ from party.services.people.wishes import add_wish
 from party.services.scores import corrections, entries, tables
 from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
-from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
 from tests.evening import (
     AT,
     add_people,

@@ -11,7 +11,7 @@ from party.queries.scores.second_look import differences
 from party.queries.scores.tables import table_scores
 from party.services.scores import corrections, second_look, tables
 from party.values.accounts import PROGRAM
-from party.values.seats.reseating import SeatsInQuestion
+from party.values.seats.corrections import SeatsInQuestion
 from tests.evening import AT, close, enter, party_with, play, seat_next, spot, start
 from tests.services.scores.test_races import race
 

@@ -14,7 +14,7 @@ from party.services.people.wishes import add_wish
 from party.services.seats.swaps import swap_in_rota, swap_seats, undo_swap
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from party.values.seats.reseating import Seats
+from party.values.seats.corrections import Seats
 from tests.evening import AT, draw, party_with, play_rounds, seat_next, start
 from tests.services.shifting import RIGHT, choose, numbered, seated_after
 

@@ -10,11 +10,11 @@ from party.engine import PAIR_NAMES
 from party.models import Party, Place, Round, Table
 from party.queries.evening.rounds import needs_who_was_ahead, seatings
 from party.queries.scores.tables import table_scores
-from party.queries.seats.reseating import effects_on, tables_of
+from party.queries.seats.corrections import effects_on, tables_of
 from party.services.seats.draw import NOTHING_SAID, seat_again
 from party.values.refusals import Fault, Refused
 from party.values.scores.tables import TableScore
-from party.values.seats.reseating import Choice, Effects, Seats, SeatsInQuestion
+from party.values.seats.corrections import Choice, Effects, Seats, SeatsInQuestion
 
 CHANGED = "The night has gone on since you looked at this. Look at it again, then choose."
 

@@ -11,7 +11,7 @@ from party.queries.scores.tables import table_scores
 from party.services.scores import tables
 from party.services.scores.records import attach_records
 from party.values.accounts import PROGRAM
-from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
 from tests.evening import (
     AT,
     add_people,

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from party.forms.scores.corrections import SeatsForm
-from party.values.seats.reseating import SeatsInQuestion
+from party.values.seats.corrections import SeatsInQuestion
 
 
 def ask_about_seats(

@@ -10,7 +10,7 @@ from party.queries.scores.tables import table_scores
 from party.services.people import arrivals
 from party.services.scores import corrections, tables
 from party.values.accounts import PROGRAM
-from party.values.seats.reseating import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
 from tests.evening import (
     AT,
     close,

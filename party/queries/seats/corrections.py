@@ -11,7 +11,7 @@ from django.db.models import F
 from party.models import Entry, Party, Record, Round
 from party.progression import Seating
 from party.queries.evening.rounds import people, seatings
-from party.values.seats.reseating import Chair, Effects, Seats, Shift
+from party.values.seats.corrections import Chair, Effects, Seats, Shift
 
 
 def effects_on(party: Party, after: Round, *, table: int, pair: str) -> Effects:
