@@ -25,7 +25,7 @@ from party.views.standings import pictures, series, standings
 
 
 class NumberConverter(IntConverter):
-    """A whole number that a column can hold. An address with a larger one is nobody's."""
+    """A whole number that a column can hold. There is no page at a larger one."""
 
     def to_python(self, value: str) -> int:
         number = number_of(value)

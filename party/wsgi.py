@@ -37,7 +37,7 @@ class PlainCharsets:
 
 
 def has_readable_charset(content_type: str) -> bool:
-    """Tell whether Django can decode with the charset of a content type, if one is named."""
+    """Return whether Django can decode with the charset of a content type, if one is named."""
     try:
         charset = parse_header_parameters(content_type)[1].get("charset", "utf-8")
     except (LookupError, ValueError):  # the charset of a parameter itself: charset*=idna''%ff

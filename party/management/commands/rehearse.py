@@ -50,8 +50,8 @@ class Command(PlainCommand):
 
 
 def organiser_of_rehearsals() -> User:
-    found = User.objects.filter(memberships__role="organiser").order_by("pk").first()
-    return found or create_organiser(
+    organiser = User.objects.filter(memberships__role="organiser").order_by("pk").first()
+    return organiser or create_organiser(
         "Organiser", club_name="Our club", time_zone=local_time_zone(), at=timezone.now()
     )
 

@@ -28,9 +28,9 @@ class Command(PlainCommand):
         kinds: Counter[str] = Counter()
         for name, text in texts:
             records = read_ptn(text)
-            found = list(faults_of(records, PRESETS[rules], sys.stderr))
-            kinds.update(fault_kind(fault) for _, fault in found)
-            for line in report_lines(name, records, found):
+            faults = list(faults_of(records, PRESETS[rules], sys.stderr))
+            kinds.update(fault_kind(fault) for _, fault in faults)
+            for line in report_lines(name, records, faults):
                 self.stdout.write(line)
         for what, count in kinds.most_common():
             self.stdout.write(f"{count:7d}  {what}")
@@ -70,16 +70,16 @@ def fault_kind(fault: Fault) -> str:
 
 
 def report_lines(
-    name: str, records: Sequence[Record], found: Sequence[tuple[int, Fault]]
+    name: str, records: Sequence[Record], faults: Sequence[tuple[int, Fault]]
 ) -> Iterator[str]:
     """Yield the lines of one file: how many records, and the first of their faults."""
-    wrong = len({number for number, _ in found})
+    wrong = len({number for number, _ in faults})
     yield f"{name}: {number_of(len(records), 'record')}, {wrong or 'none'} with faults"
-    for number, fault in found[:MOST_LISTED]:
+    for number, fault in faults[:MOST_LISTED]:
         rule = f" ({fault.rule})" if fault.rule else ""
         yield f"  record {number}, {fault.place}: {fault.text}{rule}"
-    if len(found) > MOST_LISTED:
-        yield f"  and {number_of(len(found) - MOST_LISTED, 'more fault')}"
+    if len(faults) > MOST_LISTED:
+        yield f"  and {number_of(len(faults) - MOST_LISTED, 'more fault')}"
 
 
 def number_of(number: int, what: str) -> str:

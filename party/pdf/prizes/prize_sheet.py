@@ -24,7 +24,7 @@ PRIZE_PART = 0.36  # of the width
 class PrizeRow:
     """One winner of the prize sheet; without one there is a line to write on.
 
-    Of those who share a prize only the first row names it, and only the last tells the rule.
+    Of those who share a prize only the first row names it, and only the last has the rule.
     """
 
     prize: str = ""

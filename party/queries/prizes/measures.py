@@ -76,7 +76,7 @@ def read_prize_data(party: Party) -> PrizeData:
         if row.kind == PrizeKind.MYSTERY:
             near = Measure() if row.number is None else mystery(party, now, row.number)
             measured[measure_name(row)] = near
-    guests = [each for own in awards.values() for each in own if each.name]
+    guests = [each for given in awards.values() for each in given if each.name]
     return PrizeData(
         party=party,
         rows=rows,
@@ -207,14 +207,14 @@ def _hand_measures(party: Party, played: Iterable[tuple[int, RoundPoints]]) -> d
     calls, counts = Measure(), {kind: Counter[int]() for kind in COUNTED}
     for at, bid, result in _hands(party):
         seats = chairs.get(at, {})
-        for kind, deserves in COUNTED.items():
+        for kind, (deserves, _) in COUNTED.items():
             counts[kind].update(seats[seat] for seat in deserves(result) if seat in seats)
         if made(result):
             worth = value(party.rules, bid)
             words = f"{bid_name(party.rules, bid)}, worth {worth}"
             for seat in set(_side(result)) & seats.keys():
                 calls.note(seats[seat], worth, words)
-    counted = {kind: _counts(counts[kind], words) for kind, words in COUNT_WORDS.items()}
+    counted = {kind: _counts(counts[kind], noun) for kind, (_, noun) in COUNTED.items()}
     return {PrizeKind.BEST_CALL: calls, **counted}
 
 
@@ -255,20 +255,13 @@ def _ten_tricks(result: HandResult) -> str:
     return _side(result) if swept else ""
 
 
-# The seats to whose count a hand adds.
-COUNTED: Mapping[str, Callable[[HandResult], str]] = {
-    PAIR_WAS_SET: _pair_was_set,
-    PrizeKind.BIDS_MADE: _made,
-    PrizeKind.SETS: _sets,
-    PrizeKind.WAS_SET: _was_set,
-    PrizeKind.TEN_TRICKS: _ten_tricks,
-}
-COUNT_WORDS = {
-    PAIR_WAS_SET: "set",
-    PrizeKind.BIDS_MADE: "bid",
-    PrizeKind.SETS: "set",
-    PrizeKind.WAS_SET: "set",
-    PrizeKind.TEN_TRICKS: "hand",
+# The seats to whose count a hand adds, and what is counted.
+COUNTED: Mapping[str, tuple[Callable[[HandResult], str], str]] = {
+    PAIR_WAS_SET: (_pair_was_set, "set"),
+    PrizeKind.BIDS_MADE: (_made, "bid"),
+    PrizeKind.SETS: (_sets, "set"),
+    PrizeKind.WAS_SET: (_was_set, "set"),
+    PrizeKind.TEN_TRICKS: (_ten_tricks, "hand"),
 }
 
 

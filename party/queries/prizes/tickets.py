@@ -21,7 +21,7 @@ def pots(party: Party, everybody: Mapping[int, Person]) -> dict[int, Pot]:
 
 
 def has_pot(party: Party) -> bool:
-    """Tell whether there is a 50/50 to sell tickets of."""
+    """Return whether there is a 50/50 to sell tickets of."""
     return party.prizes.filter(kind=PrizeKind.FIFTY).exists()
 
 

@@ -178,7 +178,7 @@ def _state(data: PrizeData, row: Prize, outcome: Outcome[int], how: How) -> Priz
 
 
 def _is_unknown(data: PrizeData, kind: PrizeKind) -> bool:
-    """Tell whether somebody may have won it, but what decides it is not known."""
+    """Return whether somebody may have won it, but what decides it is not known."""
     if kind in NEEDS_SEATS and not data.party.tracks_seats:
         return True
     unknown = {Needs.HANDS: data.unknown, Needs.ROUNDS: data.on_cards}
@@ -186,7 +186,7 @@ def _is_unknown(data: PrizeData, kind: PrizeKind) -> bool:
 
 
 def _waits(data: PrizeData, outcome: Outcome[int], over: Iterable[Outcome[int]]) -> bool:
-    """Tell whether an undecided tie further up may change who this goes to."""
+    """Return whether an undecided tie further up may change who this goes to."""
     each = data.party.one_prize_each
     ladder = (outcome.prize.measure, outcome.prize.group)
     return any(

@@ -71,7 +71,7 @@ def give_prize(
     at: datetime,
     guest: str = "",
 ) -> None:
-    """Give a prize to somebody by hand, whatever the points say; the sheet tells why.
+    """Give a prize to somebody by hand, whatever the points say; the sheet says why.
 
     What is not won by playing may go to a `guest` who does not play.
     """
@@ -133,8 +133,8 @@ def draw_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> s
         return drawn_text
 
 
-def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at: datetime) -> str:
-    """Write down which ticket of a 50/50 was drawn from a drum. Return it in words."""
+def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at: datetime) -> None:
+    """Write down which ticket of a 50/50 was drawn from a drum."""
     with open_prizes_act(party_id, actor, at) as act:
         watched = watch_prizes(act.party)
         row, line = _row_and_line(act.party, prize_id)
@@ -148,7 +148,6 @@ def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at:
         row.by_hand = True
         row.save(update_fields=["number", "by_hand"])
         act.log("prize drawn", f"{line.title}: {drawn_text} drawn by hand", steps=watched.steps())
-        return drawn_text
 
 
 def unsettle(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:

@@ -43,8 +43,8 @@ def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> lis
         return added
 
 
-def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> Party:
-    """Give the same prizes as at the club's last party that had any; returns that party."""
+def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
+    """Give the same prizes as at the club's last party that had any."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
         watched = watch_prizes(party)
@@ -67,7 +67,6 @@ def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> Party:
         party.save(update_fields=["one_prize_each"])
         words = f"The same prizes as at {before}"
         act.log("prizes copied", words, steps=watched.steps(), source=before.pk)
-        return before
 
 
 def add_prize(

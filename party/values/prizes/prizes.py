@@ -307,7 +307,7 @@ class PrizesNow:
 
     @property
     def awarded(self) -> bool:
-        """Tell whether anybody has a prize: a certificate could be printed."""
+        """Return whether anybody has a prize: a certificate could be printed."""
         return any(line.awarded for line in self.lines)
 
     @property

@@ -45,7 +45,7 @@ def draw(party, row):
 
 
 def by_hand(party, row, ticket):
-    return awards.write_ticket(party.pk, row.pk, ticket, **ME)
+    awards.write_ticket(party.pk, row.pk, ticket, **ME)
 
 
 def test_tickets_have_numbers_one_after_the_other(party, row):
@@ -179,7 +179,8 @@ def test_there_must_be_another_ticket(party, row):
 def test_a_ticket_out_of_the_drum(party, row):
     sell(party, row, 3, 1)
     sell(party, row, 3, 2)
-    assert by_hand(party, row, 5) == "ticket 5, Bert"
+    by_hand(party, row, 5)
+    assert LogLine.objects.first().words == "50/50: ticket 5, Bert drawn by hand"
     assert (numbers(party, row), line(party, row).how) == ([2], How.DRAWN)
     assert line(party, row).rule == "Half of 6 tickets at $1.25. Ticket 5 was drawn by hand."
     assert "Ticket 7 is not sold" in refused(by_hand, party, row, 7)
