@@ -15,8 +15,7 @@ from django.utils.safestring import SafeString
 
 from party.engine import PAIR_NAMES, SEAT_NAMES, Bid, Call, Card, RuleError, Rules, Suit, bid_name
 from party.values import numbers as written
-from party.values.people.money import exact_money
-from party.values.people.money import money as written_money
+from party.values.people.money import exact_money, money
 
 register = template.Library()
 
@@ -103,16 +102,9 @@ def total(value: int | str | None) -> str:
     return written.total(int(value))
 
 
-@register.filter
-def money(cents: int, currency: str) -> str:
-    """Write an amount: {{ 1250|money:"$" }} is $12.50."""
-    return written_money(cents, currency)
-
-
-@register.filter
-def exact(cents: int, currency: str) -> str:
-    """Write an amount of a column of sums: {{ 1200|exact:"$" }} is $12.00."""
-    return exact_money(cents, currency)
+# {{ 1200|money:"$" }} is $12, {{ 1200|exact:"$" }} is $12.00.
+register.filter("money", money)
+register.filter("exact", exact_money)
 
 
 @register.filter

@@ -231,10 +231,9 @@ def _list(
     form: PrizeForm | None = None,
 ) -> HttpResponse:
     now = prizes_now(party)
-    groups = prize_groups(party)
     may_run = organises(signed_in(request), party)
     presets = presets or PresetForm()
-    form = form or PrizeForm(currency=party.currency, groups=groups)
+    form = form or PrizeForm(currency=party.currency, groups=prize_groups(party))
     context = {
         "party": party,
         "now": now,
