@@ -20,10 +20,6 @@ def signed_in(request: HttpRequest) -> User:
     return request.user
 
 
-def actor_of(request: HttpRequest) -> Actor:
-    return user_actor(signed_in(request))
-
-
 class ActorAndTime(TypedDict):
     """Who does something, and when: every verb takes both."""
 
@@ -33,7 +29,7 @@ class ActorAndTime(TypedDict):
 
 def done_by(request: HttpRequest) -> ActorAndTime:
     """Return the signed-in user and the present time, for `verb(…, **done_by(request))`."""
-    return {"actor": actor_of(request), "at": timezone.now()}
+    return {"actor": user_actor(signed_in(request)), "at": timezone.now()}
 
 
 def party_or_404(request: HttpRequest, party_id: int) -> Party:
@@ -42,14 +38,15 @@ def party_or_404(request: HttpRequest, party_id: int) -> Party:
     return get_object_or_404(parties, pk=party_id)
 
 
-def organises(user: User, party: Party) -> bool:
-    """Return whether a user is an organiser; helpers enter hands only."""
-    return user.memberships.filter(club=party.club_id, role=Membership.Role.ORGANISER).exists()
+def organises(request: HttpRequest, party: Party) -> bool:
+    """Return whether the signed-in user is an organiser; helpers enter hands only."""
+    memberships = signed_in(request).memberships.filter(club=party.club_id)
+    return memberships.filter(role=Membership.Role.ORGANISER).exists()
 
 
 def organised_party(request: HttpRequest, party_id: int) -> Party:
     """Return a party to its organiser; a helper gets a 403 with the reason, a stranger a 404."""
     party = party_or_404(request, party_id)
-    if not organises(signed_in(request), party):
+    if not organises(request, party):
         raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
     return party

@@ -10,7 +10,6 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from party.forms.log import LogForm
@@ -29,7 +28,7 @@ from party.tables.spreadsheets import Cell
 from party.values.accounts import Actor
 from party.values.log.lines import LogFilter, Undo, ValueChange
 from party.values.scores.tables import Spot
-from party.views.access import actor_of, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -41,7 +40,7 @@ GONE = "This cannot be taken back any more: the evening has gone on since."
 @require_GET
 def log(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    runs = organises(signed_in(request), party)
+    runs = organises(request, party)
     form = _form(request, party, runs=runs)
     chosen = form.chosen()
     page = Paginator(reads.lines(party, chosen, runs=runs), LINES_A_PAGE).get_page(
@@ -73,7 +72,7 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
 def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     """Answer with the filtered lines as CSV or XLSX, times by the club's clock."""
     party = party_or_404(request, party_id)
-    runs = organises(signed_in(request), party)
+    runs = organises(request, party)
     form = _form(request, party, runs=runs)
     lines = reads.lines(party, form.chosen(), runs=runs)
     rows = _rows(party, lines, _wording(party, form), runs=runs)
@@ -83,7 +82,7 @@ def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
 def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
     """Show what it changes to take a line back, then do it."""
     party = party_or_404(request, party_id)
-    runs = organises(signed_in(request), party)
+    runs = organises(request, party)
     line = get_object_or_404(reads.lines(party, LogFilter(), runs=runs), pk=line_id)
     way = undos(party, [line]).get(line_id)
     if way is None:
@@ -93,7 +92,7 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
         organised_party(request, party_id)
     if request.method == "POST" and request.POST.get("seen") == str(party.revision):
         with Attempt(request, done=" ".join(way.effects)):
-            _take_back(party, way, actor_of(request), timezone.now())
+            _take_back(party, way, **done_by(request))
         return redirect("log", party_id)
     if request.method == "POST":
         messages.error(request, "Something has changed meanwhile. Look at it again.")

@@ -75,7 +75,7 @@ def _typed(request: HttpRequest, *, people: int) -> dict[str, object]:
 
 def hub(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    may_run = organises(signed_in(request), party)
+    may_run = organises(request, party)
     page = reads.hub_page(party, for_organiser=may_run)
     context = {"party": party, "page": page, "may_run": may_run}
     return render(request, "evening/hub.html", context)

@@ -14,7 +14,7 @@ from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
 from party.values.evening.live import FinishPage, Stage
 from party.values.refusals import Fault, Refused
-from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404
 from party.views.refusals import Attempt
 
 
@@ -30,7 +30,7 @@ def live(request: HttpRequest, party_id: int) -> HttpResponse:
 def _live_page(request: HttpRequest, party: Party, form: RoundsForm) -> HttpResponse:
     page = live_page(party, timezone.now())
     form.fields["rounds"].initial = page.night.planned
-    may_run = organises(signed_in(request), party)
+    may_run = organises(request, party)
     context = {"party": party, "page": page, "form": form, "may_run": may_run}
     return render(request, "evening/live.html", context)
 

@@ -22,7 +22,7 @@ from party.values.numbers import number_of
 from party.values.people.fees import HOW, Payer, Payment
 from party.values.people.money import money
 from party.values.people.name_lists import Line
-from party.views.access import done_by, organises, party_or_404, signed_in
+from party.views.access import done_by, organises, party_or_404
 from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt
 
@@ -40,7 +40,7 @@ def door(request: HttpRequest, party_id: int) -> HttpResponse:
 def _show_door(
     request: HttpRequest, party: Party, walk_in: WalkInForm | None = None
 ) -> HttpResponse:
-    may_run = organises(signed_in(request), party)
+    may_run = organises(request, party)
     page = door_page(party, read_search(request.GET), may_run=may_run)
     walk_in = walk_in or WalkInForm(
         fee=party.fee, currency=party.currency, initial={"name": page.new_name}
@@ -118,7 +118,7 @@ def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     """Show what one person owes and has paid, and save both."""
     party = party_or_404(request, party_id)
     payer = _payer(party, entrant_id)
-    may_run = organises(signed_in(request), party)
+    may_run = organises(request, party)
     form = PaymentForm(
         request.POST or None, payer=payer, currency=party.currency, may_exempt=may_run
     )

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 from party.queries.people.fees import accounts, pot_sums
 from party.queries.prizes.tickets import has_pot
 from party.tables.people.fees import HEADINGS, money_rows
-from party.views.access import organises, party_or_404, signed_in
+from party.views.access import organises, party_or_404
 from party.views.downloads import download
 
 
@@ -19,7 +19,7 @@ def money(request: HttpRequest, party_id: int) -> HttpResponse:
         "party": party,
         "accounts": accounts(party),
         "pots": pot_sums(party),
-        "tickets": organises(signed_in(request), party) or has_pot(party),
+        "tickets": organises(request, party) or has_pot(party),
     }
     return render(request, "people/money.html", context)
 

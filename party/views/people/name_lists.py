@@ -28,7 +28,7 @@ from party.services.people import players
 from party.values.people.attendance import Newcomer
 from party.values.people.name_lists import Line
 from party.values.people.person import ClubPlayer
-from party.views.access import done_by, organises, party_or_404, signed_in
+from party.views.access import done_by, organises, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -146,7 +146,7 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
             text = _put_on_list_text(request, party, _as_known(chosen), here=late)
             messages.success(request, text)
             return redirect("players", party.pk)
-    may_run = organises(signed_in(request), party)
+    may_run = organises(request, party)
     context = {"party": party, "form": form, "people": people, "may_run": may_run}
     return render(request, "people/from_roster.html", context)
 

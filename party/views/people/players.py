@@ -25,7 +25,7 @@ from party.tables.people.players import list_table
 from party.values.evening.live import Stage
 from party.values.people.attendance import Attender, Newcomer
 from party.values.people.name_lists import Line
-from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404
 from party.views.downloads import download_table
 from party.views.paging import configure
 from party.views.people.name_lists import ask_who, show_questions
@@ -55,7 +55,7 @@ def _show_list(
     house: HouseForm | None = None,
 ) -> HttpResponse:
     page = player_list_page(party)
-    may_run = organises(signed_in(request), party)
+    may_run = organises(request, party)
     table = list_table(page, party.pk)
     configure(request, table, A_PAGE)
     count = count or CountForm(initial={"count": len(page.rows) or ""})
@@ -99,7 +99,7 @@ def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespo
     if not attempt.done:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     people, is_blind = door(party), party.cards == Party.Cards.BLIND
-    may_draw = people.enough(blind=is_blind) and organises(signed_in(request), party)
+    may_draw = people.enough(blind=is_blind) and organises(request, party)
     context = {"party": party, "door": people, "may_draw": may_draw}
     return render(request, "people/_door.html", context)
 
@@ -178,7 +178,7 @@ def _show_person(
         "forms": [stand_in],
         "groups": prize_groups(party.club),
         "waiting": night(party).stage == Stage.SEATED,
-        "may_run": organises(signed_in(request), party),
+        "may_run": organises(request, party),
     }
     return render(request, "people/player.html", context)
 

@@ -32,7 +32,7 @@ from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
 from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizesNow, PrizeState
-from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -231,7 +231,7 @@ def _list(
     form: PrizeForm | None = None,
 ) -> HttpResponse:
     now = prizes_now(party)
-    may_run = organises(signed_in(request), party)
+    may_run = organises(request, party)
     presets = presets or PresetForm()
     form = form or PrizeForm(currency=party.currency, groups=prize_groups(party))
     context = {

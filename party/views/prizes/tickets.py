@@ -19,7 +19,7 @@ from party.services.prizes import tickets as verbs
 from party.tables.prizes.tickets import HEADINGS, ticket_rows
 from party.values.people.money import typed_money
 from party.values.prizes.tickets import Pot, number_range, tickets_text
-from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -29,7 +29,7 @@ def begin(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     for pot in pots(party, {}).values():
         return _begun(request, party, pot)
-    if not organises(signed_in(request), party):
+    if not organises(request, party):
         raise PermissionDenied("An organiser says first what a ticket costs.")
     form = PriceForm(request.POST or None, currency=party.currency)
     form.fields["price"].required = True
@@ -123,7 +123,7 @@ def _show(
     sale: SaleForm | None = None,
     price: PriceForm | None = None,
 ) -> HttpResponse:
-    may_run = organises(signed_in(request), party)
+    may_run = organises(request, party)
     is_open = party.prizes_confirmed_at is None and pot.ticket is None
     selling = is_open and pot.price is not None
     pricing = may_run and is_open and not pot.sales

@@ -26,7 +26,7 @@ from party.values.rules.sheets import (
 )
 from party.values.scores.tables import count_hands
 from party.values.seats.moves import who_moves
-from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404
 from party.views.refusals import Attempt
 
 
@@ -37,7 +37,7 @@ def party_rules(request: HttpRequest, party_id: int) -> HttpResponse:
     page = {
         "party": party,
         "short": rules_in_short(party.rules),
-        "may_run": organises(signed_in(request), party),
+        "may_run": organises(request, party),
         **_preview(party, party.preset, party.rules),
     }
     return render(request, "rules/party_rules.html", page)

@@ -28,7 +28,7 @@ from party.services.scores import corrections
 from party.values.refusals import Refused
 from party.values.scores.tables import HandLine, Outcome, Sheet, Spot, hand_name
 from party.values.seats.corrections import SeatsInQuestion
-from party.views.access import done_by, organises, party_or_404, signed_in
+from party.views.access import done_by, organises, party_or_404
 from party.views.scores.entry import remember_source, source_of
 from party.views.seats.corrections import ask_about_seats
 
@@ -44,7 +44,7 @@ def correct(
     """Correct hand `hand` of a table; hand 0 is the round's total."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
-    if not round_.is_open and not organises(signed_in(request), party):
+    if not round_.is_open and not organises(request, party):
         raise PermissionDenied("In a closed round only an organiser corrects.")
     if party.finished_at and request.method == "GET":
         messages.warning(request, FINISHED)

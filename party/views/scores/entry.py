@@ -34,7 +34,7 @@ from party.values.numbers import number_of
 from party.values.refusals import Refused
 from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.tables import Outcome, Saved, Sheet, Spot
-from party.views.access import done_by, organises, party_or_404, signed_in
+from party.views.access import done_by, organises, party_or_404
 
 
 def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
@@ -86,7 +86,7 @@ def _show(
         "page": page,
         "forms": forms,
         "refused": any(form.errors for form in forms),
-        "may_run": organises(signed_in(request), party),
+        "may_run": organises(request, party),
         "circling": request.GET.get("form") == "circle",
         **_addresses(party, page),
         "closing": page.closing,

@@ -12,7 +12,7 @@ from party.queries.scores.records import disagreements
 from party.tables.scores.hands import HEADINGS, hand_rows
 from party.values.evening.live import LiveTable
 from party.values.scores.tables import HandLine, sources_of
-from party.views.access import organises, party_or_404, signed_in
+from party.views.access import organises, party_or_404
 from party.views.downloads import download
 
 
@@ -40,7 +40,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
         "numbers": range(1, now.round_number + 1),
         "may_correct": party.finished_at is None
         and round_.state != Round.State.DRAWN
-        and (round_.is_open or organises(signed_in(request), party)),
+        and (round_.is_open or organises(request, party)),
     }
     return render(request, "scores/round.html", context)
 

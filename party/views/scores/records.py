@@ -17,7 +17,7 @@ from party.services.scores import entries, records
 from party.templatetags.party_tags import joined_names
 from party.values.scores.records import RecordSheet
 from party.values.scores.tables import Sheet, Spot
-from party.views.access import done_by, organises, party_or_404, signed_in
+from party.views.access import done_by, organises, party_or_404
 from party.views.refusals import Attempt
 from party.views.scores.tables import sheet_or_404
 
@@ -51,7 +51,7 @@ def record(
     context = _context(party, round_, at) | {
         "record": shown,
         "submission": uuid4(),
-        "may_correct": round_.is_open or organises(signed_in(request), party),
+        "may_correct": round_.is_open or organises(request, party),
     }
     return render(request, "scores/record.html", context)
 

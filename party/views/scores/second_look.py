@@ -46,7 +46,7 @@ def checked(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "round": round_,
         "tables": checked_tables(party, number),
         "differences": differences(party, number),
-        "may_run": organises(signed_in(request), party),
+        "may_run": organises(request, party),
     }
     return render(request, "scores/checked.html", context)
 

@@ -13,7 +13,7 @@ from party.queries.seats.rota import rota
 from party.services.evening import rounds
 from party.services.seats.swaps import swap_in_rota
 from party.values.seats.draw import Turnout
-from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404
 from party.views.evening.rounds import is_latest
 from party.views.refusals import Attempt
 
@@ -66,7 +66,7 @@ def _draw(request: HttpRequest, party: Party, cards: Turnout | None, odd: OddFor
 
 def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> HttpResponse:
     first = get_object_or_404(Round, party=party, number=1)
-    may_run = organises(signed_in(request), party)
+    may_run = organises(request, party)
     page = drawn_page(party, first, timezone.now(), for_organiser=may_run)
     form = swap or SwapForm(rota=page.rota)
     context = {"party": party, "page": page, "form": form, "may_run": may_run}

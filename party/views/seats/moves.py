@@ -11,7 +11,7 @@ from party.queries.seats.moves import moves_of, moves_page
 from party.queries.seats.sittings import by_table, sittings
 from party.services.evening import rounds
 from party.tables.seats import HEADINGS, seat_rows
-from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organised_party, organises, party_or_404
 from party.views.downloads import download
 from party.views.evening.rounds import is_latest
 from party.views.refusals import Attempt
@@ -21,7 +21,7 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Show who goes where after round `number`, in words to read aloud."""
     party = party_or_404(request, party_id)
     last = get_object_or_404(Round, party=party, number=number, state=Round.State.CLOSED)
-    may_run = organises(signed_in(request), party)
+    may_run = organises(request, party)
     page = moves_page(party, last, for_organiser=may_run)
     return render(request, "seats/moves.html", {"party": party, "page": page, "may_run": may_run})
 

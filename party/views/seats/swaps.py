@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from party.forms.people.person_search import offers
@@ -11,7 +10,7 @@ from party.models import Party
 from party.queries.seats.sittings import sittings
 from party.queries.seats.swaps import effects_of, swapped
 from party.services.seats import swaps as verbs
-from party.views.access import actor_of, done_by, organised_party
+from party.views.access import done_by, organised_party
 from party.views.refusals import Attempt
 from party.views.seats.moves import drawn_or_gone, seats_page
 
@@ -43,9 +42,9 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 def _swapped(request: HttpRequest, party: Party, number: int, form: SwapSeatsForm) -> bool:
     one, other = form.cleaned_data["one"], form.cleaned_data["other"]
-    seen, actor, at = request.POST.get("seen", ""), actor_of(request), timezone.now()
+    seen = request.POST.get("seen", "")
     with Attempt(request, form=form, done=f"{one} and {other} have changed places.") as attempt:
-        verbs.swap_seats(party.pk, number, one.id, other.id, seen=seen, actor=actor, at=at)
+        verbs.swap_seats(party.pk, number, one.id, other.id, seen=seen, **done_by(request))
     return attempt.done
 
 

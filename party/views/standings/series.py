@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from party.forms.refusals import add_faults
 from party.forms.standings import SeriesForm
 from party.models import Club, Party, Series
 from party.pdf.standings.series import season_sheet
@@ -15,7 +14,6 @@ from party.queries.standings import series as reads
 from party.services import standings as verbs
 from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
 from party.values.papers import Heading
-from party.values.refusals import Refused
 from party.views.access import done_by, signed_in
 from party.views.downloads import download, download_table
 from party.views.paging import configure
@@ -38,11 +36,8 @@ def new(request: HttpRequest, club_id: int) -> HttpResponse:
     club = get_object_or_404(clubs_run_by(signed_in(request)), pk=club_id)
     form = SeriesForm(request.POST or None, parties=reads.parties_to_choose(club))
     if form.is_bound and form.is_valid():
-        try:
+        with Attempt(request, form):
             series = verbs.create_series(club.pk, form.plan(), **done_by(request))
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
             messages.success(request, f"{series} is created.")
             return redirect("series", series.pk)
     return render(request, "standings/new_series.html", {"form": form, "club": club})
@@ -98,11 +93,8 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
     offered = reads.parties_to_choose(series.club, plan.parties)
     form = SeriesForm(request.POST or None, parties=offered, plan=plan)
     if form.is_bound and form.is_valid():
-        try:
+        with Attempt(request, form):
             verbs.change_series(series.pk, form.plan(), **done_by(request))
-        except Refused as refused:
-            add_faults(form, refused)
-        else:
             messages.success(request, "The series is saved.")
             return redirect("series", series.pk)
     return render(request, "standings/change_series.html", {"form": form, "series": series})
