@@ -23,9 +23,10 @@ from party.services.seats.draw import (
     seat_again,
     seat_everybody,
 )
-from party.services.write import PartyAct, party_act, unfinished_act
+from party.services.write import party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.evening.live import StillOpen
+from party.values.log.row_changes import Step
 from party.values.refusals import Fault, Refused
 from party.values.scores.tables import count_hands
 
@@ -99,7 +100,8 @@ def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> None:
         if round_.state != Round.State.PLAYING:
             raise Refused(f"Round {round_.number} is not being played.")
         words = f"Bell in round {round_.number}"
-        _change_state(act, round_, Round.State.BELL, "bell", words)
+        steps = _change_state(round_, Round.State.BELL)
+        act.log("bell", words, round_number=round_.number, steps=steps)
 
 
 def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
@@ -109,7 +111,8 @@ def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
         if round_.state not in {Round.State.PLAYING, Round.State.BELL}:
             raise Refused(f"Round {round_.number} is not being played.")
         words = f"Round {round_.number} is checked"
-        _change_state(act, round_, Round.State.CHECKING, "checking", words)
+        steps = _change_state(round_, Round.State.CHECKING)
+        act.log("checking", words, round_number=round_.number, steps=steps)
 
 
 def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:
@@ -255,10 +258,10 @@ def _latest_not_closed(party: Party) -> Round:
     return round_
 
 
-def _change_state(act: PartyAct, round_: Round, state: Round.State, verb: str, words: str) -> None:
+def _change_state(round_: Round, state: Round.State) -> list[Step]:
     watched = Watch(Round.objects.filter(pk=round_.pk))
     _set_state(round_, state)
-    act.log(verb, words, round_number=round_.number, steps=watched.steps())
+    return watched.steps()
 
 
 def _set_state(round_: Round, state: Round.State) -> None:

@@ -85,7 +85,7 @@ def test_a_season_counts_them_together(ruth, club):
     assert {line.attended for line in season(series).lines} == {1}
     assert merge_of(club, one.pk, other.pk).series == ("Winter 2026",)
     merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
-    alma = next(line for line in season(series).lines if line.player == one.pk)
+    alma = next(line for line in season(series).lines if line.name == one.name)
     assert (alma.attended, alma.total) == (2, 490 + 200)
 
 
