@@ -22,11 +22,13 @@ TOO_MUCH = (
 class Attempt:
     """Run a verb; the next page says `done`, or each reason why it was refused.
 
-    With a `form` the reasons stand beside its fields.
+    With a `form` the reasons stand beside its fields, and `now` is what `add_faults` takes.
     """
 
-    def __init__(self, request: HttpRequest, form: Form | None = None, *, done: str = "") -> None:
-        self.request, self.form, self.words = request, form, done
+    def __init__(
+        self, request: HttpRequest, form: Form | None = None, *, done: str = "", **now: object
+    ) -> None:
+        self.request, self.form, self.text, self.now = request, form, done, now
         self.done = False
 
     def __enter__(self) -> Self:
@@ -39,15 +41,15 @@ class Attempt:
         _trace: TracebackType | None,
     ) -> bool:
         if isinstance(error, Refused) and self.form is not None:
-            add_faults(self.form, error)
+            add_faults(self.form, error, **self.now)
             return True
         if isinstance(error, Refused):
             for fault in error.faults:
                 messages.error(self.request, fault.text)
             return True
         self.done = error is None
-        if self.done and self.words:
-            messages.success(self.request, self.words)
+        if self.done and self.text:
+            messages.success(self.request, self.text)
         return False
 
 

@@ -49,9 +49,8 @@ def new(request: HttpRequest) -> HttpResponse:
         typed=_typed(request, people=reads.door(last).listed if last else 0),
     )
     if form.is_bound and form.is_valid():
-        with Attempt(request, form=form) as attempt:
+        with Attempt(request, form):
             party = parties.create_party(form.club.pk, form.plan(), **done_by(request))
-        if attempt.done:
             messages.success(request, f"{party} is created. Now the players.")
             return redirect("party_hub", party.pk)
     return render(request, "evening/new_party.html", {"form": form})
@@ -94,9 +93,8 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
         typed=_typed(request, people=reads.door(party).listed),
     )
     if form.is_bound and form.is_valid():
-        with Attempt(request, form=form, done="The plan is saved.") as attempt:
+        with Attempt(request, form, done="The plan is saved."):
             parties.change_party(party.pk, form.plan(), **done_by(request))
-        if attempt.done:
             return redirect("party_hub", party.pk)
     context = {
         "party": party,

@@ -60,9 +60,8 @@ def start_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
 @require_POST
 def ring_bell(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    done = "The bell has rung: everybody finishes the hand they are on."
     if is_latest(request, party, number):
-        with Attempt(request, done=done):
+        with Attempt(request, done="The bell has rung: everybody finishes the hand they are on."):
             rounds.ring_bell(party.pk, **done_by(request))
     return redirect("live", party_id)
 
@@ -71,9 +70,8 @@ def ring_bell(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 def check_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
     if is_latest(request, party, number):
-        with Attempt(request) as attempt:
+        with Attempt(request):
             rounds.check_round(party.pk, **done_by(request))
-        if attempt.done:
             return redirect("close_round", party_id, number)
     return redirect("live", party_id)
 
@@ -106,9 +104,8 @@ def _after_close(request: HttpRequest, party: Party, number: int) -> HttpRespons
     """Go on to the moves, with the next seats if asked for; after the last round to the finish."""
     over = reads.night(party).stage == Stage.OVER
     if request.POST.get("then") == "finish" and over:
-        with Attempt(request, done=f"{party.name} is finished.") as attempt:
+        with Attempt(request, done=f"{party.name} is finished."):
             rounds.finish(party.pk, **done_by(request))
-        if attempt.done:
             return _to_winners(party)
         return redirect("finish", party.pk)
     if request.POST.get("then") == "seat" or not (over or party.tracks_seats):
@@ -141,9 +138,8 @@ def set_rounds(request: HttpRequest, party_id: int) -> HttpResponse:
     form = RoundsForm(request.POST)
     if form.is_valid():
         planned = form.cleaned_data["rounds"]
-        with Attempt(request, form=form, done=f"{planned} rounds are planned.") as attempt:
+        with Attempt(request, form, done=f"{planned} rounds are planned."):
             parties.set_rounds(party.pk, planned, **done_by(request))
-        if attempt.done:
             return redirect("live", party_id)
     return _live_page(request, party, form)
 

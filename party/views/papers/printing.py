@@ -116,8 +116,7 @@ def forget_printing(
     row = get_object_or_404(party.printouts, pk=printout_id, kit=kit)
     look = Look(paper=PaperSize(row.paper), large=row.large, blank=row.blank)
     title = PaperOfParty(party, BY_SLUG[kit], look, None).title
-    done = f"{title}: that printing does not count."
-    with Attempt(request, done=done):
+    with Attempt(request, done=f"{title}: that printing does not count."):
         papers.forget_printout(party.pk, row.pk, title=title, **done_by(request))
     return _back(party.pk, query_of(Look(paper=look.paper, large=look.large), row.round))
 

@@ -7,12 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from party.forms.refusals import add_faults
 from party.forms.scores.final_cards import TallyForm
 from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.final_cards import stray_cards, tally_id
 from party.services.scores import final_cards
-from party.values.refusals import Refused
 from party.values.scores.final_cards import TallyLine
 from party.views.access import done_by, party_or_404
 from party.views.refusals import Attempt
@@ -53,12 +51,9 @@ def _saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyForm
     if not form.is_whole():
         return False
     known = {name: form.cleaned_data[name] for name in ("seen", "submission")}
-    try:
+    with Attempt(request, form, seen=form.initial["seen"] or "") as attempt:
         final_cards.save_tally(party_id, entrant_id, form.card, **done_by(request), **known)
-    except Refused as refused:
-        add_faults(form, refused, seen=form.initial["seen"] or "")
-        return False
-    return True
+    return attempt.done
 
 
 def _go_on(request: HttpRequest, party_id: int, line: TallyLine) -> HttpResponse:

@@ -7,7 +7,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from party.forms.refusals import add_faults
 from party.forms.scores.corrections import (
     CorrectionForm,
     HandCorrectionForm,
@@ -61,11 +60,8 @@ def type_again(request: HttpRequest, party_id: int, number: int, table: int) -> 
         return redirect("checked", party_id, number)
     form = _form(request, party, at)
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(request, form, seen=form.initial["seen"]):
             result = _check(request, Spot(party.pk, number, table), form)
-        except Refused as refused:
-            add_faults(form, refused, seen=form.initial["seen"])
-        else:
             remember_source(request, party, form.cleaned_data["source"])
             _report(request, table, result)
             return redirect(_next_address(party, number, table, result))
@@ -133,8 +129,7 @@ def decide(
     form = DecideForm(request.POST)
     if form.is_valid():
         spot = Spot(party.pk, number, table)
-        done = f"Table {table}: decided."
-        with Attempt(request, done=done):
+        with Attempt(request, done=f"Table {table}: decided."):
             second_look.decide(spot, hand, **done_by(request), **form.cleaned_data)
     else:
         messages.error(request, "Choose which of the two is right.")
@@ -177,9 +172,8 @@ def look_at(
     party = party_or_404(request, party_id)
     form = LookForm(request.POST)
     if form.is_valid():
-        done = f"Table {table}, hand {hand}: looked at, it stands."
         spot = Spot(party.pk, number, table)
-        with Attempt(request, done=done):
+        with Attempt(request, done=f"Table {table}, hand {hand}: looked at, it stands."):
             second_look.look_at(spot, hand, **done_by(request), **form.cleaned_data)
     else:
         messages.error(request, "Choose the hand that was looked at.")

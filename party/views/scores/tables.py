@@ -42,8 +42,7 @@ def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     """Take back what was entered last at a table."""
     _, spot = _spot(request, party_id, number, table)
     seen = number_of(request.POST.get("seen"))
-    done = f"Taken back: the last entry of table {table}."
-    with Attempt(request, done=done):
+    with Attempt(request, done=f"Taken back: the last entry of table {table}."):
         entries.undo_hand(spot, seen=seen, **done_by(request))
     return redirect(_desk(spot))
 
@@ -82,8 +81,8 @@ def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> 
     _, spot = _spot(request, party_id, number, table)
     form = CutForm(request.POST)
     if form.is_valid():
-        cut, done = form.cleaned_data.pop("cut"), f"Table {table} is decided."
-        with Attempt(request, done=done):
+        cut = form.cleaned_data.pop("cut")
+        with Attempt(request, done=f"Table {table} is decided."):
             tables.decide_cut(spot, cut, **done_by(request), **form.cleaned_data)
     else:
         messages.error(request, "Choose the pair that was high on the cut.")
@@ -99,8 +98,7 @@ def set_table_capture(
     form = CaptureForm(request.POST)
     if form.is_valid():
         way = form.cleaned_data["capture"]
-        done = f"Table {table} is entered {ENTERED[way]} now."
-        with Attempt(request, done=done):
+        with Attempt(request, done=f"Table {table} is entered {ENTERED[way]} now."):
             tables.set_table_capture(spot, way, **done_by(request))
     else:
         messages.error(request, "Choose how this table is entered.")

@@ -33,9 +33,8 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
     turnout = _turnout(party, cards)
     odd = OddForm(request.POST if request.method == "POST" else None, turnout=turnout)
     if request.method == "POST" and turnout.enough and odd.is_valid():
-        with Attempt(request, form=odd, done="The seats are drawn.") as attempt:
+        with Attempt(request, odd, done="The seats are drawn."):
             _draw(request, party, turnout if blind else None, odd)
-        if attempt.done:
             return redirect("draw", party_id)
     context = {
         "party": party,
@@ -90,9 +89,8 @@ def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
     form = SwapForm(request.POST, rota=rota(party))
     if form.is_valid():
         one, other = form.cleaned_data["one"], form.cleaned_data["other"]
-        with Attempt(request, form=form, done="They have swapped their turns.") as attempt:
+        with Attempt(request, form, done="They have swapped their turns."):
             swap_in_rota(party.pk, one, other, **done_by(request))
-        if attempt.done:
             latest = latest_round(party) if "from_moves" in request.POST else None
             if latest is None:
                 return redirect("draw", party_id)

@@ -21,9 +21,8 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     changes = changes_since(party, round_)
     form = OpenTableForm(request.POST or None, wanted=changes.turnout.house_wanted)
     if request.method == "POST" and form.is_valid():
-        with Attempt(request, form=form, done="An extra table is open.") as attempt:
+        with Attempt(request, form, done="An extra table is open."):
             extra_tables.open_table(party.pk, number, form.names, **done_by(request))
-        if attempt.done:
             return redirect(seats_page(party, number))
     context = {
         "party": party,
@@ -38,7 +37,6 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 @require_POST
 def close_table(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    done = "The house players go home, and the round is seated again."
-    with Attempt(request, done=done):
+    with Attempt(request, done="The house players go home, and the round is seated again."):
         extra_tables.close_table(party.pk, number, **done_by(request))
     return redirect(seats_page(party, number))

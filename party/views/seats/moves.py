@@ -75,7 +75,6 @@ def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpRespon
     party = organised_party(request, party_id)
     if not is_latest(request, party, number):
         return redirect("live", party_id)
-    done = f"The seats of round {number} are worked out again."
-    with Attempt(request, done=done):
+    with Attempt(request, done=f"The seats of round {number} are worked out again."):
         rounds.reseat_round(party.pk, **done_by(request))
     return redirect(seats_page(party, number))

@@ -6,7 +6,6 @@ from django.views.decorators.http import require_POST
 
 from party.forms.people.person_search import offers
 from party.forms.seats import SwapSeatsForm
-from party.models import Party
 from party.queries.seats.sittings import sittings
 from party.queries.seats.swaps import effects_of, swapped
 from party.services.seats import swaps as verbs
@@ -25,8 +24,12 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     form = SwapSeatsForm(sent or None, people=here)
     named = form.is_valid()
-    if request.method == "POST" and named and _swapped(request, party, number, form):
-        return redirect("swap_seats", party_id, number)
+    if request.method == "POST" and named:
+        one, other = form.cleaned_data["one"], form.cleaned_data["other"]
+        seen = request.POST.get("seen", "")
+        with Attempt(request, form, done=f"{one} and {other} have changed places."):
+            verbs.swap_seats(party.pk, number, one.id, other.id, seen=seen, **done_by(request))
+            return redirect("swap_seats", party_id, number)
     pair = form.cleaned_data if named else {}
     context = {
         "party": party,
@@ -38,14 +41,6 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "back": seats_page(party, number),
     }
     return render(request, "seats/swap.html", context)
-
-
-def _swapped(request: HttpRequest, party: Party, number: int, form: SwapSeatsForm) -> bool:
-    one, other = form.cleaned_data["one"], form.cleaned_data["other"]
-    seen = request.POST.get("seen", "")
-    with Attempt(request, form=form, done=f"{one} and {other} have changed places.") as attempt:
-        verbs.swap_seats(party.pk, number, one.id, other.id, seen=seen, **done_by(request))
-    return attempt.done
 
 
 @require_POST

@@ -93,9 +93,8 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
     offered = reads.parties_to_choose(series.club, plan.parties)
     form = SeriesForm(request.POST or None, parties=offered, plan=plan)
     if form.is_bound and form.is_valid():
-        with Attempt(request, form):
+        with Attempt(request, form, done="The series is saved."):
             verbs.change_series(series.pk, form.plan(), **done_by(request))
-            messages.success(request, "The series is saved.")
             return redirect("series", series.pk)
     return render(request, "standings/change_series.html", {"form": form, "series": series})
 
