@@ -1,16 +1,18 @@
 """Who may see and change which party: every view of a party calls one of these first."""
 
 from datetime import datetime
-from typing import TypedDict
+from typing import TypedDict, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from party.models import Membership, Party, User
+from party.models import Club, Membership, Party, Series, User
 from party.models.accounts import user_actor
 from party.values.accounts import Actor
+
+T = TypeVar("T")
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -38,15 +40,28 @@ def party_or_404(request: HttpRequest, party_id: int) -> Party:
     return get_object_or_404(parties, pk=party_id)
 
 
-def organises(request: HttpRequest, party: Party) -> bool:
+def or_404(value: T | None) -> T:
+    """Return what was looked up; raise Http404 where there is none."""
+    if value is None:
+        raise Http404
+    return value
+
+
+def organises(request: HttpRequest, owned: Party | Series | Club) -> bool:
     """Return whether the signed-in user is an organiser; helpers enter hands only."""
-    memberships = signed_in(request).memberships.filter(club=party.club_id)
+    club_id = owned.pk if isinstance(owned, Club) else owned.club_id
+    memberships = signed_in(request).memberships.filter(club=club_id)
     return memberships.filter(role=Membership.Role.ORGANISER).exists()
+
+
+def refuse_helpers(request: HttpRequest, owned: Party | Series | Club) -> None:
+    """Answer with a 403 that says why, except to an organiser."""
+    if not organises(request, owned):
+        raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
 
 
 def organised_party(request: HttpRequest, party_id: int) -> Party:
     """Return a party to its organiser; a helper gets a 403 with the reason, a stranger a 404."""
     party = party_or_404(request, party_id)
-    if not organises(request, party):
-        raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
+    refuse_helpers(request, party)
     return party

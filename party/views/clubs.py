@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -16,7 +16,7 @@ from party.queries import clubs as reads
 from party.services import clubs
 from party.services.accounts.users import make_link
 from party.values.phones import is_seen_by_phones
-from party.views.access import done_by, organised_party
+from party.views.access import done_by, or_404, organised_party
 from party.views.refusals import Attempt
 
 A_DAY = 24 * 60  # minutes: made in the afternoon, used in the evening
@@ -42,9 +42,7 @@ def who_helps(request: HttpRequest, party_id: int) -> HttpResponse:
 def helper_link(request: HttpRequest, party_id: int, user_id: int) -> HttpResponse:
     """Show a new link for somebody who helps; the older one ends."""
     party = organised_party(request, party_id)
-    helper = reads.helper_of_this_club_alone(party, user_id)
-    if helper is None:
-        raise Http404
+    helper = or_404(reads.helper_of_this_club_alone(party, user_id))
     return _show_link(request, party, helper)
 
 
@@ -52,9 +50,8 @@ def helper_link(request: HttpRequest, party_id: int, user_id: int) -> HttpRespon
 def remove_helper(request: HttpRequest, party_id: int, user_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     names = {helper.id: helper.name for helper in reads.helpers(party)}
-    if user_id not in names:
-        raise Http404
-    with Attempt(request, done=f"{names[user_id]} no longer helps."):
+    name = or_404(names.get(user_id))
+    with Attempt(request, done=f"{name} no longer helps."):
         clubs.remove_helper(party.club_id, user_id, **done_by(request))
     return redirect("helpers", party.pk)
 

@@ -1,4 +1,4 @@
-"""Lists as files to keep: the same list as CSV or as a workbook."""
+"""Files: a list to keep, the same as CSV or as a workbook, and a paper to look at."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -33,6 +33,13 @@ def download_table(name: str, kind: str, table: Table, of: Owner) -> HttpRespons
     """Answer with everything a table has, page after page: its values, not its markup."""
     headings, *rows = table.as_values()
     return download(name, kind, headings, rows, of)
+
+
+def show_pdf(name: str, content: bytes) -> HttpResponse:
+    """Answer with a paper that the browser shows."""
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
 
 
 def file_name(name: str, of: Owner) -> str:

@@ -28,7 +28,7 @@ from party.tables.spreadsheets import Cell
 from party.values.accounts import Actor
 from party.values.log.lines import LogFilter, Undo, ValueChange
 from party.values.scores.tables import Spot
-from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
+from party.views.access import done_by, organises, party_or_404, refuse_helpers, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -89,7 +89,7 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
         messages.error(request, undo_refusal(party, line) or GONE)
         return redirect("log", party_id)
     if not _helpers_may(request, line, way):
-        organised_party(request, party_id)
+        refuse_helpers(request, party)
     if request.method == "POST" and request.POST.get("seen") == str(party.revision):
         with Attempt(request, done=" ".join(way.effects)):
             _take_back(party, way, **done_by(request))

@@ -5,10 +5,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from party.pdf.evening.checklist import checklist_pdf
-from party.queries.evening.parties import plan_of
-from party.queries.papers import heading
 from party.values.evening.checklist import checklist
 from party.views.access import party_or_404
+from party.views.downloads import show_pdf
+from party.views.papers.checklist import checklist_of
 from party.views.papers.paper import requested_look
 
 
@@ -21,13 +21,10 @@ def help_page(request: HttpRequest) -> HttpResponse:
 def party_help(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show the same page with the party's own plan in it."""
     party = party_or_404(request, party_id)
-    page = {"party": party, "checklist": checklist(plan_of(party), heading(party))}
+    page = {"party": party, "checklist": checklist_of(party)}
     return render(request, "evening/help_page.html", page)
 
 
 @require_GET
 def help_pdf(request: HttpRequest) -> HttpResponse:
-    content = checklist_pdf(checklist(), requested_look(request.GET))
-    response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = 'inline; filename="checklist.pdf"'
-    return response
+    return show_pdf("checklist", checklist_pdf(checklist(), requested_look(request.GET)))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
@@ -23,7 +23,7 @@ from party.tables.people import fees, wishes
 from party.tables.scores import final_cards, records
 from party.tables.spreadsheets import Cell
 from party.tables.standings import pictures as numbers
-from party.views.access import organised_party, party_or_404
+from party.views.access import or_404, organised_party, party_or_404
 from party.views.downloads import download
 
 Sheet = tuple[Sequence[str], Iterable[Sequence[Cell]]]  # headings and rows
@@ -41,9 +41,7 @@ class PartyList:
 @require_GET
 def list_file(request: HttpRequest, party_id: int, what: str, kind: str) -> HttpResponse:
     """Answer with one of the party's lists as CSV or XLSX."""
-    if what not in LISTS:
-        raise Http404
-    each = LISTS[what]
+    each = or_404(LISTS.get(what))
     party = (organised_party if each.organisers else party_or_404)(request, party_id)
     headings, rows = each.read(party)
     return download(each.name, kind, headings, rows, party)
@@ -55,10 +53,8 @@ def round_file(
 ) -> HttpResponse:
     """Answer with a list of one round as CSV or XLSX."""
     party = party_or_404(request, party_id)
-    if what not in ROUND_LISTS:
-        raise Http404
-    round_ = get_object_or_404(Round, party=party, number=number)
-    headings, rows = ROUND_LISTS[what](party, round_)
+    read = or_404(ROUND_LISTS.get(what))
+    headings, rows = read(party, get_object_or_404(Round, party=party, number=number))
     return download(f"{what} of round {number}", kind, headings, rows, party)
 
 

@@ -6,7 +6,7 @@ Opening a PDF by its address remembers nothing: browsers do that on their own.
 from collections.abc import Mapping
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,7 +19,8 @@ from party.queries.papers import last_printouts
 from party.services import papers
 from party.values.numbers import number_of
 from party.values.papers import Look, Marks, PaperSize, compare
-from party.views.access import done_by, party_or_404
+from party.views.access import done_by, or_404, party_or_404
+from party.views.downloads import show_pdf
 from party.views.papers.catalogue import BY_SLUG
 from party.views.papers.paper import PaperOfParty, query_of, requested_look
 from party.views.papers.print_centre import print_centre
@@ -59,10 +60,7 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     keys = None
     if printout := request.GET.get("printout"):
         keys = get_object_or_404(party.printouts, pk=number_of(printout), kit=kit).only
-    content = paper.draw(corrected(request, paper.look), keys)
-    response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{kit}.pdf"'
-    return response
+    return show_pdf(kit, paper.draw(corrected(request, paper.look), keys))
 
 
 @require_POST
@@ -91,12 +89,11 @@ def print_kit(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
 
 def _requested_paper(party: Party, kit: str, query: Mapping[str, str]) -> PaperOfParty:
     """Read an address or a form. Raises Http404 for a document or a round that there is not."""
-    if kit not in BY_SLUG:
-        raise Http404
+    document = or_404(BY_SLUG.get(kit))
     round_ = latest_round(party)
     if number := query.get("round", ""):
         round_ = get_object_or_404(party.rounds, number=number_of(number) or 0)
-    return PaperOfParty(party, BY_SLUG[kit], requested_look(query, party.paper), round_)
+    return PaperOfParty(party, document, requested_look(query, party.paper), round_)
 
 
 def _changed(paper: PaperOfParty) -> list[str] | None:

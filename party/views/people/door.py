@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -22,7 +22,7 @@ from party.values.numbers import number_of
 from party.values.people.fees import HOW, Payer, Payment
 from party.values.people.money import money
 from party.values.people.name_lists import Line
-from party.views.access import done_by, organises, party_or_404
+from party.views.access import done_by, or_404, organises, party_or_404
 from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt
 
@@ -76,10 +76,7 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
 
 
 def _payer(party: Party, entrant_id: int) -> Payer:
-    people = accounts(party, entrant_id).payers
-    if not people:
-        raise Http404
-    return people[0]
+    return or_404(next(iter(accounts(party, entrant_id).payers), None))
 
 
 @require_POST

@@ -1,19 +1,17 @@
 """A club's players: the list, and making two of them one person."""
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.merge_players import MergeForm
 from party.models import Club
-from party.queries.evening.parties import clubs_run_by
 from party.queries.people import merge_players as reads
 from party.queries.people.players import club_list
 from party.services.people import merge_players
 from party.tables.people.merge_players import ClubTable
-from party.views.access import done_by, signed_in
+from party.views.access import done_by, or_404, refuse_helpers, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
 from party.views.refusals import Attempt
@@ -54,9 +52,7 @@ def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
     """Show who may be the same person: players with similar names, or with the typed name."""
     club = _club(request, club_id)
     people = club_list(club)
-    player = next((each for each in people if each.id == player_id), None)
-    if player is None:
-        raise Http404
+    player = or_404(next((each for each in people if each.id == player_id), None))
     typed = request.GET.get("q", "").strip()
     others = [each for each in reads.named_like(people, typed) if each.id != player.id]
     candidates = others if typed else reads.alike_to(player, people)
@@ -73,9 +69,7 @@ def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
 def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> HttpResponse:
     """Show the effects of merging two players, and merge them."""
     club = _club(request, club_id)
-    both = reads.merge_of(club, player_id, other_id)
-    if both is None:
-        raise Http404
+    both = or_404(reads.merge_of(club, player_id, other_id))
     form = MergeForm(request.POST if request.method == "POST" else None, merge=both)
     if request.method == "POST" and form.is_valid():
         keep = form.cleaned_data["keep"]
@@ -99,8 +93,7 @@ def part_players(request: HttpRequest, club_id: int, line_id: int) -> HttpRespon
 def _club(request: HttpRequest, club_id: int) -> Club:
     """Return a club that this person runs; a helper gets a 403, a stranger a 404."""
     user = signed_in(request)
-    mine = Club.objects.filter(memberships__user=user, memberships__party=None).distinct()
-    club = get_object_or_404(mine, pk=club_id)
-    if not clubs_run_by(user).filter(pk=club.pk).exists():
-        raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
+    clubs = Club.objects.filter(memberships__user=user, memberships__party=None).distinct()
+    club = get_object_or_404(clubs, pk=club_id)
+    refuse_helpers(request, club)
     return club

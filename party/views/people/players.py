@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
@@ -25,7 +25,7 @@ from party.tables.people.players import list_table
 from party.values.evening.live import Stage
 from party.values.people.attendance import Attender, Newcomer
 from party.values.people.name_lists import Line
-from party.views.access import done_by, organised_party, organises, party_or_404
+from party.views.access import done_by, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download_table
 from party.views.paging import configure
 from party.views.people.name_lists import ask_who, show_questions
@@ -225,12 +225,10 @@ COMING_AND_GOING = {
 
 @require_POST
 def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) -> HttpResponse:
-    if verb not in COMING_AND_GOING:
-        raise Http404
+    service, done = or_404(COMING_AND_GOING.get(verb))
     find = organised_party if verb == "remove" else party_or_404
     party = find(request, party_id)
     person = _person(party, entrant_id)
-    service, done = COMING_AND_GOING[verb]
     with Attempt(request, done=f"{person} {done}") as attempt:
         service(party.pk, person.id, **done_by(request))
     if attempt.done:
@@ -248,7 +246,4 @@ def _offer_seats(request: HttpRequest, party: Party) -> None:
 
 
 def _person(party: Party, entrant_id: int) -> Attender:
-    people = attenders(party, entrant_id)
-    if not people:
-        raise Http404
-    return people[0]
+    return or_404(next(iter(attenders(party, entrant_id)), None))

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Protocol
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
@@ -32,7 +32,7 @@ from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
 from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizesNow, PrizeState
-from party.views.access import done_by, organised_party, organises, party_or_404
+from party.views.access import done_by, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -190,9 +190,7 @@ def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResp
 def act(request: HttpRequest, party_id: int, prize_id: int, verb: str) -> HttpResponse:
     """Do one of the verbs without a form: draw, take back, take off, up, down."""
     party = organised_party(request, party_id)
-    if verb not in VERBS:
-        raise Http404
-    service, here = VERBS[verb]
+    service, here = or_404(VERBS.get(verb))
     with Attempt(request):
         service(party.pk, prize_id, **done_by(request))
     return redirect("prize", party_id, prize_id) if here else redirect("prizes", party_id)
@@ -217,10 +215,8 @@ VERBS: dict[str, tuple[PrizeVerb, bool]] = {
 
 
 def _line_or_404(party: Party, prize_id: int) -> PrizeLine:
-    for line in prizes_now(party).lines:
-        if line.id == prize_id:
-            return line
-    raise Http404
+    lines = prizes_now(party).lines
+    return or_404(next((line for line in lines if line.id == prize_id), None))
 
 
 def _list(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
@@ -19,7 +19,7 @@ from party.services.prizes import tickets as verbs
 from party.tables.prizes.tickets import HEADINGS, ticket_rows
 from party.values.people.money import typed_money
 from party.values.prizes.tickets import Pot, number_range, tickets_text
-from party.views.access import done_by, organised_party, organises, party_or_404
+from party.views.access import done_by, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -104,10 +104,7 @@ def tickets_file(request: HttpRequest, party_id: int, prize_id: int, kind: str) 
 
 
 def _pot_or_404(party: Party, prize_id: int) -> Pot:
-    pot = pots(party, people(party)).get(prize_id)
-    if pot is None:
-        raise Http404
-    return pot
+    return or_404(pots(party, people(party)).get(prize_id))
 
 
 def _sale_form(party: Party, pot: Pot, request: HttpRequest | None = None) -> SaleForm:

@@ -1,15 +1,17 @@
 """Every game of Five Hundred: its rule sheet, its house rules, and how two games differ."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from party.engine import PRESETS, VARIATIONS, Rules
+from party.engine import PRESETS, VARIATIONS
 from party.forms.rules.compare import CompareForm, SwitchForm
 from party.forms.rules.compare import systems as by_players
 from party.pdf.rules.rule_sheet import rule_sheet_pdf
 from party.values.rules.sheets import rule_differences, rule_sheet_of
+from party.views.access import or_404
+from party.views.downloads import show_pdf
 from party.views.papers.paper import requested_look
 
 
@@ -34,7 +36,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 @require_GET
 def system(request: HttpRequest, preset: str) -> HttpResponse:
     """Show the rule sheet of a game, with the house rules that were switched on."""
-    form = SwitchForm(request.GET, rules=preset_or_404(preset))
+    form = SwitchForm(request.GET, rules=or_404(PRESETS.get(preset)))
     form.is_valid()
     page = {
         "form": form,
@@ -48,16 +50,8 @@ def system(request: HttpRequest, preset: str) -> HttpResponse:
 @require_GET
 def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
     """Answer with the same sheet on paper."""
-    form = SwitchForm(request.GET, rules=preset_or_404(preset))
+    form = SwitchForm(request.GET, rules=or_404(PRESETS.get(preset)))
     if not form.is_valid():  # the page says why
         return redirect(f"{reverse('system', args=[preset])}?{request.GET.urlencode()}")
     content = rule_sheet_pdf(rule_sheet_of(form.rules), requested_look(request.GET))
-    response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="rules-{preset}.pdf"'
-    return response
-
-
-def preset_or_404(name: str) -> Rules:
-    if name not in PRESETS:
-        raise Http404
-    return PRESETS[name]
+    return show_pdf(f"rules-{preset}", content)

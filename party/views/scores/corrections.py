@@ -28,7 +28,7 @@ from party.services.scores import corrections
 from party.values.refusals import Refused
 from party.values.scores.tables import HandLine, Outcome, Sheet, Spot, hand_name
 from party.values.seats.corrections import SeatsInQuestion
-from party.views.access import done_by, organises, party_or_404
+from party.views.access import done_by, or_404, organises, party_or_404
 from party.views.scores.entry import remember_source, source_of
 from party.views.seats.corrections import ask_about_seats
 
@@ -49,10 +49,7 @@ def correct(
     if party.finished_at and request.method == "GET":
         messages.warning(request, FINISHED)
         return redirect("live", party.pk)
-    score = table_scores(party, number).get(table)
-    if score is None:
-        raise Http404
-    at = sheet(party, round_, score)
+    at = sheet(party, round_, or_404(table_scores(party, number).get(table)))
     old = next((line for line in at.hands if line.hand == hand), None)
     if old is None:
         return _gone(request, party, round_, table, hand)

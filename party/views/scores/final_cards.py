@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
@@ -12,7 +12,7 @@ from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.final_cards import stray_cards, tally_id
 from party.services.scores import final_cards
 from party.values.scores.final_cards import TallyLine
-from party.views.access import done_by, party_or_404
+from party.views.access import done_by, or_404, party_or_404
 from party.views.refusals import Attempt
 
 
@@ -35,9 +35,7 @@ def tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     """Type one person's card, then go on to the next who has none."""
     party = party_or_404(request, party_id)
     lines = tally_lines(party)
-    line = next((each for each in lines if each.person.id == entrant_id), None)
-    if line is None:
-        raise Http404
+    line = or_404(next((each for each in lines if each.person.id == entrant_id), None))
     known = {"seen": tally_id(party, entrant_id), "submission": uuid4()}
     sent = request.POST if request.method == "POST" else None
     form = TallyForm(sent, initial=known | TallyForm.initial_of(line.card))

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
@@ -15,9 +15,8 @@ from party.models import Party, Round
 from party.queries.scores.records import record_sheet, table_records
 from party.services.scores import entries, records
 from party.templatetags.party_tags import joined_names
-from party.values.scores.records import RecordSheet
 from party.values.scores.tables import Sheet, Spot
-from party.views.access import done_by, organises, party_or_404
+from party.views.access import done_by, or_404, organises, party_or_404
 from party.views.refusals import Attempt
 from party.views.scores.tables import sheet_or_404
 
@@ -47,9 +46,8 @@ def record(
     """Show one record trick by trick, and how it stands to what was entered."""
     party = party_or_404(request, party_id)
     round_, at = sheet_or_404(party, number, table)
-    shown = _record(party, at, hand)
     context = _context(party, round_, at) | {
-        "record": shown,
+        "record": or_404(record_sheet(party, at, hand)),
         "submission": uuid4(),
         "may_correct": round_.is_open or organises(request, party),
     }
@@ -62,7 +60,7 @@ def replace(
     """Put another record in the place of a hand's."""
     party = party_or_404(request, party_id)
     round_, at = sheet_or_404(party, number, table)
-    old = _record(party, at, hand)
+    old = or_404(record_sheet(party, at, hand))
     initial = {"text": old.text, "seen": old.line.id, "submission": uuid4()}
     form = ReplaceForm(*_sent(request), initial=initial, rules=party.rules)
     if form.is_bound and form.is_whole():
@@ -95,7 +93,7 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
     """Enter what the record says, as if it had been typed at the desk."""
     party = party_or_404(request, party_id)
     _, at = sheet_or_404(party, number, table)
-    form, line = EnterForm(request.POST), _record(party, at, hand).line
+    form, line = EnterForm(request.POST), or_404(record_sheet(party, at, hand)).line
     if not form.is_whole() or line.id != form.cleaned_data["seen"] or line.outcome is None:
         messages.error(request, "The record has changed since you opened it. Look at it again.")
         return redirect("record", party_id, number, table, hand)
@@ -111,13 +109,6 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
         for flag in saved.flags:
             messages.warning(request, f"{flag} Look at it again.")
     return redirect("record", party_id, number, table, hand)
-
-
-def _record(party: Party, at: Sheet, hand: int) -> RecordSheet:
-    shown = record_sheet(party, at, hand)
-    if shown is None:
-        raise Http404
-    return shown
 
 
 def _context(party: Party, round_: Round, at: Sheet) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """What is done to one table in one round besides entering its hands."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -14,7 +14,7 @@ from party.queries.scores.tables import table_scores
 from party.services.scores import entries, tables
 from party.values.numbers import number_of
 from party.values.scores.tables import ENTERED, Sheet, Spot
-from party.views.access import done_by, party_or_404
+from party.views.access import done_by, or_404, party_or_404
 from party.views.refusals import Attempt
 
 
@@ -31,10 +31,7 @@ def _desk(spot: Spot) -> str:
 def sheet_or_404(party: Party, number: int, table: int) -> tuple[Round, Sheet]:
     """Return a round, and one of its tables with what is in."""
     round_ = get_object_or_404(Round.objects.defer("draw"), party=party, number=number)
-    score = table_scores(party, number).get(table)
-    if score is None:
-        raise Http404
-    return round_, sheet(party, round_, score)
+    return round_, sheet(party, round_, or_404(table_scores(party, number).get(table)))
 
 
 @require_POST

@@ -1,21 +1,20 @@
 """Series: a season's standings as page, file and paper; begun and changed by organisers."""
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.standings import SeriesForm
-from party.models import Club, Party, Series
+from party.models import Party, Series
 from party.pdf.standings.series import season_sheet
 from party.queries.evening.parties import clubs_run_by, latest_party
 from party.queries.standings import series as reads
 from party.services import standings as verbs
 from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
 from party.values.papers import Heading
-from party.views.access import done_by, signed_in
-from party.views.downloads import download, download_table
+from party.views.access import done_by, organises, refuse_helpers, signed_in
+from party.views.downloads import download, download_table, show_pdf
 from party.views.paging import configure
 from party.views.papers.paper import requested_look
 from party.views.refusals import Attempt
@@ -61,7 +60,7 @@ def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
         "series": series,
         "season": season,
         "table": table,
-        "may_run": _may_run(request, series.club),
+        "may_run": organises(request, series),
     }
     return render(request, "standings/season.html", context)
 
@@ -81,9 +80,7 @@ def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
     look = requested_look(request.GET, last.paper if last else Party.Paper.LETTER)
     heading = Heading(party=series.name, place=series.club.name)
     content = season_sheet(reads.season(series), heading, look)
-    response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = 'inline; filename="series.pdf"'
-    return response
+    return show_pdf("series", content)
 
 
 def change(request: HttpRequest, series_id: int) -> HttpResponse:
@@ -115,10 +112,5 @@ def _series_or_404(request: HttpRequest, series_id: int) -> Series:
 
 def _organised_series(request: HttpRequest, series_id: int) -> Series:
     series = _series_or_404(request, series_id)
-    if not _may_run(request, series.club):
-        raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
+    refuse_helpers(request, series)
     return series
-
-
-def _may_run(request: HttpRequest, club: Club) -> bool:
-    return clubs_run_by(signed_in(request)).filter(pk=club.pk).exists()
