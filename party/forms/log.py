@@ -6,13 +6,11 @@ from typing import Any
 
 from django import forms
 
-from party.forms.people.person_search import PersonField
-from party.forms.plain_form import PlainForm
+from party.forms.people.person_search import PeopleForm, PersonField
 from party.values.log.lines import LogFilter, verb_label
-from party.values.people.person import Person
 
 
-class LogForm(PlainForm):
+class LogForm(PeopleForm):
     table = forms.IntegerField(
         label="Table",
         min_value=1,
@@ -25,14 +23,10 @@ class LogForm(PlainForm):
     )
     verb = forms.ChoiceField(label="What was done", required=False)
 
-    def __init__(self, *args: Any, people: Sequence[Person], verbs: Sequence[str]) -> None:
-        super().__init__(*args)
-        self.people = tuple(people)
-        person: Any = self.fields["person"]
-        person.people = self.people
-        verb_field: Any = self.fields["verb"]
+    def __init__(self, *args: Any, verbs: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         choices = sorted(((verb, verb_label(verb)) for verb in verbs), key=itemgetter(1))
-        verb_field.choices = [("", "Anything"), *choices]
+        self.set_choices("verb", [("", "Anything"), *choices])
 
     def chosen(self) -> LogFilter:
         """Return the filter; a field that cannot be read filters nothing."""

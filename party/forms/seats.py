@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from party.forms.people.person_search import PersonField
+from party.forms.people.person_search import PeopleForm, PersonField
 from party.forms.plain_form import PlainForm
 from party.values.people.person import Person
 from party.values.seats.draw import Odd, Turnout
@@ -62,9 +62,8 @@ class OddForm(PlainForm):
         if not turnout.over or not turnout.enough:
             self.fields.clear()
             return
-        odd: Any = self.fields["odd"]
-        odd.choices = choices(turnout)
-        odd.initial = turnout.usual if turnout.may_sit_out else None
+        self.set_choices("odd", choices(turnout))
+        self.fields["odd"].initial = turnout.usual if turnout.may_sit_out else None
         widget = forms.TextInput(attrs={"class": "medium"})
         add_house_players(self, turnout.house_wanted, required=False, widget=widget)
 
@@ -108,11 +107,10 @@ class SwapForm(PlainForm):
     def __init__(self, *args: Any, rota: Sequence[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         people = [(person.id, f"{turn}. {person}") for turn, person in enumerate(rota, start=1)]
-        one: Any = self.fields["one"]
-        other: Any = self.fields["other"]
-        one.choices = other.choices = people
+        self.set_choices("one", people)
+        self.set_choices("other", people)
         if len(people) > 1:
-            other.initial = people[1][0]
+            self.fields["other"].initial = people[1][0]
 
 
 class OpenTableForm(PlainForm):
@@ -129,15 +127,9 @@ class OpenTableForm(PlainForm):
         return tuple(self.cleaned_data.values())
 
 
-class SwapSeatsForm(PlainForm):
+class SwapSeatsForm(PeopleForm):
     one = PersonField(label="This person", error_messages={"required": "Type a name."})
     other = PersonField(label="and this person", error_messages={"required": "Type a name."})
-
-    def __init__(self, *args: Any, people: Sequence[Person], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        one: Any = self.fields["one"]
-        other: Any = self.fields["other"]
-        one.people = other.people = people
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -90,8 +90,7 @@ class SeriesForm(PlainForm):
         self, data: Any = None, *, parties: Sequence[PartyOfSeries], plan: SeriesPlan | None = None
     ) -> None:
         super().__init__(data, initial=asdict(plan) if plan else None)
-        field = self.fields["parties"]
-        field.choices = [(str(each.id), _label(each)) for each in parties]  # type: ignore[attr-defined]
+        self.set_choices("parties", [(str(each.id), _label(each)) for each in parties])
         if not parties:
             del self.fields["parties"]
 

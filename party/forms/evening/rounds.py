@@ -28,9 +28,9 @@ class FinishForm(PlainForm):
     def __init__(self, *args: Any, live: Live, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         number = live.night.round_number
-        field: Any = self.fields["still_open"]
+        field = self.fields["still_open"]
         field.label = f"Round {number} is still on. What becomes of it?"
         field.error_messages["required"] = f"Say what becomes of round {number}."
         left = "It does not count. What is in is kept: reopen the party, and the round goes on."
         choices = [(StillOpen.COUNTS, live.as_it_stands), (StillOpen.LEFT, left)]
-        field.choices = choices if number > 1 else choices[:1]
+        self.set_choices("still_open", choices if number > 1 else choices[:1])

@@ -1,26 +1,18 @@
 """Several people who go home at once."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from django import forms
 from django.core.exceptions import ValidationError
 
-from party.forms.people.person_search import find
-from party.forms.plain_form import PlainForm
+from party.forms.people.person_search import PeopleForm, find
 from party.values.people.person import Person
 
 
-class LeaversForm(PlainForm):
+class LeaversForm(PeopleForm):
     names = forms.CharField(
         label="Who goes home? One name or number a line",
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         error_messages={"required": "Type who goes home, one name or number a line."},
     )
-
-    def __init__(self, *args: Any, people: Sequence[Person], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.people = people
 
     def clean_names(self) -> list[Person]:
         """Return who is meant, each once. Names every line that means nobody, or several."""

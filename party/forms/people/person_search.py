@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from party.forms.plain_form import PlainForm
 from party.values.people.names import same_name
 from party.values.people.person import Person
 
@@ -14,7 +15,7 @@ OFFERED = "people"
 
 
 class PersonField(forms.CharField):
-    """Text that means one person; the form hands in who may be meant."""
+    """Text that means one person; the form, a PeopleForm, hands in who may be meant."""
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"class": "medium", "list": OFFERED, "autocomplete": "off", "spellcheck": "false"}
@@ -24,6 +25,17 @@ class PersonField(forms.CharField):
     def clean(self, value: Any) -> Person | None:
         typed = super().clean(value)
         return find(self.people, typed) if typed else None
+
+
+class PeopleForm(PlainForm):
+    """A form in which `people` are named."""
+
+    def __init__(self, *args: Any, people: Sequence[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.people = people
+        for field in self.fields.values():
+            if isinstance(field, PersonField):
+                field.people = people
 
 
 def offers(people: Sequence[Person]) -> list[str]:

@@ -1,17 +1,14 @@
 """The form of a wish: what it is, and about which people."""
 
-from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 
-from party.forms.people.person_search import PersonField
-from party.forms.plain_form import PlainForm
+from party.forms.people.person_search import PeopleForm, PersonField
 from party.models import Wish
-from party.values.people.person import Person
 
 
-class WishForm(PlainForm):
+class WishForm(PeopleForm):
     """One wish. The second name stays empty for somebody who keeps table and chair."""
 
     kind = forms.ChoiceField(
@@ -32,11 +29,6 @@ class WishForm(PlainForm):
         required=False,
         help_text="Leave this empty for somebody who keeps table and chair.",
     )
-
-    def __init__(self, *args: Any, people: Sequence[Person], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name in ("one", "other"):
-            cast("PersonField", self.fields[name]).people = people
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

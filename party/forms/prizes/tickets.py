@@ -1,15 +1,13 @@
 """Tickets of a 50/50: what one costs, a sale, and the number that came out of the drum."""
 
-from collections.abc import Sequence
 from typing import Any, cast
 from uuid import uuid4
 
 from django import forms
 
-from party.forms.people.person_search import PersonField
+from party.forms.people.person_search import PeopleForm, PersonField
 from party.forms.plain_form import PlainForm
 from party.forms.prizes.prizes import MoneyField
-from party.values.people.person import Person
 from party.values.prizes.tickets import LAST_TICKET, MOST_TICKETS
 
 
@@ -32,7 +30,7 @@ class PriceForm(PlainForm):
         cast("MoneyField", self.fields["price"]).currency = currency
 
 
-class SaleForm(PlainForm):
+class SaleForm(PeopleForm):
     """So many tickets, with or without the name of who holds them."""
 
     submission = forms.UUIDField(widget=forms.HiddenInput)
@@ -53,17 +51,14 @@ class SaleForm(PlainForm):
         error_messages={"invalid": "Type the number on the first ticket."},
     )
 
-    def __init__(
-        self, *args: Any, people: Sequence[Person], next_ticket: int, **kwargs: Any
-    ) -> None:
-        super().__init__(*args, **{"initial": {"submission": uuid4()}, **kwargs})
-        cast("PersonField", self.fields["holder"]).people = people
+    def __init__(self, *args: Any, next_ticket: int, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"submission": uuid4()}, **kwargs)
         self.fields["first"].help_text = f"Empty: {next_ticket}, the next one of the roll."
 
     @property
     def sale(self) -> dict[str, Any]:
         """Return what the verb takes."""
-        data = {**self.cleaned_data}
+        data = self.cleaned_data.copy()
         holder = data.pop("holder")
         return {**data, "entrant_id": holder.id if holder else None}
 

@@ -158,11 +158,8 @@ class HouseRulesForm(PlainForm):
         return rules_named(data["preset"], rules, data["name"])
 
     @property
-    def turned(self) -> int:
-        """How many switches are not as in the preset."""
-        return len(self._turned())
-
-    def _turned(self) -> set[str]:
+    def turned(self) -> set[str]:
+        """The switches that are not as in the preset."""
         return set(self["on"].value()) ^ set(switches_on(PRESETS[self.base]))
 
     def parts(self, search: RuleSearch) -> Iterator[Part]:
@@ -188,7 +185,7 @@ class HouseRulesForm(PlainForm):
 
     def offer(self, search: RuleSearch) -> list[str]:
         """Offer only the switches that match; return the others that are on."""
-        turned, on = self._turned(), set(self["on"].value())
+        turned, on = self.turned, set(self["on"].value())
         keys = {
             key for key, each in SWITCHES.items() if search.matches(each, differs=key in turned)
         }

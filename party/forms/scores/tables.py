@@ -16,10 +16,7 @@ class StopForm(PlainForm):
 
 
 class CutForm(PlainForm):
-    cut = forms.ChoiceField(
-        choices=[("NS", "North and South"), ("EW", "East and West")],
-        error_messages={"required": "Choose the pair that was high on the cut."},
-    )
+    cut = forms.ChoiceField(choices=[("NS", "North and South"), ("EW", "East and West")])
     why = forms.CharField(max_length=200, required=False)
     seen = forms.CharField(max_length=2, required=False)
 

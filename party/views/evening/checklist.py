@@ -13,15 +13,10 @@ from party.views.papers.paper import requested_look
 
 
 @require_GET
-def help_page(request: HttpRequest) -> HttpResponse:
-    return render(request, "evening/help_page.html", {"checklist": checklist()})
-
-
-@require_GET
-def party_help(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the same page with the party's own plan in it."""
-    party = party_or_404(request, party_id)
-    page = {"party": party, "checklist": checklist_of(party)}
+def help_page(request: HttpRequest, party_id: int | None = None) -> HttpResponse:
+    """Show the checklist; of a party with its plan in it."""
+    party = None if party_id is None else party_or_404(request, party_id)
+    page = {"party": party, "checklist": checklist_of(party) if party else checklist()}
     return render(request, "evening/help_page.html", page)
 
 

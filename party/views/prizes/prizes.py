@@ -113,14 +113,13 @@ def reopen(request: HttpRequest, party_id: int) -> HttpResponse:
 @require_GET
 def prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     """Show one prize, with the forms to settle, draw, give and change it."""
-    party = organised_party(request, party_id)
-    return _prize(request, party, _line_or_404(party, prize_id))
+    party, line = _prize_or_404(request, party_id, prize_id)
+    return _prize(request, party, line)
 
 
 @require_POST
 def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    party = organised_party(request, party_id)
-    line = _line_or_404(party, prize_id)
+    party, line = _prize_or_404(request, party_id, prize_id)
     form = _words_form(party, line, request.POST)
     if form.is_valid():
         with Attempt(request, form):
@@ -132,8 +131,7 @@ def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 @require_POST
 def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     """Settle a tie as it was looked at; when others are tied by now, nothing is settled."""
-    party = organised_party(request, party_id)
-    line = _line_or_404(party, prize_id)
+    party, line = _prize_or_404(request, party_id, prize_id)
     among = AmongForm(request.POST)
     if line.state != PrizeState.TIED or not among.is_valid():
         gone = f"There is no tie for {line.title} as you saw it. Look at it again."
@@ -155,8 +153,7 @@ def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 
 @require_POST
 def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    party = organised_party(request, party_id)
-    line = _line_or_404(party, prize_id)
+    party, line = _prize_or_404(request, party_id, prize_id)
     form = GiveForm(request.POST, people=winners_to_choose(party), kind=line.kind)
     if form.is_valid():
         data = form.cleaned_data
@@ -176,8 +173,7 @@ def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 @require_POST
 def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     """Write down the ticket that came out of the drum."""
-    party = organised_party(request, party_id)
-    line = _line_or_404(party, prize_id)
+    party, line = _prize_or_404(request, party_id, prize_id)
     form = TicketForm(request.POST)
     if form.is_valid():
         with Attempt(request, form):
@@ -214,9 +210,10 @@ VERBS: dict[str, tuple[PrizeVerb, bool]] = {
 }
 
 
-def _line_or_404(party: Party, prize_id: int) -> PrizeLine:
+def _prize_or_404(request: HttpRequest, party_id: int, prize_id: int) -> tuple[Party, PrizeLine]:
+    party = organised_party(request, party_id)
     lines = prizes_now(party).lines
-    return or_404(next((line for line in lines if line.id == prize_id), None))
+    return party, or_404(next((line for line in lines if line.id == prize_id), None))
 
 
 def _list(

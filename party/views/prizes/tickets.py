@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from django.contrib import messages
-from django.core.exceptions import BadRequest, PermissionDenied
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
@@ -59,10 +59,9 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     pot = _pot_or_404(party, prize_id)
     if request.method != "POST":
         return _show(request, party, pot)
-    form = _sale_form(party, pot, request)
-    if "submission" in form.errors:
-        raise BadRequest("This page was sent without its number. Open it again.")
-    if form.is_valid():
+    buyers = winners_to_choose(party)
+    form = SaleForm(request.POST, people=buyers, next_ticket=pot.next_ticket)
+    if form.is_whole():
         with Attempt(request, form):
             sale = verbs.sell_tickets(party.pk, pot.prize, **done_by(request), **form.sale)
             numbers = number_range(sale.first, sale.last)
@@ -107,11 +106,6 @@ def _pot_or_404(party: Party, prize_id: int) -> Pot:
     return or_404(pots(party, people(party)).get(prize_id))
 
 
-def _sale_form(party: Party, pot: Pot, request: HttpRequest | None = None) -> SaleForm:
-    data = request.POST if request else None
-    return SaleForm(data, people=winners_to_choose(party), next_ticket=pot.next_ticket)
-
-
 def _show(
     request: HttpRequest,
     party: Party,
@@ -128,15 +122,16 @@ def _show(
     shown = [form for form, is_shown in sent if form is not None and is_shown]
     gone = [form for form, is_shown in sent if form is not None and not is_shown]
     initial = {"price": typed_money(pot.price)}
+    buyers = winners_to_choose(party)
     context = {
         "party": party,
         "pot": pot,
         "content": pot.content_text(party.currency),
-        "sale": sale or _sale_form(party, pot),
+        "sale": sale or SaleForm(people=buyers, next_ticket=pot.next_ticket),
         "price": price or PriceForm(initial=initial, currency=party.currency),
         "forms": shown,
         "problems": [text for form in gone for text in _given_back(form)],
-        "people": offers(winners_to_choose(party)),
+        "people": offers(buyers),
         "open": is_open,
         "selling": selling,
         "pricing": pricing,
