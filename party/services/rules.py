@@ -34,9 +34,10 @@ def change_rules(party_id: int, preset: str, rules: Rules, *, actor: Actor, at: 
             return party
         if count_entries(party):
             raise Refused(Fault(LOCKED, "", "locked"))
-        words, watched = _change_text(party, rules), Watch(Party.objects.filter(pk=party.pk))
+        words = _change_text(party, rules)
+        act.watched = Watch(Party.objects.filter(pk=party.pk))
         _keep(party, preset, rules)
-        act.log("rules changed", words, steps=watched.steps())
+        act.log("rules changed", words)
     return party
 
 

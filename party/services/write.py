@@ -7,7 +7,7 @@ does it and when, and the verb's one line in the log.
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from threading import RLock
 from typing import Any, Self
@@ -15,6 +15,7 @@ from typing import Any, Self
 from django.db import connection, transaction
 
 from party.models import Club, LogLine, Party
+from party.services.log.row_changes import Watch
 from party.values.accounts import Actor
 from party.values.log.row_changes import Step, people_of, stored
 from party.values.refusals import Refused
@@ -58,14 +59,18 @@ def _set(flag: ContextVar[bool]) -> Iterator[None]:
         flag.reset(token)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Act:
-    """A verb while it runs, in its transaction and under its lock: who does it, and when."""
+    """A verb while it runs, in its transaction and under its lock: who does it, and when.
+
+    `watched` are the rows that the verb may change, if its line can be taken back.
+    """
 
     actor: Actor
     at: datetime
     club_id: int
     party_id: int | None = None
+    watched: Watch = field(default_factory=Watch)
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -85,13 +90,16 @@ class Act:
         spot: Spot | None = None,
         round_number: int | None = None,
         entrant_id: int | None = None,
-        steps: Sequence[Step] = (),
+        steps: Sequence[Step] | None = None,
         **data: Any,
     ) -> None:
         """Add the verb's line. `data` holds arguments, before and after, in their text forms.
 
-        With its `steps` the log says what was before, and the line can be taken back.
+        With its `steps` the log says what was before, and the line can be taken back; they are
+        what changed in the watched rows, unless they are given.
         """
+        if steps is None:
+            steps = self.watched.steps()
         if steps:
             data |= {"steps": stored(steps), "about": people_of(steps)}
         LogLine.objects.create(
@@ -107,14 +115,14 @@ class Act:
         )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class PartyAct(Act):
     """An act in a party, which is locked until its end."""
 
     party: Party
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class ClubAct(Act):
     """An act in a club: about its people, its series, or its parties before they begin."""
 

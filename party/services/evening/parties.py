@@ -56,13 +56,13 @@ def change_party(party_id: int, plan: Plan, *, actor: Actor, at: datetime) -> Pa
                 _refuse_rounds(plan.rounds, latest.number)
         if not changed:
             return party
-        watched = _watch(party)
+        act.watched = _watch(party)
         for field in changed:
             setattr(party, field, columns[field])
         party.save(update_fields=[*changed])
         if "capture" in changed:
             _capture_untouched_tables(party)
-        steps = watched.steps()
+        steps = act.watched.steps()
         words = f"Settings changed: {', '.join(_changed_names(party, steps))}"
         act.log("party changed", words, steps=steps)
     return party
@@ -140,10 +140,11 @@ def _refuse_rounds(rounds: int | None, current: int) -> None:
 
 def _plan_rounds(act: PartyAct, rounds: int) -> None:
     party = act.party
-    watched, party.rounds_planned = _watch(party), rounds
+    act.watched = _watch(party)
+    party.rounds_planned = rounds
     party.save(update_fields=["rounds_planned"])
     words = f"{rounds} rounds planned" if rounds > 1 else "One round planned"
-    act.log("rounds", words, steps=watched.steps())
+    act.log("rounds", words)
 
 
 def _watch(party: Party) -> Watch:

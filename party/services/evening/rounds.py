@@ -26,7 +26,6 @@ from party.services.seats.draw import (
 from party.services.write import party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.evening.live import StillOpen
-from party.values.log.row_changes import Step
 from party.values.refusals import Fault, Refused
 from party.values.scores.tables import count_hands
 
@@ -85,12 +84,12 @@ def start_round(party_id: int, *, actor: Actor, at: datetime) -> None:
         if round_.state != Round.State.DRAWN:
             raise Refused(f"Round {round_.number} has started already.")
         stand_ins = party.entrants.filter(stands_in_for__isnull=False)
-        watched = Watch(Round.objects.filter(pk=round_.pk), stand_ins)
+        act.watched = Watch(Round.objects.filter(pk=round_.pk), stand_ins)
         round_.started_at = at
         _set_state(round_, Round.State.PLAYING)
         release_stand_ins(party, round_)
-        words, number = f"Round {round_.number} started", round_.number
-        act.log("round started", words, round_number=number, steps=watched.steps())
+        words = f"Round {round_.number} started"
+        act.log("round started", words, round_number=round_.number)
 
 
 def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> None:
@@ -99,9 +98,9 @@ def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> None:
         round_ = latest_or_refused(act.party)
         if round_.state != Round.State.PLAYING:
             raise Refused(f"Round {round_.number} is not being played.")
-        words = f"Bell in round {round_.number}"
-        steps = _change_state(round_, Round.State.BELL)
-        act.log("bell", words, round_number=round_.number, steps=steps)
+        act.watched = Watch(Round.objects.filter(pk=round_.pk))
+        _set_state(round_, Round.State.BELL)
+        act.log("bell", f"Bell in round {round_.number}", round_number=round_.number)
 
 
 def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
@@ -110,9 +109,9 @@ def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
         round_ = latest_or_refused(act.party)
         if round_.state not in {Round.State.PLAYING, Round.State.BELL}:
             raise Refused(f"Round {round_.number} is not being played.")
-        words = f"Round {round_.number} is checked"
-        steps = _change_state(round_, Round.State.CHECKING)
-        act.log("checking", words, round_number=round_.number, steps=steps)
+        act.watched = Watch(Round.objects.filter(pk=round_.pk))
+        _set_state(round_, Round.State.CHECKING)
+        act.log("checking", f"Round {round_.number} is checked", round_number=round_.number)
 
 
 def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:
@@ -256,12 +255,6 @@ def _latest_not_closed(party: Party) -> Round:
     if round_.state == Round.State.CLOSED:
         raise Refused(f"Round {round_.number} is closed. Reopen it first.")
     return round_
-
-
-def _change_state(round_: Round, state: Round.State) -> list[Step]:
-    watched = Watch(Round.objects.filter(pk=round_.pk))
-    _set_state(round_, state)
-    return watched.steps()
 
 
 def _set_state(round_: Round, state: Round.State) -> None:

@@ -1,7 +1,7 @@
 """Rows that are watched while a verb works on them, so that its line can be taken back.
 
-A verb says which rows it may touch, changes them, and stores what changed in its log line:
-`log(…, steps=watched.steps())`.
+A verb says which rows it may touch, `act.watched = Watch(…)`, and changes them. Its log line
+stores what changed.
 """
 
 from collections.abc import Collection, Iterable

@@ -42,12 +42,13 @@ def set_here(
             raise Refused(Fault(text, "", "drawn"))
         rows = party.entrants.filter(pk__in=entrant_ids)
         rows = rows.exclude(state=Here) if here else rows.filter(state=Here)
-        watched, names = Watch(rows), [str(row) for row in rows]
+        act.watched = Watch(rows)
+        names = [str(row) for row in rows]
         rows.update(state=Here if here else Entrant.State.EXPECTED)
         if names:
             who = join_names(names, f"{len(names)} people")
             words = f"{who} ticked as {'here' if here else 'not here'}"
-            act.log("here", words, steps=watched.steps(), here=here)
+            act.log("here", words, here=here)
     return len(names)
 
 
@@ -59,11 +60,10 @@ def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -
         entrant = find_entrant(party, entrant_id)
         if entrant.state != Entrant.State.EXPECTED:
             raise Refused(f"{entrant} is {entrant.get_state_display().lower()} already.")
-        watched = watch_person(entrant)
+        act.watched = watch_person(entrant)
         _mark_as_here(party, entrant)
         words = f"{entrant} arrived in round {round_.number}"
-        number, pk, steps = round_.number, entrant.pk, watched.steps()
-        act.log("arrived late", words, round_number=number, entrant_id=pk, steps=steps)
+        act.log("arrived late", words, round_number=round_.number, entrant_id=entrant.pk)
 
 
 def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
@@ -72,13 +72,12 @@ def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> No
         party = act.party
         round_ = _drawn(party)
         entrant = find_entrant(party, entrant_id)
-        watched = watch_person(entrant)
+        act.watched = watch_person(entrant)
         chair = _send_home(entrant, round_)
         words = f"{entrant} goes home in round {round_.number}"
         if chair:
             words += f" and does not take the chair of {chair}"
-        number, pk, steps = round_.number, entrant.pk, watched.steps()
-        act.log("went home", words, round_number=number, entrant_id=pk, steps=steps)
+        act.log("went home", words, round_number=round_.number, entrant_id=entrant.pk)
 
 
 def go_home_together(
@@ -89,7 +88,7 @@ def go_home_together(
         party = act.party
         round_ = _drawn(party)
         going = [find_entrant(party, pk) for pk in entrant_ids]
-        watched = Watch(party.entrants.filter(pk__in=entrant_ids))
+        act.watched = Watch(party.entrants.filter(pk__in=entrant_ids))
         chairs = [_send_home(entrant, round_) for entrant in going]
         leavers = ", ".join(
             f"{entrant} (who does not take the chair of {chair})" if chair else str(entrant)
@@ -97,7 +96,7 @@ def go_home_together(
         )
         verb = "go" if len(going) > 1 else "goes"
         words = f"{leavers} {verb} home in round {round_.number}"
-        act.log("went home", words, round_number=round_.number, steps=watched.steps())
+        act.log("went home", words, round_number=round_.number)
 
 
 def come_back(
@@ -111,7 +110,7 @@ def come_back(
         if entrant.state != Entrant.State.LEFT:
             raise Refused(f"{entrant} has not gone home.")
         words = f"{entrant} is back in round {round_.number}"
-        watched = Watch(party.entrants.filter(Q(pk=entrant.pk) | Q(stands_in_for=entrant)))
+        act.watched = Watch(party.entrants.filter(Q(pk=entrant.pk) | Q(stands_in_for=entrant)))
         if _is_seated(entrant, round_):
             if dismissed := _dismiss_stand_in(entrant, round_):
                 words += f", so {dismissed} does not take the chair"
@@ -119,8 +118,7 @@ def come_back(
             entrant.save(update_fields=["state"])
         else:
             _mark_as_here(party, entrant)
-        number, pk, steps = round_.number, entrant.pk, watched.steps()
-        act.log("came back", words, round_number=number, entrant_id=pk, steps=steps)
+        act.log("came back", words, round_number=round_.number, entrant_id=entrant.pk)
 
 
 def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) -> Entrant:
@@ -132,8 +130,8 @@ def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) ->
             raise Refused("At a blind draw, house players are added when the seats are drawn.")
         entrant = _house_player(party, name)
         entrant.save()
-        words, pk = f"{entrant} plays for the house", entrant.pk
-        act.log("house player", words, entrant_id=pk, steps=made([entrant]))
+        words = f"{entrant} plays for the house"
+        act.log("house player", words, entrant_id=entrant.pk, steps=made([entrant]))
     return entrant
 
 
@@ -156,15 +154,14 @@ def stand_in(
             entrant = _house_player(party, substitute.name)
         else:
             entrant = _substitute(party, substitute)
-        watched = Watch(party.entrants.filter(Q(pk=leaver.pk) | Q(stands_in_for=leaver)))
+        act.watched = Watch(party.entrants.filter(Q(pk=leaver.pk) | Q(stands_in_for=leaver)))
         Entrant.objects.filter(stands_in_for=leaver).update(stands_in_for=None)
         entrant.stands_in_for = leaver
         entrant.save()
         leaver.state = Entrant.State.LEFT
         leaver.save(update_fields=["state"])
         words = f"{entrant} takes the chair of {leaver} after round {round_.number}"
-        number, pk, steps = round_.number, leaver.pk, watched.steps()
-        act.log("stand-in", words, round_number=number, entrant_id=pk, steps=steps)
+        act.log("stand-in", words, round_number=round_.number, entrant_id=leaver.pk)
     return entrant
 
 

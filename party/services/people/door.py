@@ -24,12 +24,11 @@ def check_in(
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
-        watched = watch_person(entrant)
+        act.watched = watch_person(entrant)
         done = [_check_in_text(party, entrant), _payment_text(party, entrant, payment)]
         if any(done):
             words = f"{entrant}: {', '.join(filter(None, done))}"
-            pk, steps = entrant.pk, watched.steps()
-            act.log("checked in", words, entrant_id=pk, steps=steps)
+            act.log("checked in", words, entrant_id=entrant.pk)
     return entrant
 
 
@@ -40,10 +39,9 @@ def take_money(
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
-        watched = watch_person(entrant)
+        act.watched = watch_person(entrant)
         if done := _payment_text(party, entrant, payment):
-            words, pk, steps = f"{entrant}: {done}", entrant.pk, watched.steps()
-            act.log("money taken", words, entrant_id=pk, steps=steps)
+            act.log("money taken", f"{entrant}: {done}", entrant_id=entrant.pk)
 
 
 def set_owed(
@@ -55,14 +53,13 @@ def set_owed(
         entrant = find_entrant(party, entrant_id)
         if owed is not None and not 0 <= owed <= MOST_MONEY:
             raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "own"))
-        watched, before = watch_person(entrant), entrant.owed
-        entrant.owed = owed
-        if before != owed:
+        if entrant.owed != owed:
+            act.watched = watch_person(entrant)
+            entrant.owed = owed
             entrant.save(update_fields=["owed"])
             words = "the party’s fee" if owed is None else money(owed, party.currency)
             words = f"{entrant} owes {words if owed != 0 else 'nothing'}"
-            pk, steps = entrant.pk, watched.steps()
-            act.log("owes", words, entrant_id=pk, steps=steps)
+            act.log("owes", words, entrant_id=entrant.pk)
 
 
 def _check_in_text(party: Party, entrant: Entrant) -> str:

@@ -59,8 +59,8 @@ def add_entrants(
         rows = Entrant.objects.bulk_create(rows, batch_size=2000)
         words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
         words += paid
-        numbered, steps = [[row.number, row.name] for row in rows], made(rows)
-        act.log("names added", words, steps=steps, people=numbered, here=here)
+        numbered = [[row.number, row.name] for row in rows]
+        act.log("names added", words, steps=made(rows), people=numbered, here=here)
     return rows
 
 
@@ -79,10 +79,10 @@ def rename(
         party = act.party
         entrant = find_entrant(party, entrant_id)
         refuse_names(party, [person], besides=[entrant.pk], field="name")
-        before, watched = str(entrant), watch_person(entrant)
+        before = str(entrant)
+        act.watched = watch_person(entrant)
         _give_name(party, entrant, person)
-        words, steps = f"{before} is now {entrant}", watched.steps()
-        act.log("renamed", words, entrant_id=entrant.pk, steps=steps)
+        act.log("renamed", f"{before} is now {entrant}", entrant_id=entrant.pk)
 
 
 def set_prize_group(
@@ -94,13 +94,12 @@ def set_prize_group(
         party = act.party
         entrant = find_entrant(party, entrant_id)
         _refuse_groups([Newcomer(entrant.name, group)])
-        watched = watch_person(entrant)
+        act.watched = watch_person(entrant)
         entrant.prize_group = group
         entrant.save(update_fields=["prize_group"])
         Player.objects.filter(pk=entrant.player_id or 0).update(prize_group=group)
         words = f"{entrant}: prize group {group}" if group else f"{entrant}: no prize group"
-        steps = watched.steps()
-        act.log("prize group", words, entrant_id=entrant.pk, steps=steps)
+        act.log("prize group", words, entrant_id=entrant.pk)
 
 
 def set_notes(party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: datetime) -> None:
@@ -113,10 +112,9 @@ def set_notes(party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: d
             raise Refused(Fault("Notes are kept with a name. Type the name first.", "notes"))
         if len(notes) > LONGEST_NOTES:
             raise Refused(Fault(f"Notes have at most {LONGEST_NOTES} letters.", "notes"))
-        watched = watch_person(entrant)
+        act.watched = watch_person(entrant)
         Player.objects.filter(pk=entrant.player.pk).update(notes=notes)
-        words, steps = f"{entrant}: notes changed", watched.steps()
-        act.log("notes", words, entrant_id=entrant.pk, steps=steps)
+        act.log("notes", f"{entrant}: notes changed", entrant_id=entrant.pk)
 
 
 def remove_entrant(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
@@ -174,14 +172,14 @@ def name_numbers(
         refuse_names(party, people)
         _refuse_groups(people)
         players = join_roster(party, people)
-        watched = Watch(party.entrants.filter(number__in=fresh))
+        act.watched = Watch(party.entrants.filter(number__in=fresh))
         for number, player in zip(fresh, players, strict=True):
             set_player(rows[number], player)
         fields = ["player", "name", "sort_name", "prize_group"]
         Entrant.objects.bulk_update([rows[number] for number in fresh], fields, batch_size=500)
         numbered = [[number, rows[number].name] for number in fresh]
         words = f"{len(fresh)} names against numbers"
-        act.log("numbers named", words, steps=watched.steps(), people=numbered)
+        act.log("numbers named", words, people=numbered)
     return len(fresh)
 
 

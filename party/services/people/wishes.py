@@ -30,10 +30,10 @@ def add_wish(
         if other is not None and other.pk < one.pk:
             one, other = other, one
         _refuse_conflict(party, kind, one, other)
-        watched = Watch(_wishes(party))
+        act.watched = Watch(_wishes(party))
         wish = Wish.objects.create(party=party, kind=kind, one=one, other=other)
-        words, steps = f"Asked for: {row_name(wish)}", watched.steps()
-        act.log("wish added", words, entrant_id=one.pk, steps=steps, kind=kind)
+        words = f"Asked for: {row_name(wish)}"
+        act.log("wish added", words, entrant_id=one.pk, kind=kind)
         return wish
 
 
@@ -45,9 +45,9 @@ def remove_wish(party_id: int, wish_id: int, *, actor: Actor, at: datetime) -> N
         if wish is None:
             raise Refused("This wish was taken back already.")
         words, one = f"No longer asked for: {row_name(wish)}", wish.one_id
-        watched = Watch(_wishes(party))
+        act.watched = Watch(_wishes(party))
         wish.delete()
-        act.log("wish removed", words, entrant_id=one, steps=watched.steps())
+        act.log("wish removed", words, entrant_id=one)
 
 
 def _wishes(party: Party) -> QuerySet[Wish]:

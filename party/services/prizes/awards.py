@@ -48,14 +48,13 @@ def settle_tie(
     `among` are the tied people the organiser looked at, by entrant id.
     """
     with open_prizes_act(party_id, actor, at) as act:
-        watched = watch_prizes(act.party)
         row, line = _row_and_line(act.party, prize_id)
         tied = _tied(line, among)
         winners, why = _winners(line, how, winner)
         _replace(row, winners, how=How(how), among=tied, why=why, act=act)
         names = _winner_names(line.winners, winners)
         words = f"{line.title}: tie settled by {SETTLED_BY[How(how)]}, {names}"
-        act.log("tie settled", words, steps=watched.steps())
+        act.log("tie settled", words)
 
 
 SETTLED_BY = {How.CUT: "a cut", How.COUNT_BACK: "counting back", How.SPLIT: "sharing it"}
@@ -76,7 +75,6 @@ def give_prize(
     What is not won by playing may go to a `guest` who does not play.
     """
     with open_prizes_act(party_id, actor, at) as act:
-        watched = watch_prizes(act.party)
         row = prize_of(act.party, prize_id)
         winner = _guest(row, guest) if guest else _player(act.party, entrant_id)
         reason = _reason(row, why)
@@ -84,7 +82,7 @@ def give_prize(
         award = row.awards.create(**winner, how=How.GIVEN, why=reason, **act.columns)
         words = f"{name_of(row)} given to {award.entrant or award.name}"
         words += f": {reason}" if reason else ""
-        act.log("prize given", words, entrant_id=award.entrant_id, steps=watched.steps())
+        act.log("prize given", words, entrant_id=award.entrant_id)
 
 
 def _player(party: Party, entrant_id: int | None) -> dict[str, Any]:
@@ -113,7 +111,6 @@ def draw_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> s
     """
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        watched = watch_prizes(party)
         row, line = _row_and_line(party, prize_id)
         row.draws += 1
         seed = f"{party.seed} {row.kind} {row.group} {row.place} {row.draws}"
@@ -129,14 +126,13 @@ def draw_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> s
         row.by_hand = False
         row.save(update_fields=["number", "draws", "by_hand"])
         words = f"{line.title}: {drawn_text} drawn"
-        act.log("prize drawn", words, steps=watched.steps(), seed=seed)
+        act.log("prize drawn", words, seed=seed)
         return drawn_text
 
 
 def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at: datetime) -> None:
     """Write down which ticket of a 50/50 was drawn from a drum."""
     with open_prizes_act(party_id, actor, at) as act:
-        watched = watch_prizes(act.party)
         row, line = _row_and_line(act.party, prize_id)
         pot = line.pot
         if pot is None or pot.price is None:
@@ -147,13 +143,12 @@ def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at:
         drawn_text = _take_ticket(row, pot, ticket, act)
         row.by_hand = True
         row.save(update_fields=["number", "by_hand"])
-        act.log("prize drawn", f"{line.title}: {drawn_text} drawn by hand", steps=watched.steps())
+        act.log("prize drawn", f"{line.title}: {drawn_text} drawn by hand")
 
 
 def unsettle(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
     """Take back a cut, a share, a draw or a gift."""
     with open_prizes_act(party_id, actor, at) as act:
-        watched = watch_prizes(act.party)
         row = prize_of(act.party, prize_id)
         if row.number is None and not row.awards.exists():
             raise Refused(f"Nothing is settled by hand for {name_of(row)}.")
@@ -161,7 +156,7 @@ def unsettle(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> Non
         # The count of draws stays: the next draw is another one.
         row.number, row.by_hand = None, False
         row.save(update_fields=["number", "by_hand"])
-        act.log("prize unsettled", f"{name_of(row)}: open again", steps=watched.steps())
+        act.log("prize unsettled", f"{name_of(row)}: open again")
 
 
 def confirm_prizes(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
@@ -171,7 +166,6 @@ def confirm_prizes(party_id: int, *, actor: Actor, at: datetime, seen: int | Non
     """
     with open_prizes_act(party_id, actor, at, seen) as act:
         party = act.party
-        watched = watch_prizes(party)
         if party.finished_at is None:
             raise Refused("Finish the party first: the standings are final then.")
         now = prizes_now(party)
@@ -186,7 +180,7 @@ def confirm_prizes(party_id: int, *, actor: Actor, at: datetime, seen: int | Non
         party.save(update_fields=["prizes_confirmed_at"])
         number = len(now.lines)
         words = f"{number} prizes confirmed" if number > 1 else "The prize confirmed"
-        act.log("prizes confirmed", words, steps=watched.steps())
+        act.log("prizes confirmed", words)
 
 
 OPEN = {
@@ -204,13 +198,13 @@ def reopen_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
         party = act.party
         if party.prizes_confirmed_at is None:
             raise Refused("The prizes are not confirmed.")
-        watched = watch_prizes(party)
+        act.watched = watch_prizes(party)
         for award in Award.objects.filter(prize__party=party):
             if award.how == How.BEST or (award.how == How.SPLIT and not award.among):
                 award.delete()
         party.prizes_confirmed_at = None
         party.save(update_fields=["prizes_confirmed_at"])
-        act.log("prizes reopened", "The prizes are open again", steps=watched.steps())
+        act.log("prizes reopened", "The prizes are open again")
 
 
 def _row_and_line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:

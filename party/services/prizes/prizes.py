@@ -28,7 +28,6 @@ from party.values.refusals import Fault, Refused
 def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> list[Prize]:
     """Add prizes that are often given together, each at the next place of its ladder."""
     with open_prizes_act(party_id, actor, at) as act:
-        watched = watch_prizes(act.party)
         if preset not in PRIZE_PRESETS:
             raise Refused(Fault("Choose one of the lists shown.", "preset"))
         chosen = PRIZE_PRESETS[preset]
@@ -39,7 +38,7 @@ def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> lis
         wanted = [(kind, group) for group in groups for kind in chosen.kinds]
         added = append_prizes(act.party, wanted)
         words = f"Prizes added: {', '.join(map(name_of, added))}"
-        act.log("prizes added", words, steps=watched.steps())
+        act.log("prizes added", words)
         return added
 
 
@@ -47,7 +46,6 @@ def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
     """Give the same prizes as at the club's last party that had any."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        watched = watch_prizes(party)
         before = last_with_prizes(party)
         # A 50/50 may be on it since the door: its tickets are sold before anybody looks here.
         there = set(party.prizes.values_list("kind", "group", "place"))
@@ -66,7 +64,7 @@ def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
         party.one_prize_each = before.one_prize_each
         party.save(update_fields=["one_prize_each"])
         words = f"The same prizes as at {before}"
-        act.log("prizes copied", words, steps=watched.steps(), source=before.pk)
+        act.log("prizes copied", words, source=before.pk)
 
 
 def add_prize(
@@ -83,7 +81,6 @@ def add_prize(
     """Add a prize at the end of the list; it takes the next place of its kind and group."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        watched = watch_prizes(party)
         _refuse_words(title, money, gift)
         if kind not in set(PrizeKind):
             raise Refused(Fault("Choose what the prize is for.", "kind"))
@@ -93,7 +90,7 @@ def add_prize(
             raise Refused(Fault("Everybody may buy tickets of a 50/50.", "group"))
         extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
         [row] = append_prizes(party, [(PrizeKind(kind), group)], **extra)
-        act.log("prize added", f"Prize added: {name_of(row)}", steps=watched.steps())
+        act.log("prize added", f"Prize added: {name_of(row)}")
         return row
 
 
@@ -109,14 +106,13 @@ def change_prize(
 ) -> None:
     """Change what a prize is called, and what there is to win."""
     with open_prizes_act(party_id, actor, at) as act:
-        watched = watch_prizes(act.party)
         row = prize_of(act.party, prize_id)
         _refuse_words(title, money, gift)
         if money is not None and row.ticket_price is not None:
             raise Refused(Fault("The pot is what the tickets brought in.", "money"))
         row.title, row.money, row.gift = title.strip(), money, gift.strip()
         row.save(update_fields=["title", "money", "gift"])
-        if steps := watched.steps():
+        if steps := act.watched.steps():
             act.log("prize changed", f"Prize changed: {name_of(row)}", steps=steps)
 
 
@@ -124,7 +120,6 @@ def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) ->
     """Take a prize off the list; those below it in its ladder move up."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        watched = watch_prizes(party)
         row = prize_of(party, prize_id)
         if row.sales.exists():
             raise Refused(f"Tickets are sold for {name_of(row)}. Take those sales back first.")
@@ -135,38 +130,39 @@ def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) ->
         for other in below.order_by("place"):
             other.place -= 1
             other.save(update_fields=["place"])
-        act.log("prize removed", words, steps=watched.steps())
+        act.log("prize removed", words)
 
 
 def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: datetime) -> None:
     """Move a prize one up or one down. With one prize each the order decides who has what."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        watched = watch_prizes(party)
         row = prize_of(party, prize_id)
         order = list(party.prizes.all())
         here = order.index(row)
         there = here + (-1 if up else 1)
         if not 0 <= there < len(order):
             raise Refused(f"{name_of(row)} is the {'first' if up else 'last'} of the list.")
-        _refuse_ladder(row, order[there])
-        order[here], order[there] = order[there], row
+        other = order[there]
+        if (row.kind, row.group) == (other.kind, other.group):
+            text = f"{name_of(row)} and {name_of(other)} stand in the order of their places."
+            raise Refused(text)
+        order[here], order[there] = other, row
         _number(order)
         words = f"{name_of(row)} moved {'up' if up else 'down'}"
-        act.log("prize moved", words, steps=watched.steps(), up=up)
+        act.log("prize moved", words, up=up)
 
 
 def set_one_each(party_id: int, *, one_each: bool, actor: Actor, at: datetime) -> None:
     """Say whether one person may have several prizes."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        watched = watch_prizes(party)
         if party.one_prize_each == one_each:
             return
         party.one_prize_each = one_each
         party.save(update_fields=["one_prize_each"])
         words = "One prize each" if one_each else "One person may have several prizes"
-        act.log("one prize each", words, steps=watched.steps())
+        act.log("one prize each", words)
 
 
 @contextmanager
@@ -175,9 +171,14 @@ def open_prizes_act(
 ) -> Iterator[PartyAct]:
     """Run a verb of prizes: also after the finish, but not once they are confirmed."""
     with party_act(party_id, actor, at, seen) as act:
-        if act.party.prizes_confirmed_at is not None:
-            raise Refused("The prizes are confirmed. Reopen them to change anything.")
+        refuse_confirmed(act.party)
+        act.watched = watch_prizes(act.party)
         yield act
+
+
+def refuse_confirmed(party: Party) -> None:
+    if party.prizes_confirmed_at is not None:
+        raise Refused("The prizes are confirmed. Reopen them to change anything.")
 
 
 def watch_prizes(party: Party) -> Watch:
@@ -226,11 +227,6 @@ def _refuse_words(title: str, money: int | None, gift: str) -> None:
         faults.append(Fault(f"Say it in at most {LONGEST_GIFT} letters.", "gift"))
     if faults:
         raise Refused(*faults)
-
-
-def _refuse_ladder(row: Prize, other: Prize) -> None:
-    if (row.kind, row.group) == (other.kind, other.group):
-        raise Refused(f"{name_of(row)} and {name_of(other)} stand in the order of their places.")
 
 
 def _order_as(party: Party, ladder: Sequence[tuple[str, str, int]]) -> None:

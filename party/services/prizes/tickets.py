@@ -13,8 +13,9 @@ from party.services.prizes.prizes import (
     name_of,
     open_prizes_act,
     prize_of,
-    watch_prizes,
+    refuse_confirmed,
 )
+from party.services.write import party_act
 from party.values.accounts import Actor
 from party.values.people.money import money
 from party.values.prizes.prizes import PrizeKind
@@ -37,7 +38,6 @@ def set_ticket_price(
     """
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        watched = watch_prizes(party)
         if price is not None and not 1 <= price <= DEAREST:
             text = f"A ticket costs at most {money(DEAREST, party.currency)}, and something."
             raise Refused(Fault(text, "price"))
@@ -54,7 +54,7 @@ def set_ticket_price(
         row.save(update_fields=["ticket_price", "money"])
         price_text = f"a ticket costs {money(price, party.currency)}" if price else "no tickets"
         words = f"{name_of(row)}: {price_text}"
-        act.log("ticket price", words, steps=watched.steps())
+        act.log("ticket price", words)
         return row
 
 
@@ -73,8 +73,9 @@ def sell_tickets(
 
     `first` is the number of the first one where the roll does not go on where the last sale ended.
     """
-    with open_prizes_act(party_id, actor, at) as act:
+    with party_act(party_id, actor, at) as act:
         party = act.party
+        refuse_confirmed(party)
         if known := TicketSale.objects.filter(submission=submission).first():
             return known
         row = _open_pot(party, prize_id)
@@ -96,7 +97,8 @@ def take_back_tickets(
     party_id: int, prize_id: int, sale_id: int, *, actor: Actor, at: datetime
 ) -> None:
     """Take a sale back: the money is given back, and its numbers are free again."""
-    with open_prizes_act(party_id, actor, at) as act:
+    with party_act(party_id, actor, at) as act:
+        refuse_confirmed(act.party)
         row = _open_pot(act.party, prize_id)
         sale = row.sales.select_related("entrant").filter(pk=sale_id).first()
         if sale is None:

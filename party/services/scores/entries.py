@@ -155,10 +155,10 @@ def _finished(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Sav
         text = f"Table {table.number} has no hand yet. Mark it not played instead."
         raise Refused(Fault(text, "text", "no-hands"))
     _refuse_short(score, score.saved)
-    watched = watch_table(table)
+    act.watched = watch_table(table)
     _end(table, score.saved)
     words = f"Table {table.number} finished after {count_hands(score.saved)}"
-    act.log("table finished", words, spot=spot, steps=watched.steps())
+    act.log("table finished", words, spot=spot)
     return Saved(Outcome.TABLE_DONE, table.number, words)
 
 

@@ -25,7 +25,7 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> No
         if short and not why.strip():
             text = f"Say why table {spot.table} stops after {count_hands(score.saved)}."
             raise Refused(Fault(text, "why", "reason"))
-        watched = watch_table(table)
+        act.watched = watch_table(table)
         table.hands, table.why_short = score.saved, why.strip()
         table.save(update_fields=["hands", "why_short"])
         words = (
@@ -34,7 +34,7 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> No
             else f"Table {spot.table} was not played"
         )
         words = f"{words}: {table.why_short}" if table.why_short else words
-        act.log("table finished", words, spot=spot, steps=watched.steps())
+        act.log("table finished", words, spot=spot)
 
 
 def reopen_table(spot: Spot, *, actor: Actor, at: datetime) -> None:
@@ -43,11 +43,10 @@ def reopen_table(spot: Spot, *, actor: Actor, at: datetime) -> None:
         table, score = open_table(act.party, spot)
         if score.hands is None or score.has_total:
             raise Refused(f"Table {spot.table} has not said that it is finished.")
-        watched = watch_table(table)
+        act.watched = watch_table(table)
         table.hands, table.why_short = None, ""
         table.save(update_fields=["hands", "why_short"])
-        words, steps = f"Table {spot.table} plays on", watched.steps()
-        act.log("table reopened", words, spot=spot, steps=steps)
+        act.log("table reopened", f"Table {spot.table} plays on", spot=spot)
 
 
 def decide_cut(
@@ -68,12 +67,12 @@ def decide_cut(
             who = PAIR_NAMES.get(table.cut, "nobody")
             text = f"Another desk has said that {who} won the cut. Look again."
             raise Refused(Fault(text, "cut", "changed"))
-        watched = watch_table(table)
+        act.watched = watch_table(table)
         table.cut, table.cut_why = pair, why.strip()
         table.save(update_fields=["cut", "cut_why"])
         words = f"Table {spot.table}: {PAIR_NAMES[pair]} won the cut"
         words += f": {table.cut_why}" if table.cut_why else ""
-        act.log("cut decided", words, spot=spot, steps=watched.steps())
+        act.log("cut decided", words, spot=spot)
 
 
 def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -> Saved:
@@ -93,11 +92,10 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -
             other = PAIR_NAMES.get(score.said, "nobody")
             text = f"Another desk has said that {other} were ahead. Look again."
             raise Refused(Fault(text, "text", "conflict-ahead"))
-        watched = watch_table(table)
+        act.watched = watch_table(table)
         table.ahead, table.hands = pair, None
         table.save(update_fields=["ahead", "hands"])
-        line = f"Table {spot.table}: {words}"
-        act.log("ahead said", line, spot=spot, steps=watched.steps())
+        act.log("ahead said", f"Table {spot.table}: {words}", spot=spot)
         return Saved(Outcome.SAVED, spot.table, words)
 
 
@@ -113,8 +111,8 @@ def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -
         if score.played:
             text = f"Table {spot.table} has entries already. Take them back first."
             raise Refused(Fault(text, "capture", "has-entries"))
-        watched = watch_table(table)
+        act.watched = watch_table(table)
         table.capture = Table.Capture(capture)
         table.save(update_fields=["capture"])
         words = f"Table {spot.table} is entered {ENTERED[capture]}"
-        act.log("table capture", words, spot=spot, steps=watched.steps())
+        act.log("table capture", words, spot=spot)

@@ -89,9 +89,9 @@ def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datet
         if round_ is not None and round_.number == 1 and round_.state == Round.State.DRAWN:
             moved = _exchange_chairs(round_, first, second)
         # Where chairs changed too, the draw keeps the edit: it is undone by swapping again.
-        steps = [] if moved else watched.steps()
+        act.watched = Watch() if moved else watched
         words = f"{first} and {second} swapped their turns to sit out"
-        act.log("rota swapped", words, steps=steps, one=first.pk, other=second.pk)
+        act.log("rota swapped", words, one=first.pk, other=second.pk)
 
 
 def _exchange_turns(first: Entrant, second: Entrant) -> None:
