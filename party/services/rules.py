@@ -16,7 +16,7 @@ from party.services.log.row_changes import Watch
 from party.services.seats.corrections import change_seats, refuse_open_question, seats_words
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, refuse_if_any
 from party.values.rules.recount import Recount
 from party.values.rules.sheets import rule_differences
 from party.values.scores.tables import count_hands
@@ -63,14 +63,13 @@ def override_rules(
         _refuse(effects, seen, reason)
         if effects.in_question:
             refuse_open_question(effects.in_question, choice)
-        words = _change_text(party, rules)
-        data: dict[str, Any] = {"reason": reason.strip(), "points": _points(effects)}
+        changes = _change_text(party, rules)
         _keep(party, preset, rules)
         _score_anew(party)
         seats = _seat(party, effects, choice)
-        words = f"{words}. {count_hands(len(effects.hands))} scored anew{seats_words(seats)}"
-        data |= seats
-        act.log("rules overridden", words, **data)
+        words = f"{changes}. {count_hands(len(effects.hands))} scored anew{seats_words(seats)}"
+        points = _points(effects)
+        act.log("rules overridden", words, reason=reason.strip(), points=points, **seats)
     return effects
 
 
@@ -91,8 +90,7 @@ def _refuse(effects: Recount, seen: int, reason: str) -> None:
     if not reason.strip():
         text = "Say why the rules change although hands have been played."
         faults.append(Fault(text, "reason", "reason"))
-    if faults:
-        raise Refused(*faults)
+    refuse_if_any(faults)
 
 
 def _keep(party: Party, preset: str, rules: Rules) -> None:

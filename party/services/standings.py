@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from party.models import Club, Party, Series, SeriesParty
+from party.models import Club, Party, Series
 from party.services.write import ClubAct, club_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, refuse_if_any
 from party.values.standings.series import LONGEST_SERIES_NAME, Counting, SeriesPlan
 
 MOST_POINTS = 1000  # points for one rank or for coming
@@ -21,9 +21,8 @@ def create_series(club_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime)
     """Create a series with the chosen parties; there may be none."""
     columns = _columns(plan)
     with club_act(club_id, actor, at) as act:
-        club = act.club
-        _refuse_name(club, plan.name)
-        series = Series.objects.create(club=club, **columns)
+        _refuse_name(act.club, plan.name)
+        series = Series.objects.create(club=act.club, **columns)
         logged = _logged_plan(columns, _link(series, plan))
         act.log("series created", f"Series {series} created", **logged)
     return series
@@ -33,7 +32,7 @@ def change_series(series_id: int, plan: SeriesPlan, *, actor: Actor, at: datetim
     """Change how a series counts, and which parties it has. The parties stay as they are."""
     columns = _columns(plan)
     with _series_act(series_id, actor, at) as (act, series):
-        _refuse_name(act.club, plan.name, except_for=series)
+        _refuse_name(act.club, plan.name, besides=series.pk)
         before = {field: getattr(series, field) for field in columns}
         before["parties"] = _names(series)
         for field, value in columns.items():
@@ -68,8 +67,7 @@ def _series_act(series_id: int, actor: Actor, at: datetime) -> Iterator[tuple[Cl
 
 def _columns(plan: SeriesPlan) -> dict[str, Any]:
     """Return the plan as columns. Raises Refused with every fault of it."""
-    if faults := [*_name_faults(plan), *_number_faults(plan)]:
-        raise Refused(*faults)
+    refuse_if_any(_faults(plan))
     return {
         "name": plan.name,
         "counting": plan.counting,
@@ -80,20 +78,18 @@ def _columns(plan: SeriesPlan) -> dict[str, Any]:
     }
 
 
-def _name_faults(plan: SeriesPlan) -> list[Fault]:
-    if not plan.name or len(plan.name) > LONGEST_SERIES_NAME:
-        text = f"Type a name for the series, up to {LONGEST_SERIES_NAME} letters."
-        return [Fault(text, "name", "name")]
-    return []
-
-
-def _number_faults(plan: SeriesPlan) -> list[Fault]:
+def _faults(plan: SeriesPlan) -> list[Fault]:
     counts = plan.counting in set(Counting)
     ladder = plan.ladder
     falling = list(ladder) == sorted(ladder, reverse=True)
     ranks = plan.counting == Counting.RANKS
     in_range = all(0 <= points <= MOST_POINTS for points in ladder) and len(ladder) <= MOST_RANKS
     checks = (
+        (
+            0 < len(plan.name) <= LONGEST_SERIES_NAME,
+            f"Type a name for the series, up to {LONGEST_SERIES_NAME} letters.",
+            "name",
+        ),
         (counts, "Choose how an evening counts.", "counting"),
         (bool(ladder) or not ranks, "Say what the first rank is worth.", "ladder"),
         (falling, "A lower rank cannot be worth more than a higher one.", "ladder"),
@@ -113,11 +109,8 @@ def _number_faults(plan: SeriesPlan) -> list[Fault]:
     return [Fault(text, field, field) for holds, text, field in checks if not holds]
 
 
-def _refuse_name(club: Club, name: str, *, except_for: Series | None = None) -> None:
-    same = Series.objects.filter(club=club, name=name)
-    if except_for is not None:
-        same = same.exclude(pk=except_for.pk)
-    if same.exists():
+def _refuse_name(club: Club, name: str, *, besides: int = 0) -> None:
+    if Series.objects.filter(club=club, name=name).exclude(pk=besides).exists():
         text = f"There is a series named {name} already. Add the year, or another word."
         raise Refused(Fault(text, "name", "name"))
 
@@ -127,11 +120,7 @@ def _link(series: Series, plan: SeriesPlan) -> list[str]:
     parties = list(Party.objects.filter(club=series.club_id, pk__in=plan.parties).order_by("pk"))
     if len(parties) != len(set(plan.parties)):
         raise Refused(Fault("Choose parties of this club.", "parties", "parties"))
-    SeriesParty.objects.filter(series=series).exclude(party__in=parties).delete()
-    there = set(SeriesParty.objects.filter(series=series).values_list("party_id", flat=True))
-    SeriesParty.objects.bulk_create(
-        SeriesParty(series=series, party=party) for party in parties if party.pk not in there
-    )
+    series.parties.set(parties)
     return [party.name for party in parties]
 
 

@@ -1,5 +1,6 @@
 """Refusals of verbs: texts for an organiser, with everything that is wrong at once."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -22,3 +23,9 @@ class Refused(Exception):  # noqa: N818 -- it reads as what happened
     @property
     def texts(self) -> list[str]:
         return [fault.text for fault in self.faults]
+
+
+def refuse_if_any(faults: Iterable[Fault]) -> None:
+    """Raise Refused with all of these faults, if there are any."""
+    if together := tuple(faults):
+        raise Refused(*together)

@@ -14,7 +14,7 @@ from party.values.accounts import Actor
 from party.values.evening.parties import MOST_ROUNDS, Plan
 from party.values.log.row_changes import Step
 from party.values.people.money import MOST_MONEY, money
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, refuse_if_any
 
 # Without the letters and digits that people mix up when they read a code aloud.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -96,8 +96,7 @@ def _columns(plan: Plan) -> dict[str, object]:
     if capture == Party.Capture.UNTRACKED and plan.format.round_credit != "net_points":
         text = "Where rounds won count, somebody has to enter who was ahead at each table."
         faults.append(Fault(text, "capture"))
-    if faults:
-        raise Refused(*faults)
+    refuse_if_any(faults)
     return {
         "name": plan.name.strip(),
         "place": plan.place.strip(),
@@ -121,8 +120,7 @@ def _refuse_settled(changed: set[str]) -> None:
         for field, what in SETTLED.items()
         if field in changed
     }
-    if faults:
-        raise Refused(*sorted(faults, key=lambda fault: fault.field))
+    refuse_if_any(sorted(faults, key=lambda fault: fault.field))
 
 
 def _refuse_unknown_seats(plan: Plan, latest: Round) -> None:

@@ -26,7 +26,7 @@ from party.services.seats.draw import (
 from party.services.write import party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.evening.live import StillOpen
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, refuse_if_any
 from party.values.scores.tables import count_hands
 
 CUT_OFF = "the party was finished"
@@ -120,8 +120,7 @@ def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime)
         round_ = latest_or_refused(act.party)
         if round_.number != round_number or not round_.is_open:
             raise Refused(Fault(f"Round {round_number} is not being played.", "", "closed"))
-        if faults := _closing_faults(act.party, round_number):
-            raise Refused(*faults)
+        refuse_if_any(_closing_faults(act.party, round_number))
         round_.closed_at = at
         _set_state(round_, Round.State.CLOSED)
         act.log("round closed", f"Round {round_number} closed", round_number=round_number)
@@ -209,8 +208,7 @@ def _settle_latest(party: Party, still_open: StillOpen | None, at: datetime) -> 
         raise Refused(Fault(text, "still_open", "open"))
     if still_open == StillOpen.LEFT:
         return f"; round {round_.number} was still on and does not count"
-    if faults := _differing_faults(party, round_.number):
-        raise Refused(*faults)
+    refuse_if_any(_differing_faults(party, round_.number))
     ended = _end_tables(party, round_)
     round_.closed_at = at
     _set_state(round_, Round.State.CLOSED)

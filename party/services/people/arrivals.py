@@ -36,11 +36,10 @@ def set_here(
 ) -> int:
     """Mark people as here, or as not here, before the draw; return how many changed."""
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        if latest_round(party) is not None:
+        if latest_round(act.party) is not None:
             text = "The seats are drawn. Mark people as arrived late or gone home."
             raise Refused(Fault(text, "", "drawn"))
-        rows = party.entrants.filter(pk__in=entrant_ids)
+        rows = act.party.entrants.filter(pk__in=entrant_ids)
         rows = rows.exclude(state=Here) if here else rows.filter(state=Here)
         act.watched = Watch(rows)
         names = [str(row) for row in rows]
@@ -69,9 +68,8 @@ def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -
 def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
     """Mark somebody as gone home: the chair is empty from the next move on."""
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        round_ = _drawn(party)
-        entrant = find_entrant(party, entrant_id)
+        round_ = _drawn(act.party)
+        entrant = find_entrant(act.party, entrant_id)
         act.watched = watch_person(entrant)
         chair = _send_home(entrant, round_)
         words = f"{entrant} goes home in round {round_.number}"

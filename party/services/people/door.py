@@ -37,10 +37,9 @@ def take_money(
 ) -> None:
     """Save what somebody has paid in total."""
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        entrant = find_entrant(party, entrant_id)
+        entrant = find_entrant(act.party, entrant_id)
         act.watched = watch_person(entrant)
-        if done := _payment_text(party, entrant, payment):
+        if done := _payment_text(act.party, entrant, payment):
             act.log("money taken", f"{entrant}: {done}", entrant_id=entrant.pk)
 
 
@@ -49,15 +48,14 @@ def set_owed(
 ) -> None:
     """Set what somebody owes: a special amount, 0 for nothing, None for the party's fee."""
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        entrant = find_entrant(party, entrant_id)
+        entrant = find_entrant(act.party, entrant_id)
         if owed is not None and not 0 <= owed <= MOST_MONEY:
             raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "own"))
         if entrant.owed != owed:
             act.watched = watch_person(entrant)
             entrant.owed = owed
             entrant.save(update_fields=["owed"])
-            words = "the party’s fee" if owed is None else money(owed, party.currency)
+            words = "the party’s fee" if owed is None else money(owed, act.party.currency)
             words = f"{entrant} owes {words if owed != 0 else 'nothing'}"
             act.log("owes", words, entrant_id=entrant.pk)
 

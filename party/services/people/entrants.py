@@ -17,13 +17,13 @@ from party.values.people.attendance import Newcomer
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import MOST_MONEY, money
 from party.values.people.names import LONGEST, clean_name, same_name, sort_name
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, refuse_if_any
 
 NAMES_FIELD = "names"
 
 
 def find_entrant(party: Party, entrant_id: int) -> Entrant:
-    entrant = Entrant.objects.filter(party=party, pk=entrant_id).first()
+    entrant = party.entrants.filter(pk=entrant_id).first()
     if entrant is None:
         raise Refused("This name is no longer on the list.")
     return entrant
@@ -59,8 +59,7 @@ def refuse_names(
             text = f"{name} is on the list already. Same person, or another with this name?"
             faults.append(Fault(text, field, "twice"))
         taken.add(same_name(name))
-    if faults:
-        raise Refused(*faults)
+    refuse_if_any(faults)
 
 
 def name_fault(name: str) -> str:
@@ -113,8 +112,7 @@ def _players_by_id(party: Party, ids: Sequence[int]) -> dict[int, Player]:
     elif len(known) < len(ids):
         text = "Somebody’s names were made one meanwhile. Look at the list again."
         faults.append(Fault(text, NAMES_FIELD, "gone"))
-    if faults:
-        raise Refused(*faults)
+    refuse_if_any(faults)
     return known
 
 
@@ -135,9 +133,8 @@ def _new_player(party: Party, person: Newcomer) -> Player:
 
 def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
     """Add house players and return their ids, with which undoing the draw deletes them again."""
-    faults = [Fault(text, "house", "name") for name in names if (text := name_fault(name.strip()))]
-    if faults:
-        raise Refused(*faults)
+    texts = [name_fault(name.strip()) for name in names]
+    refuse_if_any(Fault(text, "house", "name") for text in texts if text)
     first = next_number(party)
     made = Entrant.objects.bulk_create(
         house_player(party, name, number) for number, name in enumerate(names, start=first)
@@ -164,8 +161,7 @@ def delete_entrants(entrants: QuerySet[Entrant]) -> str:
     Raises Refused with everybody whose card counts, who has a prize, or who holds tickets.
     """
     cards = Tally.objects.filter(entrant__in=entrants)
-    if faults := list(_faults_of_deleting(entrants)):
-        raise Refused(*faults)
+    refuse_if_any(_faults_of_deleting(entrants))
     wishes = Wish.objects.filter(Q(one__in=entrants) | Q(other__in=entrants))
     texts = [row_name(wish) for wish in wishes.select_related("one", "other")]
     cards.delete()

@@ -23,7 +23,7 @@ from party.values.people.fees import Payment
 from party.values.people.money import money
 from party.values.people.name_lists import LONGEST_GROUP, LONGEST_NOTES
 from party.values.people.names import clean_name, same_name, sort_name
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, refuse_if_any
 
 MOST_NUMBERS = 40_000
 
@@ -91,8 +91,7 @@ def set_prize_group(
     """Set the group in which somebody can win a prize; "" is none."""
     group = " ".join(group.split())
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        entrant = find_entrant(party, entrant_id)
+        entrant = find_entrant(act.party, entrant_id)
         _refuse_groups([Newcomer(entrant.name, group)])
         act.watched = watch_person(entrant)
         entrant.prize_group = group
@@ -106,8 +105,7 @@ def set_notes(party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: d
     """Store notes about a player in the club's roster, for the next parties too."""
     notes = notes.strip()
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        entrant = find_entrant(party, entrant_id)
+        entrant = find_entrant(act.party, entrant_id)
         if entrant.player is None:
             raise Refused(Fault("Notes are kept with a name. Type the name first.", "notes"))
         if len(notes) > LONGEST_NOTES:
@@ -245,5 +243,4 @@ def _refuse_numbers(rows: Mapping[int, Entrant], names: Mapping[int, Newcomer]) 
         for number, row in rows.items()
         if row.name and same_name(row.name) != same_name(names[number].name)
     ]
-    if faults:
-        raise Refused(*faults)
+    refuse_if_any(faults)

@@ -40,12 +40,11 @@ def add_wish(
 def remove_wish(party_id: int, wish_id: int, *, actor: Actor, at: datetime) -> None:
     """Delete a wish; the seats that were made with it stay."""
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        wish = _wishes(party).filter(pk=wish_id).first()
+        wish = _wishes(act.party).filter(pk=wish_id).first()
         if wish is None:
             raise Refused("This wish was taken back already.")
         words, one = f"No longer asked for: {row_name(wish)}", wish.one_id
-        act.watched = Watch(_wishes(party))
+        act.watched = Watch(_wishes(act.party))
         wish.delete()
         act.log("wish removed", words, entrant_id=one)
 

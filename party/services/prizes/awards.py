@@ -30,7 +30,7 @@ from party.values.prizes.prizes import (
     WonBy,
 )
 from party.values.prizes.tickets import Pot
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, refuse_if_any
 
 
 def settle_tie(
@@ -171,8 +171,7 @@ def confirm_prizes(party_id: int, *, actor: Actor, at: datetime, seen: int | Non
         now = prizes_now(party)
         if not now.lines:
             raise Refused("There are no prizes to confirm.")
-        if faults := [Fault(f"{line.title}: {OPEN[line.state]}", "", "open") for line in now.open]:
-            raise Refused(*faults)
+        refuse_if_any(Fault(f"{line.title}: {OPEN[line.state]}", "", "open") for line in now.open)
         rows = {row.pk: row for row in party.prizes.all()}
         for line in now.lines:
             _write_down(rows[line.id], line, act)

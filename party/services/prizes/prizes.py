@@ -22,7 +22,7 @@ from party.values.prizes.prizes import (
     PrizeKind,
     title_of,
 )
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, refuse_if_any
 
 
 def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> list[Prize]:
@@ -136,9 +136,8 @@ def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) ->
 def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: datetime) -> None:
     """Move a prize one up or one down. With one prize each the order decides who has what."""
     with open_prizes_act(party_id, actor, at) as act:
-        party = act.party
-        row = prize_of(party, prize_id)
-        order = list(party.prizes.all())
+        row = prize_of(act.party, prize_id)
+        order = list(act.party.prizes.all())
         here = order.index(row)
         there = here + (-1 if up else 1)
         if not 0 <= there < len(order):
@@ -225,8 +224,7 @@ def _refuse_words(title: str, money: int | None, gift: str) -> None:
         faults.append(Fault("That is more money than any card party pays out.", "money"))
     if len(gift.strip()) > LONGEST_GIFT:
         faults.append(Fault(f"Say it in at most {LONGEST_GIFT} letters.", "gift"))
-    if faults:
-        raise Refused(*faults)
+    refuse_if_any(faults)
 
 
 def _order_as(party: Party, ladder: Sequence[tuple[str, str, int]]) -> None:

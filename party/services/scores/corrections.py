@@ -13,9 +13,9 @@ from party.models import Entry, Party, Round, Table
 from party.queries.scores.entries import entry_text
 from party.queries.scores.tables import table_scores
 from party.services.scores.entries import (
+    CHANGED,
     Typed,
     answer,
-    changed_meanwhile,
     end_entry,
     fill_result,
     find_table,
@@ -26,6 +26,7 @@ from party.services.scores.entries import (
 from party.services.seats.corrections import ahead_words, require_reason, settle_seats
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
+from party.values.refusals import Refused
 from party.values.scores.tables import FROM, Outcome, Saved, Spot, TableScore
 from party.values.seats.corrections import Choice
 
@@ -90,5 +91,5 @@ def _seen_entry(table: Table, hand: int, seen: int) -> Entry:
     rows = Entry.objects.in_force().select_related("table")
     old = rows.filter(table=table, hand=hand).first()
     if old is None or old.pk != seen:
-        raise changed_meanwhile()
+        raise Refused(CHANGED)
     return old

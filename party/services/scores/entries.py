@@ -18,7 +18,7 @@ from party.queries.scores.tables import score_of, tables_with_points
 from party.services.log.row_changes import watch_table
 from party.services.write import Act, PartyAct, unfinished_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, refuse_if_any
 from party.values.scores.tables import (
     ENTERED,
     FROM,
@@ -28,6 +28,10 @@ from party.values.scores.tables import (
     TableScore,
     count_hands,
     total_text,
+)
+
+CHANGED = Fault(
+    "Somebody else has changed this since you opened it. Look at it again.", "", "changed"
 )
 
 Typed = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a round's total
@@ -124,8 +128,7 @@ def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
     ]
     if not faults and (against := against_total(party.rules, hands, ns, ew)):
         faults = [Fault(f"{against} Look at the slip again.", "ns", "impossible")]
-    if faults:
-        raise Refused(*faults)
+    refuse_if_any(faults)
 
 
 def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
@@ -134,8 +137,7 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None
     `seen` is the id of the entry that the writer looked at, where the page showed one.
     """
     with unfinished_act(spot.party, actor, at) as act:
-        party = act.party
-        table, score = open_table(party, spot)
+        table, score = open_table(act.party, spot)
         last = Entry.objects.in_force().filter(table=table).order_by("-sequence").first()
         if last is None:
             raise Refused(f"Nothing has been entered for table {spot.table} yet.")
@@ -145,7 +147,7 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None
         if score.hands is not None:
             table.hands, table.why_short = None, ""
             table.save(update_fields=["hands", "why_short"])
-        words = f"Table {spot.table}: taken back {entry_text(party.rules, last)}"
+        words = f"Table {spot.table}: taken back {entry_text(act.party.rules, last)}"
         act.log("hand undone", words, spot=spot, entry=last.pk)
 
 
@@ -263,11 +265,6 @@ def open_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
         text = f"Round {spot.round} is closed. Reopen it, or correct the hand with a reason."
         raise Refused(Fault(text, "", "closed"))
     return table, score
-
-
-def changed_meanwhile() -> Refused:
-    text = "Somebody else has changed this since you opened it. Look at it again."
-    return Refused(Fault(text, "", "changed"))
 
 
 def new_row(table: Table, score: TableScore, submission: UUID, source: str, act: Act) -> Entry:

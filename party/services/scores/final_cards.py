@@ -54,8 +54,7 @@ def save_tally(
 def remove_tally(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
     """Take a person's card back: it was somebody else's."""
     with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        row = Tally.objects.in_force().filter(party=party, entrant=entrant_id).first()
+        row = Tally.objects.in_force().filter(party=act.party, entrant=entrant_id).first()
         if row is None:
             raise Refused("There is no card of this person to take back.")
         set_status(row, Tally.Status.REMOVED)

@@ -14,7 +14,7 @@ from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import entry_text
 from party.queries.scores.tables import table_scores
 from party.services.scores.entries import (
-    changed_meanwhile,
+    CHANGED,
     end_entry,
     fill_hand,
     find_table,
@@ -66,7 +66,7 @@ def take_out_last_hand(
         rows = Entry.objects.counted().filter(table=table).exclude(hand=TOTAL)
         last = rows.order_by("-hand").first()
         if last is None or last.pk != seen:
-            raise changed_meanwhile()
+            raise Refused(CHANGED)
         if last.hand == 1:
             raise Refused("It is the only hand of this table. Correct it instead.")
         end_entry(last, Entry.Status.UNDONE)
@@ -93,7 +93,7 @@ def correct_ahead(
             raise Refused(f"Table {spot.table} is not tied: {score.ns} to {score.ew}.")
         field = "ahead" if score.on_cards else "cut"
         if getattr(table, field) != seen:
-            raise changed_meanwhile()
+            raise Refused(CHANGED)
         if seen == pair:
             raise Refused(Fault("It says so already.", "pair", "same"))
         setattr(table, field, pair)

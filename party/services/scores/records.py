@@ -12,7 +12,7 @@ from party.models import Party, Record, Round, Table
 from party.services.scores.entries import MOST_HANDS, find_table, set_status
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Fault, Refused, refuse_if_any
 from party.values.scores.tables import Spot, TableScore
 
 
@@ -112,9 +112,8 @@ def _without_record(table: Table, brought: Mapping[int, str]) -> dict[int, str]:
     """Keep the hands that carry no record yet. Raises Refused for those that carry another."""
     there = dict(Record.objects.in_force().filter(table=table).values_list("hand", "text"))
     taken = [hand for hand, text in brought.items() if there.get(hand, text) != text]
-    if taken:
-        text = "Hand {} carries another record already. Replace it, or take it off first."
-        raise Refused(*(Fault(text.format(hand), "first", "taken") for hand in taken))
+    text = "Hand {} carries another record already. Replace it, or take it off first."
+    refuse_if_any(Fault(text.format(hand), "first", "taken") for hand in taken)
     return {hand: text for hand, text in brought.items() if hand not in there}
 
 
