@@ -7,6 +7,7 @@ from django.db.models import F, Q
 from django.db.models.lookups import Exact
 
 from party.models.accounts import USER_OR_NOT, DoneBy, User
+from party.models.evening.parties import Party
 from party.models.evening.rounds import Table
 
 TOTAL = 0
@@ -20,6 +21,9 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     def counted(self) -> Self:
         """Keep what scores: in force, and not a note about a thrown-in hand."""
         return self.in_force().exclude(hand=None)
+
+    def in_round(self, party: Party, number: int) -> Self:
+        return self.filter(table__round__party=party, table__round__number=number)
 
 
 class Entry(DoneBy):

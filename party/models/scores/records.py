@@ -8,6 +8,7 @@ from django.db.models.functions import Length
 from django.db.models.lookups import LessThanOrEqual
 
 from party.models.accounts import USER_OR_NOT, DoneBy
+from party.models.evening.parties import Party
 from party.models.evening.rounds import Table
 from party.values.scores.records import LONGEST_RECORD
 
@@ -15,6 +16,9 @@ from party.values.scores.records import LONGEST_RECORD
 class RecordQuerySet(models.QuerySet["Record"]):
     def in_force(self) -> Self:
         return self.filter(status=Record.Status.IN_FORCE)
+
+    def in_round(self, party: Party, number: int) -> Self:
+        return self.filter(table__round__party=party, table__round__number=number)
 
 
 class Record(DoneBy):

@@ -184,9 +184,7 @@ def live(party: Party) -> Live:
 
 def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, ...]]:
     """Return, by table, the hands that two people typed differently. One query."""
-    rows = Entry.objects.filter(
-        table__round__party=party, table__round__number=round_number, status=Entry.Status.DISPUTED
-    )
+    rows = Entry.objects.in_round(party, round_number).filter(status=Entry.Status.DISPUTED)
     hands: dict[int, tuple[int, ...]] = {}
     for number, hand in rows.values_list("table__number", "hand").order_by("hand"):
         hands[number] = (*hands.get(number, ()), hand or TOTAL)
@@ -196,9 +194,7 @@ def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, .
 def unusual(party: Party, round_number: int) -> dict[int, tuple[Unusual, ...]]:
     """Return, by table, the unusual hands that nobody has looked at again. One query."""
     by_table: dict[int, list[Unusual]] = {}
-    rows = Entry.objects.counted().filter(
-        table__round__party=party, table__round__number=round_number
-    )
+    rows = Entry.objects.counted().in_round(party, round_number)
     played = rows.exclude(hand=TOTAL).filter(checked="").select_related("table")
     for row in played.order_by("table__number", "hand"):
         result, number = result_of(row), row.table.number if row.table else 0

@@ -125,7 +125,7 @@ def _newest_line_undo(
 
 def _entry_undos(party: Party, number: int) -> Iterator[Undo]:
     """Yield the last entry of each table, unless it came by a correction."""
-    rows = Entry.objects.in_force().filter(table__round__party=party, table__round__number=number)
+    rows = Entry.objects.in_force().in_round(party, number)
     last = {
         row.table_at: row  # type: ignore[attr-defined]
         for row in rows.annotate(table_at=F("table__number")).order_by("sequence")

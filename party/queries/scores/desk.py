@@ -67,9 +67,7 @@ def sheet(party: Party, round_: Round, score: TableScore) -> Sheet:
 
 def _last_entry(party: Party, number: int, table: int) -> int | None:
     """Return what was entered last at a table, as the verb that takes it back names it."""
-    rows = Entry.objects.in_force().filter(
-        table__round__party=party, table__round__number=number, table__number=table
-    )
+    rows = Entry.objects.in_force().in_round(party, number).filter(table__number=table)
     return rows.order_by("-sequence").values_list("pk", flat=True).first()
 
 

@@ -42,12 +42,9 @@ def entry_text(rules: Rules, entry: Entry) -> str:
 
 def table_sheet(party: Party, round_number: int, table: int) -> tuple[HandLine, ...]:
     """Return what is in force at a table, in the order in which it was entered. One query."""
-    rows = Entry.objects.in_force().filter(
-        table__round__party=party, table__round__number=round_number, table__number=table
-    )
-    return tuple(
-        hand_line(party.rules, row) for row in rows.select_related("actor").order_by("sequence")
-    )
+    rows = Entry.objects.in_force().in_round(party, round_number).filter(table__number=table)
+    in_order = rows.select_related("actor").order_by("sequence")
+    return tuple(hand_line(party.rules, row) for row in in_order)
 
 
 def hand_line(rules: Rules, row: Entry) -> HandLine:

@@ -105,13 +105,12 @@ def carrying_hands(party: Party, at: Sheet) -> frozenset[int]:
 
 def disagreements(party: Party, round_number: int) -> dict[int, tuple[Disagreement, ...]]:
     """Return, by table, the hands whose record is not what was entered. At most two queries."""
-    place = {"table__round__party": party, "table__round__number": round_number}
-    rows = Record.objects.in_force().filter(**place)
+    rows = Record.objects.in_force().in_round(party, round_number)
     records = {(at, hand): text for at, hand, text in rows.values_list(AT, "hand", "text")}
     if not records:
         return {}
     by_table: dict[int, list[Disagreement]] = {}
-    entries = Entry.objects.counted().filter(**place).annotate(at_table=F(AT))
+    entries = Entry.objects.counted().in_round(party, round_number).annotate(at_table=F(AT))
     for entry in entries.select_related("actor").order_by("at_table", "hand"):
         at: int = entry.at_table  # type: ignore[attr-defined]
         hand = entry.hand or 0
@@ -134,9 +133,8 @@ def place_of(seat: str, seats: str) -> int:
 
 
 def _rows(party: Party, at: Sheet) -> RecordQuerySet:
-    rows = Record.objects.in_force().filter(
-        table__round__party=party, table__round__number=at.round, table__number=at.score.number
-    )
+    in_round = Record.objects.in_force().in_round(party, at.round)
+    rows = in_round.filter(table__number=at.score.number)
     return rows.select_related("actor").order_by("hand")
 
 

@@ -8,11 +8,11 @@ from party.models import Entry, Party, Table
 from party.models.accounts import shown_label
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_total, hand_line
+from party.queries.scores.tables import IN_FORCE
 from party.values.scores.second_look import CheckedTable, Difference
 from party.values.scores.tables import HandLine
 
-HANDS_IN_FORCE = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
-TYPED_AGAIN = HANDS_IN_FORCE & Q(entries__checked=Entry.Checked.TYPED_AGAIN)
+TYPED_AGAIN = IN_FORCE & Q(entries__checked=Entry.Checked.TYPED_AGAIN)
 NOBODY = "nobody signed in"
 Names = dict[int, tuple[str, ...]]  # by table
 DIFFERENT = Q(entries__status=Entry.Status.DISPUTED)
@@ -20,12 +20,9 @@ DIFFERENT = Q(entries__status=Entry.Status.DISPUTED)
 
 def differences(party: Party, round_number: int) -> tuple[Difference, ...]:
     """Return what waits for a decision, table by table. Two queries at the most."""
-    disputed = Entry.objects.filter(
-        table__round__party=party,
-        table__round__number=round_number,
-        status=Entry.Status.DISPUTED,
-    ).annotate(number=F("table__number"), hands=F("table__hands"))
-    seconds = list(disputed.select_related("actor").order_by("number", "hand"))
+    disputed = Entry.objects.in_round(party, round_number).filter(status=Entry.Status.DISPUTED)
+    with_tables = disputed.annotate(number=F("table__number"), hands=F("table__hands"))
+    seconds = list(with_tables.select_related("actor").order_by("number", "hand"))
     if not seconds:
         return ()
     in_force = Entry.objects.in_force().filter(table__in=[row.table_id for row in seconds])
@@ -55,7 +52,7 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
     """Return how far the check of each table is. Two queries."""
     tables = Table.objects.filter(round__party=party, round__number=round_number)
     rows = tables.annotate(
-        counted=Count("entries", filter=HANDS_IN_FORCE),
+        counted=Count("entries", filter=IN_FORCE),
         alike=Count("entries", filter=TYPED_AGAIN),
         differing=Count("entries", filter=DIFFERENT),
         same_person=Count(
@@ -74,19 +71,11 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
 
 def _typists(party: Party, round_number: int) -> tuple[Names, Names]:
     """Return by table who typed its entries first, and who typed them again. One query."""
-    rows = Entry.objects.counted().filter(
-        table__round__party=party, table__round__number=round_number
-    )
+    rows = Entry.objects.counted().in_round(party, round_number)
     first: dict[int, set[str]] = {}
     again: dict[int, set[str]] = {}
-    typists = rows.values_list(
-        "table__number",
-        "actor__name",
-        "actor_kind",
-        "actor_label",
-        "checked",
-        "checked_by__name",
-    )
+    fields = ("table__number", "actor__name", "actor_kind", "actor_label")
+    typists = rows.values_list(*fields, "checked", "checked_by__name")
     for number, name, kind, label, checked, checked_by in typists.distinct().order_by():
         first.setdefault(number, set()).add(name or shown_label(kind, label) or NOBODY)
         if checked == Entry.Checked.TYPED_AGAIN:

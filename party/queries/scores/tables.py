@@ -59,9 +59,7 @@ def _north_south(_party: Party, _round_number: int, tied: list[int]) -> dict[int
 
 def _last_contract(party: Party, round_number: int, tied: list[int]) -> dict[int, str]:
     """Return the pair that made the last contract, by table; none where no bid was made."""
-    rows = Entry.objects.counted().filter(
-        table__round__party=party, table__round__number=round_number, table__number__in=tied
-    )
+    rows = Entry.objects.counted().in_round(party, round_number).filter(table__number__in=tied)
     ahead: dict[int, str] = {}
     for row in rows.annotate(table_at=F("table__number")).order_by("hand"):
         result = result_of(row)
