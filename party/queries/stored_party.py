@@ -1,6 +1,6 @@
 """All rows of one party as the database has them.
 
-The checks of consistency (`consistency_*`) compute from these rows, each in its own way, what
+The checks of consistency (`consistency`) compute from these rows, each in its own way, what
 the other queries answer; where both agree, the party is consistent.
 """
 
@@ -24,7 +24,6 @@ from party.models import (
     TicketSale,
     Wish,
 )
-from party.models.scores.entries import TOTAL
 from party.progression import Format
 
 Chair = tuple[int, str] | None  # table and seat; None for a person who sits out
@@ -79,10 +78,6 @@ class StoredParty:
         return {row.number: row for row in rows}
 
     @property
-    def latest(self) -> Round | None:
-        return self.rounds[max(self.rounds)] if self.rounds else None
-
-    @property
     def closed(self) -> list[int]:
         """The numbers of the closed rounds."""
         return [n for n, row in self.rounds.items() if row.state == Round.State.CLOSED]
@@ -90,31 +85,31 @@ class StoredParty:
     @cached_property
     def tables(self) -> dict[TableKey, Table]:
         numbers = {row.id: row.number for row in self.rounds.values()}
-        found = {(numbers[row.round_id], row.number): row for row in self.table_rows}
-        return {key: found[key] for key in sorted(found)}
+        tables = {(numbers[row.round_id], row.number): row for row in self.table_rows}
+        return {key: tables[key] for key in sorted(tables)}
 
     @cached_property
     def chairs(self) -> dict[int, dict[int, Chair]]:
         """Where everybody is, by round and entrant id."""
         numbers = {row.id: row.number for row in self.rounds.values()}
         tables = {row.id: row.number for row in self.table_rows}
-        found: dict[int, dict[int, Chair]] = {number: {} for number in self.rounds}
+        chairs: dict[int, dict[int, Chair]] = {number: {} for number in self.rounds}
         for row in self.places:
             chair = (tables[row.table_id], row.seat or "") if row.table_id else None
-            found[numbers[row.round_id]][row.entrant_id] = chair
-        return found
+            chairs[numbers[row.round_id]][row.entrant_id] = chair
+        return chairs
 
     @cached_property
     def entries(self) -> dict[TableKey, list[Entry]]:
         """The entries in force, in the order of play; notes of thrown-in hands too."""
         keys = {row.id: key for key, row in self.tables.items()}
-        found: dict[TableKey, list[Entry]] = defaultdict(list)
+        entries: dict[TableKey, list[Entry]] = defaultdict(list)
         for row in self.entry_rows:
             if row.status == Entry.Status.IN_FORCE and row.table_id:
-                found[keys[row.table_id]].append(row)
-        for rows in found.values():
+                entries[keys[row.table_id]].append(row)
+        for rows in entries.values():
             rows.sort(key=lambda row: row.sequence)
-        return found
+        return entries
 
     def has_tables(self, number: int) -> bool:
         """Return whether it is known who sits where in a round."""
@@ -128,14 +123,6 @@ class StoredParty:
         """Return the points of North-South and East-West at a table."""
         rows = self.counted(key)
         return sum(row.ns or 0 for row in rows), sum(row.ew or 0 for row in rows)
-
-    def has_total(self, key: TableKey) -> bool:
-        return any(row.hand == TOTAL for row in self.counted(key))
-
-    @cached_property
-    def here(self) -> set[int]:
-        """The ids of those who are present now."""
-        return {pk for pk, row in self.entrants.items() if row.state == "here"}
 
     @cached_property
     def house(self) -> set[int]:

@@ -17,6 +17,7 @@ from django.db.models import ForeignKey, JSONField, Model
 
 from party.engine import Rules
 from party.models import LogLine, Party, Player, Round
+from party.models.scores.entries import TOTAL
 from party.progression import Draw, Format
 from party.queries.stored_party import StoredParty
 
@@ -69,6 +70,18 @@ class Snapshot(StoredParty):
     @property
     def format(self) -> Format:
         return format_of(dumps(self.party.format_values))
+
+    @property
+    def latest(self) -> Round | None:
+        return self.rounds[max(self.rounds)] if self.rounds else None
+
+    def has_total(self, at: At) -> bool:
+        return any(row.hand == TOTAL for row in self.counted(at))
+
+    @cached_property
+    def here(self) -> set[int]:
+        """The ids of those who are present now."""
+        return {pk for pk, row in self.entrants.items() if row.state == "here"}
 
     @cached_property
     def rota(self) -> list[int]:

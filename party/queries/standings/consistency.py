@@ -1,6 +1,6 @@
 """Consistency of standings: points, credits and ranks, computed once more from the rows."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -11,23 +11,16 @@ from party.queries.scores.consistency import is_made
 from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
 from party.queries.stored_party import StoredParty
-from party.values.standings.standings import StandingLine
+from party.values.standings.standings import RoundKind, StandingLine
 
-PLAYED, SAT_OUT, NOT_PLAYED, MISSED, ON_CARD, NO_CARD = (
-    "played",
-    "sat out",
-    "not played",
-    "missed",
-    "on card",
-    "no card",
-)
+PLAYED, SAT_OUT, NOT_PLAYED, MISSED, ON_CARD, NO_CARD = RoundKind
 
 
 @dataclass(frozen=True)
 class RoundResult:
     """What one round is to one person; `sets` is None where the hands are not known."""
 
-    kind: str
+    kind: RoundKind
     points: int = 0
     won: bool = False
     sets: int | None = None
@@ -169,15 +162,10 @@ def add_final_card(rounds: dict[int, RoundResult], row: Tally, *, tracked: bool)
 
 def room_average(stored: StoredParty, results: Results, number: int) -> int:
     """Return the mean of the ranked people who played a round, to the nearest ten, halves up."""
-    return mean(
-        [
-            each_on_card(rounds)
-            if rounds[number].kind == ON_CARD
-            else Fraction(rounds[number].points)
-            for pk, rounds in results.items()
-            if rounds[number].kind in {PLAYED, ON_CARD} and pk not in stored.house
-        ]
-    )
+    ranked = [rounds for pk, rounds in results.items() if pk not in stored.house]
+    played = [Fraction(each[number].points) for each in ranked if each[number].kind == PLAYED]
+    on_cards = [each_on_card(each) for each in ranked if each[number].kind == ON_CARD]
+    return mean([*played, *on_cards])
 
 
 def each_on_card(rounds: Mapping[int, RoundResult]) -> Fraction:
@@ -229,7 +217,7 @@ def ranks(stored: StoredParty, results: Results) -> dict[int, int]:
     if "fewest_sets" in back:
         measures.append(fewest_sets(results))
     ranked = [pk for pk in results if pk not in stored.house]
-    return shared_ranks(list(groups_of_equals(ranked, measures)))
+    return shared_ranks(groups_of_equals(ranked, measures))
 
 
 def best_rounds(results: Results) -> dict[int, int]:
@@ -262,12 +250,12 @@ def groups_of_equals(
     if not all(pk in first for pk in tied):
         yield from groups_of_equals(tied, rest)
         return
-    by: Callable[[int], int] = lambda pk: -first[pk]  # noqa: E731 -- the key of sort and groups
-    for _, group in groupby(sorted(tied, key=by), key=by):
+    in_order = sorted(tied, key=first.__getitem__, reverse=True)
+    for _, group in groupby(in_order, key=first.__getitem__):
         yield from groups_of_equals(list(group), rest)
 
 
-def shared_ranks(groups: Sequence[Sequence[int]]) -> dict[int, int]:
+def shared_ranks(groups: Iterable[Sequence[int]]) -> dict[int, int]:
     """Return the ranks 1 2 2 4 of groups of equals."""
     by_person: dict[int, int] = {}
     for group in groups:
@@ -282,7 +270,7 @@ def low_ranks(stored: StoredParty, results: Results) -> dict[int, int]:
         for pk, rounds in results.items()
         if pk not in stored.house and is_in_low_ranks(stored, rounds)
     }
-    return shared_ranks(list(groups_of_equals(list(totals), [totals])))
+    return shared_ranks(groups_of_equals(list(totals), [totals]))
 
 
 def is_in_low_ranks(stored: StoredParty, rounds: Mapping[int, RoundResult]) -> bool:
