@@ -25,6 +25,14 @@ ON_CARDS = {RoundKind.ON_CARD, RoundKind.NO_CARD}
 PAIR_WAS_SET = "pair was set"  # what counting back compares last: how often one's side was set
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 TRICKS = 10
+# What is counted over all hands, and the word for one of it.
+COUNTED: Mapping[str, str] = {
+    PAIR_WAS_SET: "set",
+    PrizeKind.BIDS_MADE: "bid",
+    PrizeKind.SETS: "set",
+    PrizeKind.WAS_SET: "set",
+    PrizeKind.TEN_TRICKS: "hand",
+}
 
 
 @dataclass(frozen=True)
@@ -207,14 +215,14 @@ def _hand_measures(party: Party, played: Iterable[tuple[int, RoundPoints]]) -> d
     calls, counts = Measure(), {kind: Counter[int]() for kind in COUNTED}
     for at, bid, result in _hands(party):
         seats = chairs.get(at, {})
-        for kind, (deserves, _) in COUNTED.items():
-            counts[kind].update(seats[seat] for seat in deserves(result) if seat in seats)
+        for kind, letters in _counting_seats(bid, result).items():
+            counts[kind].update(seats[seat] for seat in letters if seat in seats)
         if made(result):
             worth = value(party.rules, bid)
             words = f"{bid_name(party.rules, bid)}, worth {worth}"
-            for seat in set(_side(result)) & seats.keys():
+            for seat in set(pair_of(result.declarer or "")) & seats.keys():
                 calls.note(seats[seat], worth, words)
-    counted = {kind: _counts(counts[kind], noun) for kind, (_, noun) in COUNTED.items()}
+    counted = {kind: _counts(counts[kind], noun) for kind, noun in COUNTED.items()}
     return {PrizeKind.BEST_CALL: calls, **counted}
 
 
@@ -229,40 +237,18 @@ def _hands(party: Party) -> Iterator[tuple[tuple[int, int], Bid, HandResult]]:
             yield (row.round_at, row.table_at), result.bid, result
 
 
-def _side(result: HandResult) -> str:
-    return pair_of(result.declarer or "")
-
-
-def _made(result: HandResult) -> str:
-    return (result.declarer or "") if made(result) else ""
-
-
-def _was_set(result: HandResult) -> str:
-    return "" if made(result) else (result.declarer or "")
-
-
-def _pair_was_set(result: HandResult) -> str:
-    return "" if made(result) else _side(result)
-
-
-def _sets(result: HandResult) -> str:
-    return "" if made(result) else OTHER_PAIR[_side(result)]
-
-
-def _ten_tricks(result: HandResult) -> str:
-    """Return the pair that bid tricks (no misère) and took all ten; "" where none did."""
-    swept = result.bid is not None and result.bid.level and result.tricks == TRICKS
-    return _side(result) if swept else ""
-
-
-# The seats to whose count a hand adds, and what is counted.
-COUNTED: Mapping[str, tuple[Callable[[HandResult], str], str]] = {
-    PAIR_WAS_SET: (_pair_was_set, "set"),
-    PrizeKind.BIDS_MADE: (_made, "bid"),
-    PrizeKind.SETS: (_sets, "set"),
-    PrizeKind.WAS_SET: (_was_set, "set"),
-    PrizeKind.TEN_TRICKS: (_ten_tricks, "hand"),
-}
+def _counting_seats(bid: Bid, result: HandResult) -> dict[str, str]:
+    """Return, by what is counted, the seats to whose count a hand adds."""
+    bidder = result.declarer or ""
+    side = pair_of(bidder)
+    seats: dict[str, str] = {}
+    if made(result):
+        seats[PrizeKind.BIDS_MADE] = bidder
+    else:
+        seats = {PAIR_WAS_SET: side, PrizeKind.SETS: OTHER_PAIR[side], PrizeKind.WAS_SET: bidder}
+    if bid.level and result.tricks == TRICKS:  # a misère has no level
+        seats[PrizeKind.TEN_TRICKS] = side
+    return seats
 
 
 def _counts(counts: Counter[int], noun: str) -> Measure:

@@ -120,10 +120,12 @@ def _prize_line(
     above: Sequence[PrizeLine],
 ) -> PrizeLine:
     row, outcome = data.rows[place], outcomes[place]
-    how = _how(data.awards.get(row.pk, []), outcome)
+    awards = data.awards.get(row.pk, [])
+    how = _how(awards, outcome)
     state = _state(data, row, outcome, how)
     if state in {PrizeState.WON, PrizeState.TIED} and how not in BY_CHANCE_OR_HAND:
-        over = [o for o, line in zip(outcomes[:place], above, strict=True) if _open(line)]
+        pairs = zip(outcomes[:place], above, strict=True)
+        over = [other for other, line in pairs if line.state in UNDECIDED]
         state = PrizeState.WAITING if _waits(data, outcome, over) else state
     kind = PrizeKind(row.kind)
     line = PrizeLine(
@@ -135,19 +137,15 @@ def _prize_line(
         winners=_winners(data, row, outcome, _shared_above(data, place, outcomes)),
         how=how,
         missing=missing_text(data, row, state),
-        among=tuple(data.awards[row.pk][0].among) if row.pk in data.awards else (),
-        why=data.awards[row.pk][0].why if row.pk in data.awards else "",
-        stale=_is_stale(data.awards.get(row.pk, []), how),
+        among=tuple(awards[0].among) if awards else (),
+        why=awards[0].why if awards else "",
+        stale=_is_stale(awards, how),
         pot=data.pots.get(row.pk),
         ladder=(measure_name(row), row.group),
         drawn=row.number is not None,
     )
     line = replace(line, rule=rule_text(data, row, line))
     return with_tie_choices(data, place, line) if state == PrizeState.TIED else line
-
-
-def _open(line: PrizeLine) -> bool:
-    return line.state in UNDECIDED
 
 
 def _how(rows: Sequence[Award], outcome: Outcome[int]) -> How:
