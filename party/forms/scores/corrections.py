@@ -84,7 +84,8 @@ class SeatsForm(PlainForm):
         form = cls(initial={"mark": effects.mark, "seats": effects.usual, "cut": cut})
         if effects.tied:
             del form.fields["seats"]
-            kept = [(STAY, "Nobody says: all keep their seats")] if effects.may_keep else []
+            stay = (STAY, "Nobody says: all keep their seats")
+            kept = [stay] if Seats.KEEP in effects.ways else []
             form.fields["cut"] = forms.ChoiceField(
                 label="Who was high on the cut?",
                 choices=[*pairs.items(), *kept],

@@ -6,16 +6,7 @@ from functools import cached_property
 
 from django.db.models import Count, Max, Q
 
-from party.models import (
-    Award,
-    Entrant,
-    Entry,
-    LogLine,
-    Party,
-    Round,
-    Table,
-    Wish,
-)
+from party.models import Award, Entrant, Entry, LogLine, Party, Round, Table, Wish
 from party.queries.evening.rounds import latest_round, seats_stay_reason
 from party.queries.log.row_changes import Rows, current_rows, rows_in
 from party.queries.rules import count_entries

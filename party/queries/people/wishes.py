@@ -42,11 +42,6 @@ def wish_lines(party: Party) -> tuple[WishLine, ...]:
     return tuple(lines.values())
 
 
-def unkept_wishes(party: Party) -> tuple[WishLine, ...]:
-    """Return the wishes that the latest round does not keep."""
-    return tuple(each for each in wish_lines(party) if each.why_not)
-
-
 def _latest_unkept(party: Party) -> tuple[Reasons, Mapping[Key, Sequence[Key]]]:
     """Return the wishes that the latest round does not keep, and those they conflict with."""
     latest = latest_round(party)

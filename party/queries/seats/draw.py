@@ -1,6 +1,6 @@
 """Reads about a draw: the pages before and after it, and what seats are made from."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from random import Random
@@ -10,8 +10,7 @@ from party.progression import SEATS, Draw, Seating, SeatingError, default_rounds
 from party.queries.evening.rounds import (
     estimated_finish,
     finish_after,
-    latest_round,
-    night_after,
+    night,
     people,
     places_of,
     seatings,
@@ -21,20 +20,20 @@ from party.queries.seats.rota import rota
 from party.queries.seats.sittings import by_table, sittings
 from party.values.evening.rounds_offered import Evening
 from party.values.people.person import Person, Sitting
-from party.values.people.wishes import WishLine
 from party.values.seats.draw import DrawnPage, DrawPage, PeopleChanges, Turnout
 
 
 def draw_page(party: Party, turnout: Turnout) -> DrawPage:
     evening = Evening(party.format, turnout.tables(turnout.usual))
     tables = max(turnout.tables(), 1)
+    wishes = wish_lines(party) if turnout.over else ()
     return DrawPage(
         turnout=turnout,
         nobody_moves=evening.nobody_moves,
         rounds=party.rounds_planned or default_rounds(party.format, tables),
         hands_text=hands_text(party),
         wishes=party.wishes.count(),
-        need_chairs=wishes_that_need_chairs(wish_lines(party)) if turnout.over else (),
+        need_chairs=tuple(wish for wish in wishes if wish.needs_chairs),
     )
 
 
@@ -44,26 +43,21 @@ def hands_text(party: Party) -> str:
     return f"{limit} hands each" if limit else "as many hands as fit until the head table rings"
 
 
-def wishes_that_need_chairs(wishes: Iterable[WishLine]) -> tuple[WishLine, ...]:
-    """Return the wishes that cannot be kept while one of their people sits out."""
-    return tuple(wish for wish in wishes if wish.needs_chairs)
-
-
 def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool) -> DrawnPage:
     """Return what is shown of the seats of round 1, with more for an organiser."""
-    night = night_after(party, latest_round(party))
+    now = night(party)
     seated = sittings(party, first)
-    may_undo = night.is_seated(1)
+    may_undo = now.is_seated(1)
     wishes = wish_lines(party) if for_organiser else ()
     return DrawnPage(
-        night=night,
+        night=now,
         sittings=seated,
         tables=by_table(seated),
         rota=rota(party),
-        need_chairs=wishes_that_need_chairs(wishes),
+        need_chairs=tuple(wish for wish in wishes if wish.needs_chairs),
         unkept=tuple(wish for wish in wishes if wish.why_not and may_undo),
         changes=changes_since(party, first) if for_organiser and may_undo else None,
-        finish_at=estimated_finish(party, night, at),
+        finish_at=estimated_finish(party, now, at),
         offers=round_offers(party, len(seated) // 4, at) if may_undo else (),
     )
 

@@ -3,8 +3,8 @@
 from party.models import Party, Round
 from party.progression import SEATS, Move, SeatingError
 from party.queries.evening.parties import tables_drawn
-from party.queries.evening.rounds import latest_round, night_after, people, seatings
-from party.queries.people.wishes import unkept_wishes
+from party.queries.evening.rounds import night, people, seatings
+from party.queries.people.wishes import wish_lines
 from party.queries.seats.draw import changes_since, next_draw
 from party.queries.seats.rota import turns_against_wishes
 from party.queries.seats.sittings import by_name
@@ -33,15 +33,16 @@ def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
     else:
         lines = () if is_tracked else who_moves(party.format, tables_drawn(party))
     may_reseat = for_organiser and after is not None and after.state == Round.State.DRAWN
+    wishes = wish_lines(party) if may_reseat else ()
     return MovesPage(
         number=last.number,
-        night=night_after(party, latest_round(party)),
+        night=night(party),
         is_seated=after is not None,
         is_tracked=is_tracked,
         lines=lines,
         moves=moves,
         turns=turns_against_wishes(party) if for_organiser and after is None else (),
-        unkept=unkept_wishes(party) if may_reseat else (),
+        unkept=tuple(wish for wish in wishes if wish.why_not),
         changes=changes_since(party, after) if may_reseat and after else None,
     )
 

@@ -294,17 +294,14 @@ def _fewest_sets(rounds: Rounds) -> dict[int, int]:
 def _low(
     party: Party, rounds: Rounds, totals: Mapping[int, int], out: set[int]
 ) -> list[Standing[int]]:
-    past = [
-        Seating(tables=(), bench=tuple(pk for pk, own in rounds.items() if _is_here(own[number])))
+    here = [
+        tuple(pk for pk, own in rounds.items() if own[number].kind != RoundKind.MISSED)
         for number in range(_number(rounds))
     ]
+    past = [Seating(tables=(), bench=people) for people in here]
     credited = party.format.late_arrival_credit != "no"
     complete = in_every_round(past, late_credited=credited)
     return rank_from_low(totals, complete=complete, unranked=out)
-
-
-def _is_here(each: RoundPoints) -> bool:
-    return each.kind != RoundKind.MISSED
 
 
 def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:

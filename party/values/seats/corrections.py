@@ -47,10 +47,6 @@ class Effects:
         return not self.after
 
     @property
-    def may_keep(self) -> bool:
-        return Seats.KEEP not in self.why_not
-
-    @property
     def ways(self) -> tuple[Seats, ...]:
         return tuple(way for way in Seats if way not in self.why_not)
 
