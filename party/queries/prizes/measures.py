@@ -4,7 +4,7 @@ A measure is a number for each person, with the words for it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import F, QuerySet
@@ -117,8 +117,15 @@ def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
 
     House players win nothing and are in none; in that of the low end is nobody who missed a round.
     """
-    lines = [line for line in now.lines if line.rank]
-    total_words, high_words = (by[party.format.round_credit] for by in (TOTALS, HIGHS))
+    credit, lines = party.format.round_credit, [line for line in now.lines if line.rank]
+    high, low, tables = Measure(), Measure(), Measure()
+    for line in lines:
+        high.note(line.person.id, -(line.rank or 0), _high_text(credit, line))
+    for line in now.low:
+        low.note(line.person.id, -(line.low_rank or 0), _total_text(credit, line))
+    for line in lines if party.tracks_seats else ():
+        number = len({each.table for each in line.rounds} - {None})
+        tables.note(line.person.id, number, _counted(number, "table"))
     played = [
         (line.person.id, each)
         for line in lines
@@ -129,25 +136,23 @@ def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
         (who, each) for who, each in played if (each.round, each.table) == (now.rounds, 1)
     ]
     return {
-        PrizeKind.HIGH: _measure(lines, lambda line: (-(line.rank or 0), high_words(line))),
-        PrizeKind.LOW: _measure(now.low, lambda line: (-(line.low_rank or 0), total_words(line))),
+        PrizeKind.HIGH: high,
+        PrizeKind.LOW: low,
         PrizeKind.BEST_ROUND: _most_points(played),
         PrizeKind.HEAD_TABLE: _most_points(at_head_table),
-        PrizeKind.TRAVELLER: _measure(lines if party.tracks_seats else (), _travelled),
+        PrizeKind.TRAVELLER: tables,
         **_hand_measures(party, played),
     }
 
 
 def mystery(party: Party, now: StandingsNow, number: int) -> Measure:
     """Return how near everybody's total is to the mystery number."""
-    lines = [line for line in now.lines if line.rank]
-    total_words = TOTALS[party.format.round_credit]
-
-    def nearness(line: StandingLine) -> tuple[int, str]:
+    near = Measure()
+    for line in [each for each in now.lines if each.rank]:
         off = abs(line.total - number)
-        return -off, f"{total_words(line)}, {f'{off} away' if off else 'exactly'}"
-
-    return _measure(lines, nearness)
+        words = _total_text(party.format.round_credit, line)
+        near.note(line.person.id, -off, f"{words}, {f'{off} away' if off else 'exactly'}")
+    return near
 
 
 def without_hands(now: StandingsNow) -> tuple[tuple[int, int], ...]:
@@ -170,30 +175,16 @@ def without_rounds(now: StandingsNow) -> tuple[Person, ...]:
     )
 
 
-def _measure(
-    lines: Iterable[StandingLine], value_and_words: Callable[[StandingLine], tuple[int, str]]
-) -> Measure:
-    measure = Measure()
-    for line in lines:
-        measure.note(line.person.id, *value_and_words(line))
-    return measure
-
-
-def _points(line: StandingLine) -> str:
+def _total_text(credit: str, line: StandingLine) -> str:
+    """Return a total with its unit, by what a round is worth (`credit`)."""
+    if credit == "wins_only":
+        return _counted(line.total, "win")
     return f"{total(line.total)} {'point' if line.total == 1 else 'points'}"
 
 
-def _wins(line: StandingLine) -> str:
-    return _counted(line.total, "win")
-
-
-def _won_and_points(line: StandingLine) -> str:
-    return f"{_counted(line.won, 'round')} won, {_points(line)}"
-
-
-# How a total reads, by what a round is worth.
-TOTALS = {"net_points": _points, "wins_only": _wins, "both": _points}
-HIGHS = {**TOTALS, "both": _won_and_points}
+def _high_text(credit: str, line: StandingLine) -> str:
+    words = _total_text(credit, line)
+    return f"{_counted(line.won, 'round')} won, {words}" if credit == "both" else words
 
 
 def _most_points(played: Iterable[tuple[int, RoundPoints]]) -> Measure:
@@ -201,11 +192,6 @@ def _most_points(played: Iterable[tuple[int, RoundPoints]]) -> Measure:
     for entrant, each in played:
         measure.note(entrant, each.points, f"{signed(each.points)} in round {each.round}")
     return measure
-
-
-def _travelled(line: StandingLine) -> tuple[int, str]:
-    tables = len({each.table for each in line.rounds} - {None})
-    return tables, _counted(tables, "table")
 
 
 def _hand_measures(party: Party, played: Iterable[tuple[int, RoundPoints]]) -> dict[str, Measure]:

@@ -17,21 +17,20 @@ def pots(party: Party, everybody: Mapping[int, Person]) -> dict[int, Pot]:
         "pk", "prize_id", "first", "last", "entrant_id"
     ):
         sales.setdefault(prize, []).append(Sale(pk, first, last, everybody.get(who)))
-    return {row.pk: _pot(row, tuple(sales.get(row.pk, ()))) for row in rows}
+    return {
+        row.pk: Pot(
+            prize=row.pk,
+            title=title_of(PrizeKind.FIFTY, row.group, row.place, row.title),
+            price=row.ticket_price,
+            counted=row.money,
+            sales=tuple(sales.get(row.pk, ())),
+            ticket=row.number,
+            by_hand=row.by_hand,
+        )
+        for row in rows
+    }
 
 
 def has_pot(party: Party) -> bool:
     """Return whether there is a 50/50 to sell tickets of."""
     return party.prizes.filter(kind=PrizeKind.FIFTY).exists()
-
-
-def _pot(row: Prize, sales: tuple[Sale, ...]) -> Pot:
-    return Pot(
-        prize=row.pk,
-        title=title_of(PrizeKind.FIFTY, row.group, row.place, row.title),
-        price=row.ticket_price,
-        counted=row.money,
-        sales=sales,
-        ticket=row.number,
-        by_hand=row.by_hand,
-    )

@@ -113,7 +113,8 @@ def reminder(chosen: Format) -> str:
     head, others = movement.legs
     goals = {"next": "next table", "up": "up one table", "last": "last table"}
     mover, stayer = _pair_names(others, movement)
-    said = f"{mover}: {goals[others.to]}. {stayer} {_verb(stayer, 'stay')}."
+    stay = "stays" if stayer.endswith("pair") else "stay"
+    said = f"{mover}: {goals[others.to]}. {stayer} {stay}."
     if head == others:
         return said
     mover, stayer = _pair_names(head, movement)
@@ -139,10 +140,6 @@ def _pair_names(leg: Leg, movement: Movement) -> tuple[str, str]:
     same = movement.legs is None or movement.legs[0] == movement.legs[1]
     high, low = ("Higher pair", "Lower pair") if same else ("Winners", "Losers")
     return (high, low) if winners_move else (low, high)
-
-
-def _verb(side: str, verb: str) -> str:
-    return f"{verb}s" if side.endswith("pair") else verb
 
 
 def announcement(chosen: Format, tables: int) -> tuple[str, ...]:

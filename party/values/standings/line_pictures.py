@@ -107,7 +107,7 @@ def totals_picture(courses: Sequence[Course]) -> LinePicture:
     values = [value for each in begun for value in each.values if value is not None]
     ticks = steps(min(values, default=0), max(values, default=0))
     low, high = ticks[0], ticks[-1]
-    scale = {value: _between(value, high, low, HEIGHT) for value in (*values, *ticks)}
+    scale = {value: _between(value, high, low) for value in (*values, *ticks)}
     count = max((len(each.values) for each in begun), default=1)
     names = ("Start", *(f"R{number}" for number in range(1, count)))
     edge = tuple(Tick(scale[value], total(value)) for value in ticks)
@@ -176,8 +176,8 @@ def steps(low: int, high: int) -> tuple[int, ...]:
         size *= 10
 
 
-def _between(value: int, top: int, bottom: int, height: int) -> int:
-    return TOP + (top - value) * (height - TOP - FOOT) // (top - bottom)
+def _between(value: int, top: int, bottom: int) -> int:
+    return TOP + (top - value) * (HEIGHT - TOP - FOOT) // (top - bottom)
 
 
 def _picture(
