@@ -6,7 +6,6 @@ Whoever seats a round, seats it again, forecasts the next one or explains a move
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, Generic, Literal, Self
 
 from party.progression.movement import MOVEMENTS, Leg, Movement
@@ -271,18 +270,16 @@ def _edit(plain: Sequence[Any]) -> Swap[Any] | Refill[Any]:
 
 
 # How a part is read that JSON cannot hold as it is.
-READ: Mapping[str, Any] = MappingProxyType(
-    {
-        "order": tuple,
-        "rota": tuple,
-        "movement": _movement,
-        "ahead": lambda plain: {int(table): pair for table, pair in plain.items()},
-        "cuts": frozenset,
-        "due": lambda plain: None if plain is None else tuple(plain),
-        "leaving": tuple,
-        "arriving": tuple,
-        "replacing": dict,
-        "wishes": lambda plain: tuple(Wish(kind, tuple(people)) for kind, people in plain),
-        "edits": lambda plain: tuple(map(_edit, plain)),
-    }
-)
+READ: Mapping[str, Any] = {
+    "order": tuple,
+    "rota": tuple,
+    "movement": _movement,
+    "ahead": lambda plain: {int(table): pair for table, pair in plain.items()},
+    "cuts": frozenset,
+    "due": lambda plain: None if plain is None else tuple(plain),
+    "leaving": tuple,
+    "arriving": tuple,
+    "replacing": dict,
+    "wishes": lambda plain: tuple(Wish(kind, tuple(people)) for kind, people in plain),
+    "edits": lambda plain: tuple(map(_edit, plain)),
+}

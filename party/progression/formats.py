@@ -233,38 +233,30 @@ class Format:
         return cls(**_known(rest))
 
 
-MOVING: Mapping[str, Movement] = MappingProxyType(
-    {
-        "lower_pair_to_next_table": MOVEMENTS["midway"],
-        "winners_up_head_losers_to_last": MOVEMENTS["iowa"],
-        "fixed_path": MOVEMENTS["path"],
-        "nobody": MOVEMENTS["stay"],
-    }
-)
-SPLITS: Mapping[str, Literal["every_table", "all_but_head", "never"]] = MappingProxyType(
-    {
-        "both_pairs_at_every_table": "every_table",
-        "all_but_head": "all_but_head",
-        "never": "never",
-    }
-)
-COUNT_BACKS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "none": (),
-        "rounds_won": ("rounds_won",),
-        "rounds_won_best_round": ("rounds_won", "best_round"),
-        "rounds_won_best_round_fewest_sets": ("rounds_won", "best_round", "fewest_sets"),
-    }
-)
+MOVING: Mapping[str, Movement] = {
+    "lower_pair_to_next_table": MOVEMENTS["midway"],
+    "winners_up_head_losers_to_last": MOVEMENTS["iowa"],
+    "fixed_path": MOVEMENTS["path"],
+    "nobody": MOVEMENTS["stay"],
+}
+SPLITS: Mapping[str, Literal["every_table", "all_but_head", "never"]] = {
+    "both_pairs_at_every_table": "every_table",
+    "all_but_head": "all_but_head",
+    "never": "never",
+}
+COUNT_BACKS: Mapping[str, tuple[str, ...]] = {
+    "none": (),
+    "rounds_won": ("rounds_won",),
+    "rounds_won_best_round": ("rounds_won", "best_round"),
+    "rounds_won_best_round_fewest_sets": ("rounds_won", "best_round", "fewest_sets"),
+}
 # The fields that make each named movement.
-NAMED: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        movement.name: (who, split)
-        for who, movement in MOVING.items()
-        for split, word in SPLITS.items()
-        if word == movement.split
-    }
-)
+NAMED: Mapping[str, tuple[str, str]] = {
+    movement.name: (who, split)
+    for who, movement in MOVING.items()
+    for split, word in SPLITS.items()
+    if word == movement.split
+}
 CHOICES: Mapping[str, Choice] = MappingProxyType(
     {each.name: each.metadata["choice"] for each in fields(Format)}
 )

@@ -21,9 +21,11 @@ from party.engine.rules.rules import Rules
 LEVELS = range(6, 11)
 SUIT_LETTERS = tuple(suit.value for suit in Suit)
 PLAYED_STRAINS = (*SUIT_LETTERS, "NT")
-STRAIN_NAMES: Mapping[str, str] = MappingProxyType(
-    {suit.value: suit.words for suit in Suit} | {"NT": "No Trump", "NO": "No", "J5": "J5"}
-)
+STRAIN_NAMES: Mapping[str, str] = {suit.value: suit.words for suit in Suit} | {
+    "NT": "No Trump",
+    "NO": "No",
+    "J5": "J5",
+}
 
 
 @dataclass(frozen=True)
@@ -88,15 +90,13 @@ LEFT_OUT: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...] = (
 # above no trump; two specials above the same bid differ by the steps. A place between two bids
 # names them: "7s_m_7c".
 LEVEL_WITH, J5_STEP, ABOVE, JUST_BELOW_NEXT, ABOVE_ALL, TOP = range(6)
-PLACES: Mapping[str, tuple[str, int]] = MappingProxyType(
-    {
-        "10h": ("10H", LEVEL_WITH),
-        "below_10nt_only": ("10H", JUST_BELOW_NEXT),
-        "10nt_first_come": ("10NT", LEVEL_WITH),
-        "above_all": ("10NT", ABOVE_ALL),
-        "top": ("10NT", TOP),
-    }
-)
+PLACES: Mapping[str, tuple[str, int]] = {
+    "10h": ("10H", LEVEL_WITH),
+    "below_10nt_only": ("10H", JUST_BELOW_NEXT),
+    "10nt_first_come": ("10NT", LEVEL_WITH),
+    "above_all": ("10NT", ABOVE_ALL),
+    "top": ("10NT", TOP),
+}
 Rank = tuple[int, int, int]
 
 

@@ -8,7 +8,6 @@ old name is inkle. "No" is no trump with a message (T26).
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Self
 
 from party.engine.auction.bids import (
@@ -27,17 +26,23 @@ from party.engine.cards.cards import Card
 from party.engine.errors import RuleError, unknown
 from party.engine.rules.rules import Rules
 
-CALL_WORDS: Mapping[str, str] = MappingProxyType(
-    {"P": "Pass", "ANF": "Ace, no face", "AGREE": "Agree", "REFUSE": "Refuse"}
-)
-BIDS: Mapping[str, Bid] = MappingProxyType(
-    {str(bid): bid for level in LEVELS for strain in STRAIN_NAMES for bid in [Bid(level, strain)]}
-    | {code: Bid(0, code) for code in SPECIALS}
-)
-SPELLINGS: Mapping[str, str] = MappingProxyType(
-    {"PASS": "P", "PASSES": "P", "ACE NO FACE": "ANF", "ACE, NO FACE": "ANF", "AGREED": "AGREE"}
-    | {"REFUSED": "REFUSE"}
-)
+CALL_WORDS: Mapping[str, str] = {
+    "P": "Pass",
+    "ANF": "Ace, no face",
+    "AGREE": "Agree",
+    "REFUSE": "Refuse",
+}
+BIDS: Mapping[str, Bid] = {
+    str(bid): bid for level in LEVELS for strain in STRAIN_NAMES for bid in [Bid(level, strain)]
+} | {code: Bid(0, code) for code in SPECIALS}
+SPELLINGS: Mapping[str, str] = {
+    "PASS": "P",
+    "PASSES": "P",
+    "ACE NO FACE": "ANF",
+    "ACE, NO FACE": "ANF",
+    "AGREED": "AGREE",
+    "REFUSED": "REFUSE",
+}
 
 
 class Call(str):
@@ -74,7 +79,7 @@ class Call(str):
         return f"Call({str(self)!r})"
 
 
-CALLS: Mapping[str, Call] = MappingProxyType({each: Call(each) for each in (*CALL_WORDS, *BIDS)})
+CALLS: Mapping[str, Call] = {each: Call(each) for each in (*CALL_WORDS, *BIDS)}
 PASS, ANF, AGREE, REFUSE = (CALLS[each] for each in CALL_WORDS)
 ANSWERS = (AGREE, REFUSE)
 
@@ -94,13 +99,11 @@ def calls_of(rules: Rules) -> tuple[Call, ...]:
 
 
 # The public form of the rule needs nobody's consent (T10).
-ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "off": (),
-        "exactly_one_ace_no_face_no_jk_partner_decides": ("ANF", "AGREE", "REFUSE"),
-        "no_ace_no_face": ("ANF",),
-    }
-)
+ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = {
+    "off": (),
+    "exactly_one_ace_no_face_no_jk_partner_decides": ("ANF", "AGREE", "REFUSE"),
+    "no_ace_no_face": ("ANF",),
+}
 
 
 def is_signal(rules: Rules, bid: Bid) -> bool:
@@ -119,9 +122,7 @@ def is_ace_no_face(rules: Rules, hand: Iterable[Card]) -> bool:
     return not faces and aces == ACES.get(rules.ace_no_face)
 
 
-ACES: Mapping[str, int] = MappingProxyType(
-    {"exactly_one_ace_no_face_no_jk_partner_decides": 1, "no_ace_no_face": 0}
-)
+ACES: Mapping[str, int] = {"exactly_one_ace_no_face_no_jk_partner_decides": 1, "no_ace_no_face": 0}
 
 
 def call_name(rules: Rules, call: Call) -> str:
@@ -148,14 +149,13 @@ def bid_message(rules: Rules, bid: Bid) -> str:
     return f"some strength in {named}, but not enough for seven"
 
 
-YOUNGSTOWN: Mapping[str, str] = MappingProxyType(
-    {
-        "6NT": "the joker",
-        "6NO": "two aces",
-        "7NO": "better than two aces, but does not want to play it",
-        "7NT": "wants to play at no trump",
-    }
-)
-YOUNGSTOWN_SUIT: Mapping[str, str] = MappingProxyType(
-    {"right_bower": "the right bower of {suit}", "any_bower": "a bower of {suit}"}
-)
+YOUNGSTOWN: Mapping[str, str] = {
+    "6NT": "the joker",
+    "6NO": "two aces",
+    "7NO": "better than two aces, but does not want to play it",
+    "7NT": "wants to play at no trump",
+}
+YOUNGSTOWN_SUIT: Mapping[str, str] = {
+    "right_bower": "the right bower of {suit}",
+    "any_bower": "a bower of {suit}",
+}

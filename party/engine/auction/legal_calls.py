@@ -12,7 +12,6 @@ thrown in: all passed, nothing but sixes that are signals was bid (T22, T25), or
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from party.engine.auction.bids import (
@@ -102,15 +101,13 @@ def needs_earlier_bid(what: str) -> Callable[[Setting, Position, Bid], bool]:
     )
 
 
-EARLIER_BIDS: Mapping[str, Callable[[Setting, Position], bool]] = MappingProxyType(
-    {
-        "a_seven": lambda _, position: position.level >= 7,
-        "an_eight_bid": lambda _, position: position.level >= 8,
-        "partner_bid_nullo": lambda setting, position: bool(
-            position.nullo & setting.partners(position.turn)
-        ),
-    }
-)
+EARLIER_BIDS: Mapping[str, Callable[[Setting, Position], bool]] = {
+    "a_seven": lambda _, position: position.level >= 7,
+    "an_eight_bid": lambda _, position: position.level >= 8,
+    "partner_bid_nullo": lambda setting, position: bool(
+        position.nullo & setting.partners(position.turn)
+    ),
+}
 
 
 def is_first_or_second(setting: Setting, position: Position) -> bool:
@@ -268,9 +265,10 @@ ACE_NO_FACE_RULES: tuple[CallRule[Call], ...] = (
         lambda setting, position, _: may_only_pass(setting, position),
     ),
 )
-RULES_BY_CALL: Mapping[Call, tuple[CallRule[Call], ...]] = MappingProxyType(
-    {PASS: PASS_RULES, ANF: ACE_NO_FACE_RULES}
-)
+RULES_BY_CALL: Mapping[Call, tuple[CallRule[Call], ...]] = {
+    PASS: PASS_RULES,
+    ANF: ACE_NO_FACE_RULES,
+}
 
 
 def rules_against(

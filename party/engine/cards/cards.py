@@ -8,7 +8,6 @@ is "Jo", the lower of two jokers "Jo2". Packs grow from 24 to 65 cards by lower 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Self
 
 from party.engine.errors import RuleError, fault, short, unknown
@@ -50,11 +49,14 @@ class Suit(StrEnum):
         return Suit({"S": "C", "C": "S", "D": "H", "H": "D"}[self.value])
 
 
-SUITS: Mapping[str, Suit] = MappingProxyType({str(suit): suit for suit in Suit})
+SUITS: Mapping[str, Suit] = {str(suit): suit for suit in Suit}
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K", "A")
-RANK_WORDS: Mapping[str, str] = MappingProxyType(
-    {rank: rank for rank in RANKS} | {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
-)
+RANK_WORDS: Mapping[str, str] = {rank: rank for rank in RANKS} | {
+    "J": "Jack",
+    "Q": "Queen",
+    "K": "King",
+    "A": "Ace",
+}
 JOKERS = ("Jo", "Jo2")
 SUIT_SIGNS = str.maketrans("♠♤♣♧♦♢♥♡", "SSCCDDHH", "\ufe0f")
 
@@ -108,21 +110,19 @@ def unknown_card(text: str) -> RuleError:
 
 JOKER = Card("Jo")
 EVERY_CARD = (*(Card(rank + suit) for suit in Suit for rank in RANKS), *map(Card, JOKERS))
-CARDS: Mapping[str, Card] = MappingProxyType({str(each).upper(): each for each in EVERY_CARD})
+CARDS: Mapping[str, Card] = {str(each).upper(): each for each in EVERY_CARD}
 
 # The ranks of a pack by its number of cards without jokers (T1): black suits, red suits. Packs
 # of 52 and more begin at the 2.
-LOWEST: Mapping[int, tuple[str, str]] = MappingProxyType(
-    {
-        24: ("9", "9"),
-        32: ("7", "7"),
-        42: ("5", "4"),
-        44: ("4", "4"),
-    }
-)
+LOWEST: Mapping[int, tuple[str, str]] = {
+    24: ("9", "9"),
+    32: ("7", "7"),
+    42: ("5", "4"),
+    44: ("4", "4"),
+}
 HIGH_SPOTS = ("11", "12", "13")
 # How many of these a pack has: in black suits, in red suits.
-HIGH_SPOT_COUNTS = MappingProxyType({60: (2, 2), 62: (2, 3), 64: (3, 3)})
+HIGH_SPOT_COUNTS: Mapping[int, tuple[int, int]] = {60: (2, 2), 62: (2, 3), 64: (3, 3)}
 
 
 @lru_cache(maxsize=256)  # many clubs, each with rules of its own

@@ -7,7 +7,6 @@ clockwise from the dealer's left. Every player ends with ten cards in the hand.
 
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, Protocol
 
 from party.engine.cards.cards import Card, pack
@@ -47,15 +46,13 @@ class Deal:
 
 
 # T6: in each round so many to every player, then so many to the kitty.
-PATTERNS: Mapping[str, tuple[tuple[int, int], ...]] = MappingProxyType(
-    {
-        "3_1_4_1_3_1": ((3, 1), (4, 1), (3, 1)),
-        "3_3_4_3": ((3, 3), (4, 0), (3, 0)),
-        "3_3_2_2_3_2": ((3, 3), (2, 2), (3, 0), (2, 0)),
-        "3_3_4_2_3": ((3, 3), (4, 2), (3, 0)),
-        "3_3_3_3_4": ((3, 3), (3, 3), (4, 0)),
-    }
-)
+PATTERNS: Mapping[str, tuple[tuple[int, int], ...]] = {
+    "3_1_4_1_3_1": ((3, 1), (4, 1), (3, 1)),
+    "3_3_4_3": ((3, 3), (4, 0), (3, 0)),
+    "3_3_2_2_3_2": ((3, 3), (2, 2), (3, 0), (2, 0)),
+    "3_3_4_2_3": ((3, 3), (4, 2), (3, 0)),
+    "3_3_3_3_4": ((3, 3), (3, 3), (4, 0)),
+}
 # S6: what every player gets for the table before the packet for the hand, round by round.
 TABLE = ((("down", 3),), (("down", 2), ("up", 2)), (("up", 3),))
 PILES = 5

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from types import MappingProxyType
 
 from party.engine.auction.bids import Bid, bid_fault, is_misere, is_played_alone
 from party.engine.errors import Fault, RuleError, fault, refuse_any
@@ -41,12 +40,10 @@ class Announcement:
     rule: str
 
 
-ANNOUNCEMENTS: Mapping[str, Announcement] = MappingProxyType(
-    {
-        "slam": Announcement("A grand slam", "slam announced", "grand_slam", "T54"),
-        "declare": Announcement("“Declare”", "declare", "declare", "T55"),
-    }
-)
+ANNOUNCEMENTS: Mapping[str, Announcement] = {
+    "slam": Announcement("A grand slam", "slam announced", "grand_slam", "T54"),
+    "declare": Announcement("“Declare”", "declare", "declare", "T55"),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -324,13 +321,11 @@ def thrown_in_fault(rules: Rules) -> Fault | None:
     return fault("no-thrown-in", template, rule="T20", place="bid", where=rules.where)
 
 
-NEVER_THROWN_IN: Mapping[str, str] = MappingProxyType(
-    {
-        "dealer_stuck": "When three pass, the dealer must bid {where}: no hand is thrown in.",
-        "play_nt_10_per_trick": "A hand that all pass is played at no trump {where}. "
-        "When North-South took 6 tricks, type p6.",
-    }
-)
+NEVER_THROWN_IN: Mapping[str, str] = {
+    "dealer_stuck": "When three pass, the dealer must bid {where}: no hand is thrown in.",
+    "play_nt_10_per_trick": "A hand that all pass is played at no trump {where}. "
+    "When North-South took 6 tricks, type p6.",
+}
 
 
 def declaring_side(rules: Rules, result: HandResult) -> str:

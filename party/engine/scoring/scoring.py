@@ -256,7 +256,7 @@ def capped(rules: Rules, tens: int, before: int) -> int:
     return max(0, min(tens, CAPS[rules.defenders_cap] - before))
 
 
-CAPS: Mapping[str, int] = MappingProxyType({"capped_at_490": 490, "capped_at_460": 460})
+CAPS: Mapping[str, int] = {"capped_at_490": 490, "capped_at_460": 460}
 
 
 def pair_points(rules: Rules, result: HandResult) -> tuple[int, int]:
