@@ -12,26 +12,6 @@ from party.engine.rules.house_rules import VARIATIONS
 from party.engine.rules.rules import Rules
 
 AUSTRALIAN = Rules(name="Australian", where="in the Australian game")  # S1
-NEW_ZEALAND = AUSTRALIAN.replace(  # S2, by and large S1
-    name="New Zealand", where="in the New Zealand game"
-)
-AUSTRALIAN_THREE = AUSTRALIAN.replace(  # S3
-    name="Australian, three players", where="in the Australian game of three", players=3, pack=33
-)
-AUSTRALIAN_FIVE = AUSTRALIAN.replace(  # S4
-    name="Australian, five players", where="in the Australian game of five", players=5, pack=53
-)
-AUSTRALIAN_SIX = AUSTRALIAN.replace(  # S5
-    name="Australian, six players", where="in the Australian game of six", players=6, pack=63
-)
-TWO_HANDED = AUSTRALIAN.replace(  # S6
-    name="Two-handed table game",
-    where="in the game of two",
-    players=2,
-    misere_after="any_time",
-    open_misere_allowed="no",
-)
-
 AMERICAN = AUSTRALIAN.replace(  # S7, with Nullo agreed
     name="American",
     where="in the American game",
@@ -69,9 +49,6 @@ WEST_SEVENTH = AMERICAN.replace(  # S9, with Nullo and Grand Nullo agreed
     no_vs_no_trump_signal="st_paul",
     grand_nullo=510,
 )
-GRAND_SLAM = WEST_SEVENTH.replace(  # S10, described with a kitty of five
-    name="Grand slam (McQuston)", where="in McQuston’s game", grand_slam="on"
-)
 MIDWAY = WEST_SEVENTH.replace(  # S11
     name="St Paul Midway",
     where="at Midway",
@@ -79,32 +56,6 @@ MIDWAY = WEST_SEVENTH.replace(  # S11
     grand_nullo="off",
     target="none",
 )
-YOUNGSTOWN = MIDWAY.replace(  # S12
-    name="Youngstown",
-    where="at Youngstown",
-    ace_no_face="off",
-    inkle_seats="any",
-    no_vs_no_trump_signal="youngstown",
-    slam_rule="100_under_ten",
-)
-IOWA = AMERICAN.replace(  # S13 and S14
-    name="North-west Iowa",
-    where="in Iowa",
-    pack=45,
-    deal_pattern="3_3_4_2_3",
-    misere_allowed="no",
-    all_pass="dealer_stuck",
-    joker_lead="any_trick_any_suit",
-)
-HAY = AMERICAN.replace(  # S16
-    name="Hay’s rule book",
-    where="in Hay’s basic game",
-    misere_allowed="no",
-    joker_lead="any_trick_any_suit",
-    slam_rule="none",
-    target_inclusive="no",
-)
-
 TWO2SIX = AUSTRALIAN.replace(  # S17
     name="Two2Six",
     where="in the Two2Six game",
@@ -117,39 +68,6 @@ TWO2SIX = AUSTRALIAN.replace(  # S17
     renege_rule="on_nt_and_misere",
     back_door="only_if_other_side_not_negative",
 )
-CANADIAN = TWO2SIX.replace(  # S15: bids as S17, scores of its own
-    name="French Canadian",
-    where="in French Canada",
-    pack=46,
-    jokers=2,
-    deal_pattern="3_3_3_3_4",
-    all_pass="throw_in_next_dealer",
-    defenders_score="never",
-    fail_rule="value_to_opponents",
-    target=1000,
-    win_needs_contract="no",
-    back_door="off",
-)
-LODIGE = AUSTRALIAN.replace(  # S18
-    name="lodige.com",
-    where="in the lodige.com game",
-    all_pass="redeal_max_twice_then_next",
-    misere_after="any_time",
-    blind_misere="bid_before_looking",
-    patastrophe=1000,
-    grand_nullo=510,
-    grand_nullo_precondition="may_be_called_alone",
-    hi_lo=350,
-    j5="on",
-    ralphing="on",
-    slam_rule="none",
-    win_needs_contract="no",
-)
-TASMANIAN = AUSTRALIAN.replace(  # S19
-    name="Tasmanian police",
-    where="in the Tasmanian game",
-    **VARIATIONS["tasmanian-police"].changes,
-)
 
 # S20: only the packs are known; the rest is the American game of the time, without Nullo.
 LEAFLET_4 = AMERICAN.replace(
@@ -159,102 +77,169 @@ LEAFLET_4 = AMERICAN.replace(
     jokers=0,
     misere_allowed="no",
 )
-LEAFLET_2 = LEAFLET_4.replace(
-    name="Leaflet of 1896, two players",
-    players=2,
-    pack=24,
-    two_hand_form="24_cards_with_2_each",
-)
-LEAFLET_3 = LEAFLET_4.replace(
-    name="Leaflet of 1896, three players",
-    players=3,
-    pack=32,
-    defenders_race="first_to_500_in_trick_order",
-)
-LEAFLET_5 = LEAFLET_4.replace(
-    name="Leaflet of 1896, five players",
-    players=5,
-    pack=52,
-    defenders_race="first_to_500_in_trick_order",
-    partner_mode="pick_player",
-    partner_reveal="at_once",
-    partner_share="full_each",
-)
-LEAFLET_6 = LEAFLET_4.replace(name="Leaflet of 1896, six players", players=6, pack=60)
 
 # S21: the book game of three, for other numbers of players; of four it says "often" no joker.
 USPC_3 = AMERICAN_THREE.replace(name="USPC sheet, three players", where="on the USPC sheet")
-USPC_2 = USPC_3.replace(name="USPC sheet, two players", players=2, two_hand_form="dead_third_hand")
-USPC_4 = AMERICAN.replace(
-    name="USPC sheet, four players", where="on the USPC sheet", pack=42, jokers=0
-)
-USPC_5 = USPC_3.replace(
-    name="USPC sheet, five players",
-    players=5,
-    pack=53,
-    partner_mode="pick_two_players_at_8",
-    partner_reveal="at_once",
-    partner_share="full_each",
-)
-USPC_6 = AMERICAN.replace(
-    name="USPC sheet, six players", where="on the USPC sheet", players=6, pack=63
-)
-
-WALKER = TWO2SIX.replace(  # S22
-    name="Walker Ultimate 500",
-    where="in Walker Ultimate 500",
-    **VARIATIONS["walker"].changes,
-)
-DECLARE = TWO2SIX.replace(  # S23
-    name="Two2Six with declare", where="in the game with declare", declare="on"
-)
-EASTON = AUSTRALIAN.replace(  # S24
-    name="Easton’s misères", where="by Easton’s rules", **VARIATIONS["easton"].changes
-)
-FIVE_WIKIPEDIA = TWO2SIX.replace(  # S25: partner at once or at last, whole or half: the first
-    name="Two2Six, five players",
-    where="in the game of five",
-    players=5,
-    pack=53,
-    call_restriction="anything_but_jk",
-    partner_reveal="at_once",
-    partner_share="full_each",
-    misere_5p="barred",
-)
 
 PRESETS: Mapping[str, Rules] = MappingProxyType(
     {
         "midway": MIDWAY,
-        "youngstown": YOUNGSTOWN,
-        "iowa": IOWA,
+        "youngstown": MIDWAY.replace(  # S12
+            name="Youngstown",
+            where="at Youngstown",
+            ace_no_face="off",
+            inkle_seats="any",
+            no_vs_no_trump_signal="youngstown",
+            slam_rule="100_under_ten",
+        ),
+        "iowa": AMERICAN.replace(  # S13 and S14
+            name="North-west Iowa",
+            where="in Iowa",
+            pack=45,
+            deal_pattern="3_3_4_2_3",
+            misere_allowed="no",
+            all_pass="dealer_stuck",
+            joker_lead="any_trick_any_suit",
+        ),
         "west-seventh": WEST_SEVENTH,
-        "grand-slam": GRAND_SLAM,
+        "grand-slam": WEST_SEVENTH.replace(  # S10, described with a kitty of five
+            name="Grand slam (McQuston)", where="in McQuston’s game", grand_slam="on"
+        ),
         "american": AMERICAN,
         "american-three": AMERICAN_THREE,
         "australian": AUSTRALIAN,
-        "australian-three": AUSTRALIAN_THREE,
-        "australian-five": AUSTRALIAN_FIVE,
-        "australian-six": AUSTRALIAN_SIX,
-        "two-handed": TWO_HANDED,
-        "new-zealand": NEW_ZEALAND,
-        "canadian": CANADIAN,
-        "tasmanian": TASMANIAN,
-        "hay": HAY,
+        "australian-three": AUSTRALIAN.replace(  # S3
+            name="Australian, three players",
+            where="in the Australian game of three",
+            players=3,
+            pack=33,
+        ),
+        "australian-five": AUSTRALIAN.replace(  # S4
+            name="Australian, five players",
+            where="in the Australian game of five",
+            players=5,
+            pack=53,
+        ),
+        "australian-six": AUSTRALIAN.replace(  # S5
+            name="Australian, six players",
+            where="in the Australian game of six",
+            players=6,
+            pack=63,
+        ),
+        "two-handed": AUSTRALIAN.replace(  # S6
+            name="Two-handed table game",
+            where="in the game of two",
+            players=2,
+            misere_after="any_time",
+            open_misere_allowed="no",
+        ),
+        "new-zealand": AUSTRALIAN.replace(  # S2, by and large S1
+            name="New Zealand", where="in the New Zealand game"
+        ),
+        "canadian": TWO2SIX.replace(  # S15: bids as S17, scores of its own
+            name="French Canadian",
+            where="in French Canada",
+            pack=46,
+            jokers=2,
+            deal_pattern="3_3_3_3_4",
+            all_pass="throw_in_next_dealer",
+            defenders_score="never",
+            fail_rule="value_to_opponents",
+            target=1000,
+            win_needs_contract="no",
+            back_door="off",
+        ),
+        "tasmanian": AUSTRALIAN.replace(  # S19
+            name="Tasmanian police",
+            where="in the Tasmanian game",
+            **VARIATIONS["tasmanian-police"].changes,
+        ),
+        "hay": AMERICAN.replace(  # S16
+            name="Hay’s rule book",
+            where="in Hay’s basic game",
+            misere_allowed="no",
+            joker_lead="any_trick_any_suit",
+            slam_rule="none",
+            target_inclusive="no",
+        ),
         "two2six": TWO2SIX,
-        "five-wikipedia": FIVE_WIKIPEDIA,
-        "lodige": LODIGE,
-        "walker": WALKER,
-        "declare": DECLARE,
-        "easton": EASTON,
-        "leaflet-2": LEAFLET_2,
-        "leaflet-3": LEAFLET_3,
+        # S25: partner at once or at last, whole or half: the first
+        "five-wikipedia": TWO2SIX.replace(
+            name="Two2Six, five players",
+            where="in the game of five",
+            players=5,
+            pack=53,
+            call_restriction="anything_but_jk",
+            partner_reveal="at_once",
+            partner_share="full_each",
+            misere_5p="barred",
+        ),
+        "lodige": AUSTRALIAN.replace(  # S18
+            name="lodige.com",
+            where="in the lodige.com game",
+            all_pass="redeal_max_twice_then_next",
+            misere_after="any_time",
+            blind_misere="bid_before_looking",
+            patastrophe=1000,
+            grand_nullo=510,
+            grand_nullo_precondition="may_be_called_alone",
+            hi_lo=350,
+            j5="on",
+            ralphing="on",
+            slam_rule="none",
+            win_needs_contract="no",
+        ),
+        "walker": TWO2SIX.replace(  # S22
+            name="Walker Ultimate 500",
+            where="in Walker Ultimate 500",
+            **VARIATIONS["walker"].changes,
+        ),
+        "declare": TWO2SIX.replace(  # S23
+            name="Two2Six with declare", where="in the game with declare", declare="on"
+        ),
+        "easton": AUSTRALIAN.replace(  # S24
+            name="Easton’s misères", where="by Easton’s rules", **VARIATIONS["easton"].changes
+        ),
+        "leaflet-2": LEAFLET_4.replace(
+            name="Leaflet of 1896, two players",
+            players=2,
+            pack=24,
+            two_hand_form="24_cards_with_2_each",
+        ),
+        "leaflet-3": LEAFLET_4.replace(
+            name="Leaflet of 1896, three players",
+            players=3,
+            pack=32,
+            defenders_race="first_to_500_in_trick_order",
+        ),
         "leaflet-4": LEAFLET_4,
-        "leaflet-5": LEAFLET_5,
-        "leaflet-6": LEAFLET_6,
-        "uspc-2": USPC_2,
+        "leaflet-5": LEAFLET_4.replace(
+            name="Leaflet of 1896, five players",
+            players=5,
+            pack=52,
+            defenders_race="first_to_500_in_trick_order",
+            partner_mode="pick_player",
+            partner_reveal="at_once",
+            partner_share="full_each",
+        ),
+        "leaflet-6": LEAFLET_4.replace(name="Leaflet of 1896, six players", players=6, pack=60),
+        "uspc-2": USPC_3.replace(
+            name="USPC sheet, two players", players=2, two_hand_form="dead_third_hand"
+        ),
         "uspc-3": USPC_3,
-        "uspc-4": USPC_4,
-        "uspc-5": USPC_5,
-        "uspc-6": USPC_6,
+        "uspc-4": AMERICAN.replace(
+            name="USPC sheet, four players", where="on the USPC sheet", pack=42, jokers=0
+        ),
+        "uspc-5": USPC_3.replace(
+            name="USPC sheet, five players",
+            players=5,
+            pack=53,
+            partner_mode="pick_two_players_at_8",
+            partner_reveal="at_once",
+            partner_share="full_each",
+        ),
+        "uspc-6": AMERICAN.replace(
+            name="USPC sheet, six players", where="on the USPC sheet", players=6, pack=63
+        ),
     }
 )
