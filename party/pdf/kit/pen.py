@@ -5,7 +5,7 @@ borders and words, never by a shade. The *plate* (a numeral in a double border) 
 on the screens; the double rule is that of a tally card.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from typing import Literal, TypeVar
@@ -140,6 +140,22 @@ class Pen:
             self.canvas.drawString(x, y, run.text)
             x += float(self.canvas.stringWidth(run.text, run.font, size))
         return length
+
+    def lines(
+        self,
+        x: float,
+        y: float,
+        lines: Iterable[str],
+        size: float,
+        leading: float,
+        *,
+        bold: bool = False,
+    ) -> float:
+        """Lines under each other, the first baseline one leading below y; gives the last one's."""
+        for line in lines:
+            y -= leading
+            self.text(x, y, line, size, bold=bold)
+        return y
 
     def fitted(
         self,

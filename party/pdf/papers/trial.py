@@ -42,10 +42,7 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
     left, y = size.left + INSET, size.top - INSET - TITLE
     pen.text(left, y, TRIAL, TITLE, bold=True)
     for sentence in WORDS:
-        y -= 8
-        for line in wrap(sentence, size.right - BESIDE - left, TEXT):
-            y -= LEADING
-            pen.text(left, y, line, TEXT)
+        y = pen.lines(left, y - 8, wrap(sentence, size.right - BESIDE - left, TEXT), TEXT, LEADING)
     for step, steps, words in ((MM, 100, "100 mm"), (INCH / 10, 40, "4 inches")):
         y -= 50
         _ruler(pen, left, y, step / size.scale, steps)
@@ -79,7 +76,7 @@ def outlines(heading: Heading, look: Look = PLAIN) -> bytes:
     for x, y in corners:
         pen.frame(x, y, stock.width, stock.height, HAIR)
     for step, (x, y) in zip(steps, corners, strict=False):
-        for number, line in enumerate(wrap(step, stock.inner[0], text), start=1):
-            pen.text(x + SAFE, y + stock.height - SAFE - number * text * 1.2, line, text)
+        lines = wrap(step, stock.inner[0], text)
+        pen.lines(x + SAFE, y + stock.height - SAFE, lines, text, text * 1.2)
     pen.turn()
     return pen.finish()

@@ -166,9 +166,5 @@ class _Writer:
     def _tail(self) -> None:
         size = self.pen.size
         self.pen.double_rule(size.left, self.y, self.space)
-        self.y -= 12
-        for line in self.notes:
-            self.y -= LEADING
-            self.pen.text(size.left, self.y + 4, line, SMALL)
-        self.y -= SIGNATURE
-        draw_signatures(self.pen, self.y, SIGNERS)
+        y = self.pen.lines(size.left, self.y - 8, self.notes, SMALL, LEADING) - 4
+        draw_signatures(self.pen, y - SIGNATURE, SIGNERS)

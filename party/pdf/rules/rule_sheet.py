@@ -55,5 +55,4 @@ def _draw(pen: Pen, piece: Piece, y: float) -> None:
         pen.text(left, y - TITLE_LEADING + 6, piece.title, TITLE, bold=True)
         y -= TITLE_LEADING
     pen.text(left + 3, y - LEADING + 4, "•", TEXT)
-    for place, line in enumerate(piece.lines, start=1):
-        pen.text(left + INDENT, y - LEADING * place + 4, line, TEXT)
+    pen.lines(left + INDENT, y + 4, piece.lines, TEXT, LEADING)

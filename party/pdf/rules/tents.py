@@ -70,9 +70,8 @@ def _side(pen: Pen, sheet: TentSheet, table: str, small: float) -> None:
         y = _bids(pen, sheet.bid_values, top - 34, beside, small)
     y = min(bottom, y) - GAP / 2
     head = sheet.head_note if table == "1" else ""
-    for line in wrap(f"{head} {sheet.reminder}", space, REMINDER, bold=True):
-        y -= LEADING
-        pen.text(size.left, y + 6, line, REMINDER, bold=True)
+    reminder = wrap(f"{head} {sheet.reminder}", space, REMINDER, bold=True)
+    pen.lines(size.left, y + 6, reminder, REMINDER, LEADING, bold=True)
 
 
 def _bids(pen: Pen, bids: BidValues, top: float, space: float, small: float) -> float:
@@ -80,7 +79,5 @@ def _bids(pen: Pen, bids: BidValues, top: float, space: float, small: float) -> 
     ordinary = replace(bids, specials=())
     draw_bids(pen, ordinary, top=top, length=space, size=BIDS)
     y = top - bids_height(ordinary, BIDS)
-    for line in wrap(", ".join(f"{name} {value}" for name, value in bids.specials), space, small):
-        y -= small * 1.2
-        pen.text(0, y, line, small)
-    return y
+    specials = ", ".join(f"{name} {value}" for name, value in bids.specials)
+    return pen.lines(0, y, wrap(specials, space, small), small, small * 1.2)

@@ -233,8 +233,7 @@ def _total(pen: Pen, plan: CardPlan) -> None:
 
 def _reminder_lines(pen: Pen, plan: CardPlan) -> None:
     size = plan.style.text
-    for number, line in enumerate(plan.reminder, start=1):
-        pen.text(0, plan.reminder_top - size * (LEADING * number - 0.3), line, size)
+    pen.lines(0, plan.reminder_top + size * 0.3, plan.reminder, size, size * LEADING)
     baseline = size * 0.36
     right = plan.width
     pen.text(right - size * 1.15, baseline, "40", size, align="centre")

@@ -73,9 +73,7 @@ def _draw(pen: Pen, cutting: Cutting, sheet: GuideSheet, card: GuideCard) -> Non
         y -= height
         _draw_row(pen, row, y, height, column)
     pen.rule(0, y, space, HEAVY)
-    for line in wrap(card.onward, space, TEXT):
-        y -= LEADING
-        pen.text(0, y, line, TEXT, bold=True)
+    pen.lines(0, y, wrap(card.onward, space, TEXT), TEXT, LEADING, bold=True)
 
 
 def _draw_row(pen: Pen, row: GuideRow, y: float, height: float, column: float) -> None:

@@ -108,16 +108,11 @@ def _draw(pen: Pen, cutting: Cutting, sheet: NextMoveSheet, text: float, slip: N
     _head(pen, slip, space, y)
     y -= _head_height(slip, space)
     for block in _blocks(slip, space, text):
-        for line in block.when:
-            y -= LEADING
-            pen.text(0, y + 3, line, SMALL, bold=True)
-        for line in block.lines:
-            y -= text * 1.12
-            pen.text(0, y + text * 0.25, line, text)
+        below = pen.lines(0, y + 3, block.when, SMALL, LEADING, bold=True) - 3
+        pen.lines(0, below + text * 0.25, block.lines, text, text * 1.12)
         if not block.lines:
-            y -= WRITING
-            pen.rule(0, y + 3, space)
-        y -= BETWEEN
+            pen.rule(0, below - WRITING + 3, space)
+        y -= block.height
     notes = _notes(sheet, slip, space)
     for number, line in enumerate(reversed(notes)):
         pen.text(0, number * LEADING + 2, line, SMALL, grey=MUTED)

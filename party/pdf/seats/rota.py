@@ -42,13 +42,10 @@ def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:
     pages = paged(sheet.lines or _blank(room), height, room)
     for lines in with_heading(pen, sheet.heading, sheet.title, pages):
         y = size.top - HEIGHT - LEADING * 0.5
-        for sentence in note:
-            y -= LEADING
-            pen.text(size.left, y + 4, sentence, 14)
+        y = pen.lines(size.left, y + 4, note, 14, LEADING) - 4
         for line in lines:
             pen.fitted((size.left, y - 24, LABEL - 8, 20), line.label, TEXT, bold=True)
-            for place, text in enumerate(names(line)):
-                pen.text(size.left + LABEL, y - 19 - LEADING * place, text, TEXT)
+            pen.lines(size.left + LABEL, y + 1, names(line), TEXT, LEADING)
             y -= height(line)
             pen.rule(size.left, y, space)
     return pen.finish()

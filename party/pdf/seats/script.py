@@ -28,8 +28,5 @@ def script_pdf(script: Script, look: Look = PLAIN) -> bytes:
     for on_page in with_heading(pen, script.heading, script.title, pages):
         y = size.top - HEIGHT - GAP
         for lines in on_page:
-            for line in lines:
-                y -= LEADING
-                pen.text(size.left, y + 6, line, TEXT)
-            y -= GAP
+            y = pen.lines(size.left, y + 6, lines, TEXT, LEADING) - 6 - GAP
     return pen.finish()

@@ -49,9 +49,7 @@ def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
             pen.bookmark(line.table and f"Table {line.table}")
             _row(pen, line, y)
         if on_page is pages[-1]:
-            for text in bench:
-                y -= LEADING
-                pen.text(size.left, y, text, BENCH)
+            pen.lines(size.left, y, bench, BENCH, LEADING)
     return pen.finish()
 
 

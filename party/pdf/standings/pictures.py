@@ -169,9 +169,8 @@ class _Writer:
 
     def _side_by_side(self, columns: Sequence[tuple[str, ...]], height: float, y: float) -> float:
         for column, lines in enumerate(columns):
-            for place, text in enumerate(lines):
-                left = self.size.left + column * self._half
-                self.pen.text(left, y - 11 - LEADING * place, text, TEXT)
+            left = self.size.left + column * self._half
+            self.pen.lines(left, y + 4, lines, TEXT, LEADING)
         return y - height
 
     def _chart(self, units: int, draw: Callable[[Chart, P], None], picture: P) -> Piece:
@@ -211,8 +210,7 @@ class _Writer:
         left, height = self.size.left, LEADING * len(texts) + 6
         box = (left, y - height + 2, LABEL - 8, height - 4)
         self.pen.fitted(box, name, TEXT, floor=10, bold=True)
-        for place, text in enumerate(texts):
-            self.pen.text(left + LABEL, y - 14 - LEADING * place, text, TEXT)
+        self.pen.lines(left + LABEL, y + 1, texts, TEXT, LEADING)
         self.pen.rule(left, y - height, self.size.right - left)
         return y - height
 

@@ -39,8 +39,10 @@ def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     pages = paged([*rows, None], lambda row: table.height(row) if row else tail, room)
     for pieces in with_heading(pen, heading, title, pages):
         y = table.draw_head(pen, size.top - HEIGHT)
-        for row in pieces:
-            y = table.draw_row(pen, row, y) if row else _draw_rule(pen, rule, y)
+        for row in filter(None, pieces):
+            y = table.draw_row(pen, row, y)
+        if pieces[-1] is None:
+            pen.lines(size.left, y - 6, rule, 12, LEADING)
     return pen.finish()
 
 
@@ -75,11 +77,3 @@ def _night(night: PlayedNight | None) -> str:
     if night is None:
         return "–"
     return f"({total(night.worth)})" if night.dropped else total(night.worth)
-
-
-def _draw_rule(pen: Pen, rule: tuple[str, ...], y: float) -> float:
-    y -= 10
-    for line in rule:
-        y -= LEADING
-        pen.text(pen.size.left, y + 4, line, 12)
-    return y

@@ -143,10 +143,6 @@ class _Writer:
 
     def _tail(self) -> None:
         size = self.pen.size
-        self.y -= 10
-        for line in self.rule:
-            self.y -= LINE_OF_RULE
-            self.pen.text(size.left, self.y + 4, line, 12)
+        y = self.pen.lines(size.left, self.y - 6, self.rule, 12, LINE_OF_RULE) - 4
         if self.sheet.signatures:
-            self.y -= SIGNATURE
-            draw_signatures(self.pen, self.y, self.sheet.signatures)
+            draw_signatures(self.pen, y - SIGNATURE, self.sheet.signatures)
