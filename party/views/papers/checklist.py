@@ -7,7 +7,6 @@ from party.queries.papers import heading
 from party.values.evening.checklist import Checklist, checklist
 from party.values.papers import Contents, Moment, Piece
 from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
-from party.views.papers.readiness import is_always_ready
 
 
 def checklist_of(party: Party) -> Checklist:
@@ -30,7 +29,6 @@ CHECKLIST = Paper(
     title="Checklist for the night",
     purpose="One page for whoever runs the evening, step by step.",
     moment=Moment.BEFORE,
-    is_ready=is_always_ready,
     fill=of_party(checklist_of),
     draw=checklist_pdf,
     contents=contents,

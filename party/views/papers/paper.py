@@ -19,6 +19,10 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 
+def is_always_ready(_party: Party, _latest: Round | None) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Filled:
     """A sheet that was read once, whatever its kind: what is on it, and how it is drawn.
@@ -27,6 +31,7 @@ class Filled:
     """
 
     contents: Contents
+    has_parts: bool  # whether some pieces can be printed without the others
     draw: Callable[[Look, Collection[str] | None], bytes]
     count_sheets: Callable[[Look], int]
 
@@ -39,7 +44,7 @@ class Document(ABC):
     title: str
     purpose: str
     moment: Moment
-    is_ready: Callable[[Party, Round | None], bool]
+    is_ready: Callable[[Party, Round | None], bool] = is_always_ready
     not_ready: str = "First draw the seats."
     by_round: bool = False  # each round has its own
     needs_pieces: bool = False  # not ready either while there would be nothing on its sheet
@@ -48,11 +53,6 @@ class Document(ABC):
     @abstractmethod
     def has_blank(self) -> bool:
         """Whether there is a blank form of it."""
-
-    @property
-    @abstractmethod
-    def has_parts(self) -> bool:
-        """Whether some pieces can be printed without the others."""
 
     @property
     @abstractmethod
@@ -80,10 +80,6 @@ class Paper(Document, Generic[S]):
         return self.blank is not None
 
     @property
-    def has_parts(self) -> bool:
-        return self.part is not None
-
-    @property
     def counts_sheets(self) -> bool:
         return self.sheets is not None
 
@@ -99,7 +95,7 @@ class Paper(Document, Generic[S]):
         def count_sheets(look: Look) -> int:
             return self.sheets(sheet, look) if self.sheets else 0
 
-        return Filled(contents, draw, count_sheets)
+        return Filled(contents, self.part is not None, draw, count_sheets)
 
 
 @dataclass(frozen=True)

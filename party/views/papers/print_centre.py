@@ -102,8 +102,7 @@ def _print_line(paper: PaperOfParty, last: Printout | None, now: datetime) -> Li
     """Read the sheet only where something is to be said of it."""
     if not paper.is_ready:
         return Line(paper=paper)
-    document = paper.document
-    sheets = paper.filled.count_sheets(paper.look) if document.counts_sheets else 0
+    sheets = paper.filled.count_sheets(paper.look) if paper.document.counts_sheets else 0
     if last is None:
         return Line(paper=paper, sheets=sheets)
     changes = compare(Marks.read(last.marks), paper.filled.contents)
@@ -113,7 +112,7 @@ def _print_line(paper: PaperOfParty, last: Printout | None, now: datetime) -> Li
         printed=_time_printed(paper.party, last.at, now),
         printout=last.pk,
         changes=changes,
-        some=len(changes.pieces) if document.has_parts and not changes.shared else 0,
+        some=len(changes.pieces) if paper.filled.has_parts and not changes.shared else 0,
     )
 
 

@@ -99,7 +99,7 @@ def _requested_paper(party: Party, kit: str, query: Mapping[str, str]) -> PaperO
 def _changed(paper: PaperOfParty) -> list[str] | None:
     """Return what is to be printed again; None: all of it."""
     last = last_printouts(paper.party, paper.look).get(paper.key)
-    if last is None or not paper.document.has_parts:
+    if last is None or not paper.filled.has_parts:
         return None
     return list(compare(Marks.read(last.marks), paper.filled.contents).pieces)
 

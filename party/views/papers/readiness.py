@@ -6,10 +6,6 @@ CLOSE_FIRST = "First close a round."
 BLANK_ROUND = "Round ____"  # on a blank form, to be filled in
 
 
-def is_always_ready(_party: Party, _latest: Round | None) -> bool:
-    return True
-
-
 def is_drawn(_party: Party, latest: Round | None) -> bool:
     return latest is not None
 

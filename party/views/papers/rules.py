@@ -6,7 +6,6 @@ from party.queries.papers import heading
 from party.values.papers import Contents, Moment, Piece
 from party.values.rules.sheets import RuleSheet, rule_sheet_of
 from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
-from party.views.papers.readiness import is_always_ready
 
 
 def rule_sheet(party: Party) -> RuleSheet:
@@ -28,7 +27,6 @@ RULES = Paper(
     title="The rules",
     purpose="This party’s rules in plain sentences, to hang up.",
     moment=Moment.BEFORE,
-    is_ready=is_always_ready,
     fill=of_party(rule_sheet),
     draw=rule_sheet_pdf,
     contents=contents,

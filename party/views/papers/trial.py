@@ -7,14 +7,12 @@ from party.pdf.papers.trial import TRIAL, outlines, trial_page
 from party.queries.papers import heading
 from party.values.papers import Contents, Moment
 from party.views.papers.paper import Paper, of_party
-from party.views.papers.readiness import is_always_ready
 
 TRIAL_PAGE = Paper(
     slug="trial",
     title=TRIAL,
     purpose="Print it first: does the printer keep to the size, and reach the edges?",
     moment=Moment.BEFORE,
-    is_ready=is_always_ready,
     fill=of_party(heading),
     draw=trial_page,
     contents=lambda heading: Contents.whole(heading.content, TRIAL),
