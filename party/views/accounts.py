@@ -13,13 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from party.forms.accounts import AccountForm, PasswordForm, SignInForm
-from party.services.accounts import users
-from party.services.accounts.sign_in_throttle import (
-    TOO_MANY,
-    count_try,
-    forget_tries,
-    has_too_many_tries,
-)
+from party.services.accounts import sign_in_throttle, users
 from party.services.accounts.users import set_password
 from party.values.refusals import Refused
 from party.views.access import signed_in
@@ -42,15 +36,15 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 def _let_in(request: HttpRequest, form: SignInForm) -> bool:
     name, address = form.cleaned_data["name"], _address(request)
-    if has_too_many_tries(name, address):
-        form.add_error(None, TOO_MANY)
+    if sign_in_throttle.has_too_many_tries(name, address):
+        form.add_error(None, sign_in_throttle.TOO_MANY)
         return False
     user = authenticate(request, username=name, password=form.cleaned_data["password"])
     if user is None:
-        count_try(name, address)
+        sign_in_throttle.count_try(name, address)
         form.add_error("password", WRONG)
         return False
-    forget_tries(name, address)
+    sign_in_throttle.forget_tries(name, address)
     login(request, user)
     return True
 

@@ -9,9 +9,9 @@ from party.forms.plain_form import PlainForm
 from party.values.rules.house_rules import included_names, named_rules_with, variations_to_offer
 
 NUMBERS = {
+    4: "Four players",
     2: "Two players",
     3: "Three players",
-    4: "Four players",
     5: "Five players",
     6: "Six players",
 }
@@ -20,8 +20,8 @@ NUMBERS = {
 def systems() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the games by their number of players, for a list or a choice."""
     return [
-        (words, [(key, rules.name) for key, rules in PRESETS.items() if rules.players == number])
-        for number, words in sorted(NUMBERS.items(), key=lambda each: (each[0] != 4, each[0]))
+        (text, [(key, rules.name) for key, rules in PRESETS.items() if rules.players == number])
+        for number, text in NUMBERS.items()
     ]
 
 

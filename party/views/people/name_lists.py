@@ -15,15 +15,7 @@ from party.forms.people.same_person import RecognitionForm
 from party.models import Party
 from party.queries.evening.parties import door
 from party.queries.evening.rounds import latest_round
-from party.queries.people.players import (
-    came_to,
-    club_list,
-    last_party,
-    names_by_number,
-    names_tonight,
-    prize_groups,
-    roster,
-)
+from party.queries.people import players as reads
 from party.services.people import players
 from party.values.people.attendance import Newcomer
 from party.values.people.name_lists import Line
@@ -52,7 +44,7 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
         return _show_form(request, party, kind(initial={"here": late}, cards={}))
     if "change" in request.POST:
         return _show_form(request, party, kind(initial=request.POST.dict(), cards={}))
-    form = kind(request.POST, request.FILES, cards=names_by_number(party))
+    form = kind(request.POST, request.FILES, cards=reads.names_by_number(party))
     if not form.is_valid():
         return _show_form(request, party, form)
     lines = form.reading.lines
@@ -90,8 +82,8 @@ def ask_who(
     answers = RecognitionForm(
         request.POST if "asked" in request.POST else None,
         lines=lines,
-        tonight=names_tonight(party),
-        roster=roster(party),
+        tonight=reads.names_tonight(party),
+        roster=reads.roster(party),
         **words,
     )
     if answers.needed or shown:
@@ -137,7 +129,7 @@ def _name_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -
 
 def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    people = roster(party)
+    people = reads.roster(party)
     form = RosterForm(request.POST if request.method == "POST" else None, roster=people)
     if request.method == "POST" and form.is_valid():
         chosen = [form.by_id[pk] for pk in form.cleaned_data["people"]]
@@ -162,7 +154,7 @@ def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
             person.prize_group,
             f"{person.last.astimezone(zone):%Y-%m-%d}" if person.last else "",
         )
-        for person in club_list(club)
+        for person in reads.club_list(club)
     )
     return download("players", kind, ROSTER_HEADINGS, rows, club)
 
@@ -171,8 +163,8 @@ def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
 def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     """Put everybody on the list who came to the club's last party."""
     party = party_or_404(request, party_id)
-    last = last_party(party)
-    people = came_to(last, party) if last else ()
+    last = reads.last_party(party)
+    people = reads.came_to(last, party) if last else ()
     with Attempt(request):
         messages.success(request, _put_on_list_text(request, party, _as_known(people), here=False))
     return redirect("players", party.pk)
@@ -190,7 +182,7 @@ def _show_form(request: HttpRequest, party: Party, form: ListForm) -> HttpRespon
         "party": party,
         "form": form,
         "door": door(party),
-        "groups": prize_groups(party.club),
+        "groups": reads.prize_groups(party.club),
     }
     page = "name_numbers" if form.numbered else "add_names"
     return render(request, f"people/{page}.html", context)

@@ -20,12 +20,7 @@ from party.forms.prizes.prizes import (
 )
 from party.forms.prizes.tickets import TicketForm
 from party.models import Party
-from party.queries.prizes.winners import (
-    last_with_prizes,
-    prize_groups,
-    prizes_now,
-    winners_to_choose,
-)
+from party.queries.prizes import winners as reads
 from party.services.prizes import awards, prizes
 from party.tables.prizes.prizes import HEADINGS, prize_rows
 from party.values.accounts import Actor
@@ -46,7 +41,7 @@ def prize_list(request: HttpRequest, party_id: int) -> HttpResponse:
 def prizes_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     """Answer with who has what as CSV or XLSX; a prize that is open has no winner."""
     party = party_or_404(request, party_id)
-    return download("prizes", kind, HEADINGS, prize_rows(prizes_now(party)), party)
+    return download("prizes", kind, HEADINGS, prize_rows(reads.prizes_now(party)), party)
 
 
 @require_POST
@@ -73,7 +68,7 @@ def copy(request: HttpRequest, party_id: int) -> HttpResponse:
 @require_POST
 def add_prize(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    form = PrizeForm(request.POST, currency=party.currency, groups=prize_groups(party))
+    form = PrizeForm(request.POST, currency=party.currency, groups=reads.prize_groups(party))
     if form.is_valid():
         with Attempt(request, form):
             prizes.add_prize(party.pk, **done_by(request), **form.cleaned_data)
@@ -154,7 +149,7 @@ def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 @require_POST
 def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, line = _prize_or_404(request, party_id, prize_id)
-    form = GiveForm(request.POST, people=winners_to_choose(party), kind=line.kind)
+    form = GiveForm(request.POST, people=reads.winners_to_choose(party), kind=line.kind)
     if form.is_valid():
         data = form.cleaned_data
         with Attempt(request, form):
@@ -212,7 +207,7 @@ VERBS: dict[str, tuple[PrizeVerb, bool]] = {
 
 def _prize_or_404(request: HttpRequest, party_id: int, prize_id: int) -> tuple[Party, PrizeLine]:
     party = organised_party(request, party_id)
-    lines = prizes_now(party).lines
+    lines = reads.prizes_now(party).lines
     return party, or_404(next((line for line in lines if line.id == prize_id), None))
 
 
@@ -223,17 +218,17 @@ def _list(
     presets: PresetForm | None = None,
     form: PrizeForm | None = None,
 ) -> HttpResponse:
-    now = prizes_now(party)
+    now = reads.prizes_now(party)
     may_run = organises(request, party)
     presets = presets or PresetForm()
-    form = form or PrizeForm(currency=party.currency, groups=prize_groups(party))
+    form = form or PrizeForm(currency=party.currency, groups=reads.prize_groups(party))
     context = {
         "party": party,
         "now": now,
         "next": _next(now),
         "next_words": _next_words(now),
         "presets": presets,
-        "last_time": None if now.lines else last_with_prizes(party),
+        "last_time": None if now.lines else reads.last_with_prizes(party),
         "form": form,
         "forms": [presets],
         "may_run": may_run,
@@ -274,7 +269,7 @@ def _prize(
 ) -> HttpResponse:
     tickets = line.pot is not None and line.pot.price is not None
     tie = tie or (TieForm(line=line) if line.state == PrizeState.TIED else None)
-    gift = gift or GiveForm(people=winners_to_choose(party), kind=line.kind)
+    gift = gift or GiveForm(people=reads.winners_to_choose(party), kind=line.kind)
     words = words or _words_form(party, line)
     ticket = ticket or (TicketForm() if tickets else None)
     context = {

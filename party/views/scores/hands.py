@@ -24,12 +24,10 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     lines = sheets(party, round_)
     tables = round_tables(party, round_)
     hands = range(1, max((table.score.saved for table in tables), default=0) + 1)
-    now = night(party)
     by_table = disagreements(party, number)
     context = {
         "party": party,
         "round": round_,
-        "night": now,
         "rows": [
             _row(table, lines.get(table.number, ()), hands)
             | {"disagreements": by_table.get(table.number, ())}
@@ -37,7 +35,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
         ],
         "hands": hands,
         "some": bool(lines),
-        "numbers": range(1, now.round_number + 1),
+        "numbers": range(1, night(party).round_number + 1),
         "may_correct": party.finished_at is None
         and round_.state != Round.State.DRAWN
         and (round_.is_open or organises(request, party)),

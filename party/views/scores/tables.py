@@ -52,10 +52,9 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
         with Attempt(request, form, done=f"Table {table} stops here."):
             tables.finish_table(spot, why=form.cleaned_data["why"], **done_by(request))
             return redirect("live", party_id)
-    round_, at = sheet_or_404(party, number, table)
+    _, at = sheet_or_404(party, number, table)
     context = {
         "party": party,
-        "round": round_,
         "sheet": at,
         "form": form,
         "ties_matter": needs_who_was_ahead(party, number),

@@ -39,7 +39,7 @@ def new(request: HttpRequest, club_id: int) -> HttpResponse:
             series = verbs.create_series(club.pk, form.plan(), **done_by(request))
             messages.success(request, f"{series} is created.")
             return redirect("series", series.pk)
-    return render(request, "standings/new_series.html", {"form": form, "club": club})
+    return render(request, "standings/new_series.html", {"form": form})
 
 
 @require_GET
