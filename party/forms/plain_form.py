@@ -28,6 +28,12 @@ class PlainForm(forms.Form):
         cast("forms.ChoiceField", self.fields[name]).choices = list(choices)
 
 
+class NumberField(forms.IntegerField):
+    """A short whole number, typed and not spun."""
+
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "class": "short"})
+
+
 def set_messages(field: forms.Field) -> None:
     """Replace Django's error messages; messages that a field sets itself stay."""
     stock: dict[str, object] = {}

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from party.forms.people.person_search import PeopleForm, PersonField
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import NumberField, PlainForm
 from party.values.people.person import Person
 from party.values.seats.draw import Odd, Turnout
 
@@ -25,10 +25,9 @@ def add_house_players(form: forms.Form, wanted: int, **options: Any) -> None:
 class CardsForm(PlainForm):
     """Blind draw: how many cards people took from the box, counted from number 1."""
 
-    handed_out = forms.IntegerField(
+    handed_out = NumberField(
         label="How many cards were handed out?",
         min_value=4,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
         error_messages={
             "required": "Say how many cards were handed out.",
             "invalid": "Say how many cards were handed out, as a number.",

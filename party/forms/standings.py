@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import NumberField, PlainForm
 from party.values.standings.series import (
     LADDER,
     LONGEST_SERIES_NAME,
@@ -18,15 +18,13 @@ from party.values.standings.series import (
 )
 
 SEPARATORS = re.compile(r"[\s,;]+")
-SHORT = {"inputmode": "numeric", "class": "short"}
 
 
-def number(label: str, help_text: str, **more: Any) -> forms.IntegerField:
-    return forms.IntegerField(
+def number(label: str, help_text: str, **more: Any) -> NumberField:
+    return NumberField(
         label=label,
         help_text=help_text,
         required=False,
-        widget=forms.TextInput(attrs=SHORT),
         error_messages={"invalid": "Type a number."},
         **more,
     )

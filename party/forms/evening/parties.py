@@ -14,7 +14,7 @@ from django.utils.text import capfirst
 
 from party.engine import PRESETS, Rules
 from party.forms.people.fees import MoneyField
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import NumberField, PlainForm
 from party.models import Club, Party
 from party.progression import CHOICES, FORMATS, Format, SeatingError
 from party.values.evening.parties import MOST_PEOPLE, MOST_ROUNDS, Plan
@@ -66,14 +66,13 @@ def choice(name: str) -> forms.ChoiceField:
 
 def number(
     label: str, help_text: str, *, most: int | None = None, too_many: str = ""
-) -> forms.IntegerField:
-    return forms.IntegerField(
+) -> NumberField:
+    return NumberField(
         label=label,
         help_text=help_text,
         required=False,
         min_value=0,
         max_value=most,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
         error_messages={
             "invalid": "Type a number.",
             "min_value": "Type a number.",

@@ -4,15 +4,14 @@ from typing import Any
 
 from django import forms
 
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import NumberField, PlainForm
 from party.values.evening.live import Live, StillOpen
 
 
 class RoundsForm(PlainForm):
-    rounds = forms.IntegerField(
+    rounds = NumberField(
         label="Rounds planned",
         min_value=1,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
         error_messages={
             "required": "Say how many rounds there are.",
             "invalid": "Say how many rounds there are, as a number.",

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import NumberField, PlainForm
 from party.values.people.name_lists import LONGEST_GROUP, LONGEST_NOTES
 from party.values.people.names import LONGEST
 
@@ -53,10 +53,9 @@ class OneNameForm(PlainForm):
 class CountForm(PlainForm):
     """How many numbers a blind draw has."""
 
-    count = forms.IntegerField(
+    count = NumberField(
         label="How many numbers?",
         help_text="As many as people may come. Cards that nobody takes stay in the box.",
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
         error_messages={
             "required": "Say how many numbers.",
             "invalid": "Say how many numbers, as a number such as 48.",

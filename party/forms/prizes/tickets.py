@@ -11,7 +11,7 @@ from party.forms.prizes.prizes import MoneyField
 from party.values.prizes.tickets import LAST_TICKET, MOST_TICKETS
 
 
-class NumberField(forms.IntegerField):
+class TicketNumberField(forms.IntegerField):
     """A short whole number, typed and not spun."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -34,7 +34,7 @@ class SaleForm(PeopleForm):
     """So many tickets, with or without the name of who holds them."""
 
     submission = forms.UUIDField(widget=forms.HiddenInput)
-    tickets = NumberField(
+    tickets = TicketNumberField(
         label="How many tickets?",
         max_value=MOST_TICKETS,
         error_messages={"required": "Type how many tickets.", "invalid": "Type a number."},
@@ -44,7 +44,7 @@ class SaleForm(PeopleForm):
         required=False,
         help_text="A name or a number. Empty where only the tickets are counted.",
     )
-    first = NumberField(
+    first = TicketNumberField(
         label="First number",
         required=False,
         max_value=LAST_TICKET,
@@ -66,7 +66,7 @@ class SaleForm(PeopleForm):
 class TicketForm(PlainForm):
     """The ticket that was drawn in the hall."""
 
-    ticket = NumberField(
+    ticket = TicketNumberField(
         label="Or which ticket came out of the drum?",
         max_value=LAST_TICKET,
         error_messages={

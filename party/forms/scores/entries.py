@@ -331,9 +331,7 @@ class TotalForm(EntryForm, PointsForm):
     )
     field_order = ("hands", "ns", "ew", "source")
 
-    def __init__(
-        self, *args: Any, limit: int | None, ns: str = "", ew: str = "", **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, limit: int | None, ns: str, ew: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if limit is None:
             self.fields["hands"].widget.attrs["data-step"] = True

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 
 from party.engine import Record, Rules, decode, read_ptn, verify, write_ptn
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import NumberField, PlainForm
 from party.values.scores.records import LONGEST_RECORD
 
 ODD = "There is something among the calls or cards that is neither. Take it out."
@@ -134,10 +134,9 @@ class RecordsForm(PlainForm):
 class AttachForm(RecordsForm):
     """The records of one hand, or of several in a row."""
 
-    first = forms.IntegerField(
+    first = NumberField(
         label="Which hand is it?",
         min_value=1,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
         help_text="Of several records the first is this hand's; the others follow it.",
         error_messages={
             "required": "Type the number of the hand.",
