@@ -28,7 +28,7 @@ WRONG = "This name and password do not belong together."
 @sensitive_post_parameters("password")
 def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and _let_in(request, form):
+    if form.is_valid() and _let_in(request, form):
         return redirect(_next(request))
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
     return render(request, "accounts/sign_in.html", context)
@@ -90,7 +90,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
 def choose_password(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     form = PasswordForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with Attempt(request, form, done="Your password is set."):
             set_password(user, form.cleaned_data["password"], at=timezone.now())
             update_session_auth_hash(request, user)
@@ -102,7 +102,7 @@ def choose_password(request: HttpRequest) -> HttpResponse:
 def account(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     form = AccountForm(request.POST or None, initial={"name": user.name, "email": user.email})
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with Attempt(request, form, done="Your account is changed."):
             users.change_account(user, at=timezone.now(), **form.cleaned_data)
             return redirect("account")

@@ -28,7 +28,7 @@ def who_helps(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show who helps, and add a helper: the answer shows the sign-in link, once."""
     party = organised_party(request, party_id)
     form = HelperForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         name, here_only = form.cleaned_data["name"], form.cleaned_data["where"] == "party"
         only = party.pk if here_only else None
         with Attempt(request, form):

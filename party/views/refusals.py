@@ -44,8 +44,8 @@ class Attempt:
             add_faults(self.form, error, **self.now)
             return True
         if isinstance(error, Refused):
-            for fault in error.faults:
-                messages.error(self.request, fault.text)
+            for text in error.texts:
+                messages.error(self.request, text)
             return True
         self.done = error is None
         if self.done and self.text:

@@ -48,7 +48,7 @@ def new(request: HttpRequest) -> HttpResponse:
         now=timezone.now(),
         typed=_typed(request, people=reads.door(last).listed if last else 0),
     )
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         with Attempt(request, form):
             party = parties.create_party(form.club.pk, form.plan(), **done_by(request))
             messages.success(request, f"{party} is created. Now the players.")
@@ -92,7 +92,7 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
         tables=tables,
         typed=_typed(request, people=reads.door(party).listed),
     )
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         with Attempt(request, form, done="The plan is saved."):
             parties.change_party(party.pk, form.plan(), **done_by(request))
             return redirect("party_hub", party.pk)

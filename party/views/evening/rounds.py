@@ -163,7 +163,7 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
         try:
             rounds.finish(party.pk, still_open=choice, **done_by(request))
         except Refused as refused:
-            problems = [fault.text for fault in refused.faults]
+            problems = refused.texts
             page = finish_page(party)  # a hand may have come in meanwhile
             form = form or finish_form(page, posted)
         else:

@@ -22,7 +22,7 @@ def ready_cut(request: HttpRequest, party_id: int) -> HttpResponse:
     right, down = _kept(request)
     initial = {"right": millimetres(right), "down": millimetres(down)}
     form = ReadyCutForm(request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         kept = (form.cleaned_data["right"], form.cleaned_data["down"])
         request.session[SESSION_KEY] = kept
         messages.success(request, f"Ready-cut cards: {_shift_text(*kept)}.")

@@ -119,7 +119,7 @@ def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     form = PaymentForm(
         request.POST or None, payer=payer, currency=party.currency, may_exempt=may_run
     )
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with Attempt(request, form, done=f"Saved: {payer}."):
             checkin.take_money(party.pk, payer.id, form.payment, **done_by(request))
             if "owes" in form.fields:

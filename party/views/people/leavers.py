@@ -22,7 +22,7 @@ def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
     back = reverse("players", args=[party.pk])
     if latest is not None and latest.state == Round.State.DRAWN:
         back = seats_page(party, latest.number)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         leavers = form.cleaned_data["names"]
         with Attempt(request, form, done=f"{', '.join(map(str, leavers))}: gone home."):
             ids = [person.id for person in leavers]

@@ -71,7 +71,7 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
     club = _club(request, club_id)
     both = or_404(reads.merge_of(club, player_id, other_id))
     form = MergeForm(request.POST if request.method == "POST" else None, merge=both)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         keep = form.cleaned_data["keep"]
         gone = other_id if keep == player_id else player_id
         with Attempt(request, form):

@@ -131,7 +131,7 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     people = reads.roster(party)
     form = RosterForm(request.POST if request.method == "POST" else None, roster=people)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         chosen = [form.by_id[pk] for pk in form.cleaned_data["people"]]
         late = latest_round(party) is not None
         with Attempt(request, form):

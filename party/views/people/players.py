@@ -135,7 +135,7 @@ def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     party = party_or_404(request, party_id)
     person = _person(party, entrant_id)
     form = _person_form(person, request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with Attempt(request, form, done=f"{form.cleaned_data['name']} is saved."):
             _save_changes(request, party, person, form)
             return redirect("players", party.pk)

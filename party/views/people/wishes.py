@@ -18,7 +18,7 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     everybody = tuple(people(party).values())
     form = WishForm(request.POST or None, people=everybody)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         kind, one, other = (form.cleaned_data[name] for name in ("kind", "one", "other"))
         other_id = other.id if other else None
         with Attempt(request, form, done="Noted. It counts from the next seats that are made."):

@@ -33,7 +33,7 @@ def begin(request: HttpRequest, party_id: int) -> HttpResponse:
         raise PermissionDenied("An organiser says first what a ticket costs.")
     form = PriceForm(request.POST or None, currency=party.currency)
     form.fields["price"].required = True
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with Attempt(request, form):
             row = verbs.set_ticket_price(
                 party.pk, None, form.cleaned_data["price"], **done_by(request)

@@ -48,7 +48,7 @@ def change(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = _house_form(request, party)
     locked = count_entries(party)
-    if form.is_bound and form.is_valid() and not party.finished_at:
+    if form.is_valid() and not party.finished_at:
         base, rules = form.cleaned_data["preset"], form.rules
         if "look" in request.POST:
             form = HouseRulesForm.showing(base, rules)
@@ -132,7 +132,7 @@ def recount(request: HttpRequest, party_id: int) -> HttpResponse:
     """Change the rules although hands are in, after every hand that changes has been shown."""
     party = organised_party(request, party_id)
     form = RecountForm(request.POST or None)
-    if form.is_bound and form.is_valid() and _override(request, party, form):
+    if form.is_valid() and _override(request, party, form):
         return redirect("party_rules", party.pk)
     rules = form.cleaned_data.get("chosen") if form.is_bound else None
     if rules is None or "preset" in form.errors:

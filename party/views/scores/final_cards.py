@@ -39,7 +39,7 @@ def tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     known = {"seen": tally_id(party, entrant_id), "submission": uuid4()}
     sent = request.POST if request.method == "POST" else None
     form = TallyForm(sent, initial=known | TallyForm.initial_of(line.card))
-    if request.method == "POST" and _saved(request, party_id, entrant_id, form):
+    if _saved(request, party_id, entrant_id, form):
         return _go_on(request, party_id, line)
     context = {"party": party, "line": line, "form": form, "rounds": len(line.boxes)}
     return render(request, "scores/final_card.html", context)

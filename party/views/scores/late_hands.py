@@ -122,7 +122,7 @@ def _show(
     back = f"{reverse('round', args=[party.pk, at.round])}#table-{at.score.number}"
     round_ = {"number": at.round}
     context = {"party": party, "round": round_, "sheet": at, "back": back, "form": form}
-    if form.is_bound and form.is_valid() and "again" not in request.POST:
+    if form.is_valid() and "again" not in request.POST:
         spot = Spot(party.pk, at.round, at.score.number)
         data = form.cleaned_data
         choice = SeatsForm.answer(request.POST)

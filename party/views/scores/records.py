@@ -32,7 +32,7 @@ def attach(request: HttpRequest, party_id: int, number: int, table: int) -> Http
     free = next(hand for hand in range(1, len(taken) + 2) if hand not in taken)
     initial = {"first": free, "submission": uuid4()}
     form = AttachForm(*_sent(request), initial=initial, rules=party.rules)
-    if form.is_bound and form.is_whole():
+    if form.is_whole():
         with Attempt(request, form):
             return _attach(request, Spot(party.pk, number, table), form)
     context = _context(party, round_, at) | {"lines": lines, "form": form}
@@ -63,7 +63,7 @@ def replace(
     old = or_404(record_sheet(party, at, hand))
     initial = {"text": old.text, "seen": old.line.id, "submission": uuid4()}
     form = ReplaceForm(*_sent(request), initial=initial, rules=party.rules)
-    if form.is_bound and form.is_whole():
+    if form.is_whole():
         data = form.cleaned_data
         known = {name: data[name] for name in ("seen", "submission")}
         spot = Spot(party.pk, number, table)

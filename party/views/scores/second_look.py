@@ -59,7 +59,7 @@ def type_again(request: HttpRequest, party_id: int, number: int, table: int) -> 
         messages.error(request, f"Table {table} {what}: there is nothing to compare with.")
         return redirect("checked", party_id, number)
     form = _form(request, party, at)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with Attempt(request, form, seen=form.initial["seen"]):
             result = _check(request, Spot(party.pk, number, table), form)
             remember_source(request, party, form.cleaned_data["source"])
@@ -154,9 +154,8 @@ def keep_both(
     try:
         differ = second_look.keep_both(spot, hand, typed_result(form), **done_by(request), **known)
     except Refused as refused:
-        faults = " ".join(fault.text for fault in refused.faults)
-        typed = typed_text(party.rules, form)
-        messages.error(request, f"Table {table}: {faults} You typed: {typed}. It is not stored.")
+        typed, why = typed_text(party.rules, form), " ".join(refused.texts)
+        messages.error(request, f"Table {table}: {why} You typed: {typed}. It is not stored.")
     else:
         both = "both are kept. The one that was in counts until this is decided."
         what = both if differ else "yours says the same as what is in, which is checked now."

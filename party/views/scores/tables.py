@@ -48,7 +48,7 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
     """End a table that closed short or was not played, with the reason."""
     party, spot = _spot(request, party_id, number, table)
     form = StopForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with Attempt(request, form, done=f"Table {table} stops here."):
             tables.finish_table(spot, why=form.cleaned_data["why"], **done_by(request))
             return redirect("live", party_id)

@@ -32,7 +32,7 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
     cards = CardsForm(sent or None, printed=cards_printed(party)) if blind else None
     turnout = _turnout(party, cards)
     odd = OddForm(request.POST if request.method == "POST" else None, turnout=turnout)
-    if request.method == "POST" and turnout.enough and odd.is_valid():
+    if turnout.enough and odd.is_valid():
         with Attempt(request, odd, done="The seats are drawn."):
             _draw(request, party, turnout if blind else None, odd)
             return redirect("draw", party_id)

@@ -20,7 +20,7 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         return redirect("live", party_id)
     changes = changes_since(party, round_)
     form = OpenTableForm(request.POST or None, wanted=changes.turnout.house_wanted)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with Attempt(request, form, done="An extra table is open."):
             extra_tables.open_table(party.pk, number, form.names, **done_by(request))
             return redirect(seats_page(party, number))

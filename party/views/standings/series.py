@@ -34,7 +34,7 @@ def new(request: HttpRequest, club_id: int) -> HttpResponse:
     """Begin a series of a club."""
     club = get_object_or_404(clubs_run_by(signed_in(request)), pk=club_id)
     form = SeriesForm(request.POST or None, parties=reads.parties_to_choose(club))
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         with Attempt(request, form):
             series = verbs.create_series(club.pk, form.plan(), **done_by(request))
             messages.success(request, f"{series} is created.")
@@ -89,7 +89,7 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
     plan = reads.plan_of(series)
     offered = reads.parties_to_choose(series.club, plan.parties)
     form = SeriesForm(request.POST or None, parties=offered, plan=plan)
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         with Attempt(request, form, done="The series is saved."):
             verbs.change_series(series.pk, form.plan(), **done_by(request))
             return redirect("series", series.pk)
