@@ -87,7 +87,7 @@ def _gone(
 
 def _forms(request: HttpRequest, party: Party, at: Sheet, old: HandLine) -> list[CorrectionForm]:
     """Make the forms of a hand or total; the one that was sent is bound to what was sent."""
-    sent = request.POST if request.method == "POST" else None
+    sent = request.POST or None
     kind = request.POST.get("kind")
     known: dict[str, Any] = {
         "seen": old.entry,

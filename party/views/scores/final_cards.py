@@ -37,8 +37,7 @@ def tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     lines = tally_lines(party)
     line = or_404(next((each for each in lines if each.person.id == entrant_id), None))
     known = {"seen": tally_id(party, entrant_id), "submission": uuid4()}
-    sent = request.POST if request.method == "POST" else None
-    form = TallyForm(sent, initial=known | TallyForm.initial_of(line.card))
+    form = TallyForm(request.POST or None, initial=known | TallyForm.initial_of(line.card))
     if _saved(request, party_id, entrant_id, form):
         return _go_on(request, party_id, line)
     context = {"party": party, "line": line, "form": form, "rounds": len(line.boxes)}

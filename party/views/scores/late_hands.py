@@ -52,7 +52,7 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
             spot, entry=data["text"], submission=data["submission"], source=data["source"], **known
         )
 
-    form = LateHandForm(_sent(request), initial=known, rules=party.rules)
+    form = LateHandForm(request.POST or None, initial=known, rules=party.rules)
     page = Page(
         title=f"Add a hand to table {table} in round {number}",
         button="Add the hand",
@@ -74,7 +74,7 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     def correct(spot: Spot, data: Known, known: Known) -> None:
         late_hands.take_out_last_hand(spot, seen=data["seen"], **known)
 
-    form = LastHandForm(_sent(request), initial={"seen": hands[-1].entry})
+    form = LastHandForm(request.POST or None, initial={"seen": hands[-1].entry})
     page = Page(
         title=f"Take hand {hands[-1].hand} out of table {table} in round {number}",
         button="Take it out",
@@ -95,7 +95,8 @@ def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) 
     def correct(spot: Spot, data: Known, known: Known) -> None:
         late_hands.correct_ahead(spot, pair=data["pair"], seen=data["seen"], **known)
 
-    form = AheadCorrectionForm(_sent(request), initial={"seen": said, "pair": said}, pairs=pairs)
+    initial = {"seen": said, "pair": said}
+    form = AheadCorrectionForm(request.POST or None, initial=initial, pairs=pairs)
     page = Page(
         title=f"Who was ahead at table {table} in round {number}?",
         button="Correct it",
@@ -110,10 +111,6 @@ def _table(request: HttpRequest, party_id: int, number: int, table: int) -> tupl
     party = organised_party(request, party_id)
     _, at = sheet_or_404(party, number, table)
     return party, at
-
-
-def _sent(request: HttpRequest) -> Any:
-    return request.POST if request.method == "POST" else None
 
 
 def _show(

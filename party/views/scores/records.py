@@ -4,10 +4,9 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.datastructures import MultiValueDict
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.scores.records import AttachForm, EnterForm, ReplaceForm, SeenForm
@@ -20,8 +19,6 @@ from party.views.access import done_by, or_404, organises, party_or_404
 from party.views.refusals import Attempt
 from party.views.scores.tables import sheet_or_404
 
-Files = MultiValueDict[str, Any]
-
 
 def attach(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     """List the hands of a table that carry a record, and take the records of others."""
@@ -31,7 +28,8 @@ def attach(request: HttpRequest, party_id: int, number: int, table: int) -> Http
     taken = {line.hand for line in lines}
     free = next(hand for hand in range(1, len(taken) + 2) if hand not in taken)
     initial = {"first": free, "submission": uuid4()}
-    form = AttachForm(*_sent(request), initial=initial, rules=party.rules)
+    sent = (request.POST or None, request.FILES or None)
+    form = AttachForm(*sent, initial=initial, rules=party.rules)
     if form.is_whole():
         with Attempt(request, form):
             return _attach(request, Spot(party.pk, number, table), form)
@@ -62,7 +60,8 @@ def replace(
     round_, at = sheet_or_404(party, number, table)
     old = or_404(record_sheet(party, at, hand))
     initial = {"text": old.text, "seen": old.line.id, "submission": uuid4()}
-    form = ReplaceForm(*_sent(request), initial=initial, rules=party.rules)
+    sent = (request.POST or None, request.FILES or None)
+    form = ReplaceForm(*sent, initial=initial, rules=party.rules)
     if form.is_whole():
         data = form.cleaned_data
         known = {name: data[name] for name in ("seen", "submission")}
@@ -119,12 +118,6 @@ def _context(party: Party, round_: Round, at: Sheet) -> dict[str, Any]:
         "may_write": party.finished_at is None and round_.state != Round.State.DRAWN,
         "back": reverse("records", args=[party.pk, round_.number, at.score.number]),
     }
-
-
-def _sent(request: HttpRequest) -> tuple[QueryDict | None, Files | None]:
-    if request.method != "POST":
-        return None, None
-    return request.POST, request.FILES
 
 
 def _attach(request: HttpRequest, spot: Spot, form: AttachForm) -> HttpResponse:

@@ -79,7 +79,7 @@ def type_again(request: HttpRequest, party_id: int, number: int, table: int) -> 
 
 
 def _form(request: HttpRequest, party: Party, at: Sheet) -> AgainForm:
-    sent = request.POST if request.method == "POST" else None
+    sent = request.POST or None
     entries = [line.entry for line in at.hands]
     initial = {
         "seen": ",".join(str(entry) for entry in entries),

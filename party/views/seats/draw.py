@@ -27,9 +27,9 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
     if latest_round(party) is not None:
         return _drawn(request, party)
     party = organised_party(request, party_id)
-    sent = request.POST if request.method == "POST" else request.GET
+    sent = request.POST or request.GET or None
     blind = party.cards == Party.Cards.BLIND
-    cards = CardsForm(sent or None, printed=cards_printed(party)) if blind else None
+    cards = CardsForm(sent, printed=cards_printed(party)) if blind else None
     turnout = _turnout(party, cards)
     odd = OddForm(request.POST if request.method == "POST" else None, turnout=turnout)
     if turnout.enough and odd.is_valid():

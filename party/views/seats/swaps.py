@@ -21,8 +21,7 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     if round_ is None:
         return redirect("live", party_id)
     here = [sitting.person for sitting in sittings(party, round_)]
-    sent = request.POST if request.method == "POST" else request.GET
-    form = SwapSeatsForm(sent or None, people=here)
+    form = SwapSeatsForm(request.POST or request.GET or None, people=here)
     named = form.is_valid()
     if request.method == "POST" and named:
         one, other = form.cleaned_data["one"], form.cleaned_data["other"]
