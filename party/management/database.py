@@ -1,7 +1,8 @@
-"""The database at the start: migrated, or refused with a reason."""
+"""The database at the start: migrated, or refused with a reason; its first organiser."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -12,6 +13,9 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from party.management.command_errors import ExplainedError
 from party.management.data_folder import locked_folder
+from party.management.time_zone import local_time_zone
+from party.models import User
+from party.services.accounts.users import create_organiser
 
 # The first migration of the schema before this one, which nothing brings up to date.
 OLD_SCHEMA = ("party", "0001_first")
@@ -32,7 +36,7 @@ def migrate_database() -> None:
     A database of a newer Head Table, or of one before the first release, stays untouched.
     """
     with explained_database_errors():
-        if has_old_schema():
+        if OLD_SCHEMA in MigrationRecorder(connection).applied_migrations():
             raise ExplainedError(
                 f"The database {database_name()} was made by an older Head Table, before the "
                 "first release, and this one cannot read it. Open it with the Head Table that "
@@ -59,9 +63,12 @@ def explained_database_errors() -> Iterator[None]:
         ) from error
 
 
-def has_old_schema() -> bool:
-    """Return whether the database was made before the first release."""
-    return OLD_SCHEMA in MigrationRecorder(connection).applied_migrations()
+def first_organiser(at: datetime) -> User:
+    """Return the first organiser; a new database gets one, with a club."""
+    organisers = User.objects.filter(memberships__role="organiser")
+    return organisers.order_by("pk").first() or create_organiser(
+        "Organiser", club_name="Our club", time_zone=local_time_zone(), at=at
+    )
 
 
 def newer_migrations() -> list[str]:

@@ -2,7 +2,8 @@
 
 import os
 import time
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from party.services.accounts.users import is_time_zone
 
 
 def local_time_zone() -> str:
@@ -15,11 +16,3 @@ def local_time_zone() -> str:
     # the signs of these names are the other way round.
     hours = round(time.localtime().tm_gmtoff / 3600)
     return f"Etc/GMT{-hours:+d}" if hours else "UTC"
-
-
-def is_time_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-    return True

@@ -32,8 +32,6 @@ class User(AbstractBaseUser):
     objects: ClassVar[UserManager] = UserManager()
 
     USERNAME_FIELD = "name"
-    EMAIL_FIELD = "email"
-    REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
         constraints = [

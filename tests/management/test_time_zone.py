@@ -2,7 +2,8 @@
 
 from zoneinfo import ZoneInfo
 
-from party.management.time_zone import is_time_zone, local_time_zone
+from party.management.time_zone import local_time_zone
+from party.services.accounts.users import is_time_zone
 
 
 def test_zone_of_the_environment_comes_first(monkeypatch):

@@ -6,14 +6,12 @@ from typing import Any
 from django.utils import timezone
 
 from party.management.command_errors import ExplainedError, PlainCommand
-from party.management.database import exclusive_database
+from party.management.database import exclusive_database, first_organiser
 from party.management.rehearsal import RehearsalOptions, rehearsal_lines
 from party.management.temporary_database import temporary_database
-from party.management.time_zone import local_time_zone
-from party.models import User
 from party.models.accounts import user_actor
 from party.progression import FORMATS
-from party.services.accounts.users import club_of, create_organiser
+from party.services.accounts.users import club_of
 
 PARTNERS = ("chairs", "fresh")
 MOST_PEOPLE = 4000
@@ -43,17 +41,11 @@ class Command(PlainCommand):
     def handle(self, *, keep: bool, **options: Any) -> None:
         chosen = read_options(options)
         with exclusive_database() if keep else temporary_database():
-            organiser = organiser_of_rehearsals()
+            at = timezone.now()
+            organiser = first_organiser(at)
             club, actor = club_of(organiser), user_actor(organiser)
-            for line in rehearsal_lines(club, chosen, actor=actor, at=timezone.now()):
+            for line in rehearsal_lines(club, chosen, actor=actor, at=at):
                 self.stdout.write(line)
-
-
-def organiser_of_rehearsals() -> User:
-    organiser = User.objects.filter(memberships__role="organiser").order_by("pk").first()
-    return organiser or create_organiser(
-        "Organiser", club_name="Our club", time_zone=local_time_zone(), at=timezone.now()
-    )
 
 
 def read_options(options: dict[str, Any]) -> RehearsalOptions:

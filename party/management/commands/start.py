@@ -16,7 +16,11 @@ from waitress import create_server
 
 from party.management.command_errors import PlainCommand
 from party.management.data_folder import locked_folder, secret_key
-from party.management.database import explained_database_errors, migrate_database
+from party.management.database import (
+    explained_database_errors,
+    first_organiser,
+    migrate_database,
+)
 from party.management.sample_evening import create_sample_evening
 from party.management.server_addresses import (
     EVERY_INTERFACE,
@@ -26,9 +30,8 @@ from party.management.server_addresses import (
     phone_addresses,
 )
 from party.management.stop_signals import signals_deferred
-from party.management.time_zone import local_time_zone
-from party.models import Party, User
-from party.services.accounts.users import club_of, create_organiser, make_link
+from party.models import Party
+from party.services.accounts.users import club_of, make_link
 from party.values.accounts import PROGRAM
 
 NO_PHONES = "not with --host {host}"
@@ -95,9 +98,7 @@ def prepare(folder: Path, *, sample: bool) -> str:
         settings.SECRET_KEY = secret_key(folder)
     migrate_database()
     at = timezone.now()
-    organiser = User.objects.order_by("pk").first() or create_organiser(
-        "Organiser", club_name="Our club", time_zone=local_time_zone(), at=at
-    )
+    organiser = first_organiser(at)
     if sample and not Party.objects.exists():
         create_sample_evening(club_of(organiser), organiser, at)
     link = reverse("sign_in_link", args=[make_link(organiser, actor=PROGRAM, at=at)])

@@ -26,7 +26,6 @@ from party.values.prizes.prizes import (
     PrizeKind,
     PrizeLine,
     PrizeState,
-    Winner,
     WonBy,
 )
 from party.values.prizes.tickets import Pot
@@ -52,7 +51,7 @@ def settle_tie(
         tied = _tied(line, among)
         winners, why = _winners(line, how, winner)
         _replace(row, winners, how=How(how), among=tied, why=why, act=act)
-        names = _winner_names(line.winners, winners)
+        names = " & ".join(str(each.person) for each in line.winners if each.person.id in winners)
         words = f"{line.title}: tie settled by {SETTLED_BY[How(how)]}, {names}"
         act.log("tie settled", words)
 
@@ -329,7 +328,3 @@ def _write_down(row: Prize, line: PrizeLine, act: Act) -> None:
         )
         for winner in line.winners
     )
-
-
-def _winner_names(tied: Iterable[Winner], winners: Sequence[int]) -> str:
-    return " & ".join(str(each.person) for each in tied if each.person.id in winners)
