@@ -55,8 +55,7 @@ def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> 
         if not helper.memberships.exists():
             helper.is_active = False
             helper.save(update_fields=["is_active"])
-        words = f"{helper.name} no longer helps at {club}"
-        act.log("helper removed", words, user=user_id)
+        act.log("helper removed", f"{helper.name} no longer helps at {club}", user=user_id)
 
 
 def _unused_account(club: Club, name: str) -> User | None:

@@ -55,5 +55,4 @@ def forget_printout(
         if row is None:
             raise Refused(f"{title}: that was taken back already.")
         row.delete()
-        text = f"Did not come out of the printer: {title}"
-        act.log("not printed", text, round_number=row.round)
+        act.log("not printed", f"Did not come out of the printer: {title}", round_number=row.round)

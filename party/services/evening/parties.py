@@ -141,8 +141,7 @@ def _plan_rounds(act: PartyAct, rounds: int) -> None:
     act.watched = _watch(party)
     party.rounds_planned = rounds
     party.save(update_fields=["rounds_planned"])
-    words = f"{rounds} rounds planned" if rounds > 1 else "One round planned"
-    act.log("rounds", words)
+    act.log("rounds", f"{rounds} rounds planned" if rounds > 1 else "One round planned")
 
 
 def _watch(party: Party) -> Watch:

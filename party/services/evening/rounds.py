@@ -88,8 +88,7 @@ def start_round(party_id: int, *, actor: Actor, at: datetime) -> None:
         round_.started_at = at
         _set_state(round_, Round.State.PLAYING)
         release_stand_ins(party, round_)
-        words = f"Round {round_.number} started"
-        act.log("round started", words, round_number=round_.number)
+        act.log("round started", f"Round {round_.number} started", round_number=round_.number)
 
 
 def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> None:
@@ -157,8 +156,7 @@ def reopen_round(party_id: int, *, actor: Actor, at: datetime, seen: int | None 
             round_ = latest_or_refused(party)
         round_.closed_at = None
         _set_state(round_, Round.State.CHECKING)
-        words = f"Round {round_.number} reopened"
-        act.log("round reopened", words, round_number=round_.number)
+        act.log("round reopened", f"Round {round_.number} reopened", round_number=round_.number)
 
 
 def reseat_round(party_id: int, *, actor: Actor, at: datetime) -> None:
@@ -191,8 +189,7 @@ def finish(
         party.rounds_planned, party.finished_at = closed, at
         party.save(update_fields=["rounds_planned", "finished_at"])
         rounds = "1 round" if closed == 1 else f"{closed} rounds"
-        words = f"Finished after {rounds}{ending}"
-        act.log("finished", words, rounds=closed, planned=planned)
+        act.log("finished", f"Finished after {rounds}{ending}", rounds=closed, planned=planned)
 
 
 def _settle_latest(party: Party, still_open: StillOpen | None, at: datetime) -> str:

@@ -46,8 +46,7 @@ def set_here(
         rows.update(state=Here if here else Entrant.State.EXPECTED)
         if names:
             who = join_names(names, f"{len(names)} people")
-            words = f"{who} ticked as {'here' if here else 'not here'}"
-            act.log("here", words, here=here)
+            act.log("here", f"{who} ticked as {'here' if here else 'not here'}", here=here)
     return len(names)
 
 

@@ -148,8 +148,7 @@ def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> No
         missing = [number for number in range(1, count + 1) if number not in there]
         rows = [Entrant(party=party, number=number) for number in missing]
         Entrant.objects.bulk_create(rows, batch_size=2000)
-        words = f"Numbers 1 to {count} made"
-        act.log("numbers made", words, count=count, wishes=wishes)
+        act.log("numbers made", f"Numbers 1 to {count} made", count=count, wishes=wishes)
 
 
 def name_numbers(
@@ -176,8 +175,7 @@ def name_numbers(
         fields = ["player", "name", "sort_name", "prize_group"]
         Entrant.objects.bulk_update([rows[number] for number in fresh], fields, batch_size=500)
         numbered = [[number, rows[number].name] for number in fresh]
-        words = f"{len(fresh)} names against numbers"
-        act.log("numbers named", words, people=numbered)
+        act.log("numbers named", f"{len(fresh)} names against numbers", people=numbered)
     return len(fresh)
 
 

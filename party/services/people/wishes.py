@@ -32,8 +32,7 @@ def add_wish(
         _refuse_conflict(party, kind, one, other)
         act.watched = Watch(_wishes(party))
         wish = Wish.objects.create(party=party, kind=kind, one=one, other=other)
-        words = f"Asked for: {row_name(wish)}"
-        act.log("wish added", words, entrant_id=one.pk, kind=kind)
+        act.log("wish added", f"Asked for: {row_name(wish)}", entrant_id=one.pk, kind=kind)
         return wish
 
 

@@ -52,8 +52,7 @@ def settle_tie(
         winners, why = _winners(line, how, winner)
         _replace(row, winners, how=How(how), among=tied, why=why, act=act)
         names = " & ".join(str(each.person) for each in line.winners if each.person.id in winners)
-        words = f"{line.title}: tie settled by {SETTLED_BY[How(how)]}, {names}"
-        act.log("tie settled", words)
+        act.log("tie settled", f"{line.title}: tie settled by {SETTLED_BY[How(how)]}, {names}")
 
 
 SETTLED_BY = {How.CUT: "a cut", How.COUNT_BACK: "counting back", How.SPLIT: "sharing it"}
@@ -124,8 +123,7 @@ def draw_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> s
             raise Refused(f"{line.title} goes to the best; it is not drawn.")
         row.by_hand = False
         row.save(update_fields=["number", "draws", "by_hand"])
-        words = f"{line.title}: {drawn_text} drawn"
-        act.log("prize drawn", words, seed=seed)
+        act.log("prize drawn", f"{line.title}: {drawn_text} drawn", seed=seed)
         return drawn_text
 
 

@@ -37,8 +37,7 @@ def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> lis
             raise Refused(Fault(text, "preset", "groups"))
         wanted = [(kind, group) for group in groups for kind in chosen.kinds]
         added = append_prizes(act.party, wanted)
-        words = f"Prizes added: {', '.join(map(name_of, added))}"
-        act.log("prizes added", words)
+        act.log("prizes added", f"Prizes added: {', '.join(map(name_of, added))}")
         return added
 
 
@@ -63,8 +62,7 @@ def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
         _order_as(party, [(each["kind"], each["group"], each["place"]) for each in copied])
         party.one_prize_each = before.one_prize_each
         party.save(update_fields=["one_prize_each"])
-        words = f"The same prizes as at {before}"
-        act.log("prizes copied", words, source=before.pk)
+        act.log("prizes copied", f"The same prizes as at {before}", source=before.pk)
 
 
 def add_prize(
@@ -148,8 +146,7 @@ def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: date
             raise Refused(text)
         order[here], order[there] = other, row
         _number(order)
-        words = f"{name_of(row)} moved {'up' if up else 'down'}"
-        act.log("prize moved", words, up=up)
+        act.log("prize moved", f"{name_of(row)} moved {'up' if up else 'down'}", up=up)
 
 
 def set_one_each(party_id: int, *, one_each: bool, actor: Actor, at: datetime) -> None:

@@ -53,8 +53,7 @@ def set_ticket_price(
         row.money = None
         row.save(update_fields=["ticket_price", "money"])
         price_text = f"a ticket costs {money(price, party.currency)}" if price else "no tickets"
-        words = f"{name_of(row)}: {price_text}"
-        act.log("ticket price", words)
+        act.log("ticket price", f"{name_of(row)}: {price_text}")
         return row
 
 

@@ -200,8 +200,7 @@ def _same_answer(party: Party, old: Entry, new: Entry, there: str, field: str) -
 def _thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Saved:
     before = Entry.objects.in_force().filter(table=row.table).order_by("sequence").last()
     row.save(force_insert=True)
-    words = f"Table {spot.table}: thrown in, dealt again"
-    act.log("thrown in", words, spot=spot, entry=row.pk)
+    act.log("thrown in", f"Table {spot.table}: thrown in, dealt again", spot=spot, entry=row.pk)
     flags = [flag.text for flag in entry.flags]
     if before is not None and before.hand is None:
         flags.append("Thrown in twice running: unusual, check.")

@@ -114,5 +114,4 @@ def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -
         act.watched = watch_table(table)
         table.capture = Table.Capture(capture)
         table.save(update_fields=["capture"])
-        words = f"Table {spot.table} is entered {ENTERED[capture]}"
-        act.log("table capture", words, spot=spot)
+        act.log("table capture", f"Table {spot.table} is entered {ENTERED[capture]}", spot=spot)
