@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from party.engine import PAIR_NAMES
-from party.tables.scores.hands import SEATS
+from party.tables.scores import SEATS
 from party.tables.spreadsheets import Cell
 from party.values.evening.live import LiveTable
 from party.values.evening.parties import PartyLine

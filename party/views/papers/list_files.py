@@ -18,9 +18,8 @@ from party.queries.scores.records import party_records
 from party.queries.scores.second_look import checked_tables
 from party.queries.seats.rota import rota, sat_out
 from party.queries.standings.pictures import pictures
-from party.tables import clubs, evening, seats
+from party.tables import clubs, evening, scores, seats
 from party.tables.people import fees, wishes
-from party.tables.scores import final_cards, records
 from party.tables.spreadsheets import Cell
 from party.tables.standings import pictures as numbers
 from party.views.access import or_404, organised_party, party_or_404
@@ -77,11 +76,11 @@ def _rota(party: Party) -> Sheet:
 def _cards(party: Party) -> Sheet:
     lines = tally_lines(party)
     closed = max((len(line.boxes) for line in lines), default=0)
-    return final_cards.card_headings(closed), final_cards.card_rows(lines, closed)
+    return scores.card_headings(closed), scores.card_rows(lines, closed)
 
 
 def _records(party: Party) -> Sheet:
-    return records.HEADINGS, records.record_rows(party_records(party))
+    return scores.RECORD_HEADINGS, scores.record_rows(party_records(party))
 
 
 def _round_by_round(field: str, party: Party) -> Sheet:

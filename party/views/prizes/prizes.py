@@ -22,7 +22,7 @@ from party.forms.prizes.tickets import TicketForm
 from party.models import Party
 from party.queries.prizes import winners as reads
 from party.services.prizes import awards, prizes
-from party.tables.prizes.prizes import HEADINGS, prize_rows
+from party.tables.prizes import PRIZE_HEADINGS, prize_rows
 from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
@@ -41,7 +41,7 @@ def prize_list(request: HttpRequest, party_id: int) -> HttpResponse:
 def prizes_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     """Answer with who has what as CSV or XLSX; a prize that is open has no winner."""
     party = party_or_404(request, party_id)
-    return download("prizes", kind, HEADINGS, prize_rows(reads.prizes_now(party)), party)
+    return download("prizes", kind, PRIZE_HEADINGS, prize_rows(reads.prizes_now(party)), party)
 
 
 @require_POST

@@ -16,7 +16,7 @@ from party.queries.evening.rounds import people
 from party.queries.prizes.tickets import pots
 from party.queries.prizes.winners import winners_to_choose
 from party.services.prizes import tickets as verbs
-from party.tables.prizes.tickets import HEADINGS, ticket_rows
+from party.tables.prizes import TICKET_HEADINGS, ticket_rows
 from party.values.people.money import typed_money
 from party.values.prizes.tickets import Pot, number_range, tickets_text
 from party.views.access import done_by, or_404, organised_party, organises, party_or_404
@@ -99,7 +99,7 @@ def tickets_file(request: HttpRequest, party_id: int, prize_id: int, kind: str) 
     """Answer with the sales as CSV or XLSX."""
     party = party_or_404(request, party_id)
     pot = _pot_or_404(party, prize_id)
-    return download(f"tickets of {pot.title}", kind, HEADINGS, ticket_rows(pot), party)
+    return download(f"tickets of {pot.title}", kind, TICKET_HEADINGS, ticket_rows(pot), party)
 
 
 def _pot_or_404(party: Party, prize_id: int) -> Pot:

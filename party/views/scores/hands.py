@@ -9,7 +9,7 @@ from party.models.scores.entries import TOTAL
 from party.queries.evening.rounds import night
 from party.queries.scores.desk import round_tables, sheets
 from party.queries.scores.records import disagreements
-from party.tables.scores.hands import HEADINGS, hand_rows
+from party.tables.scores import HAND_HEADINGS, hand_rows
 from party.values.evening.live import LiveTable
 from party.values.scores.tables import HandLine, sources_of
 from party.views.access import organises, party_or_404
@@ -60,4 +60,4 @@ def hands_file(request: HttpRequest, party_id: int, number: int, kind: str) -> H
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
     rows = hand_rows(number, round_tables(party, round_), sheets(party, round_))
-    return download(f"hands of round {number}", kind, HEADINGS, rows, party)
+    return download(f"hands of round {number}", kind, HAND_HEADINGS, rows, party)

@@ -1,0 +1,60 @@
+"""Scores as files: the hands of a round, full records, final cards beside what the tables say."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from party.engine import SEAT_NAMES
+from party.tables.spreadsheets import Cell
+from party.values.evening.live import LiveTable
+from party.values.scores.final_cards import TallyLine
+from party.values.scores.records import Agreement, RecordLine
+from party.values.scores.tables import HandLine
+
+SEATS = {seat: SEAT_NAMES[seat] for seat in "NESW"}
+HAND_HEADINGS = (
+    *("Round", "Table", *SEATS.values()),
+    *("Hand", "As typed", "In words", "N-S points", "E-W points", "Source", "Entered by"),
+)
+TOTAL, THROWN_IN = "total", "thrown in"
+
+
+def hand_rows(
+    round_number: int, tables: Iterable[LiveTable], lines: Mapping[int, Sequence[HandLine]]
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield every hand and total in force, in the order of tables and of play.
+
+    `lines` are by table number.
+    """
+    for table in tables:
+        people = [str(table.seats.get(seat, "")) for seat in SEATS]
+        for line in lines.get(table.number, ()):
+            cells = (line.text, line.words, line.ns, line.ew, line.source, line.by)
+            hand = THROWN_IN if line.hand is None else line.hand or TOTAL
+            yield round_number, table.number, *people, hand, *cells
+
+
+RECORD_HEADINGS = ("Round", "Table", "Hand", "The record says", "Entered", "Faults", "Attached by")
+TEXTS = {Agreement.SAME: "the same", Agreement.TOTAL: "one total", Agreement.TO_ENTER: "not yet"}
+
+
+def record_rows(lines: Iterable[tuple[int, int, RecordLine]]) -> Iterator[tuple[Cell, ...]]:
+    """Yield a line for each record; it comes with its round and table."""
+    for number, table, line in lines:
+        says = line.outcome.words if line.outcome else "not how it ended"
+        entered = TEXTS.get(line.agreement) or (line.entered.words if line.entered else "not yet")
+        yield number, table, line.hand, says, entered, line.wrong, line.by
+
+
+CARD_FIRST, CARD_LAST = ("No.", "Name"), ("On the card", "By the tables", "State", "Look at")
+
+
+def card_headings(rounds: int) -> tuple[str, ...]:
+    return (*CARD_FIRST, *(f"R{number}" for number in range(1, rounds + 1)), *CARD_LAST)
+
+
+def card_rows(lines: Sequence[TallyLine], rounds: int) -> Iterator[tuple[Cell, ...]]:
+    for line in lines:
+        boxes = line.card.boxes if line.card else ()
+        padded = (*boxes, *(None,) * (rounds - len(boxes)))[:rounds]
+        total = line.card.total if line.card else None
+        cells = (total, line.records, line.state, " ".join(line.faults))
+        yield line.person.number, str(line.person), *padded, *cells
