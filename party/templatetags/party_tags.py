@@ -123,13 +123,13 @@ def pair(letters: str) -> str:
 def count(number: int, words: str) -> str:
     """Count things: {{ 3|count:"table" }} is "3 tables"; {{ 2|count:"class,classes" }}."""
     one, _, many = words.partition(",")
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return written.counted(number, one, many)
 
 
 @register.filter
 def people(number: int) -> str:
     """Count people: 1 person, 24 people."""
-    return count(number, "person,people")
+    return written.counted(number, "person", "people")
 
 
 @register.filter("listed")

@@ -1,4 +1,4 @@
-"""Numbers as text: written for people with a true minus, read from what was sent."""
+"""Numbers as text: written for people with a true minus, counted, read from what was sent."""
 
 from datetime import datetime
 
@@ -24,6 +24,11 @@ def millimetres(length: float) -> str:
 def place(rank: int | None, *, shared: bool = False) -> str:
     """Write a rank: 4, 1= where others have it too, – for who has none."""
     return "–" if rank is None else f"{rank}{'=' if shared else ''}"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Count things: 1 hand, 3 hands; `many` is a plural that does not just add an s."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
 def clock(at: datetime) -> str:

@@ -16,6 +16,8 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Self, TypeAlias, TypedDict
 
+from party.values.numbers import counted
+
 MOST_NAMED = 6
 Content: TypeAlias = "str | int | Sequence[Content] | None"
 
@@ -175,8 +177,7 @@ class Changes:
             names = ", ".join(filter(None, self.shared))
             sentences.append(f"All of it changed since: {names}." if names else ALL_CHANGED)
         elif self.pieces:
-            number = len(self.pieces)
-            some = f"1 {self.noun}" if number == 1 else f"{number} {self.noun}s"
+            some = counted(len(self.pieces), self.noun)
             sentences.append(f"{some} changed since: {_enumeration(list(self.pieces.values()))}.")
         if self.gone:
             sentences.append(f"No longer there: {_enumeration(self.gone)}.")

@@ -15,7 +15,7 @@ from party.queries.evening.rounds import people
 from party.queries.prizes.tickets import pots
 from party.queries.scores.entries import result_of
 from party.queries.standings.standings import standings
-from party.values.numbers import signed, total
+from party.values.numbers import counted, signed, total
 from party.values.people.person import Person
 from party.values.prizes.prizes import PrizeKind
 from party.values.prizes.tickets import Pot
@@ -125,7 +125,7 @@ def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
         low.note(line.person.id, -(line.low_rank or 0), _total_text(credit, line))
     for line in lines if party.tracks_seats else ():
         number = len({each.table for each in line.rounds} - {None})
-        tables.note(line.person.id, number, _counted(number, "table"))
+        tables.note(line.person.id, number, counted(number, "table"))
     played = [
         (line.person.id, each)
         for line in lines
@@ -178,13 +178,13 @@ def without_rounds(now: StandingsNow) -> tuple[Person, ...]:
 def _total_text(credit: str, line: StandingLine) -> str:
     """Return a total with its unit, by what a round is worth (`credit`)."""
     if credit == "wins_only":
-        return _counted(line.total, "win")
+        return counted(line.total, "win")
     return f"{total(line.total)} {'point' if line.total == 1 else 'points'}"
 
 
 def _high_text(credit: str, line: StandingLine) -> str:
     words = _total_text(credit, line)
-    return f"{_counted(line.won, 'round')} won, {words}" if credit == "both" else words
+    return f"{counted(line.won, 'round')} won, {words}" if credit == "both" else words
 
 
 def _most_points(played: Iterable[tuple[int, RoundPoints]]) -> Measure:
@@ -238,9 +238,5 @@ def _counting_seats(bid: Bid, result: HandResult) -> dict[str, str]:
 
 
 def _counts(counts: Counter[int], noun: str) -> Measure:
-    words = {entrant: _counted(number, noun) for entrant, number in counts.items()}
+    words = {entrant: counted(number, noun) for entrant, number in counts.items()}
     return Measure(dict(counts), words)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

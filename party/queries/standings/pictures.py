@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 
 from django.db.models import Count
 
@@ -120,11 +121,7 @@ def _strain_name(rules: Rules, key: str) -> str:
 
 
 def _sums(line: StandingLine) -> tuple[int, ...]:
-    sums, so_far = [], 0
-    for each in line.rounds:
-        so_far += each.points
-        sums.append(so_far)
-    return tuple(sums)
+    return tuple(accumulate(each.points for each in line.rounds))
 
 
 def _chair(each: RoundPoints) -> int | None:

@@ -26,6 +26,7 @@ from party.services.seats.draw import (
 from party.services.write import party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.evening.live import StillOpen
+from party.values.numbers import counted
 from party.values.refusals import Fault, Refused, refuse_if_any
 from party.values.scores.tables import count_hands
 
@@ -188,8 +189,8 @@ def finish(
         planned = party.rounds_planned
         party.rounds_planned, party.finished_at = closed, at
         party.save(update_fields=["rounds_planned", "finished_at"])
-        rounds = "1 round" if closed == 1 else f"{closed} rounds"
-        act.log("finished", f"Finished after {rounds}{ending}", rounds=closed, planned=planned)
+        words = f"Finished after {counted(closed, 'round')}{ending}"
+        act.log("finished", words, rounds=closed, planned=planned)
 
 
 def _settle_latest(party: Party, still_open: StillOpen | None, at: datetime) -> str:

@@ -17,6 +17,7 @@ from party.services.prizes.prizes import (
 )
 from party.services.write import party_act
 from party.values.accounts import Actor
+from party.values.numbers import counted
 from party.values.people.money import money
 from party.values.prizes.prizes import PrizeKind
 from party.values.prizes.tickets import (
@@ -24,7 +25,6 @@ from party.values.prizes.tickets import (
     LAST_TICKET,
     MOST_TICKETS,
     number_range,
-    tickets_text,
 )
 from party.values.refusals import Fault, Refused
 
@@ -154,5 +154,6 @@ def _refuse_numbers(row: Prize, first: int, last: int) -> None:
 
 def _sale_text(sale: TicketSale) -> str:
     """Return a sale in words: "3 tickets, 4 to 6, to Alma"."""
-    words = f"{tickets_text(sale.last - sale.first + 1)}, {number_range(sale.first, sale.last)}"
+    tickets = counted(sale.last - sale.first + 1, "ticket")
+    words = f"{tickets}, {number_range(sale.first, sale.last)}"
     return f"{words}, to {sale.entrant}" if sale.entrant else words

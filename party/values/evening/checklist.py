@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from party.values.evening.parties import Plan
+from party.values.numbers import counted
 from party.values.papers import Heading
 from party.values.people.money import money
 from party.values.scores.tables import count_hands
@@ -100,7 +101,7 @@ def _before(plan: Plan | None) -> Iterator[str]:
 
 def _rounds(plan: Plan) -> str:
     if plan.rounds:
-        return "1 round" if plan.rounds == 1 else f"{plan.rounds} rounds"
+        return counted(plan.rounds, "round")
     return (
         "as many rounds as tables" if plan.format.rounds == "tables" else "rounds until you stop"
     )

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from party.progression import Format, default_rounds, rounds_offered
 from party.values.evening.live import minutes_of
-from party.values.numbers import clock
+from party.values.numbers import clock, counted
 from party.values.seats.draw import Turnout
 
 LONG_MINUTES = 180
@@ -78,8 +78,7 @@ class Evening:
         """Return a number of rounds in words: "Two laps: 6 rounds, until about 9:24 p.m."."""
         laps, rest = divmod(rounds, self.tables) if self.tables else (0, 0)
         lap = LAPS.get(laps, "") if rounds in self.offered and not rest else ""
-        number = "1 round" if rounds == 1 else f"{rounds} rounds"
-        return f"{lap}{number}{self._until_text(rounds)}"
+        return f"{lap}{counted(rounds, 'round')}{self._until_text(rounds)}"
 
     @property
     def nobody_moves(self) -> bool:

@@ -7,6 +7,7 @@ Where nobody writes tickets down, the pot is counted and typed, and there is no 
 
 from dataclasses import dataclass
 
+from party.values.numbers import counted
 from party.values.people.money import exact_money, money
 from party.values.people.person import Person
 
@@ -34,10 +35,6 @@ class Sale:
 def number_range(first: int, last: int) -> str:
     """Return a range of ticket numbers: "4", "4 to 9"."""
     return f"{first} to {last}" if last > first else str(first)
-
-
-def tickets_text(tickets: int) -> str:
-    return f"{tickets} ticket" if tickets == 1 else f"{tickets} tickets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +88,7 @@ class Pot:
         """Return what is in it: "120 tickets at $1", or "the pot" where none are written down."""
         if self.price is None:
             return "the pot"
-        return f"{tickets_text(self.sold)} at {money(self.price, currency)}"
+        return f"{counted(self.sold, 'ticket')} at {money(self.price, currency)}"
 
     def sums(self, currency: str) -> tuple[tuple[str, str], ...]:
         """Return the sums of the pot as the treasurer's sheet shows them."""

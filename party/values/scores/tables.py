@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from party.engine import HandResult
-from party.values.numbers import signed
+from party.values.numbers import counted, signed
 from party.values.people.person import Person, pair_names
 
 FROM = {
@@ -24,7 +24,7 @@ ENTERED = {"hands": "hand by hand", "totals": "as one total", "cards": "on final
 
 def count_hands(number: int) -> str:
     """Count hands in words: "1 hand", "3 hands"."""
-    return f"{number} hand" if number == 1 else f"{number} hands"
+    return counted(number, "hand")
 
 
 def hand_name(hand: int | None) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from party.values.numbers import counted
 from party.values.standings.line_pictures import TOP
 
 BAR, BAR_GAP = 36, 14
@@ -49,11 +50,11 @@ class PartnersLine:
 
     @property
     def name(self) -> str:
-        return "1 partner" if self.partners == 1 else f"{self.partners} partners"
+        return counted(self.partners, "partner")
 
     @property
     def people_text(self) -> str:
-        return "1 person" if self.people == 1 else f"{self.people} people"
+        return counted(self.people, "person", "people")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,9 @@ from party.queries.prizes.tickets import pots
 from party.queries.prizes.winners import winners_to_choose
 from party.services.prizes import tickets as verbs
 from party.tables.prizes import TICKET_HEADINGS, ticket_rows
+from party.values.numbers import counted
 from party.values.people.money import typed_money
-from party.values.prizes.tickets import Pot, number_range, tickets_text
+from party.values.prizes.tickets import Pot, number_range
 from party.views.access import done_by, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
@@ -65,7 +66,7 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
         with Attempt(request, form):
             sale = verbs.sell_tickets(party.pk, pot.prize, **done_by(request), **form.sale)
             numbers = number_range(sale.first, sale.last)
-            words = f"{tickets_text(sale.last - sale.first + 1)} sold: {numbers}"
+            words = f"{counted(sale.last - sale.first + 1, 'ticket')} sold: {numbers}"
             messages.success(request, f"{words}{f', to {sale.entrant}' if sale.entrant else ''}.")
             return redirect("tickets", party_id, prize_id)
     return _show(request, party, pot, sale=form)
