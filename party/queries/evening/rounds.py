@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
+from operator import itemgetter
 from zoneinfo import ZoneInfo
 
 from django.db.models import F
@@ -97,18 +99,15 @@ def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[
     if upto is not None:
         places = places.filter(round__number__lte=upto)
     rows = places.order_by("round__number", "table__number", "entrant__rota", "entrant_id")
-    by_round: dict[int, list[tuple[int | None, str | None, int]]] = {}
-    for number, table, seat, entrant in rows.values_list(
-        "round__number", "table__number", "seat", "entrant_id"
-    ):
-        by_round.setdefault(number, []).append((table, seat, entrant))
-    return tuple(_seating(rows) for _, rows in sorted(by_round.items()))
+    fields = ("round__number", "table__number", "seat", "entrant_id")
+    by_round = groupby(rows.values_list(*fields), key=itemgetter(0))
+    return tuple(_seating(rows_of_round) for _, rows_of_round in by_round)
 
 
-def _seating(rows: Iterable[tuple[int | None, str | None, int]]) -> Seating[int]:
+def _seating(rows: Iterable[tuple[int, int | None, str | None, int]]) -> Seating[int]:
     chairs: dict[int, dict[str, int]] = {}
     bench = []
-    for table, seat, entrant in rows:
+    for _, table, seat, entrant in rows:
         if table is None or seat is None:
             bench.append(entrant)
         else:

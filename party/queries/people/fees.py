@@ -1,7 +1,10 @@
-"""Reads about money: who owes what, and who has paid."""
+"""Reads about money: who owes what, who has paid, and the page of the door."""
 
 from party.models import Entrant, Party
-from party.queries.prizes.tickets import pots
+from party.queries.evening.rounds import latest_round
+from party.queries.people.players import prize_groups
+from party.queries.prizes.tickets import has_pot, pots
+from party.values.people.door import DoorPage, DoorSearch
 from party.values.people.fees import Accounts, Payer
 from party.values.people.person import PERSON_FIELDS
 
@@ -20,3 +23,16 @@ def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
 def pot_sums(party: Party) -> tuple[tuple[str, str], ...]:
     """Return what the 50/50s brought in, each sum with its label. Two queries."""
     return tuple(line for pot in pots(party, {}).values() for line in pot.sums(party.currency))
+
+
+def door_page(party: Party, search: DoorSearch, *, may_run: bool) -> DoorPage:
+    """Return the page of the door; an organiser (`may_run`) always has tickets. Four queries."""
+    is_drawn = latest_round(party) is not None
+    return DoorPage(
+        search=search,
+        accounts=accounts(party),
+        is_drawn=is_drawn,
+        is_blind=party.cards == Party.Cards.BLIND and not is_drawn,
+        has_tickets=may_run or has_pot(party),
+        prize_groups=prize_groups(party.club),
+    )
