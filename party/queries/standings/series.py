@@ -124,17 +124,15 @@ def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
         )
         for player, own in counted.items()
     ]
-    return sorted(lines, key=_sort_key)
+    return sorted(
+        lines, key=lambda line: (line.rank is None, -line.total, sort_key(line.sort_name))
+    )
 
 
 def _with_dropped(series: Series, own: dict[int, PlayedNight]) -> dict[int, PlayedNight]:
     """Return a player's evenings, those that do not count marked as dropped."""
     drops = dropped({at: night.worth for at, night in own.items()}, series.best)
     return {at: replace(night, dropped=at in drops) for at, night in own.items()}
-
-
-def _sort_key(line: SeasonLine) -> tuple[bool, int, tuple[str, str]]:
-    return line.rank is None, -line.total, sort_key(line.sort_name)
 
 
 def _rule_sentences(series: Series) -> list[str]:

@@ -73,7 +73,11 @@ def _now(party: Party, played: Rounds, everybody: Mapping[int, Person]) -> Stand
 
 def cards_missing(party: Party) -> list[str]:
     """Return who still has a card to hand in, A–Z."""
-    return sorted(str(line.person) for line in standings(party).lines if line.card_missing)
+    return sorted(
+        str(line.person)
+        for line in standings(party).lines
+        if any(each.kind == RoundKind.NO_CARD for each in line.rounds)
+    )
 
 
 def _number(rounds: Rounds) -> int:

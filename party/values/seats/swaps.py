@@ -1,6 +1,5 @@
 """A swap by hand, before it is made: who would sit where, and what it does to fairness."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from party.engine import SEAT_NAMES
@@ -56,12 +55,16 @@ class SwapEffects:
     @property
     def counts(self) -> tuple[Counted, ...]:
         """Return how many meet again, and who sits out how often, before and after."""
-        partners = Counted("Partners who meet again", *self._again(partners=True))
-        opponents = Counted("Opponents who meet again", *self._again(partners=False))
+        partners = self._again("Partners who meet again", partners=True)
+        opponents = self._again("Opponents who meet again", partners=False)
         return (partners, opponents, *self.sat_out)
 
-    def _again(self, *, partners: bool) -> tuple[int, int]:
-        return _count(self.ended, partners=partners), _count(self.begun, partners=partners)
+    def _again(self, words: str, *, partners: bool) -> Counted:
+        now, then = (
+            sum(bool(each.rounds) for each in met if each.partners is partners)
+            for met in (self.ended, self.begun)
+        )
+        return Counted(words, now, then)
 
     @property
     def places(self) -> tuple[tuple[Person, str, str], ...]:
@@ -73,7 +76,3 @@ class SwapEffects:
     def mark(self) -> str:
         """The text that the verb compares, so that nobody swaps from an outdated page."""
         return f"{place_text(self.one)}; {place_text(self.other)}"
-
-
-def _count(met: Iterable[Met], *, partners: bool) -> int:
-    return sum(bool(each.rounds) for each in met if each.partners is partners)

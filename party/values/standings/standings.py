@@ -50,11 +50,6 @@ class StandingLine:
         return sum(points.won for points in self.rounds)
 
     @property
-    def card_missing(self) -> bool:
-        """Tell whether points of this person come with a card that is not in yet."""
-        return any(each.kind == RoundKind.NO_CARD for each in self.rounds)
-
-    @property
     def played(self) -> tuple[RoundPoints, ...]:
         """Return the rounds played, also those known only from a card."""
         cards = {RoundKind.PLAYED, RoundKind.ON_CARD, RoundKind.NO_CARD}
