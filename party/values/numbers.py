@@ -21,7 +21,7 @@ def millimetres(length: float) -> str:
     return f"{length:g}".replace("-", MINUS)
 
 
-def place(rank: int | None, *, shared: bool = False) -> str:
+def place(rank: int | None, *, shared: bool) -> str:
     """Write a rank: 4, 1= where others have it too, – for who has none."""
     return "–" if rank is None else f"{rank}{'=' if shared else ''}"
 

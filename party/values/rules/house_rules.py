@@ -49,9 +49,7 @@ def rules_with(
     return changed
 
 
-def _applied(
-    rules: Rules, chosen: Sequence[Variation], first: Mapping[str, str | int] = NOTHING
-) -> Rules:
+def _applied(rules: Rules, chosen: Sequence[Variation], first: Mapping[str, str | int]) -> Rules:
     """Return the rules with all that these variations set, whether or not it matters."""
     changes = dict(first)
     for each in chosen:
