@@ -16,13 +16,10 @@ NAME, BENCH, LEADING = 15.0, 14.0, 18.0
 
 @dataclass(frozen=True, kw_only=True)
 class TableLine:
-    """The four people of a table; an empty name is a free chair."""
+    """The people at N, E, S and W of a table; an empty name is a free chair."""
 
     table: str
-    north: str = ""
-    east: str = ""
-    south: str = ""
-    west: str = ""
+    names: tuple[str, str, str, str] = ("", "", "", "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,11 +61,12 @@ def _row(pen: Pen, line: TableLine, y: float) -> None:
     pen.frame(right - TICK_BOX, y + (ROW - TICK_BOX) / 2, TICK_BOX, TICK_BOX)
     space = (right - left - PLATE - 16 - TICK_BOX - 8) / 2
     x, beside = left + PLATE + 16, left + PLATE + 16 + space
+    north, east, south, west = line.names
     for at, seat, name, height in (
-        (x, "N", line.north, ROW / 2),
-        (beside, "S", line.south, ROW / 2),
-        (x, "E", line.east, 0.0),
-        (beside, "W", line.west, 0.0),
+        (x, "N", north, ROW / 2),
+        (beside, "S", south, ROW / 2),
+        (x, "E", east, 0.0),
+        (beside, "W", west, 0.0),
     ):
         pen.text(at, y + height + 8, seat, NAME, bold=True)
         if name:

@@ -26,7 +26,7 @@ def seats_by_table(party: Party, round_: Round) -> TableList:
 
 def _table_line(number: int, seats: Mapping[str, Person]) -> TableLine:
     north, east, south, west = (str(seats.get(seat, "")) for seat in "NESW")
-    return TableLine(table=str(number), north=north, east=east, south=south, west=west)
+    return TableLine(table=str(number), names=(north, east, south, west))
 
 
 def blank_list(party: Party) -> TableList:
@@ -41,11 +41,7 @@ def contents(sheet: TableList) -> Contents:
             Shared("bench", sheet.bench, "who sits out"),
         ),
         pieces=tuple(
-            Piece(
-                line.table,
-                f"table {line.table}",
-                (line.table, line.north, line.east, line.south, line.west),
-            )
+            Piece(line.table, f"table {line.table}", (line.table, *line.names))
             for line in sheet.lines
         ),
         noun="table",
