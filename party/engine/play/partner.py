@@ -10,6 +10,7 @@ from party.engine.play.stage import Refusal, Stage, Table, read_card
 from party.engine.seats import clockwise
 
 ALONE = "alone"
+CALLED = {"call_card", "pick_player", "pick_two_players_at_8"}
 
 
 class Calling(Stage):
@@ -100,8 +101,10 @@ def other_seats(table: Table) -> str:
 
 def to_call(table: Table) -> Stage:
     """Five players without fixed partners: somebody is called before the first lead (T82)."""
-    modes = {"call_card", "pick_player", "pick_two_players_at_8"}
+    return Calling(table, table.lead) if is_partner_called(table) else to_nominate(table)
+
+
+def is_partner_called(table: Table) -> bool:
+    """Say whether the declarer of five calls a partner; in misère and Hi/Lo nobody is called."""
     ordinary = table.bid is not None and not table.bid.special
-    if table.rules.players == 5 and ordinary and table.rules.partner_mode in modes:
-        return Calling(table, table.lead)
-    return to_nominate(table)
+    return table.rules.players == 5 and ordinary and table.rules.partner_mode in CALLED

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from party.engine.errors import Fault, RuleError
+from party.engine.play.partner import is_partner_called
 from party.engine.play.stage import Over, Table, Trick
 from party.engine.records.record import Record
 from party.engine.records.verification.faults import core_fault
@@ -13,7 +14,6 @@ from party.engine.scoring.scoring import side_points
 from party.engine.seats import clockwise, seat_name
 
 REPORTED_BEFORE = "bid", "announced"  # by the checks of the contract and of what was announced
-CALLED = "call_card", "pick_player", "pick_two_players_at_8"
 
 
 def result_by(record: Record, table: Table, course: Course) -> HandResult | None:
@@ -35,8 +35,7 @@ def result_by(record: Record, table: Table, course: Course) -> HandResult | None
 
 def partners_called(record: Record, table: Table) -> tuple[str, ...] | None:
     """Return the declarer's partners, called or fixed; None when five play and nobody knows."""
-    rules, bid = table.rules, table.bid
-    if rules.players != 5 or bid is None or bid.special or rules.partner_mode not in CALLED:
+    if not is_partner_called(table):
         return table.partners
     if not record.called:
         return None
