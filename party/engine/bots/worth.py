@@ -66,7 +66,7 @@ def high_cards(places: Sequence[int]) -> float:
     return worth + (0.1 if queen and len(places) > 2 else 0.0)
 
 
-def misere_risk(rules: Rules, cards: Iterable[Card], *, kitty: bool = True) -> int:
+def misere_risk(rules: Rules, cards: Iterable[Card], *, kitty: bool) -> int:
     """Return how dangerous it is to take no trick with these cards: 0 is safe.
 
     Whoever picks up the kitty gets rid of some of the worst cards.

@@ -52,7 +52,7 @@ def suit_led(ranked: Ranking, lead: str, named: Suit | None = None) -> int:
 
 
 def history_shows(
-    rules: Rules, ranked: Ranking, history: Iterable[TrickPlayed], seat: str | None = None
+    rules: Rules, ranked: Ranking, history: Iterable[TrickPlayed], seat: str | None
 ) -> Seen:
     """Return what the history says about a seat; without a seat only the suits led.
 

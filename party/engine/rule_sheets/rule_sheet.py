@@ -8,10 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from party.engine.rule_sheets import bidding, cards, kitty, play, scores, special_bids
-from party.engine.rule_sheets.bid_table import BidLine, bid_table
 from party.engine.rules.rules import Rules
-
-__all__ = ["BidLine", "Section", "bid_table", "rule_sheet"]
 
 Topic = Callable[[Rules], Iterator[str]]
 

@@ -82,13 +82,8 @@ class Rules(RuleFields):
         rest = dict(stored)
         version = rest.pop("version", RULES_VERSION)
         if version != RULES_VERSION:
-            raise RuleError(
-                fault(
-                    "rules-version",
-                    "These rules were saved by another version of Head Table ({version}).",
-                    version=version,
-                )
-            )
+            text = "These rules were saved by another version of Head Table ({version})."
+            raise RuleError(fault("rules-version", text, version=version))
         return cls(**((asdict(base) if base else {}) | known(rest)))
 
     @cached_property

@@ -108,7 +108,7 @@ class NameToCheck:
     name: str
     letters: str
     why: str
-    what: str = ""  # what it is the name of; "" for a person
+    what: str  # what it is the name of; "" for a person
 
 
 @lru_cache(maxsize=50_000)

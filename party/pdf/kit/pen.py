@@ -125,7 +125,7 @@ class Pen:
         x: float,
         y: float,
         text: str,
-        size: float = 12,
+        size: float,
         *,
         bold: bool = False,
         align: Align = "left",
@@ -190,7 +190,7 @@ class Pen:
         """A line across, to write on or to part rows."""
         self.line((x, y), (x + length, y), weight)
 
-    def upright(self, x: float, y: float, height: float, weight: float = HAIR) -> None:
+    def upright(self, x: float, y: float, height: float, weight: float) -> None:
         self.line((x, y), (x, y + height), weight)
 
     def double_rule(self, x: float, y: float, length: float) -> None:

@@ -111,13 +111,8 @@ def added_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
         return
     right = lying_for(record, table, seat)
     if right and Counter(right) != Counter(record.added[seat]):
-        yield core_fault(
-            "record-kitty",
-            "{seat} takes up other cards than lie there.",
-            place="kitty",
-            legal=right,
-            seat=seat_name(seat),
-        )
+        text = "{seat} takes up other cards than lie there."
+        yield core_fault("record-kitty", text, place="kitty", legal=right, seat=seat_name(seat))
 
 
 def wrong_seat_fault(table: Table, seat: str, place: str, text: str) -> Fault:

@@ -159,7 +159,7 @@ class CourseSearch:
 
     record: Record
     table: Table
-    nominated: Suit | None = None
+    nominated: Suit | None
 
     @cached_property
     def ranked(self) -> Ranking:
