@@ -61,7 +61,7 @@ class Draft:
             return
         self.read_lines = known.read_lines
         try:
-            known.read(self.fields, value)
+            self.fields[known.field] = known.read(value)
         except ValueError as error:
             self.add_fault(number, str(error))
 

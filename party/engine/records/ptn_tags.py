@@ -39,12 +39,13 @@ WriteLines = Callable[[Record], list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """One tag: `read` fills fields of a record or raises ValueError; `write` may return "".
+    """One tag: `read` gives the value of its field or raises ValueError; `write` may return "".
 
     A *section* is a tag with lines under it. They are read even where the tag itself cannot be.
     """
 
-    read: Callable[[Fields, str], None]
+    field: str
+    read: Callable[[str], Any]
     write: Callable[[Record], str]
     read_lines: ReadLines | None = None
     write_lines: WriteLines | None = None
@@ -56,13 +57,13 @@ def read_seat(text: str) -> str:
     return text
 
 
-def read_players(fields: Fields, value: str) -> None:
+def read_players(value: str) -> int:
     if value not in {str(each) for each in SEATS}:
         raise ValueError(f"“{short(value)}” is not a number of players from 2 to 6.")
-    fields["players"] = int(value)
+    return int(value)
 
 
-def read_deal(fields: Fields, value: str) -> None:
+def read_deal(value: str) -> dict[str, Cards]:
     first, _, rest = value.partition(":")
     holdings = rest.split()
     seats = TURNS.get((len(holdings), first))
@@ -70,7 +71,7 @@ def read_deal(fields: Fields, value: str) -> None:
         raise ValueError(
             "The deal needs a seat and the hands clockwise from there, such as N:KJ74.9.64.J97 …"
         )
-    fields["hands"] = dict(zip(seats, map(read_holding, holdings), strict=True))
+    return dict(zip(seats, map(read_holding, holdings), strict=True))
 
 
 def write_deal(record: Record) -> str:
@@ -97,8 +98,8 @@ def write_by_seat(cards: Mapping[str, Cards]) -> str:
     return " ".join(f"{seat}:{write_cards(each)}" for seat, each in cards.items())
 
 
-def read_piles(fields: Fields, value: str) -> None:
-    fields["piles"] = {
+def read_piles(value: str) -> dict[str, tuple[tuple[Card, Card], ...]]:
+    return {
         seat: tuple(zip(cards[::2], cards[1::2], strict=False))
         for seat, cards in by_seat(value).items()
     }
@@ -116,14 +117,14 @@ def write_called(record: Record) -> str:
     return " ".join(each if each in NO_CARDS else ptn_card(Card(each)) for each in record.called)
 
 
-def read_announced(fields: Fields, value: str) -> None:
+def read_announced(value: str) -> str:
     if value.lower() not in {"slam", "declare"}:
         raise ValueError("Only “slam” or “declare” can be announced.")
-    fields["announced"] = value.lower()
+    return value.lower()
 
 
-def read_joker_suit(fields: Fields, value: str) -> None:
-    fields["joker_suit"] = NOT_KNOWN if value == NOT_KNOWN else read_suit(value)
+def read_joker_suit(value: str) -> Suit | str:
+    return NOT_KNOWN if value == NOT_KNOWN else read_suit(value)
 
 
 def read_suit(text: str) -> Suit:
@@ -133,18 +134,18 @@ def read_suit(text: str) -> Suit:
         raise ValueError(f"“{short(text)}” is not a suit: S, C, D or H.") from None
 
 
-def read_joker_leads(fields: Fields, value: str) -> None:
+def read_joker_leads(value: str) -> dict[int, Suit]:
     parts = [each.partition(":") for each in value.split()]
     if not all(trick in TRICK_NUMBERS for trick, _, _ in parts):
         raise ValueError("A joker's lead needs its trick and the suit named, such as 3:H.")
-    fields["joker_leads"] = {int(trick): read_suit(suit) for trick, _, suit in parts}
+    return {int(trick): read_suit(suit) for trick, _, suit in parts}
 
 
 TRICK_NUMBERS = frozenset(map(str, range(1, 11)))
 POINTS = re.compile("[+-]?[0-9]{1,6}")
 
 
-def read_scores(fields: Fields, value: str) -> None:
+def read_scores(value: str) -> dict[str, int]:
     first, _, rest = value.partition(":")
     points = rest.split()
     seats = TURNS.get((len(points), first))
@@ -152,21 +153,12 @@ def read_scores(fields: Fields, value: str) -> None:
         raise ValueError(
             "The scores need a seat and the points clockwise, such as N:260 30 260 30"
         )
-    fields["scores"] = {seat: int(each) for seat, each in zip(seats, points, strict=True)}
+    return {seat: int(each) for seat, each in zip(seats, points, strict=True)}
 
 
 def write_scores(record: Record) -> str:
     points = record.scores
     return f"{next(iter(points))}:{' '.join(map(str, points.values()))}" if points else ""
-
-
-def reader(name: str, read: Callable[[str], Any]) -> Callable[[Fields, str], None]:
-    """Return a reader of one field whose value `read` makes of the text."""
-
-    def read_field(fields: Fields, value: str) -> None:
-        fields[name] = read(value)
-
-    return read_field
 
 
 # Calls as others write them; ours come first of each kind.
@@ -267,24 +259,26 @@ def write_play(record: Record) -> list[str]:
 
 # In the order in which they are written.
 TAGS: Mapping[str, Tag] = {
-    "Players": Tag(read_players, lambda r: str(r.players) if r.players != 4 else ""),
-    "Dealer": Tag(reader("dealer", read_seat), lambda r: r.dealer),
-    "Deal": Tag(read_deal, write_deal),
-    "Piles": Tag(read_piles, write_piles),
-    "DeadHand": Tag(reader("dead", read_cards), lambda r: write_cards(r.dead)),
-    "Undealt": Tag(reader("kitty", read_cards), lambda r: write_cards(r.kitty)),
-    "Declarer": Tag(reader("declarer", read_seat), lambda r: r.declarer),
-    "Contract": Tag(reader("contract", read_call), lambda r: write_call(r.contract)),
-    "Auction": Tag(reader("caller", read_seat), lambda r: r.caller, read_auction, write_auction),
-    "CardsAdded": Tag(reader("added", by_seat), lambda r: write_by_seat(r.added)),
-    "CardsRemoved": Tag(reader("removed", by_seat), lambda r: write_by_seat(r.removed)),
-    "Announced": Tag(read_announced, lambda r: r.announced),
-    "CardGiven": Tag(reader("given", read_cards), lambda r: write_cards(r.given)),
-    "Called": Tag(reader("called", read_called), write_called),
-    "JokerSuit": Tag(read_joker_suit, lambda r: r.joker_suit),
+    "Players": Tag("players", read_players, lambda r: str(r.players) if r.players != 4 else ""),
+    "Dealer": Tag("dealer", read_seat, lambda r: r.dealer),
+    "Deal": Tag("hands", read_deal, write_deal),
+    "Piles": Tag("piles", read_piles, write_piles),
+    "DeadHand": Tag("dead", read_cards, lambda r: write_cards(r.dead)),
+    "Undealt": Tag("kitty", read_cards, lambda r: write_cards(r.kitty)),
+    "Declarer": Tag("declarer", read_seat, lambda r: r.declarer),
+    "Contract": Tag("contract", read_call, lambda r: write_call(r.contract)),
+    "Auction": Tag("caller", read_seat, lambda r: r.caller, read_auction, write_auction),
+    "CardsAdded": Tag("added", by_seat, lambda r: write_by_seat(r.added)),
+    "CardsRemoved": Tag("removed", by_seat, lambda r: write_by_seat(r.removed)),
+    "Announced": Tag("announced", read_announced, lambda r: r.announced),
+    "CardGiven": Tag("given", read_cards, lambda r: write_cards(r.given)),
+    "Called": Tag("called", read_called, write_called),
+    "JokerSuit": Tag("joker_suit", read_joker_suit, lambda r: r.joker_suit),
     "JokerLeads": Tag(
-        read_joker_leads, lambda r: " ".join(f"{n}:{s}" for n, s in r.joker_leads.items())
+        "joker_leads",
+        read_joker_leads,
+        lambda r: " ".join(f"{n}:{s}" for n, s in r.joker_leads.items()),
     ),
-    "HandScores": Tag(read_scores, write_scores),
-    "Play": Tag(reader("column", read_seat), lambda r: r.column, read_play, write_play),
+    "HandScores": Tag("scores", read_scores, write_scores),
+    "Play": Tag("column", read_seat, lambda r: r.column, read_play, write_play),
 }
