@@ -95,22 +95,19 @@ def choose_call(
     moods = list(MOODS)
     rng.shuffle(moods)
     speaker = Speaker(auction, cards, legal, moods[0])
-    for say in (answer, special, contract, signal, throw_in):
-        if call := say(speaker, rng):
-            return call
+    call = answer(speaker) or special(speaker, rng) or contract(speaker) or signal(speaker)
+    if call:
+        return call
+    if ANF in legal:  # the cards are good for nothing else (T10)
+        return ANF
     return PASS if PASS in legal else least_bad(speaker)
 
 
-def answer(speaker: Speaker, _rng: Rng) -> str | None:
+def answer(speaker: Speaker) -> str | None:
     """Answer partner's ace-no-face: play on only with good cards (T10)."""
     if AGREE not in speaker.legal:
         return None
     return AGREE if max(speaker.expected.values()) < AGREES_BELOW else REFUSE
-
-
-def throw_in(speaker: Speaker, _rng: Rng) -> str | None:
-    """Say ace, no face where the cards are such: they are good for nothing else (T10)."""
-    return ANF if ANF in speaker.legal else None
 
 
 def least_bad(speaker: Speaker) -> str:
@@ -121,7 +118,7 @@ def least_bad(speaker: Speaker) -> str:
 # Contracts
 
 
-def contract(speaker: Speaker, _rng: Rng) -> str | None:
+def contract(speaker: Speaker) -> str | None:
     """Bid as high as the cards go where there is one turn, else often hold a level back."""
     expected = speaker.expected
     found = [bid for bid in speaker.contracts if speaker.is_good_enough(bid)]
@@ -166,7 +163,7 @@ NO_MESSAGES: Mapping[str, Callable[[tuple[Card, ...]], bool]] = {
 }
 
 
-def signal(speaker: Speaker, _rng: Rng) -> str | None:
+def signal(speaker: Speaker) -> str | None:
     """Tell partner with a six what there is: a bower, the joker, two aces (T22, T27)."""
     true = [call for call in messages(speaker) if call in speaker.legal]
     return true[0] if true else None
