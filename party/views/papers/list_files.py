@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from party.models import Party, Round
 from party.queries.clubs import helpers
-from party.queries.people.fees import accounts
+from party.queries.people.door import accounts
 from party.queries.people.wishes import wish_lines
 from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.desk import round_tables

@@ -3,7 +3,7 @@
 from party.models import Party, Round
 from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
 from party.queries.papers import heading
-from party.queries.people.fees import accounts, pot_sums
+from party.queries.people.door import accounts, pot_sums
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.fees import Payer, figure
 from party.views.papers.paper import Paper, of_party, shared_heading, shared_title

@@ -14,7 +14,7 @@ from party.forms.people.fees import PaymentForm
 from party.forms.people.same_person import RecognitionForm
 from party.models import Party
 from party.queries.evening.rounds import latest_round
-from party.queries.people.fees import accounts, door_page
+from party.queries.people.door import accounts, door_page
 from party.services.people import arrivals, players
 from party.services.people import door as checkin
 from party.values.numbers import number_of

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from party.queries.people.fees import accounts, pot_sums
+from party.queries.people.door import accounts, pot_sums
 from party.queries.prizes.tickets import has_pot
 from party.tables.people.fees import HEADINGS, money_rows
 from party.views.access import organises, party_or_404
