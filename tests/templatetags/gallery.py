@@ -55,17 +55,16 @@ ROWS = [
     {"rank": nth, "name": name, "one": "+440", "two": "−320", "three": "0", "total": 900 - nth}
     for nth, name in enumerate(NAMES, start=1)
 ]
-SPOTS = [
+TABLES = [
     {
         "number": number,
         "marks": "●●○○" if number % 4 else "●●●●",
-        "words": "2 of 4 hands" if number % 4 else "done",
-        "state": "" if number % 4 else "done",
+        "progress_text": "2 of 4 hands" if number % 4 else "done",
+        "board_state": "" if number % 4 else "done",
     }
     for number in range(1, 13)
 ]
-SPOTS[8] |= {"marks": "●▲○○", "words": "check hand 2", "state": "check"}
-SPOTS[0] |= {"head": True}
+TABLES[8] |= {"marks": "●▲○○", "progress_text": "check hand 2", "board_state": "check"}
 
 
 def gallery(request, data=None, rows=ROWS):
@@ -80,7 +79,7 @@ def gallery(request, data=None, rows=ROWS):
                 "form": PartyForm(data),
                 "hand": HandForm(initial={"text": "8hn9"}),
                 "table": table,
-                "spots": SPOTS,
+                "tables": TABLES,
                 "desk": "/rounds/3/",
                 "messages": [
                     Message(constants.SUCCESS, "Round 2 is closed."),

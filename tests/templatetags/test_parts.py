@@ -7,7 +7,7 @@ import pytest
 from django.template.loader import get_template
 from django.test import RequestFactory
 
-from tests.templatetags.gallery import SPOTS, gallery
+from tests.templatetags.gallery import TABLES, gallery
 
 
 class Elements(HTMLParser):
@@ -150,7 +150,7 @@ def test_only_one_step_is_marigold(ask):
 def test_board_says_each_table_in_words(ask):
     page = ask()
 
-    assert page.count('<span class="plate"><span class="hush">Table </span>') == len(SPOTS) + 1
+    assert page.count('<span class="plate"><span class="hush">Table </span>') == len(TABLES) + 1
     assert "check hand 2" in page
     assert page.count("spot-check") == 1
 
