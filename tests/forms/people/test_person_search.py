@@ -43,9 +43,9 @@ def test_one_person_is_found(typed, found):
     ],
 )
 def test_nobody_or_more_than_one_is_told(typed, text):
-    with pytest.raises(ValidationError) as told:
+    with pytest.raises(ValidationError) as raised:
         find(PEOPLE, typed)
-    assert told.value.messages == [text]
+    assert raised.value.messages == [text]
 
 
 def test_equal_names_are_offered_with_their_numbers():
