@@ -2,9 +2,15 @@
 
 import pytest
 
-from party.engine import PRESETS, Bid, RuleError, Rules
-from party.engine.play.ranking import effective_suit
-from party.engine.play.tricks import first_leader, legal_cards, nameable_suits, trick_winner
+from party.engine import PRESETS, Bid, RuleError, Rules, Suit, pack
+from party.engine.play.ranking import effective_suit, ranking
+from party.engine.play.tricks import (
+    first_leader,
+    is_void_shown,
+    legal_cards,
+    nameable_suits,
+    trick_winner,
+)
 
 S1, S5, S7, S15 = (
     PRESETS[name] for name in ("australian", "australian-six", "american", "canadian")
@@ -133,3 +139,12 @@ def test_t20_played_without_a_bid_is_no_trump_led_from_the_dealers_left():
 def test_a_text_that_is_no_card_is_refused():
     with pytest.raises(RuleError, match="1X"):
         legal_cards(Rules(), "7H", ["1X"])
+
+
+@pytest.mark.parametrize("preset", ["midway", "australian-five"])
+def test_every_card_of_another_suit_shows_that_the_suit_led_is_missing(preset):
+    rules = PRESETS[preset]
+    ranked = ranking(rules, Bid.parse("8H"))
+    clubs = ranked.suits[Suit.CLUBS]
+    shown = {card for card in pack(rules) if is_void_shown(ranked, ranked.bit(card), clubs)}
+    assert shown == {card for card in pack(rules) if not ranked.bit(card) & clubs}

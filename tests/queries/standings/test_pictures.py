@@ -144,6 +144,10 @@ def test_who_sits_out_has_no_partner_and_no_chair(party):
     play_rounds(party, 1)
     out = [line for line in pictures(party).lines if line.partners == ("–",)]
     assert [line.places for line in out] == [("out",)]
+    moves = pictures(party).moves
+    (trace,) = [trace for trace in moves.traces if trace.name == out[0].name]
+    assert moves.ticks[-1].text == "Out"
+    assert [y for stretch in trace.stretches for _, y in stretch] == [moves.ticks[-1].at]
 
 
 def test_places_are_table_and_chair(party):

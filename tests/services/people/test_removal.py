@@ -17,6 +17,7 @@ from party.values.refusals import Refused
 from party.values.scores.final_cards import Tally as Card
 from tests.evening import AT, close, enter_total, party_with, spot, start
 from tests.guard import setting_up
+from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
 WHO = {"actor": PROGRAM, "at": AT}
@@ -124,6 +125,8 @@ def test_wishes_that_go_along_are_named_in_the_log():
     assert line.data["wishes"] == (
         "Alma and Bert never sit at one table; Bert keeps table and chair"
     )
+    assert changed(line) == [("Asked for", line.data["wishes"], "nothing")]
+    assert changed(line, runs=False) == []
 
 
 def test_wishes_of_a_house_player_are_named_where_the_draw_is_undone():

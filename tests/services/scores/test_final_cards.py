@@ -217,6 +217,20 @@ def test_total_alone_counts_beside_what_a_table_knows():
     assert [each.points for each in standing(party, number).rounds] == [200, 300]
 
 
+def test_total_alone_does_not_hold_the_credit_for_sitting_out():
+    party = party_with(9)
+    play_rounds(party, 1)
+    (out,) = Place.objects.filter(table=None).values_list("entrant__number", flat=True)
+    switch_capture(party, "cards")
+    seat_next(party)
+    start(party)
+    play_round(party)
+    credit = standing(party, out).rounds[0].points
+    hand_in(party, out, total=500)
+    assert credit > 0
+    assert [each.points for each in standing(party, out).rounds] == [credit, 500]
+
+
 def test_card_that_does_not_add_up_is_pointed_out(party):
     hand_in(party, 1, 310, 100, total=400)
     assert line_of(party, 1).faults[0] == "It adds up to 410, the card says 400."
