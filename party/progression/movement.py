@@ -35,7 +35,7 @@ Goal = Literal["next", "up", "last"]
 Split = Literal["every_table", "all_but_head", "never"]
 
 OTHER = {"NS": "EW", "EW": "NS"}
-# Where pairs split: the place of the stayer who changes chairs; who goes in place of a stay-put.
+# Where pairs split: the place of the stayer who changes chairs; who goes where that one stays put.
 SHIFT = {"NS": 1, "EW": 0}
 INSTEAD = {"NS": (2, 0), "EW": (1, 3)}
 

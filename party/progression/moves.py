@@ -1,6 +1,6 @@
 """Moves: what a new seating means for each person, with its reason.
 
-A *reason* is a code; the words are the reader's business. After a move that results decide it is
+A *reason* is a code; the caller puts it into words. After a move that results decide it is
 the *outcome* (won, lost) and the *way* (stays, up, next, first, last), such as "won_up":
 
 won_stays, lost_stays   the pair stays at its table (one of them may change chairs)

@@ -2,7 +2,7 @@
 
 Where results decide, a next place depends on two tables at most: one's own, and the one it leads
 to. So a few *cases*, in which every two tables have each pair of results once, show every place
-that anybody can get. What is the same in all cases with one outcome at the own table is *known*;
+that anybody can get. What is the same in all cases with one outcome at their table is *known*;
 a chair that is not may still be recognised at the table:
 
 known    this seat
@@ -11,9 +11,9 @@ shifter  opposite the one who changed chairs
 free     of `seats` the one from which somebody got up
 called   nobody can say before the results: it is called out
 
-The room is *settled* when nobody comes, goes or has a wish. In one that is not, a place can depend
-on more tables than two: then only people whom the movement alone seats are promised a table, and
-newcomers no chair.
+The seats are *settled* when nobody comes, goes or has a wish. Where they are not, a place can
+depend on more tables than two: then only people whom the movement alone seats are promised a
+table, and newcomers no chair.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -28,7 +28,7 @@ from party.progression.seating import NOTHING, SEATS, Chair, E, Seating
 
 Outcome = Literal["ahead", "behind", "either"]
 ChairHint = Literal["known", "keeper", "shifter", "free", "called"]
-NO_PROMISE = {"closed", "arrived", "off_bench", "by_hand"}  # in a room that is not settled
+NO_PROMISE = {"closed", "arrived", "off_bench", "by_hand"}  # where seats are not settled
 
 
 @dataclass(frozen=True)

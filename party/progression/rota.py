@@ -43,7 +43,7 @@ def sit_outs(
 def _count_newcomers(counts: dict[E, int], before: set[E], present: set[E]) -> set[E]:
     """Give those who were not here before the highest count of those who were.
 
-    Everybody is counted, in the rota or not, so that people who have left since still weigh in.
+    Everybody is counted, in the rota or not, so that people who have left since count as well.
     """
     highest = max((counts[entrant] for entrant in present & before), default=0)
     for entrant in present - before:

@@ -1,6 +1,6 @@
 """Rounds: the first seats of an evening, and the next seats after every round.
 
-Order is chance's business and is handed in: the same arguments always give the same seats. The
+The caller shuffles and passes the order in: the same arguments always give the same seats. The
 seats of the next round are made from
 
 ahead      for each table NS or EW; needed only where results decide who moves

@@ -94,10 +94,11 @@ class Table:
     @property
     def out(self) -> frozenset[str]:
         """The partners whose cards lie face down (S1, T48, T52, T54, T55, T90)."""
-        alone = self.announced or self.strain == "HILO"
-        if self.is_misere and self.strain not in BOTH_PARTNERS_PLAY:
-            alone = self.rules.nullo_partner == "sits_out"
-        return frozenset(self.partners) if alone else frozenset()
+        sits_out = self.rules.nullo_partner == "sits_out"
+        alone = self.is_misere and self.strain not in BOTH_PARTNERS_PLAY and sits_out
+        if self.announced or self.strain == "HILO" or alone:
+            return frozenset(self.partners)
+        return frozenset()
 
     @property
     def counted(self) -> frozenset[str]:

@@ -14,7 +14,7 @@ from party.engine.auction.bids import SPECIALS, SUIT_LETTERS, Bid, is_misere, va
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import TRICKS, HandResult, declaring_side, refusals
-from party.engine.seats import has_two_sides, side_of, sides_of
+from party.engine.seats import has_two_sides, pair_of, side_of, sides_of
 
 ANNOUNCED_WORTH = 500  # of a slam or declare announced after the auction (T54, T55)
 NO_TRUMP_SLAM = 520  # T54 at no trump; failed it still costs 500 (C16)
@@ -264,8 +264,12 @@ def pair_points(rules: Rules, result: HandResult) -> tuple[int, int]:
 
     Raises RuleError when it is not known who bid, and as `score` does.
     """
-    points = side_points(rules, result)
-    return points["NS"], points["EW"]
+    points = score(rules, result)
+    if result.bid and result.declarer is None:
+        raise RuleError(no_bidder())
+    if result.bid is None or pair_of(str(result.declarer)) == "NS":
+        return points.declarers, points.defenders
+    return points.defenders, points.declarers
 
 
 def side_points(
@@ -275,11 +279,12 @@ def side_points(
 
     Raises RuleError when it is not known who bid, and as `score` does.
     """
-    sides, points = sides_of(rules), score(rules, result, before)
-    if points.by_player is not None:
-        return {side: points.by_player[side[0]] for side in sides}
-    if result.bid and result.declarer is None:
+    sides, has_sides = sides_of(rules), has_two_sides(rules)
+    if has_sides and result.bid and result.declarer is None:
         raise RuleError(no_bidder())
+    points = score(rules, result, before)
+    if not has_sides:
+        return {side: (points.by_player or {})[side[0]] for side in sides}
     declarers = declaring_side(rules, result)
     return {side: points.declarers if side[0] in declarers else points.defenders for side in sides}
 

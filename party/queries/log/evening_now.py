@@ -16,7 +16,7 @@ from party.values.log.row_changes import Step
 
 @dataclass(frozen=True, eq=False, slots=True)
 class NewerRow:
-    """Something newer that may hang on a row, and the sentence that says so.
+    """Something newer that may refer to a row, and the sentence that says so.
 
     It blocks steps on a `row` to which it `applies`, where `newer` matches the row as it is now.
     """

@@ -1,9 +1,11 @@
-"""What blocks taking a line of the log back: this page is the whole answer.
+"""Why a line of the log whose rows are kept cannot be taken back.
+
+Lines that a verb of their own takes back, such as a table's last hand, are in `undo`.
 
 For every line alike:
 
 1. The rows are no longer as the line left them, or a row that they name is gone.
-2. A newer row hangs on one of them (NEWER_ROWS).
+2. A newer row refers to one of them (NEWER_ROWS).
 
 For some verbs also a reason of the game's own (OF_THE_EVENING, OF_PRIZES, OTHERS). These come
 first, since their sentences say more. Such a reason looks at the evening as it is now, and returns

@@ -14,19 +14,18 @@ def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ..
     """Return tonight's list A–Z, or one line of it. Three queries for any size."""
     latest = latest_round(party)
     tracked = latest is None or party.tracks_seats or latest.tables.exists()
-    rows = Entrant.objects.filter(party=party)
+    rows: QuerySet[Entrant] = Entrant.objects.filter(party=party)
+    places = Place.objects.filter(round=latest) if latest else Place.objects.none()
     if entrant_id is not None:
-        rows = rows.filter(pk=entrant_id)
-    places = Place.objects.filter(entrant__in=rows).order_by("round__number")
+        rows, places = rows.filter(pk=entrant_id), places.filter(entrant=entrant_id)
     chairs = {
-        entrant: (number, table, seat)
-        for entrant, number, table, seat in places.values_list(
-            "entrant_id", "round__number", "table__number", "seat"
-        )
+        entrant: (table, seat)
+        for entrant, table, seat in places.values_list("entrant_id", "table__number", "seat")
     }
+    seen = rows.annotate(last_round=Max("places__round__number"))
     lines = [
-        _attender(row, latest, chairs.get(row.pk), tracked=tracked)
-        for row in rows.select_related("player", "stands_in_for", "stand_in")
+        _attender(row, latest, row.last_round, chairs.get(row.pk), tracked=tracked)
+        for row in seen.select_related("player", "stands_in_for", "stand_in")
     ]
     return tuple(sorted(lines, key=lambda line: line.a_to_z))
 
@@ -34,13 +33,13 @@ def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ..
 def _attender(
     row: Entrant,
     latest: Round | None,
-    last_place: tuple[int, int | None, str | None] | None,
+    last_round: int | None,
+    chair: tuple[int | None, str | None] | None,
     *,
     tracked: bool,
 ) -> Attender:
-    """Return a line of the list; `last_place` is the last round of somebody, table and seat."""
-    last_round, table, seat = last_place or (None, None, None)
-    seated = latest is not None and last_round == latest.number
+    """Return a line of the list; `chair` is that of the latest round."""
+    table, seat = chair or (None, None)
     return Attender(
         id=row.pk,
         number=row.number,
@@ -52,9 +51,9 @@ def _attender(
         state=row.state,
         round=latest.number if latest else 0,
         closed=latest is not None and latest.state == Round.State.CLOSED,
-        seated=seated,
-        table=table if seated else None,
-        seat=seat if seated else None,
+        seated=chair is not None,
+        table=table,
+        seat=seat,
         last_round=last_round,
         stands_in_for=str(row.stands_in_for or ""),
         stand_in=str(getattr(row, "stand_in", "")),

@@ -74,5 +74,6 @@ def swapped(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
 
     A swap cannot be taken back once the seats were changed in another way after it.
     """
-    everybody, swaps = people(party), round_.made_from.last_swaps
+    swaps = round_.made_from.last_swaps
+    everybody = people(party) if swaps else {}
     return tuple((everybody[swap.one], everybody[swap.other]) for swap in swaps)

@@ -18,10 +18,10 @@ from party.values.log.row_changes import Columns, Step, steps_of
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 
-# No two rows may be the same in these, not even between two statements: they step aside first.
+# No two rows may be the same in these, not even between two statements: others come first.
 EMPTY = {"rota", "stands_in_for_id"}
 NUMBERED = {"place"}
-ASIDE = 10_000  # more than any place
+TEMPORARY = 10_000  # more than any place
 
 
 def take_back(party_id: int, line_id: int, *, seen: int, actor: Actor, at: datetime) -> LogLine:
@@ -56,7 +56,7 @@ def _put_back(steps: Iterable[Step]) -> None:
     for step in reversed(steps):
         if step.before is None:
             rows_in(step.row).filter(pk=step.id).delete()
-    aside = count(ASIDE)
+    aside = count(TEMPORARY)
     for step in steps:
         away: dict[str, int | None] = dict.fromkeys(EMPTY & step.changed.keys())
         _update(step, away | {name: next(aside) for name in NUMBERED & step.changed.keys()})

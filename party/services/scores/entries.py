@@ -37,7 +37,7 @@ CHANGED = Fault(
 Typed = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a round's total
 
 MOST_HANDS = 20
-"""No table plays more hands than this before a bell; a larger number is a slip of the finger."""
+"""No table plays more hands than this before a bell; a larger number is a typing mistake."""
 
 
 def save_hand(
@@ -67,7 +67,7 @@ def save_hand(
             if entry.last:
                 return _finished(act, spot, table, score)
             return _thrown_in(act, spot, row, entry)
-        if hand is not None and hand <= score.saved:
+        if hand is not None and 0 < hand <= score.saved:
             return _again(act, spot, row, hand, entry)
         _refuse_hand(score, hand)
         row.hand = score.saved + 1

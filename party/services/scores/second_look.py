@@ -69,12 +69,11 @@ def type_again(
             fill_result(row, party, score, each)
         before = _second_versions(table)
         dropped = _dropped(party, before, new)
-        differing = tuple(
-            row.hand or 0
-            for row, again in zip(rows, new, strict=True)
-            if not _compare_versions(row, again, before, act)
-        )
-        result = TypedAgain(len(rows) - len(differing), differing, dropped)
+        differing = []
+        for row, again in zip(rows, new, strict=True):
+            if not _compare_versions(row, again, before, act):
+                differing.append(row.hand or 0)
+        result = TypedAgain(len(rows) - len(differing), tuple(differing), dropped)
         words = f"Table {spot.table} typed again, {FROM[source]}: {_again_text(rows, result)}"
         act.log("typed again", words, spot=spot, differing=differing)
         return result

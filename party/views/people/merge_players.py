@@ -10,7 +10,7 @@ from party.models import Club
 from party.queries.people import merge_players as reads
 from party.queries.people.players import club_list
 from party.services.people import merge_players
-from party.tables.people.merge_players import ClubTable
+from party.tables.people.club_players import ClubTable
 from party.views.access import done_by, or_404, refuse_helpers, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure

@@ -178,11 +178,7 @@ def _as_known(people: Sequence[ClubPlayer]) -> list[Newcomer]:
 
 
 def _show_form(request: HttpRequest, party: Party, form: ListForm) -> HttpResponse:
-    context = {
-        "party": party,
-        "form": form,
-        "door": door(party),
-        "groups": reads.prize_groups(party.club),
-    }
-    page = "name_numbers" if form.numbered else "add_names"
-    return render(request, f"people/{page}.html", context)
+    context = {"party": party, "form": form, "groups": reads.prize_groups(party.club)}
+    if form.numbered:
+        return render(request, "people/name_numbers.html", {**context, "door": door(party)})
+    return render(request, "people/add_names.html", context)

@@ -1,5 +1,7 @@
 """Contracts to take no trick: who plays, who lies open, and when the hand ends."""
 
+from dataclasses import replace
+
 import pytest
 
 from party.engine import PRESETS, RuleError, Rules, record_of, score
@@ -85,6 +87,11 @@ def test_t50_a_failed_misere_may_stop_the_hand():
     assert (stopped.phase, stopped.result.tricks) == ("over", 1)
     assert score(FREE.replace(stop_when_misere_fails="stop"), stopped.result).declarers == -250
     assert len(play_on(misere(FREE, N=strong)).tricks) == 10
+
+
+def test_a_written_slam_puts_the_partner_out_even_where_misere_does_not():
+    table = misere(FREE.replace(nullo_partner="plays"), N=LOW).table
+    assert (table.out, replace(table, announced="slam").out) == (frozenset(), {"S"})
 
 
 def test_t50_the_defenders_tricks_stop_nothing():

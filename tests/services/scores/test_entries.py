@@ -227,9 +227,10 @@ def test_hands_and_totals_are_never_mixed_at_a_table(party):
         enter_total(party, 310, 250)
     tables.set_table_capture(spot(party), Table.Capture.TOTALS, actor=PROGRAM, at=AT)
     enter_total(party, 310, 250)
-    with pytest.raises(Refused) as refused:
-        save(party, "8hn9")
-    assert codes(refused) == ["totals"]
+    for more in ({}, {"hand": 0}):
+        with pytest.raises(Refused) as refused:
+            save(party, "8hn9", **more)
+        assert codes(refused) == ["totals"]
 
 
 def test_undo_hand_takes_the_last_one_back_and_keeps_its_row(party):
