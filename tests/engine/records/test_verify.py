@@ -1,5 +1,7 @@
 """A whole legal record, and what verify says when something in it is changed or left out."""
 
+from dataclasses import replace
+
 import pytest
 
 from party.engine import PRESETS, Bid, Record, result_of, verify
@@ -77,6 +79,14 @@ def test_a_hand_of_eleven_is_told():
     assert {each.place for each in found} >= {"deal N", "kitty"}
     assert found[0].text == "North: 11 cards; 10 are dealt at Midway."
     assert found[0].rule == "T5"
+
+
+def test_a_whole_pack_in_wrong_sizes_is_told():
+    record = only(GOOD)
+    first, *kitty = record.kitty
+    hands = {**record.hands, "N": (*record.hands["N"], first)}
+    found = verify(replace(record, hands=hands, kitty=tuple(kitty)), MIDWAY)
+    assert found[0].text == "North: 11 cards; 10 are dealt at Midway."
 
 
 def test_two_identical_cards_are_told():

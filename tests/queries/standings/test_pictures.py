@@ -120,6 +120,9 @@ def test_partners_are_those_of_the_seats(party):
         for number, mate in enumerate(line.partners):
             if mate != "–":
                 assert names[mate].partners[number] == line.name
+    for repeat in shown.repeats:
+        mates = enumerate(names[repeat.one].partners, start=1)
+        assert repeat.rounds == tuple(number for number, mate in mates if mate == repeat.other)
     counted = sum(len(repeat.rounds) - 1 for repeat in shown.repeats)
     pairs = {
         frozenset((line.name, mate))

@@ -107,6 +107,13 @@ def test_seats_that_nobody_knows_are_not_tracked_again():
     assert stays(party, line) == "Nobody knows who sits where in round 2: it stays at final cards."
 
 
+def test_other_settings_go_back_where_nobody_tracks_seats():
+    party = party_with(8, capture="cards")
+    change(party, capture="untracked")
+    change(party, name="Winter party")
+    assert undo_of(party, newest(party))
+
+
 def test_rounds_won_do_not_count_where_nobody_tracks_seats():
     party, credit = party_with(8, capture="cards"), "wins_only"
     change(party, format=party.format.replace(round_credit=credit, sit_out_credit="fixed"))

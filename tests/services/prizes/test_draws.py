@@ -92,6 +92,10 @@ def test_half_of_the_pot_goes_to_who_is_drawn_with_the_odd_cent():
     awards.draw_prize(party.pk, row.pk, **ME)
     assert money(party, row) == [3763]
     assert line(party, row).what == "$37.63, half of $75.25"
+    assert line(party, row).rule == (
+        f"Half of the pot. The odd cent is the winner’s. Drawn from the party’s seed {party.seed}, "
+        "draw 1."
+    )
 
 
 def test_mystery_number_lies_between_the_totals_and_the_nearest_wins():

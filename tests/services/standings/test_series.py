@@ -55,6 +55,12 @@ def test_a_series_is_changed_and_the_log_keeps_both(party):
     assert line.data["parties"] == ["Winter party"]
 
 
+def test_a_series_without_its_parties_is_logged_in_words(party):
+    series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
+    change_series(series.pk, plan(), **WHO)
+    assert "parties: Autumn party → none" in LogLine.objects.first().words
+
+
 def test_parties_that_stay_are_not_linked_anew(party):
     series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
     before = series.links.get().pk
