@@ -61,13 +61,14 @@ def save_hand(
         if (known := repeated_answer(submission, party)) is not None:
             return known
         table, score = open_table(party, spot)
+        _refuse_capture(score)
         row = new_row(table, score, submission, source, act)
         if entry.result is None:
             _refuse_hand(score, None)
             if entry.last:
                 return _finished(act, spot, table, score)
             return _thrown_in(act, spot, row, entry)
-        if hand is not None and 0 < hand <= score.saved:
+        if hand is not None and hand <= score.saved:
             return _again(act, spot, row, hand, entry)
         _refuse_hand(score, hand)
         row.hand = score.saved + 1
@@ -207,14 +208,22 @@ def _thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Saved
     return answer(act.party, row, flags=tuple(flags))
 
 
+def _refuse_capture(score: TableScore) -> None:
+    """Refuse hands at a table that is not entered hand by hand."""
+    if score.has_total or score.capture == Table.Capture.TOTALS:
+        how, code = "as a round total", "totals"
+    elif score.on_cards:
+        how, code = "on final cards", "cards"
+    else:
+        return
+    text = f"Table {score.number} is entered {how}, not hand by hand."
+    raise Refused(Fault(text, "text", code))
+
+
 def _refuse_hand(score: TableScore, hand: int | None) -> None:
     """Refuse a hand that this table does not take; `hand` is its number, where that is known."""
-    table, code = f"Table {score.number}", "beyond"
-    if score.has_total or score.capture == Table.Capture.TOTALS:
-        text, code = f"{table} is entered as a round total, not hand by hand.", "totals"
-    elif score.on_cards:
-        text, code = f"{table} is entered on final cards, not hand by hand.", "cards"
-    elif hand is not None and hand > score.saved + 1:
+    table = f"Table {score.number}"
+    if hand is not None and hand > score.saved + 1:
         text = f"Hand {score.saved + 1} of table {score.number} comes first."
     elif score.hands == 0:
         text = f"{table} was marked not played."
@@ -224,7 +233,7 @@ def _refuse_hand(score: TableScore, hand: int | None) -> None:
         text = f"{table} has all {count_hands(score.limit)} of this round."
     else:
         return
-    raise Refused(Fault(text, "text", code))
+    raise Refused(Fault(text, "text", "beyond"))
 
 
 def _hands_of_total(score: TableScore, hands: int | None) -> int:

@@ -93,8 +93,8 @@ def test_half_of_the_pot_goes_to_who_is_drawn_with_the_odd_cent():
     assert money(party, row) == [3763]
     assert line(party, row).what == "$37.63, half of $75.25"
     assert line(party, row).rule == (
-        f"Half of the pot. The odd cent is the winner’s. Drawn from the party’s seed {party.seed}, "
-        "draw 1."
+        "Half of the pot. The odd cent is the winner’s. "
+        f"Drawn from the party’s seed {party.seed}, draw 1."
     )
 
 
