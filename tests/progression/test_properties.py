@@ -23,7 +23,7 @@ class Step:
 STEPS = st.lists(
     st.builds(
         Step,
-        ahead=st.lists(st.sampled_from(["NS", "EW"]), min_size=9, max_size=9).map(tuple),
+        ahead=st.lists(st.sampled_from(["NS", "EW"]), min_size=13, max_size=13).map(tuple),
         leaving=st.lists(st.integers(0, 40), max_size=3, unique=True).map(tuple),
         arriving=st.sampled_from([0, 0, 0, 1, 2, 4]),
     ),

@@ -52,9 +52,8 @@ def save_hand(
 ) -> Saved:
     """Take the next hand of a table; with `entry.last` it is the table's last one.
 
-    `hand` is the number the writer believes it has; None means "the next one". The same
-    submission or the same hand twice is stored once, and a different hand under a number that
-    is taken is refused: nobody's entry is written over.
+    `hand` is the number the writer believes it has; None means "the next one". What comes twice
+    is stored once; another result under a number that is taken is refused.
     """
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
