@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from party.models import Printout
-from party.views.papers import printing
+from party.views import downloads
 from tests.evening import draw, party_with
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,7 +27,7 @@ def html_for_pdf(content=b"", content_type="text/html", **options):
 
 def test_print_and_come_back_with_the_keyboard(page, party, monkeypatch):
     # The browser of the tests shows no PDF: a page stands for it.
-    monkeypatch.setattr(printing, "HttpResponse", html_for_pdf)
+    monkeypatch.setattr(downloads, "HttpResponse", html_for_pdf)
     page.goto(reverse("prints", args=[party.pk]))
     page.focus("#next")
     page.keyboard.press("Enter")
