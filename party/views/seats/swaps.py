@@ -29,7 +29,8 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         with Attempt(request, form, done=f"{one} and {other} have changed places."):
             verbs.swap_seats(party.pk, number, one.id, other.id, seen=seen, **done_by(request))
             return redirect("swap_seats", party_id, number)
-    pair = form.cleaned_data if named else {}
+    # A refusal takes the field that it stands beside out of what was read.
+    pair = form.cleaned_data if named and not form.has_error("other") else {}
     context = {
         "party": party,
         "round": round_,

@@ -10,6 +10,8 @@ from django.urls import reverse
 from party.queries.evening.rounds import latest_round, live, seatings
 from party.services.people.wishes import add_wish
 from party.values.accounts import PROGRAM
+from party.values.refusals import Fault, Refused
+from party.views.seats import swaps
 from tests.evening import AT, draw, helper_of, party_with, person, play_rounds, seat_next, start
 
 pytestmark = pytest.mark.django_db
@@ -159,3 +161,19 @@ def test_queries_do_not_grow_with_tables(client):
         assert "What it changes" in text_of(shown)
         counts.add(len(found))
     assert len(counts) == 1
+
+
+def test_somebody_who_lost_the_place_meanwhile_is_told(client, party, monkeypatch):
+    one, other = two(party)
+    names = {"one": one, "other": other}
+    sent = names | {"seen": seen(client.get(address(party), names))}
+
+    def refuse(*_args, **_named):
+        raise Refused(Fault("Choose two different people who have a place in round 1.", "other"))
+
+    monkeypatch.setattr(swaps.verbs, "swap_seats", refuse)
+    shown = client.post(address(party), sent)
+
+    assert shown.status_code == 200
+    assert "Choose two different people who have a place in round 1." in text_of(shown)
+    assert f'value="{other}"' in text_of(shown)
