@@ -62,13 +62,14 @@ def seat_fault(seat: object, place: str, seats: str = SEATS[4]) -> Fault:
 
 # T89
 SIX_TEAMS: Mapping[str, tuple[str, ...]] = {"2x3": ("135", "246"), "3x2": ("14", "25", "36")}
+SIDES = {players: tuple(seats) for players, seats in SEATS.items()} | {4: PAIRS}
 
 
 def sides_of(rules: Rules) -> tuple[str, ...]:
     """Return the sides that keep one total each: ("NS", "EW"), or ("N", "E", "S") ..."""
     if rules.players == 6:
         return SIX_TEAMS[rules.six_teams]
-    return PAIRS if rules.players == 4 else tuple(SEATS[rules.players])
+    return SIDES[rules.players]
 
 
 def has_two_sides(rules: Rules) -> bool:
@@ -78,4 +79,5 @@ def has_two_sides(rules: Rules) -> bool:
 
 def side_of(rules: Rules, seat: str) -> str:
     """Return the side that a seat belongs to all through the game."""
-    return next(side for side in sides_of(rules) if seat in side)
+    sides = sides_of(rules)
+    return seat if seat in sides else next(side for side in sides if seat in side)

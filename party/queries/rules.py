@@ -6,11 +6,11 @@ from dataclasses import replace
 from django.db.models import F, QuerySet
 
 from party.engine import PAIRS, RuleError, Rules, fault, pair_points, possible_totals
-from party.models import Entry, Party, Place, Round, Table
+from party.models import Entry, Party, Place, Round
 from party.models.scores.entries import TOTAL
 from party.queries.evening.rounds import latest_round, people
 from party.queries.scores.entries import entry_text, result_of
-from party.queries.scores.tables import TIE_RULES, score_of, tables_with_points
+from party.queries.scores.tables import TIE_RULES, Spots, spot_scores
 from party.queries.seats.corrections import effects_of
 from party.values.people.person import Person, pair_names
 from party.values.rules.recount import AheadChange, HandChange, HandRefused, Played, Recount
@@ -18,7 +18,6 @@ from party.values.scores.tables import TableScore, count_hands
 from party.values.seats.corrections import Effects, Seats
 
 Spot = tuple[int, int]  # round and table number
-Spots = dict[Spot, TableScore]
 Names = dict[Spot, dict[str, Person]]
 
 
@@ -29,7 +28,7 @@ def count_entries(party: Party) -> int:
 
 def recount(party: Party, rules: Rules) -> Recount:
     """Return what changes under other rules. A few queries for any number of tables."""
-    spots, names = _spots(party), _names(party)
+    spots, names = spot_scores([party])[party.pk], _names(party)
     changes: list[HandChange] = []
     refused: list[HandRefused] = []
     entries = list(_entries(party))
@@ -89,12 +88,6 @@ def _points(rules: Rules, row: Entry, score: TableScore) -> tuple[int, int]:
         text = "{hands} cannot give N-S {ns} and E-W {ew} under these rules."
         raise RuleError(fault("total", text, hands=count_hands(hands), ns=ns, ew=ew))
     return ns, ew
-
-
-def _spots(party: Party) -> Spots:
-    rows = tables_with_points(Table.objects.filter(round__party=party))
-    rows = rows.annotate(round_at=F("round__number"))
-    return {(row.round_at, row.number): score_of(party, row) for row in rows.order_by("number")}
 
 
 def _scores_after(spots: Spots, changes: Iterable[HandChange]) -> Spots:

@@ -8,10 +8,10 @@ from party.models import Entry, Party, Table
 from party.models.accounts import shown_label
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_total, hand_line
-from party.queries.scores.tables import IN_FORCE
 from party.values.scores.second_look import CheckedTable, Difference
 from party.values.scores.tables import HandLine
 
+IN_FORCE = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
 TYPED_AGAIN = IN_FORCE & Q(entries__checked=Entry.Checked.TYPED_AGAIN)
 NOBODY = "nobody signed in"
 Names = dict[int, tuple[str, ...]]  # by table

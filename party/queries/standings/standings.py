@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.db.models import F
 
 from party.engine import made, pair_of
-from party.models import Entrant, Entry, Party, Place, Round, Table
+from party.models import Entrant, Entry, Party, Place, Round
 from party.progression import (
     CHOICES,
     Seating,
@@ -21,15 +21,13 @@ from party.progression import (
 from party.queries.evening.rounds import people_of
 from party.queries.scores.entries import result_of
 from party.queries.scores.final_cards import cards_of, with_cards
-from party.queries.scores.tables import score_of, tables_with_points
+from party.queries.scores.tables import Spots, spot_scores
 from party.values.people.person import Person
-from party.values.scores.tables import TableScore
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 
 SCORED = {RoundKind.PLAYED, RoundKind.ON_CARD}
 CREDITED = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED}
 Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
-Spots = dict[tuple[int, int], TableScore]  # by round and table number
 Sets = dict[tuple[int, int, str], int]  # by round, table and pair
 Places = dict[int, tuple[int | None, str | None]]  # table and seat by round
 
@@ -89,7 +87,8 @@ def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
     """Return by party what everybody played, sat out or missed, without credits."""
     ids = [party.pk for party in parties]
     closed, places = _closed(ids), _places(ids)
-    scores, sets = _scores(parties), _sets(parties)
+    scores = spot_scores(parties, round__state=Round.State.CLOSED)
+    sets = _sets(parties)
     tracked = {pk: {number for number, _ in scores[pk]} for pk in ids}  # rounds with tables
     return {
         pk: {
@@ -150,18 +149,6 @@ def _round(
         won=score.won == pair,
         sets=None if score.has_total else sets.get((number, table, pair), 0),
     )
-
-
-def _scores(parties: Sequence[Party]) -> dict[int, Spots]:
-    by_id = {party.pk: party for party in parties}
-    scores: dict[int, Spots] = {pk: {} for pk in by_id}
-    tables = Table.objects.filter(round__party__in=by_id, round__state=Round.State.CLOSED)
-    rows = tables_with_points(tables).annotate(
-        round_number=F("round__number"), party_id=F("round__party_id")
-    )
-    for row in rows:
-        scores[row.party_id][row.round_number, row.number] = score_of(by_id[row.party_id], row)
-    return scores
 
 
 def _sets(parties: Sequence[Party]) -> dict[int, Sets]:

@@ -14,7 +14,7 @@ from party.engine import HandEntry, RuleError, pair_points, write_entry
 from party.models import Entry, Party, Record, Round, Table, Tally
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_total, entry_text
-from party.queries.scores.tables import score_of, tables_with_points
+from party.queries.scores.tables import SUMMED, score_of
 from party.services.log.row_changes import watch_table
 from party.services.write import Act, PartyAct, unfinished_act
 from party.values.accounts import Actor
@@ -257,8 +257,10 @@ def find_table(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
         round__party=party, round__number=spot.round, number=spot.table
     ).select_related("round")
     # A big party's draw is long, and nobody needs it here.
-    for table in tables_with_points(tables.defer("round__draw")).order_by():
-        return table.round, table, score_of(party, table)
+    table = tables.defer("round__draw").first()
+    if table is not None:
+        entries = Entry.objects.filter(table=table).order_by().values_list(*SUMMED)
+        return table.round, table, score_of(party, table, entries)
     text = f"There is no table {spot.table} in round {spot.round}."
     raise Refused(Fault(text, "table", "no-table"))
 
@@ -337,7 +339,7 @@ def replace_second_version(row: Entry) -> None:
 
 def repeated_answer(submission: UUID, party: Party) -> Saved | None:
     """Build the answer to a submission that has come before; None for a new one."""
-    row = Entry.objects.filter(submission=submission).select_related("table__round").first()
+    row = Entry.objects.filter(submission=submission).first()
     if row is None:
         return None
     if row.table is None or row.table.round.party_id != party.pk:
