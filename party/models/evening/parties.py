@@ -1,6 +1,7 @@
 """A party: one evening of cards, its rules and its plan."""
 
-from functools import cached_property
+import json
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal, Self
 from zoneinfo import ZoneInfo
 
@@ -23,6 +24,13 @@ class PartyQuerySet(models.QuerySet["Party"]):
         whole_club = Q(club__memberships__user=user, club__memberships__party=None)
         this_party = Q(club__memberships__user=user, club__memberships__party=models.F("pk"))
         return self.filter(whole_club | this_party).distinct()
+
+
+@lru_cache(maxsize=64)
+def _rules(stored: str, preset: str) -> Rules:
+    # Every field is checked on the way in, and each request needs the same few rules again.
+    # Fields younger than the party are as in the preset it was made with.
+    return Rules.of(json.loads(stored), base=PRESETS.get(preset))
 
 
 class Party(models.Model):
@@ -88,8 +96,7 @@ class Party(models.Model):
 
     @cached_property
     def rules(self) -> Rules:
-        # Fields younger than this party are as in the preset it was made with.
-        return Rules.of(self.rules_values, base=PRESETS.get(self.preset))
+        return _rules(json.dumps(self.rules_values), self.preset)
 
     @cached_property
     def format(self) -> Format:

@@ -1,8 +1,9 @@
 """Reads about tables: their points in a round, and who counts as ahead."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple
 
 from django.db.models import F
 
@@ -18,27 +19,40 @@ Summed = tuple[str, int | None, int | None, int | None]  # an entry's columns in
 SUMMED = ("status", "hand", "ns", "ew")
 
 
+class TableRow(NamedTuple):
+    """A table's own columns, under their names."""
+
+    number: int
+    capture: str
+    hands: int | None
+    cut: str
+    why_short: str
+    ahead: str
+
+
+OF_TABLE = ("round__party_id", "round__number", *TableRow._fields)
+
+
 def spot_scores(parties: Iterable[Party], **where: object) -> dict[int, Spots]:
-    """Return the score of each table of these parties, in order, by party. Two queries.
+    """Return the score of each table of these parties, in order, by party. One query.
 
     `where` narrows the tables, as a filter does.
     """
     by_id = {party.pk: party for party in parties}
     scores: dict[int, Spots] = {pk: {} for pk in by_id}
-    tables = Table.objects.filter(round__party__in=by_id, **where)
-    entries: dict[int | None, list[Summed]] = defaultdict(list)
-    rows = Entry.objects.filter(table__in=tables).order_by()
-    for table_id, *summed in rows.values_list("table_id", *SUMMED):
-        entries[table_id].append(summed)
-    at = tables.annotate(round_at=F("round__number"), party_id=F("round__party_id"))
-    for table in at.order_by("round_at", "number"):
-        score = score_of(by_id[table.party_id], table, entries[table.pk])
-        scores[table.party_id][table.round_at, table.number] = score
+    tables = Table.objects.filter(round__party__in=by_id, **where).order_by(*OF_TABLE[:3])
+    # A table comes once for each of its entries, and once with nothing where it has none.
+    rows = tables.values_list(*OF_TABLE, *(f"entries__{name}" for name in SUMMED))
+    columns = len(OF_TABLE)
+    for (pk, at, *own), few in groupby(rows, key=lambda row: row[:columns]):
+        entries = [row[columns:] for row in few]
+        score = score_of(by_id[pk], TableRow(*own), [each for each in entries if each[0]])
+        scores[pk][at, score.number] = score
     return scores
 
 
 def table_scores(party: Party, round_number: int) -> dict[int, TableScore]:
-    """Return the score of each table of a round, table 1 first. Two queries, four after a tie."""
+    """Return the score of each table of a round, table 1 first. One query."""
     spots = spot_scores([party], round__number=round_number)[party.pk]
     scores = {score.number: score for score in spots.values()}
     rule = TIE_RULES.get(party.format.tie_at_table)
@@ -69,7 +83,7 @@ def _last_contract(party: Party, round_number: int, tied: list[int]) -> dict[int
 TIE_RULES = {"north_south": _north_south, "last_contract": _last_contract}
 
 
-def score_of(party: Party, table: Table, entries: Collection[Summed]) -> TableScore:
+def score_of(party: Party, table: Table | TableRow, entries: Collection[Summed]) -> TableScore:
     """Add up all that was ever entered at a table: the only place where that is done."""
     scored = [
         (hand, ns or 0, ew or 0)
