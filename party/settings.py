@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import dj_database_url
+import font_source_sans_pro
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("HEADTABLE_DATA") or BASE_DIR / "data").absolute()
@@ -142,9 +143,13 @@ USE_I18N = False
 USE_TZ = True
 
 STATIC_URL = "static/"
+# The same typeface on the screen as on paper, from the package that the papers take it from.
+STATICFILES_DIRS = [("fonts", Path(font_source_sans_pro.__file__).parent / "files")]
 # The files are served from where they lie: no collectstatic before the doors open.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
+# Fonts never change under their name: a phone asks for them once.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/fonts/"
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000

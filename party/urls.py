@@ -49,6 +49,7 @@ ACCOUNT = [
     path("in/<str:token>/", accounts.sign_in_link, name="sign_in_link"),
     path("account/", accounts.account, name="account"),
     path("account/password/", accounts.choose_password, name="set_password"),
+    path("looks/", accounts.change_looks, name="change_looks"),
 ]
 
 PLAYERS = [

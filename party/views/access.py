@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import TypedDict, TypeVar
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -36,8 +37,12 @@ def done_by(request: HttpRequest) -> ActorAndTime:
 
 def party_or_404(request: HttpRequest, party_id: int) -> Party:
     """Return a party that this person organises or helps at; a stranger gets a 404."""
-    parties = Party.objects.for_user(signed_in(request)).select_related("club")
-    return get_object_or_404(parties, pk=party_id)
+    user = signed_in(request)
+    organisers = Membership.objects.filter(
+        user=user, club=OuterRef("club"), role=Membership.Role.ORGANISER
+    )
+    parties = Party.objects.for_user(user).select_related("club")
+    return get_object_or_404(parties.annotate(by_organiser=Exists(organisers)), pk=party_id)
 
 
 def or_404(value: T | None) -> T:
@@ -49,6 +54,8 @@ def or_404(value: T | None) -> T:
 
 def organises(request: HttpRequest, owned: Party | Series | Club) -> bool:
     """Return whether the signed-in user is an organiser; helpers enter hands only."""
+    if isinstance(owned, Party):
+        return owned.organised
     club_id = owned.pk if isinstance(owned, Club) else owned.club_id
     memberships = signed_in(request).memberships.filter(club=club_id)
     return memberships.filter(role=Membership.Role.ORGANISER).exists()

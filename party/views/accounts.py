@@ -20,6 +20,8 @@ from party.views.access import signed_in
 from party.views.refusals import Attempt
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+LOOKS = {"theme": {"light", "dark"}, "suits": {"4"}}
+YEAR = 60 * 60 * 24 * 365
 WRONG = "This name and password do not belong together."
 
 
@@ -53,6 +55,19 @@ def _address(request: HttpRequest) -> str:
     """Return where a visitor comes from: behind the proxy, the address that the proxy added."""
     forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
     return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
+
+
+@login_not_required
+@require_POST
+def change_looks(request: HttpRequest) -> HttpResponse:
+    """Remember the screen that somebody likes; party.js does the same without a new page."""
+    answer = redirect(_next(request))
+    for look, values in LOOKS.items():
+        if (value := request.POST.get(look)) in values:
+            answer.set_cookie(look, value, max_age=YEAR, samesite="Lax")
+        elif value is not None:
+            answer.delete_cookie(look, samesite="Lax")
+    return answer
 
 
 def _next(request: HttpRequest) -> str:

@@ -176,3 +176,32 @@ def test_account_refusal_keeps_what_was_typed(client, ruth):
     page = client.post(reverse("account"), {"name": "Mallory", "email": "ruth@example.org"})
     assert "There is an account named Mallory already." in text_of(page)
     assert 'value="ruth@example.org"' in text_of(page)
+
+
+def test_looks_are_kept_without_script(client, ruth):
+    page = reverse("systems")
+    answer = client.post(reverse("change_looks"), {"theme": "dark", "next": page})
+
+    assert answer.url == page
+    assert client.cookies["theme"].value == "dark"
+    client.post(reverse("change_looks"), {"suits": "4"})
+    assert 'data-theme="dark" class="suits4"' in text_of(client.get(reverse("login")))
+    client.post(reverse("change_looks"), {"theme": ""})
+    assert "data-theme" not in text_of(client.get(reverse("login")))
+
+
+def test_looks_know_only_their_own_values_and_pages(client):
+    sent = {"theme": "<b>", "next": "https://elsewhere.example/"}
+    answer = client.post(reverse("change_looks"), sent)
+
+    assert not client.cookies["theme"].value
+    assert "elsewhere" not in answer.url
+    assert client.get(reverse("change_looks")).status_code == 405
+
+
+def test_the_typeface_of_the_papers_is_served(client):
+    answer = client.get("/static/fonts/SourceSansPro-Black.otf")
+
+    assert answer.status_code == 200
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert b"".join(answer.streaming_content)[:4] == b"OTTO"

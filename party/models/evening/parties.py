@@ -103,6 +103,11 @@ class Party(models.Model):
         return Format.of(self.format_values)
 
     @property
+    def organised(self) -> bool:
+        """Whether who asks for it organises it: `party_or_404` reads it with it."""
+        return getattr(self, "by_organiser", False)
+
+    @property
     def tracks_seats(self) -> bool:
         """Whether anybody knows who sits where once round 1 is over."""
         return self.capture != self.Capture.UNTRACKED

@@ -45,30 +45,20 @@
     else root.removeAttribute("data-theme");
   }
 
-  function isWorn(button) {
-    var root = document.documentElement;
-    if (button.dataset.look === "suits") return root.classList.contains("suits4");
-    return root.getAttribute("data-theme") === button.dataset.value;
-  }
-
-  // The server reads the cookie, so the next page is right from its first paint.
-  function changeLook(button) {
-    var value = isWorn(button) ? "" : button.dataset.value;
-    var age = value ? YEAR : 0;
+  // The page in sight changes at once, and keeps what was typed; the server reads the cookie.
+  function changeLook(event) {
+    var button = event.submitter;
+    if (!button || !event.target.matches("[data-looks]")) return;
+    event.preventDefault();
+    var look = button.name;
+    var value = button.value;
     document.cookie =
-      button.dataset.look + "=" + value + "; path=/; SameSite=Lax; max-age=" + age;
-    wear(button.dataset.look, value);
-    button.setAttribute("aria-pressed", String(isWorn(button)));
-  }
-
-  function offerLooks() {
-    document.querySelectorAll("[data-looks]").forEach(function (box) {
-      box.hidden = false;
-      box.querySelectorAll("[data-look]").forEach(function (button) {
-        button.setAttribute("aria-pressed", String(isWorn(button)));
-        button.addEventListener("click", function () { changeLook(button); });
-      });
+      look + "=" + value + "; path=/; SameSite=Lax; max-age=" + (value ? YEAR : 0);
+    wear(look, value);
+    event.target.querySelectorAll("[name=" + look + "]").forEach(function (each) {
+      each.setAttribute("aria-pressed", String(look === "suits" ? value === "4" : each === button));
     });
+    if (look === "suits") button.value = value === "4" ? "2" : "4";
   }
 
   // Slips are typed from box to box: Enter goes on to the next empty one, and sends after the last.
@@ -163,6 +153,7 @@
     alarm("");
   }
 
+  document.addEventListener("submit", changeLook, true);
   document.addEventListener("submit", dropSecondPress, true);
   document.addEventListener("keydown", steerEntry);
   document.addEventListener("keydown", stepOn);
@@ -175,7 +166,6 @@
   document.addEventListener("htmx:afterRequest", clearFailure);
   // Only what has just come: a list that refreshes itself must not move anybody's place.
   document.addEventListener("htmx:afterSettle", function (event) { focusProblems(event.target); });
-  offerLooks();
   focusFirstField();
   focusProblems(document);
 })();

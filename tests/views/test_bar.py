@@ -1,0 +1,56 @@
+"""The line at the top of a page: an organiser's pages, a helper's, and nobody's."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.evening import helper_of, party_with
+
+pytestmark = pytest.mark.django_db
+
+HELPER_HAS = {"live", "checkin", "standings", "pictures", "log"}
+ORGANISER_HAS = HELPER_HAS | {"players", "prizes", "prints", "party_hub", "draw"}
+
+
+@pytest.fixture
+def party(ruth):
+    return party_with(by=ruth)
+
+
+def bar_of(client, page):
+    text = client.get(page).content.decode()
+    return text.partition('<header class="bar">')[2].partition("</header>")[0]
+
+
+def pages_in(bar):
+    return set(re.findall(r'<a href="(/parties/[^"]+)"', bar))
+
+
+def addresses(party, names):
+    return {reverse(name, args=[party.pk]) for name in names}
+
+
+def test_an_organiser_has_every_page_of_the_party(client, party):
+    bar = bar_of(client, reverse("live", args=[party.pk]))
+
+    assert pages_in(bar) == addresses(party, ORGANISER_HAS)
+    assert f'<p class="bar-party cut">{party.name}</p>' in bar
+    assert bar.count('aria-current="page"') == 2  # in the bar, and in a phone's menu
+
+
+def test_a_helper_has_what_a_helper_may_do(client, party):
+    client.force_login(helper_of(party))
+
+    bar = bar_of(client, reverse("live", args=[party.pk]))
+
+    assert pages_in(bar) == addresses(party, HELPER_HAS)
+    assert all(client.get(page).status_code == 200 for page in pages_in(bar))
+
+
+def test_nobody_has_no_page_and_nothing_to_sign_out_of(client):
+    bar = bar_of(client, reverse("login"))
+
+    assert not pages_in(bar)
+    assert "Sign out" not in bar
+    assert "Dark screen" in bar
