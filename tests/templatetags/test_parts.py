@@ -140,6 +140,7 @@ def test_looks_are_remembered_in_cookies(ask):
     assert '<html lang="en" data-theme="dark" class="suits4">' in ask(
         cookies={"theme": "dark", "suits": "4"}
     )
+    assert '<html lang="en" data-theme="light">' in ask(cookies={"theme": "light"})
     assert '<html lang="en">' in ask(cookies={"theme": '"><b>', "suits": "5"})
 
 
@@ -152,7 +153,7 @@ def test_board_says_each_table_in_words(ask):
 
     assert page.count('<span class="plate"><span class="hush">Table </span>') == len(TABLES) + 1
     assert "check hand 2" in page
-    assert page.count("spot-check") == 1
+    assert page.count("tile-check") == 1
 
 
 def test_table_names_itself_its_columns_and_its_rows(ask):

@@ -71,6 +71,7 @@ class Night:
 
 MINUTES_A_HAND = 5
 MINUTES_TO_MOVE = 4
+MOST_ON_STRIP = 12  # rounds, one square each
 MOST_NAMED = 6  # tables that are named one by one
 
 
@@ -89,6 +90,15 @@ class Unusual:
 
     def __str__(self) -> str:
         return f"Hand {self.hand}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class LivePair:
+    """Two partners at a table; `points` is None where nothing has been played."""
+
+    people: tuple[Person, ...]
+    points: int | None
+    ahead: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +151,20 @@ class LiveTable:
         if self.needs_look or self.tied:
             return "check"
         return "done" if self.score.finished else ""
+
+    @property
+    def pairs(self) -> tuple[LivePair, ...]:
+        """North-South and East-West; nobody where the seats are not known."""
+        score = self.score
+        return tuple(
+            LivePair(
+                tuple(self.seats[seat] for seat in pair),
+                points if score.played else None,
+                score.ahead == pair,
+            )
+            for pair, points in (("NS", score.ns), ("EW", score.ew))
+            if self.seats
+        )
 
     @property
     def ns(self) -> str:
@@ -296,6 +320,30 @@ class LivePage:
     @property
     def previous_number(self) -> int:
         return self.night.round_number - 1
+
+    @property
+    def strip(self) -> tuple[tuple[int, str], ...]:
+        """The planned rounds by number, each "was", "is" or "" for to come; none unplanned."""
+        now = self.night.round_number
+        has_been = self.night.stage in {Stage.MOVING, Stage.OVER, Stage.FINISHED}
+        return tuple(
+            (number, "was" if number < now + has_been else "is" if number == now else "")
+            for number in range(1, min(self.night.planned or 0, MOST_ON_STRIP) + 1)
+        )
+
+    @property
+    def hands_in(self) -> int | None:
+        """How many hands of the round are in; None where it is not entered hand by hand."""
+        scores = [table.score for table in self.live.tables]
+        if not scores or any(score.capture != "hands" for score in scores):
+            return None
+        return sum(score.saved for score in scores)
+
+    @property
+    def hands_due(self) -> int:
+        """How many hands the round has at all tables together; 0 where no one can know."""
+        limits = [table.score.limit for table in self.live.tables]
+        return 0 if None in limits else sum(limit or 0 for limit in limits)
 
     @property
     def tally_text(self) -> str:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from party.values.evening.live import LiveTable
+from party.values.evening.live import Live, LivePage, LiveTable, Night, Stage
+from party.values.people.person import Person
 from party.values.scores.tables import TableScore
 
 BASE = {
@@ -46,3 +47,69 @@ def test_table_on_the_board(score, shown):
 
 def test_unusual_result_is_marked():
     assert spot(("Hand 1: Set by 8 tricks.",), saved=1) == ("●○○○▲", "1 of 4, look", "check")
+
+
+ALMA, BERT, CLARA, DON = (
+    Person(n, n, name) for n, name in enumerate(["Alma", "Bert", "Clara", "Don"])
+)
+SEATS = {"N": ALMA, "E": BERT, "S": CLARA, "W": DON}
+
+
+@pytest.mark.parametrize(
+    ("score", "points", "ahead"),
+    [
+        ({}, (None, None), (False, False)),
+        ({"saved": 1, "ns": 300, "ew": 20}, (300, 20), (True, False)),
+        ({"saved": 1, "ns": 0, "ew": 0}, (0, 0), (False, False)),
+        ({"saved": 4, "ns": 50, "ew": 50, "cut": "EW"}, (50, 50), (False, True)),
+    ],
+)
+def test_a_table_says_who_plays_and_how_it_stands(score, points, ahead):
+    north_south, east_west = LiveTable(TableScore(**BASE | score), SEATS).pairs
+
+    assert (north_south.people, east_west.people) == ((ALMA, CLARA), (BERT, DON))
+    assert (north_south.points, east_west.points) == points
+    assert (north_south.ahead, east_west.ahead) == ahead
+
+
+def test_nobody_is_named_where_no_seat_is_known():
+    assert LiveTable(TableScore(**BASE), {}).pairs == ()
+
+
+def page(stage, number, planned, *scores):
+    tables = tuple(LiveTable(TableScore(**BASE | score), {}) for score in scores)
+    live = Live(Night(stage, number, planned), tables, ())
+    return LivePage(live=live, tracks_seats=True, cards_due=False, finish_at=None)
+
+
+@pytest.mark.parametrize(
+    ("stage", "number", "planned", "states"),
+    [
+        (Stage.SETUP, 0, 3, ["", "", ""]),
+        (Stage.PLAYING, 2, 3, ["was", "is", ""]),
+        (Stage.MOVING, 2, 3, ["was", "was", ""]),
+        (Stage.OVER, 3, 3, ["was", "was", "was"]),
+        (Stage.PLAYING, 2, None, []),
+        (Stage.PLAYING, 2, 40, ["was", "is", *[""] * 10]),
+    ],
+)
+def test_the_strip_shows_the_rounds(stage, number, planned, states):
+    strip = page(stage, number, planned).strip
+
+    assert [state for _, state in strip] == states
+    assert [each for each, _ in strip] == list(range(1, len(states) + 1))
+
+
+@pytest.mark.parametrize(
+    ("scores", "counted", "due"),
+    [
+        ([{"saved": 1}, {"saved": 4}], 5, 8),
+        ([{"saved": 1}, {"saved": 6, "limit": None}], 7, 0),
+        ([{"saved": 1}, {"capture": "totals"}], None, 8),
+        ([], None, 0),
+    ],
+)
+def test_hands_of_the_round_are_counted(scores, counted, due):
+    shown = page(Stage.PLAYING, 1, 3, *scores)
+
+    assert (shown.hands_in, shown.hands_due) == (counted, due)

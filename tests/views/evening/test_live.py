@@ -216,7 +216,7 @@ def test_bench_is_named(client):
     start(party)
     shown = page(client, party)
     (out,) = shown.context["page"].live.bench
-    assert f"<p>{out}</p>" in shown.content.decode()
+    assert f"Sitting out: {out}." in shown.content.decode()
 
 
 def test_rounds_are_raised(client, party):
