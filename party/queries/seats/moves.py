@@ -62,7 +62,8 @@ def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...
 def _person_move(move: Move[int], everybody: dict[int, Person]) -> PersonMove:
     table, seat = move.new or (None, None)
     words = move_text(move, lambda entrant: str(everybody[entrant]))
-    return PersonMove(Sitting(everybody[move.entrant], table, seat), words, is_by_rule(move))
+    sitting = Sitting(everybody[move.entrant], table, seat)
+    return PersonMove(sitting, words, is_by_rule(move), move.old)
 
 
 def newcomers_to_call(party: Party, round_: Round) -> dict[int, Newcomers]:

@@ -72,6 +72,17 @@
     next.focus();
   }
 
+  // At the door Enter lets the only one in who was found, once the list shows what was typed.
+  function letInTheOnlyHit(event) {
+    var field = event.target;
+    if (event.key !== "Enter" || !field.matches || !field.matches("[data-find]")) return;
+    var list = document.querySelector("[data-found]");
+    var hit = list && list.querySelector("[data-hit]");
+    if (!hit || !field.value.trim() || list.dataset.found.trim() !== field.value.trim()) return;
+    event.preventDefault();
+    hit.click();
+  }
+
   // In the desk's line: Esc clears it, arrow up goes back to the hand before.
   function steerEntry(event) {
     var field = event.target;
@@ -157,6 +168,7 @@
   document.addEventListener("submit", dropSecondPress, true);
   document.addEventListener("keydown", steerEntry);
   document.addEventListener("keydown", stepOn);
+  document.addEventListener("keydown", letInTheOnlyHit);
   document.addEventListener("htmx:beforeRequest", noteSent);
   document.addEventListener("htmx:beforeSwap", catchTyping);
   document.addEventListener("htmx:afterSettle", giveBackTyping);

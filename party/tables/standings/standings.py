@@ -13,7 +13,9 @@ from party.values.standings.series import SeasonLine
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
 
 NUMBERS = {"cell": {"class": "num"}}
-LAST = ("won", "best", "total", "group", "sat_out", "note")
+WIDE = {"cell": {"class": "wide-only"}}  # a phone says it under the name, or not at all
+WIDE_NUMBERS = {"cell": {"class": "num wide-only"}}
+LAST = ("won", "best", "group", "sat_out", "note")
 KINDS = {
     RoundKind.SAT_OUT: "sat out",
     RoundKind.NOT_PLAYED: "not played",
@@ -28,7 +30,7 @@ class RoundColumn(tables.Column):
 
     def __init__(self, number: int) -> None:
         super().__init__(
-            accessor="rounds", verbose_name=f"R{number}", orderable=False, attrs=NUMBERS
+            accessor="rounds", verbose_name=f"R{number}", orderable=False, attrs=WIDE_NUMBERS
         )
         self.number = number
 
@@ -57,7 +59,7 @@ def _round_cell(each: RoundPoints) -> SafeString:
 class RankedTable(tables.Table):
     """Lines with a rank, which shows whether it is shared, a note beside the name, and a total."""
 
-    rank = tables.Column("Rank", attrs=NUMBERS, empty_values=())
+    rank = tables.Column("Rank", attrs={"cell": {"class": "num rank"}}, empty_values=())
     total = tables.Column("Total", attrs={"cell": {"class": "num total"}})
     # Only in files: on the page it stands beside the name.
     note = tables.Column("Note", visible=False, orderable=False)
@@ -91,9 +93,11 @@ class StandingsTable(RankedTable):
     caption = "Standings"
 
     name = tables.Column(accessor="person__sort_name", verbose_name="Name")
-    group = tables.Column(accessor="person__prize_group", verbose_name="Prize group", default="")
-    won = tables.Column(attrs=NUMBERS, verbose_name="Rounds won")
-    best = tables.Column(attrs=NUMBERS, verbose_name="Best round", default="")
+    group = tables.Column(
+        accessor="person__prize_group", verbose_name="Prize group", default="", attrs=WIDE
+    )
+    won = tables.Column(attrs=WIDE_NUMBERS, verbose_name="Rounds won")
+    best = tables.Column(attrs=WIDE_NUMBERS, verbose_name="Best round", default="")
     # Only in files: on the page it stands beside the points.
     sat_out = tables.Column("Rounds sat out", accessor="rounds", visible=False, orderable=False)
 
@@ -106,8 +110,14 @@ class StandingsTable(RankedTable):
     ) -> None:
         self.caption = caption or self.caption
         columns = [(f"r{n}", RoundColumn(n)) for n in range(1, rounds + 1)]
-        order = ("rank", "name", *(name for name, _ in columns), *LAST)
+        order = ("rank", "name", "total", *(name for name, _ in columns), *LAST)
         super().__init__(data, extra_columns=columns, sequence=order, **kwargs)
+
+    def render_name(self, record: StandingLine | SeasonLine) -> SafeString:
+        name = super().render_name(record)
+        if not isinstance(record, StandingLine) or not record.rounds:
+            return name
+        return format_html('{}<small class="phone-only">{}</small>', name, record.last_round_text)
 
     def render_best(self, value: int) -> str:
         return signed(value)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from party.engine import SEAT_NAMES
 from party.values.evening.live import Night
 from party.values.people.person import Person, Sitting
 from party.values.people.wishes import WishLine
@@ -53,11 +54,30 @@ class Turnout:
 
 @dataclass(frozen=True, slots=True)
 class PersonMove:
-    """Where somebody sits in the next round, and the sentence that says why."""
+    """Where somebody sits in the next round, and the sentence that says why.
+
+    `old` is the table and the seat of the round before; None after a round off or an arrival.
+    """
 
     sitting: Sitting
     words: str
     by_rule: bool = True
+    old: tuple[int, str] | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether they come to this table from elsewhere."""
+        return self.old is None or self.old[0] != self.sitting.table
+
+    @property
+    def from_text(self) -> str:
+        """Where they come from: "from table 6", "stays", "stays, was West"."""
+        if self.old is None:
+            return "comes in"
+        table, seat = self.old
+        if self.is_new:
+            return f"from table {table}"
+        return "stays" if seat == self.sitting.seat else f"stays, was {SEAT_NAMES[seat]}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """Standings as pages and papers show them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from party.values.numbers import signed
 from party.values.people.person import Person
 
 
@@ -50,6 +52,14 @@ class StandingLine:
         return sum(points.won for points in self.rounds)
 
     @property
+    def last_round_text(self) -> str:
+        """What the round before brought: "last round +870", or "sat out the last round"."""
+        last = self.rounds[-1]
+        if last.kind in {RoundKind.PLAYED, RoundKind.ON_CARD}:
+            return f"last round {signed(last.points)}"
+        return f"{last.kind} in the last round"
+
+    @property
     def played(self) -> tuple[RoundPoints, ...]:
         """Return the rounds played, also those known only from a card."""
         cards = {RoundKind.PLAYED, RoundKind.ON_CARD, RoundKind.NO_CARD}
@@ -72,3 +82,17 @@ class StandingsNow:
     low: tuple[StandingLine, ...] = ()
     rule: str = ""
     wins_known: bool = True
+
+
+PODIUM = (("second", "Second"), ("first", "First"), ("third", "Third"))
+
+
+def podium(lines: Sequence[StandingLine]) -> tuple[tuple[str, str, StandingLine], ...]:
+    """Return the first three places as they stand on a podium; nobody where one is shared."""
+    first = lines[:4]
+    if [line.rank for line in first[:3]] != [1, 2, 3] or (len(first) > 3 and first[3].rank == 3):
+        return ()
+    second, winner, third = first[1], first[0], first[2]
+    return tuple(
+        (*place, line) for place, line in zip(PODIUM, (second, winner, third), strict=True)
+    )

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 from party.queries.standings.series import series_with
 from party.queries.standings.standings import standings
 from party.tables.standings.standings import StandingsTable
-from party.values.standings.standings import StandingsNow
+from party.values.standings.standings import StandingsNow, podium
 from party.views.access import party_or_404, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
@@ -29,6 +29,7 @@ def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
         "now": now,
         "table": table,
         "show": show,
+        "podium": () if show or not party.tracks_seats else podium(now.lines),
         "series": series_with(party, signed_in(request)) if party.finished_at else (),
     }
     return render(request, "standings/standings_page.html", page)

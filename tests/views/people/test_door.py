@@ -81,7 +81,7 @@ def test_search_needs_neither_accents_nor_capitals(client, party, typed, names):
 
 
 def test_enter_finds_one_person_and_enter_again_lets_them_in(client, party):
-    focused = 'autofocus>Here, paid $10<span class="hush">: Alma'
+    focused = 'autofocus data-hit>Here, paid $10<span class="hush">: Alma'
     page = text_of(client.get(at(party), {"q": "alm"}))
     assert focused in page
     assert page.count("autofocus") == 1

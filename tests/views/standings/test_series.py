@@ -227,4 +227,4 @@ def test_who_runs_two_clubs_begins_one_of_either(client, ruth):
 
 def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, series):
     page = text_of(client.get(reverse("series", args=[series.pk])))
-    assert '<td class="num">1=</td>' in page
+    assert '<td class="num rank">1=</td>' in page

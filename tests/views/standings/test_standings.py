@@ -29,8 +29,8 @@ def get(client, party, query=""):
 def test_it_works(client, party, ruth):
     play_rounds(party, 1)
     page = get(client, party).content.decode()
-    assert "After 1 round" in page
-    assert page.count("+590") == 2 * 4  # the round and the best round
+    assert "after 1 round" in page
+    assert page.count("+590") == 3 * 4  # the round, on a phone under the name, and the best round
     assert "Equal totals: share the place." in page
 
 
@@ -49,7 +49,7 @@ def test_whoever_is_signed_out_goes_to_the_door(client, party):
 
 def ranks(client, party, query=""):
     page = get(client, party, query).content.decode()
-    return re.findall(r'<tr>\s*<td class="num">(.*?)</td>', page)
+    return re.findall(r'<tr>\s*<td class="num rank">(.*?)</td>', page)
 
 
 def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, party, ruth):
