@@ -7,6 +7,8 @@ from party.values.people.attendance import Attender, PlayerListPage
 
 YES = "yes"
 NUM = {"cell": {"class": "num"}}
+WIDE = {"cell": {"class": "wide-only"}}
+WIDE_NUM = {"cell": {"class": "num wide-only"}}
 
 
 class ListTable(tables.Table):
@@ -23,7 +25,7 @@ class ListTable(tables.Table):
 
     number = tables.Column("No.", attrs=NUM)
     name = tables.Column("Name", order_by="a_to_z", accessor="a_to_z")
-    prize_group = tables.Column("Prize group", default="")
+    prize_group = tables.Column("Prize group", default="", attrs=WIDE)
     # Only in files: on the page it stands beside the name.
     house = tables.Column("House player", accessor="ranked", visible=False)
 
@@ -57,7 +59,7 @@ class NightTable(ListTable):
 
     night = True
 
-    rota = tables.Column("Turn to sit out", default="", attrs=NUM)
+    rota = tables.Column("Turn to sit out", default="", attrs=WIDE_NUM)
     where = tables.Column("Where")
 
     class Meta(ListTable.Meta):
