@@ -126,6 +126,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 
+SESSION_ENGINE = "party.services.accounts.sessions"
 # Longer than any evening: nobody is signed out in the middle of a party.
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -135,7 +136,9 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+# In a cookie, and only what is too long for one in the session: a desk that saves a hand writes
+# nothing but the hand.
+MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"

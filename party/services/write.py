@@ -32,7 +32,7 @@ _one_writer = RLock()
 @contextmanager
 def write() -> Iterator[None]:
     """Open the transaction of an act. Never hold it while hashing, parsing or drawing PDFs."""
-    with _turn(), transaction.atomic(durable=not _several.get()), _set(writing):
+    with one_writer(), transaction.atomic(durable=not _several.get()), _set(writing):
         yield
 
 
@@ -42,11 +42,12 @@ def all_or_nothing() -> Iterator[None]:
 
     Whatever ends the program meanwhile, be it the power, all of them are kept or none.
     """
-    with _turn(), transaction.atomic(durable=True), _set(_several):
+    with one_writer(), transaction.atomic(durable=True), _set(_several):
         yield
 
 
-def _turn() -> AbstractContextManager[object]:
+def one_writer() -> AbstractContextManager[object]:
+    """Wait for the one turn to write. Sessions take it as well, outside an act."""
     return _one_writer if connection.vendor == "sqlite" else nullcontext()
 
 

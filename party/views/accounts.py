@@ -1,7 +1,7 @@
 """Signing in and out, one-time links, one's own account."""
 
 from django.conf import settings
-from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth import authenticate, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,12 +14,12 @@ from django.views.decorators.http import require_POST
 
 from party.forms.accounts import AccountForm, PasswordForm, SignInForm
 from party.services.accounts import sign_in_throttle, users
+from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import set_password
 from party.values.refusals import Refused
 from party.views.access import signed_in
 from party.views.refusals import Attempt
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 LOOKS = {"theme": {"light", "dark"}, "suits": {"4"}}
 YEAR = 60 * 60 * 24 * 365
 WRONG = "This name and password do not belong together."
@@ -47,7 +47,7 @@ def _let_in(request: HttpRequest, form: SignInForm) -> bool:
         form.add_error("password", WRONG)
         return False
     sign_in_throttle.forget_tries(name, address)
-    login(request, user)
+    begin_session(request, user)
     return True
 
 
@@ -96,7 +96,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
         except Refused as refused:
             problems = refused.texts
         else:
-            login(request, user, backend=BACKEND)
+            begin_session(request, user)
             return redirect("set_password")
     return render(request, "accounts/sign_in_link.html", {"problems": problems})
 

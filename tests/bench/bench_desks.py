@@ -1,0 +1,196 @@
+"""Eight desks type at once, over HTTP: how long somebody waits after Enter.
+
+Run by hand: python -m tests.bench.bench_desks [DESKS] [TABLES]
+
+`manage.py start` runs beside it as in a hall, on SQLite. Every desk has its own sign-in, sends
+what the browser sends (cookies, CSRF and htmx headers) and goes on with the page that it gets.
+First one desk types alone: the baseline. Then all of them, without a pause between two hands, and
+then as fast as people type.
+"""
+
+# ruff: noqa: E402 -- the data folder is named before Django reads its settings
+
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from http.client import HTTPConnection
+from http.cookies import SimpleCookie
+from pathlib import Path
+from random import Random
+from urllib.parse import urlencode, urlsplit
+
+FOLDER = tempfile.mkdtemp(prefix="ht-bench-")
+os.environ["HEADTABLE_DATA"] = FOLDER
+os.environ["DJANGO_SETTINGS_MODULE"] = "party.settings"
+
+import django
+
+django.setup()
+
+from django.core.management import call_command
+from django.db import connections
+
+from party.engine import PRESETS
+from party.management.database import first_organiser
+from party.models import Club, Entrant, Membership, Party, User
+from party.progression import FORMATS
+from party.services.accounts.users import make_link
+from party.services.evening import rounds
+from party.values.accounts import PROGRAM
+
+ROOT = Path(__file__).parents[2]
+AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
+ADDRESS = re.compile(r"In the browser of this laptop:\s+(http://\S+)")
+TOKEN = re.compile(r'"X-CSRFToken": "(\w+)"')
+FIELD = re.compile(r'<input[^>]*name="(hand|submission|csrfmiddlewaretoken)"[^>]*value="([^"]*)"')
+AIM = 0.150  # seconds, of each answer: p99 of all desks at once
+HANDS = 4  # a round
+PAUSE = 1.5  # seconds between two hands where somebody types them
+
+
+def make_party(tables, name, desks):
+    club = Club.objects.create(name=name)
+    users = [User.objects.create(name=f"{name}, desk {n}") for n in range(1, desks + 1)]
+    Membership.objects.bulk_create(
+        Membership(user=user, club=club, role=Membership.Role.ORGANISER) for user in users
+    )
+    party = Party.objects.create(
+        club=club,
+        name=name,
+        starts_at=AT,
+        preset="midway",
+        rules_values=PRESETS["midway"].values(),
+        format_values=FORMATS["midway"].values(),
+        rounds_planned=8,
+        seed=7,
+        code=f"bench{club.pk}",
+    )
+    Entrant.objects.bulk_create(
+        Entrant(party=party, number=n, name=f"Guest {n}", sort_name=f"Guest {n}", state="here")
+        for n in range(1, 4 * tables + 1)
+    )
+    rounds.draw_seats(party.pk, actor=PROGRAM, at=AT)
+    rounds.start_round(party.pk, actor=PROGRAM, at=AT)
+    return party, [make_link(user, actor=PROGRAM, at=datetime.now(UTC)) for user in users]
+
+
+class Desk:
+    """One browser with its own sign-in."""
+
+    def __init__(self, address, party, link, tables):
+        self.host = urlsplit(address).netloc
+        self.connection = HTTPConnection(self.host, timeout=60)
+        self.cookies = SimpleCookie()
+        self.path = f"/parties/{party.pk}/rounds/1/entry/"
+        self.tables = tables
+        self.answers, self.hands = [], []  # seconds: each answer; from Enter to the next line
+        self.sign_in(link)
+
+    def sign_in(self, link):
+        page = self.ask("GET", f"/in/{link}/")
+        token = dict(FIELD.findall(page))["csrfmiddlewaretoken"]
+        self.ask("POST", f"/in/{link}/", {"csrfmiddlewaretoken": token})
+
+    def type_all(self, pause=0.0):
+        self.answers, self.hands = [], []
+        dice = Random(self.tables[0])
+        for table in self.tables:
+            time.sleep(pause * dice.random())
+            page = self.ask("GET", f"{self.path}?table={table}")
+            self.token = TOKEN.search(page)[1]
+            for _ in range(HANDS):
+                time.sleep(pause * dice.uniform(0.5, 1.5))
+                page = self.hand(page, table, f"8{dice.choice('scdhn')}{dice.choice('nesw')}9")
+
+    def hand(self, page, table, text):
+        """Send the line as htmx does, which follows the answer to the next page."""
+        sent = dict(reversed(FIELD.findall(page)))  # the line's own, before the circles'
+        start = time.perf_counter()
+        address = f"{self.path}?table={table}"
+        shown = self.ask("POST", address, sent | {"kind": "line", "text": text, "source": "slip"})
+        self.hands.append(time.perf_counter() - start)
+        assert f"Saved: Table {table}," in shown, shown
+        return self.ask("GET", address) if f"table={table}&" in shown else shown
+
+    def ask(self, method, path, form=None):
+        headers = {"Host": self.host, "Cookie": self.cookies.output([], "", ";").strip()}
+        if "/entry/" in path:
+            headers |= {"HX-Request": "true", "HX-Current-URL": f"http://{self.host}{path}"}
+        body = None
+        if form is not None:
+            body = urlencode(form)
+            headers |= {"Content-Type": "application/x-www-form-urlencoded"}
+            if "/entry/" in path:
+                headers["X-CSRFToken"] = self.token
+        start = time.perf_counter()
+        self.connection.request(method, path, body, headers)
+        answer = self.connection.getresponse()
+        page = answer.read().decode()
+        self.answers.append(time.perf_counter() - start)
+        for line in answer.headers.get_all("Set-Cookie", ()):
+            self.cookies.load(line)
+        if answer.status == 302:
+            return self.ask("GET", answer.headers["Location"])
+        assert answer.status == 200, page
+        return page
+
+
+def report(words, desks):
+    for what, seconds in (
+        ("each answer", [each for desk in desks for each in desk.answers]),
+        ("from Enter to the next line", [each for desk in desks for each in desk.hands]),
+    ):
+        cuts = statistics.quantiles(seconds, n=100)
+        figures = f"p50 {1000 * cuts[49]:6.1f}  p99 {1000 * cuts[98]:6.1f}  "
+        over = " OVER" if what == "each answer" and cuts[98] > AIM else ""
+        print(f"  {words:28} {what:28} {figures}max {1000 * max(seconds):6.1f} ms{over}")
+
+
+@contextmanager
+def served():
+    """Run the program as a hall does, and hand out its address."""
+    command = [sys.executable, "manage.py", "start", "--port", "0", "--host", "127.0.0.1"]
+    command += ["--no-sample", "--data", FOLDER]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            yield next(found[1] for line in server.stdout if (found := ADDRESS.search(line)))
+        finally:
+            server.terminate()
+
+
+def together(desks, pause=0.0):
+    with ThreadPoolExecutor(len(desks)) as pool:
+        list(pool.map(lambda desk: desk.type_all(pause), desks))
+
+
+def main():
+    count, tables = (int(text) for text in (sys.argv[1:] + ["8", "40"][len(sys.argv) - 1 :]))
+    call_command("migrate", verbosity=0)
+    first_organiser(AT)  # whose link the start makes anew
+    plays = [make_party(tables, name, count) for name in ("Alone", "At once", "Unhurried")]
+    connections.close_all()
+    shares = [list(range(n, tables + 1, count)) for n in range(1, count + 1)]
+    with served() as address:
+        alone, at_once, unhurried = (
+            [Desk(address, party, link, share) for link, share in zip(links, shares, strict=True)]
+            for party, links in plays
+        )
+        print(f"{count} desks, {tables} tables")
+        for desk in alone[:3]:
+            together([desk])
+        report("one desk alone", alone[:3])
+        together(at_once)
+        report(f"{count} desks without a pause", at_once)
+        together(unhurried, PAUSE)
+        report(f"{count} desks, {PAUSE} s a hand", unhurried)
+
+
+if __name__ == "__main__":
+    main()

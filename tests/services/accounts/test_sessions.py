@@ -1,0 +1,44 @@
+"""Sessions take the turn of one writer."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import connection
+
+from party.services.accounts.sessions import SessionStore
+from party.services.write import one_writer
+
+pytestmark = pytest.mark.django_db
+
+
+class Turns:
+    """Notes for every statement that writes whether its thread has the turn."""
+
+    def __init__(self):
+        self.kept = []
+
+    def __call__(self, execute, sql, params, many, context):
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")):
+            with ThreadPoolExecutor(1) as other:
+                self.kept.append(not other.submit(self.is_free).result())
+        return execute(sql, params, many, context)
+
+    @staticmethod
+    def is_free():
+        lock = one_writer()
+        if free := lock.acquire(blocking=False):
+            lock.release()
+        return free
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="one writer at a time is for SQLite")
+def test_sessions_are_written_in_turn():
+    turns = Turns()
+    with connection.execute_wrapper(turns):
+        session = SessionStore()
+        session["source"] = "slip"
+        session.save()
+        session.delete()
+    assert turns.kept == [True, True]
+    assert not Session.objects.exists()
