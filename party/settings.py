@@ -91,7 +91,7 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "party.forms.renderer.Renderer"
 
 if url := os.environ.get("DATABASE_URL"):
     DATABASES = {"default": dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True)}

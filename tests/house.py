@@ -68,7 +68,7 @@ SHARED: dict[str, set[str]] = {
     "models": set(),
     "queries": {"stored_party"},
     "services": {"write"},
-    "forms": {"plain_form", "refusals"},
+    "forms": {"plain_form", "refusals", "renderer"},
     "tables": {"spreadsheets"},
     "pdf": {"kit"},
     "views": {"access", "downloads", "paging", "refusals"},
