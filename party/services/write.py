@@ -24,6 +24,8 @@ from party.values.scores.tables import Spot
 writing: ContextVar[bool] = ContextVar("writing", default=False)
 _several: ContextVar[bool] = ContextVar("several", default=False)
 
+LOCK_PARTY = "UPDATE party_party SET revision = revision + 1 WHERE id = %s RETURNING *"
+
 # SQLite's own waiting is unfair: with four desks at once the last one waits a second and more.
 # One lock in the one process that serves a hall makes it first come, first served.
 _one_writer = RLock()
@@ -173,11 +175,16 @@ def club_act(club_id: int, actor: Actor, at: datetime) -> Iterator[ClubAct]:
 
 
 def _lock_party(party_id: int, seen: int | None) -> Party:
-    # NO KEY: rows that only point at the party or the club, log lines above all, never wait for
-    # it. With the full lock a verb of the club and one of its party would wait for each other.
-    party = Party.objects.select_for_update(no_key=True).get(pk=party_id)
-    if seen not in {None, party.revision}:
+    """Lock the row of a party and raise its revision. Both and the reading are one statement.
+
+    On PostgreSQL an update of no key takes the lock FOR NO KEY UPDATE: rows that only point at
+    the party, log lines above all, never wait for it. With the full lock a verb of the club and
+    one of its party would wait for each other.
+    """
+    parties = list(Party.objects.raw(LOCK_PARTY, [party_id]))
+    if not parties:
+        raise Party.DoesNotExist
+    party = parties[0]
+    if seen not in {None, party.revision - 1}:
         raise Refused("Something has changed since you looked. Look at it again.")
-    party.revision += 1
-    Party.objects.filter(pk=party.pk).update(revision=party.revision)
     return party

@@ -33,6 +33,11 @@ def _rules(stored: str, preset: str) -> Rules:
     return Rules.of(json.loads(stored), base=PRESETS.get(preset))
 
 
+@lru_cache(maxsize=64)
+def _format(stored: str) -> Format:
+    return Format.of(json.loads(stored))
+
+
 class Party(models.Model):
     """One evening.
 
@@ -100,7 +105,7 @@ class Party(models.Model):
 
     @cached_property
     def format(self) -> Format:
-        return Format.of(self.format_values)
+        return _format(json.dumps(self.format_values))
 
     @property
     def organised(self) -> bool:

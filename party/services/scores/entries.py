@@ -36,6 +36,12 @@ CHANGED = Fault(
 
 Typed = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a round's total
 
+# A big party's draw is long, and no verb about one table needs more of its round.
+OF_TABLE = (
+    *("round", "number", "capture", "hands", "why_short", "ahead", "cut", "cut_why"),
+    *("round__party", "round__number", "round__state"),
+)
+
 MOST_HANDS = 20
 """No table plays more hands than this before a bell; a larger number is a typing mistake."""
 
@@ -256,8 +262,7 @@ def find_table(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
     tables = Table.objects.filter(
         round__party=party, round__number=spot.round, number=spot.table
     ).select_related("round")
-    # A big party's draw is long, and nobody needs it here.
-    table = tables.defer("round__draw").first()
+    table = next(iter(tables.order_by().only(*OF_TABLE)), None)
     if table is not None:
         entries = Entry.objects.filter(table=table).order_by().values_list(*SUMMED)
         return table.round, table, score_of(party, table, entries)
@@ -339,9 +344,11 @@ def replace_second_version(row: Entry) -> None:
 
 def repeated_answer(submission: UUID, party: Party) -> Saved | None:
     """Build the answer to a submission that has come before; None for a new one."""
-    row = Entry.objects.filter(submission=submission).first()
-    if row is None:
+    known = Entry.objects.filter(submission=submission).order_by()
+    # Hardly ever there is one, and to ask for a number alone is cheaper than for a whole row.
+    if not known.values_list("pk"):
         return None
+    row = known.get()
     if row.table is None or row.table.round.party_id != party.pk:
         raise Refused("This form belongs to another party. Open the page again.")
     return answer(party, row, outcome=Outcome.ALREADY)
