@@ -48,7 +48,8 @@ class Format:
             "clock": "until the time is up",
         },
         "0 2 4",
-        "An evening of as many rounds as tables brings everybody round the room once.",
+        "It says how long the evening is. Where results decide who moves, no number of "
+        "rounds brings everybody to every table.",
         numbers=range(1, 101),
     )
     who_moves: str = choice(

@@ -14,7 +14,7 @@ def test_rounds_follow_the_people_and_the_rules(page, sign_in, assert_accessible
     page.fill("#id_time", "19:00")
     page.fill("#id_people", "12")
     page.press("#id_people", "Tab")
-    page.get_by_label("Two laps: 6 rounds, until about 9:24 p.m.").check()
+    page.get_by_label("Twice as many: 6 rounds, until about 9:24 p.m.").check()
     page.get_by_label("North-west Iowa").check()
     page.get_by_label("I say during the evening which round is the last").wait_for()
     page.fill("#id_people", "6")

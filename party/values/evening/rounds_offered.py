@@ -1,7 +1,7 @@
 """How many rounds? The usual numbers in words, with the time at which the evening would end.
 
-Breaks are not counted. A *long* evening has more than three hours of cards. A *lap* is as many
-rounds as there are tables, which brings everybody round the room once.
+Breaks are not counted. A *long* evening has more than three hours of cards. Where results decide
+who moves, no number of rounds is sure to bring everybody to every table, and none is said to.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from party.values.seats.draw import Turnout
 
 LONG_MINUTES = 180
 LONG = "more than 3 hours of cards"
-LAPS = {2: "Two laps: ", 3: "Three laps: "}
+TIMES = {2: "Twice as many: ", 3: "3 times as many: "}
 AS_PLANNED = ""
 ON_THE_NIGHT = "I say during the evening which round is the last"
 
@@ -75,10 +75,10 @@ class Evening:
         return f"{ON_THE_NIGHT}: {rounds} would go on until about {end}, {minutes} minutes each"
 
     def rounds_text(self, rounds: int) -> str:
-        """Return a number of rounds in words: "Two laps: 6 rounds, until about 9:24 p.m."."""
-        laps, rest = divmod(rounds, self.tables) if self.tables else (0, 0)
-        lap = LAPS.get(laps, "") if rounds in self.offered and not rest else ""
-        return f"{lap}{counted(rounds, 'round')}{self._until_text(rounds)}"
+        """Return a number of rounds in words: "Twice as many: 6 rounds, until about 9:24 p.m."."""
+        times, rest = divmod(rounds, self.tables) if self.tables else (0, 0)
+        by_tables = TIMES.get(times, "") if rounds in self.offered and not rest else ""
+        return f"{by_tables}{counted(rounds, 'round')}{self._until_text(rounds)}"
 
     @property
     def nobody_moves(self) -> bool:

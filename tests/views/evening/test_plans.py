@@ -169,8 +169,8 @@ def test_new_party_takes_no_habits_from_the_sample_evening(client, ruth):
             {"people": "11"},
             [
                 "As many rounds as there are tables: 3 rounds, until about 8:12 p.m.",
-                "Two laps: 6 rounds, until about 9:24 p.m.",
-                "Three laps: 9 rounds, until about 10:36 p.m. (more than 3 hours of cards)",
+                "Twice as many: 6 rounds, until about 9:24 p.m.",
+                "3 times as many: 9 rounds, until about 10:36 p.m. (more than 3 hours of cards)",
             ],
         ),
         (
@@ -349,8 +349,8 @@ def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
     assert set(form.fields) == shown
     assert rounds_in(form) == [
         "2 rounds",
-        "Two laps: 4 rounds",
-        "Three laps: 6 rounds",
+        "Twice as many: 4 rounds",
+        "3 times as many: 6 rounds",
         "3 rounds",
         "A number typed below",
     ]
