@@ -4,19 +4,22 @@ Everybody has moved first. Where nobody comes or goes, those off the bench take 
 who are due to sit out (M11). Else all empty chairs are filled (M12, M13): tables close or open as
 needed, and those who *wait* get the empty chairs, table 1 upward, N E S W. They wait in this
 order: off the bench by rota, people of a table that closes, late arrivals. *Parted* are the
-partners of the round just played; they are not made partners again while somebody else waits.
+partners of the round just played. They are made partners again only where nobody else waits and
+no two of those who got chairs could exchange them so that fewer are.
 """
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Generic
 
 from party.progression.movement import Table
 from party.progression.seating import E, Seating
 
 HalfFull = list[E | None]  # a table with empty chairs
+Place = tuple[int, int]  # a table and a seat, both counted from 0
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,16 @@ class Attendance(Generic[E]):
         rest: list[HalfFull[E]] = [[None if e in self.out else e for e in t] for t in moved]
         opened: list[HalfFull[E]] = [[None] * 4 for _ in range(wanted - len(rest))]
         waiting = self._waiting(rest[wanted:])
-        return [self._fill(table, waiting) for table in (*rest[:wanted], *opened)]
+        half_full = (*rest[:wanted], *opened)
+        filled = [
+            (number, seat)
+            for number, table in enumerate(half_full)
+            for seat, entrant in enumerate(table)
+            if entrant is None
+        ]
+        tables = [self._fill(table, waiting) for table in half_full]
+        self._part(tables, filled)
+        return tables
 
     def _waiting(self, closed: list[HalfFull[E]]) -> list[E]:
         """Return those who wait; of several closed tables the highest number comes first."""
@@ -72,6 +84,32 @@ class Attendance(Generic[E]):
                 first = next((n for n, each in enumerate(waiting) if each != barred), 0)
                 table[seat] = waiting.pop(first)
         return [entrant for entrant in table if entrant is not None]
+
+    def _part(self, tables: list[Table[E]], filled: Sequence[Place]) -> None:
+        """Exchange two who got chairs while that joins fewer partners of the round just played."""
+        while any(self._exchange_parts(tables, *pair) for pair in combinations(filled, 2)):
+            pass
+
+    def _exchange_parts(self, tables: list[Table[E]], one: Place, other: Place) -> bool:
+        """Make this exchange if it joins fewer such partners; return whether it was made."""
+        before = self._joined(tables, one) + self._joined(tables, other)
+        if before:
+            _exchange(tables, one, other)
+            if self._joined(tables, one) + self._joined(tables, other) < before:
+                return True
+            _exchange(tables, one, other)
+        return False
+
+    def _joined(self, tables: list[Table[E]], place: Place) -> bool:
+        """Return whether the partner of this place is that of the round just played."""
+        table, seat = place
+        return self.parted.get(tables[table][seat]) == tables[table][(seat + 2) % 4]
+
+
+def _exchange(tables: list[Table[E]], one: Place, other: Place) -> None:
+    (table, seat), (other_table, other_seat) = one, other
+    here, there = tables[table][seat], tables[other_table][other_seat]
+    tables[table][seat], tables[other_table][other_seat] = there, here
 
 
 def substitutes(bench: Sequence[E], due: Sequence[E]) -> dict[E, E]:

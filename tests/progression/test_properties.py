@@ -1,7 +1,9 @@
 """Random evenings: results, ties that are cut, people who come and go, those who sit out."""
 
 from dataclasses import dataclass
+from itertools import combinations, product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -163,3 +165,18 @@ def test_fresh_partners_repeat_no_more_than_chairs_at_any_table(evening, partner
 
 def repeats(table, met):
     return sum(len(couples(Seating((table,))) & pairs) for pairs in met)
+
+
+@pytest.mark.parametrize("movement", ["midway", "iowa"])
+def test_no_two_who_filled_chairs_could_exchange_them_to_part_more_partners(movement):
+    before = Seating(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)))
+    played = couples(before)
+    for results in product(["NS", "EW"], repeat=3):
+        call = {"ahead": dict(enumerate(results, 1)), "movement": MOVEMENTS[movement]}
+        meant = next_seating(before, **call).chairs
+        for leaving in combinations(range(1, 13), 4):
+            after = next_seating(before, leaving=leaving, **call)
+            if joined := len(played & couples(after)):
+                filled = [each for each in after.chairs if meant[each] != after.chairs[each]]
+                for pair in combinations(filled, 2):
+                    assert len(played & couples(after.exchanged(*pair))) >= joined
