@@ -8,7 +8,7 @@ from django import forms
 from party.forms.people.person_search import PeopleForm, PersonField
 from party.forms.plain_form import NumberField, PlainForm
 from party.values.people.person import Person
-from party.values.seats.draw import Odd, Turnout
+from party.values.seats.turnout import Odd, Turnout
 
 
 def add_house_players(form: forms.Form, wanted: int, **options: Any) -> None:

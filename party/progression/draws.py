@@ -28,24 +28,25 @@ class Swap(Generic[E]):
     other: E
     kind: Literal["swap", "turns"] = "swap"
 
-    def apply(self, seating: Seating[E]) -> Seating[E]:
+    def apply(self, seating: Seating[E], _past: Sequence[Seating[E]]) -> Seating[E]:
         """Return the seats after the exchange."""
         return seating.exchanged(self.one, self.other)
 
 
 @dataclass(frozen=True)
 class Refill(Generic[E]):
-    """Round 1 was seated again for those who were here then, before its first hand.
+    """The round was seated again for those who were here then, before its first hand.
 
     `draw` has the movement "stay": all keep their chairs, empty ones are filled, tables open and
-    close. It is made from the seats as they were, so its `past` is these alone.
+    close. It is made from the seats as they were; the rounds played before them say who were
+    partners, and what chairs are to be kept.
     """
 
     draw: "Draw[E]"
 
-    def apply(self, seating: Seating[E]) -> Seating[E]:
-        """Return the seats after the chairs were filled."""
-        return self.draw.seat((seating,))
+    def apply(self, seating: Seating[E], past: Sequence[Seating[E]]) -> Seating[E]:
+        """Return the seats after the chairs were filled; `past` is every round before them."""
+        return self.draw.refill(seating, past)
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class Draw(Generic[E]):
         """
         seating = self._seat_by_rule(past)
         for edit in self.edits:
-            seating = edit.apply(seating)
+            seating = edit.apply(seating, past)
         return seating
 
     def _seat_by_rule(self, past: Sequence[Seating[E]]) -> Seating[E]:
@@ -100,8 +101,15 @@ class Draw(Generic[E]):
             return Seating((), self.order)
         if self.order or not past:
             return draw(self.order, self.rota, self.wishes, self.due)
+        return self.refill(past[-1], past)
+
+    def refill(self, seating: Seating[E], past: Sequence[Seating[E]]) -> Seating[E]:
+        """Return the seats that come of these by this draw, without its edits.
+
+        `past` ends with the round just played: these seats themselves, or the round before them.
+        """
         return next_seating(
-            past[-1],
+            seating,
             ahead=self.ahead,
             movement=self.movement,
             partners=self.partners,
@@ -140,11 +148,11 @@ class Draw(Generic[E]):
             self, ahead={**self.ahead, **ahead}, cuts=self.cuts - ahead.keys() | cuts, edits=()
         )
         before, after = self._seat_by_rule(past), made.seat(past)
-        # Round 1 alone is refilled, and it is made from no results.
+        # Seats that were refilled are not corrected: others sit there than the results moved.
         for edit in [edit for edit in self.edits if isinstance(edit, Swap)]:
             now = dict(zip(before.everybody(), after.everybody(), strict=True))
             exchange = replace(edit, one=now[edit.one], other=now[edit.other])
-            before, after = edit.apply(before), exchange.apply(after)
+            before, after = edit.apply(before, past), exchange.apply(after, past)
             made = made.edited(exchange)
         return made
 
@@ -155,7 +163,8 @@ class Draw(Generic[E]):
     @property
     def is_settled(self) -> bool:
         """Return whether nobody came, went or had a wish: the movement alone gave the seats."""
-        return not (self.leaving or self.arriving or self.wishes)
+        draws = (self, *self.refills)
+        return not any(draw.leaving or draw.arriving or draw.wishes for draw in draws)
 
     @property
     def last_swaps(self) -> tuple[Swap[E], ...]:
@@ -169,7 +178,7 @@ class Draw(Generic[E]):
 
     @property
     def refills(self) -> tuple["Draw[E]", ...]:
-        """The draws by which round 1 was seated again, oldest first."""
+        """The draws by which the round was seated again, oldest first."""
         return tuple(edit.draw for edit in self.edits if isinstance(edit, Refill))
 
     @property
@@ -185,14 +194,15 @@ class Draw(Generic[E]):
 
     def moves(self, before: Seating[E], after: Seating[E]) -> tuple[Move[E], ...]:
         """Return everybody's move from the round before into this one, as `moves` does."""
+        *_, latest = (self, *self.refills)
         return moves(
             before,
             after,
             ahead=self.ahead,
             movement=self.movement,
-            due=self.due or (),
+            due=latest.due or (),
             cuts=self.cuts,
-            replacing=self.replacing,
+            replacing=dict(self.stand_ins),
         )
 
     def outlook(self, past: Sequence[Seating[E]]) -> tuple[Prospect[E], ...]:

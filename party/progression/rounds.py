@@ -6,7 +6,7 @@ seats of the next round are made from
 ahead      for each table NS or EW; needed only where results decide who moves
 movement   who moves, and where to
 partners   who plays with whom where pairs split
-past       every round so far, oldest first, the present one last
+past       every round played so far, oldest first
 rota       who may sit out, in order, late arrivals at its end
 due        who sits out, in order; None: worked out from `past` and `rota`
 leaving    who goes home
@@ -72,6 +72,8 @@ def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
 ) -> Seating[E]:
     """Return the seats of the round after `seating`; the module says what the arguments are.
 
+    `seating` is the last of `past`, or seats made after it that nobody has played in.
+
     Raises SeatingError "undecided" (all such tables in `tables`), "few" for fewer than four
     people, "twice", "not-here" and "no-chair" for people in two places or in none, "due" and
     "rota" where other people or fewer must sit out, "movement" for one that fills no room.
@@ -81,7 +83,7 @@ def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
     gone = set(leaving) - set(replacing)
     here = _here(seated, gone, arriving)
     bench = due_next(played, rota, here) if due is None else _due(due, here)
-    attendance = Attendance(seated, bench, gone, arriving, rota, partners_of(seating))
+    attendance = Attendance(seated, bench, gone, arriving, rota, partners_of(played[-1]))
     put = stay_put(wishes)
     tables = attendance.fill_chairs(move(seated, ahead, movement, put))
     if partners == "fresh":

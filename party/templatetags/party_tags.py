@@ -139,6 +139,12 @@ def joined_names(names: Iterable[object]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+@register.filter
+def hidden(value: str, name: str) -> SafeString:
+    """Return a hidden field: {{ step.seen|hidden:"seen" }}."""
+    return format_html('<input type="hidden" name="{}" value="{}">', name, value)
+
+
 @register.simple_tag
 def cells(texts: Iterable[object], kind: str = "") -> SafeString:
     """Write the cells of a long row in one go: {% cells line.sums "num" %}."""

@@ -42,6 +42,7 @@ from tests.evenings.new_seats import pair_ahead
 from tests.evenings.night import Broken, Night
 from tests.evenings.people import walk_in
 from tests.evenings.play import is_finished, step, tables_at_play
+from tests.evenings.seats import people_changed
 from tests.evenings.snapshots import At
 
 WHOLE_PARTY = (
@@ -210,7 +211,7 @@ def mend(night: Night, codes: set[str]) -> None:
 def before_the_start(night: Night, course: Course) -> None:
     moment(night, course, Moment.SEATED)
     if not night.finished:
-        night.do(start_round, night.party_id)
+        night.do(start_round, night.party_id, seen=people_changed(night).mark)
 
 
 def play(night: Night, course: Course) -> None:

@@ -1,11 +1,13 @@
 """Incidents with seats that are made: drawn again, swapped by hand, a table more or fewer."""
 
 from party.queries.evening.rounds import people
+from party.queries.seats.draw import changes_since
 from party.queries.seats.swaps import effects_of
-from party.services.evening.rounds import reseat_round
+from party.services.evening.rounds import reseat_round, start_round
 from party.services.people.arrivals import add_house_player, go_home_together
 from party.services.seats.extra_tables import close_table, open_table
 from party.services.seats.swaps import swap_in_rota, swap_seats, undo_swap
+from party.values.seats.turnout import PeopleChanges
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Broken, Night
 from tests.evenings.partners import met_troubles
@@ -16,8 +18,21 @@ def seat_again(night: Night) -> bool:
     """Somebody comes or goes before the round has begun, so that it is seated again."""
     if not night.dice.choice((walk_in, leave))(night):
         return False
-    night.do(reseat_round, night.party_id)
+    if night.chance(0.5):
+        night.do(reseat_round, night.party_id)
+        return True
+    changes = people_changed(night)
+    if changes.needs_seats:
+        night.refused(start_round, night.party_id)
+    night.refused(reseat_round, night.party_id, seen="somebody else")
+    night.do(reseat_round, night.party_id, seen=changes.mark)
     return True
+
+
+def people_changed(night: Night) -> PeopleChanges:
+    """Return who came and went since the round was seated."""
+    party = night.party()
+    return changes_since(party, party.rounds.get(number=night.number))
 
 
 def swap(night: Night) -> bool:

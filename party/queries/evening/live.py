@@ -11,6 +11,7 @@ from party.queries.evening.rounds import (
     night_after,
     people,
 )
+from party.queries.seats.draw import changes_since
 from party.queries.seats.rota import turns_against_wishes
 from party.queries.standings.standings import cards_missing
 from party.values.evening.live import Closing, FinishPage, Live, LivePage, Stage
@@ -18,11 +19,13 @@ from party.values.evening.live import Closing, FinishPage, Live, LivePage, Stage
 
 def live_page(party: Party, at: datetime) -> LivePage:
     now = live(party)
+    seated = now.night.stage == Stage.SEATED and latest_round(party)
     return LivePage(
         live=now,
         tracks_seats=party.tracks_seats,
         cards_due=now.night.stage == Stage.OVER and bool(cards_missing(party)),
         finish_at=estimated_finish(party, now.night, at),
+        changes=changes_since(party, seated) if seated else None,
     )
 
 

@@ -86,7 +86,7 @@ def has_bench_by_hand(stored: StoredParty, number: int) -> bool:
     draw = stored.rounds[number].made_from
     *_, latest = (draw, *draw.refills)
     swapped = any(isinstance(edit, Swap) and edit.kind == "swap" for edit in draw.edits)
-    return set(latest.due or ()) != stored.bench(number) and swapped
+    return swapped and (bool(draw.refills) or set(latest.due or ()) != stored.bench(number))
 
 
 def sit_outs(stored: StoredParty, upto: int, here: set[int]) -> Counter[int]:

@@ -29,7 +29,7 @@ def effects_of(party: Party, after: Round, pairs: Mapping[int, str]) -> Effects:
     shifts = _shifts(party, was, instead, seated) if was != instead else ()
     played = _tables_with_hands(after)
     why_not = _why_not(after, played, shifts)
-    if set(seated.everybody()) != set(was.everybody()):
+    if after.made_from.refills or set(seated.everybody()) != set(was.everybody()):
         why_not[Seats.RESEAT] = f"Others sit in round {after.number} now than when it was seated."
     return Effects(
         round=after.number,

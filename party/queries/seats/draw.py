@@ -20,7 +20,8 @@ from party.queries.seats.rota import rota
 from party.queries.seats.sittings import by_table, sittings
 from party.values.evening.rounds_offered import Evening
 from party.values.people.person import Person, Sitting
-from party.values.seats.draw import DrawnPage, DrawPage, PeopleChanges, Turnout
+from party.values.seats.draw import DrawnPage, DrawPage, SeatedAgain
+from party.values.seats.turnout import PeopleChanges, Turnout
 
 
 def draw_page(party: Party, turnout: Turnout) -> DrawPage:
@@ -83,15 +84,30 @@ def changes_since(party: Party, round_: Round) -> PeopleChanges:
     rows = places_of(round_)
     seated = {entrant for entrant, _, _ in rows}
     here_now = [person for person in everybody.values() if person.state == "here"]
+    gone = {pk for pk in seated if everybody[pk].state != "here"}
     return PeopleChanges(
-        gone=tuple(
-            everybody[pk] for pk in everybody if pk in seated and everybody[pk].state != "here"
-        ),
+        gone=tuple(person for pk, person in everybody.items() if pk in gone),
         come=tuple(person for person in here_now if person.id not in seated),
         house=tuple(person for person in here_now if not person.ranked),
         turnout=Turnout(len(here_now)),
         tables=max((table or 0 for _, table, _ in rows), default=0),
+        empty=tuple(
+            Sitting(everybody[pk], table, seat) for pk, table, seat in rows if pk in gone and table
+        ),
     )
+
+
+def seated_again(party: Party, round_: Round, before: Seating[int]) -> SeatedAgain:
+    """Return who sits elsewhere in a round than in the seats that it had. Two queries."""
+    placed, moved = [], []
+    for each in sittings(party, round_):
+        pk = each.person.id
+        now, was = (each.table, each.seat) if each.table else None, before.chair(pk)
+        if was is None and (now or pk not in before):
+            placed.append(each)
+        elif now != was:
+            moved.append(each)
+    return SeatedAgain(round_.number, tuple(placed), tuple(moved))
 
 
 def planned_seatings(party: Party) -> tuple[Seating[int], ...]:

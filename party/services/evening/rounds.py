@@ -9,10 +9,12 @@ from party.queries.evening.rounds import (
     is_under_way,
     latest_round,
     needs_who_was_ahead,
+    seatings,
     seats_stay_reason,
     typed_differently,
 )
 from party.queries.scores.tables import table_scores
+from party.queries.seats.draw import changes_since, seated_again
 from party.services.log.row_changes import Watch
 from party.services.people.entrants import add_house_players, delete_entrants
 from party.services.seats.draw import (
@@ -29,8 +31,11 @@ from party.values.evening.live import StillOpen
 from party.values.numbers import counted
 from party.values.refusals import Fault, Refused, refuse_if_any
 from party.values.scores.tables import count_hands
+from party.values.seats.draw import SeatedAgain
+from party.values.seats.turnout import ChairsInQuestion
 
 CUT_OFF = "the party was finished"
+CHANGED = "Somebody has come or gone since you looked at this. Look at it once more, then choose."
 
 
 def draw_seats(
@@ -78,18 +83,28 @@ def undo_draw(party_id: int, *, actor: Actor, at: datetime, seen: int | None = N
         act.log("draw undone", words, round_number=number, wishes=wishes)
 
 
-def start_round(party_id: int, *, actor: Actor, at: datetime) -> None:
+def start_round(party_id: int, *, actor: Actor, at: datetime, seen: str = "") -> None:
+    """Begin to play. With a chair empty or somebody unseated it asks first what is to be done.
+
+    `seen` is the mark of the PeopleChanges with which the desk wants to start as it is.
+    """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = latest_or_refused(party)
         if round_.state != Round.State.DRAWN:
             raise Refused(f"Round {round_.number} has started already.")
+        changes = changes_since(party, round_)
+        if changes.needs_seats and seen != changes.mark:
+            raise ChairsInQuestion(changes, CHANGED if seen else changes.text)
         stand_ins = party.entrants.filter(stands_in_for__isnull=False)
         act.watched = Watch(Round.objects.filter(pk=round_.pk), stand_ins)
         round_.started_at = at
         _set_state(round_, Round.State.PLAYING)
         release_stand_ins(party, round_)
-        act.log("round started", f"Round {round_.number} started", round_number=round_.number)
+        words = f"Round {round_.number} started"
+        if changes.needs_seats:
+            words = f"{words} as it was seated. {changes.text}"
+        act.log("round started", words, round_number=round_.number)
 
 
 def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> None:
@@ -160,17 +175,26 @@ def reopen_round(party_id: int, *, actor: Actor, at: datetime, seen: int | None 
         act.log("round reopened", f"Round {round_.number} reopened", round_number=round_.number)
 
 
-def reseat_round(party_id: int, *, actor: Actor, at: datetime) -> None:
+def reseat_round(
+    party_id: int, *, actor: Actor, at: datetime, seen: str | None = None
+) -> SeatedAgain:
     """Work the seats of the latest round out again, after a correction or when people came.
 
-    In round 1 all keep their chairs, and only empty ones are filled.
+    With `seen`, the mark of the PeopleChanges that the desk has looked at, and always in round 1
+    all keep their chairs and only empty ones are filled.
     """
     with unfinished_act(party_id, actor, at) as act:
         round_ = _latest_not_closed(act.party)
         _refuse_entries(round_)
-        seat_again(act.party, round_)
+        if seen is not None and seen != changes_since(act.party, round_).mark:
+            raise Refused(Fault(CHANGED, "", "changed"))
+        (before,) = seatings(act.party, since=round_.number)
+        seat_again(act.party, round_, keep_chairs=seen is not None)
         number = round_.number
-        act.log("reseated", f"Round {number} seated again", round_number=number)
+        again = seated_again(act.party, round_, before)
+        words = str(again) if seen is not None else f"Round {number} seated again"
+        act.log("reseated", words, round_number=number)
+        return again
 
 
 def finish(

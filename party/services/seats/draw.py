@@ -9,7 +9,16 @@ from dataclasses import replace
 from random import Random
 
 from party.models import Entrant, Party, Place, Round, Table
-from party.progression import MOVEMENTS, SEATS, SMALLEST_PARTY, Draw, Refill, Seating, SeatingError
+from party.progression import (
+    MOVEMENTS,
+    SEATS,
+    SMALLEST_PARTY,
+    Draw,
+    Refill,
+    Seating,
+    SeatingError,
+    sit_outs,
+)
 from party.queries.evening.rounds import seatings
 from party.queries.people.wishes import wishes_of_draw
 from party.queries.scores.tables import table_scores
@@ -75,10 +84,12 @@ def _untracked(draw: Draw[int]) -> tuple[Seating[int], Draw[int]]:
     return draw.seat(), replace(draw, due=())
 
 
-def _seating(draw: Draw[int], past: Sequence[Seating[int]]) -> Seating[int]:
-    """Return the seats of a draw, or raise Refused with what to do."""
+def _seating(
+    draw: Draw[int], past: Sequence[Seating[int]], now: Seating[int] | None = None
+) -> Seating[int]:
+    """Return the seats of a draw, or raise Refused with what to do; `now` are seats to refill."""
     try:
-        return draw.seat(past)
+        return draw.refill(now, past) if now else draw.seat(past)
     except SeatingError as error:
         text = str(error)
         if error.tables:  # a tie did not matter while this was to be the last round
@@ -146,14 +157,15 @@ def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Dra
     round_.save(update_fields=["draw"])
 
 
-def seat_again(party: Party, round_: Round) -> None:
+def seat_again(party: Party, round_: Round, *, keep_chairs: bool = False) -> None:
     """Seat a round again for the people who are here now.
 
-    In round 1 everybody keeps table and chair and only empty chairs are filled: the cards are
-    handed out by then. In a later round, swaps by hand are forgotten.
+    With `keep_chairs`, and always in round 1, everybody keeps table and chair and only empty
+    chairs are filled: people sit there by then. Else the round is seated anew from the results of
+    the last one, and swaps by hand are forgotten.
     """
     restore_stand_ins(party, round_)
-    if round_.number == 1:
+    if round_.number == 1 or (keep_chairs and round_.made_from.tracked):
         seating, draw = _refilled(party, round_)
     else:
         before = Round.objects.get(party=party, number=round_.number - 1)
@@ -165,17 +177,19 @@ def seat_again(party: Party, round_: Round) -> None:
 
 def _refilled(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
     """Return the seats for the people here now, and the draw with this as one more edit."""
-    (now,) = seatings(party, upto=1)
+    *past, now = seatings(party, upto=round_.number)
     draw = replace(next_draw(party, now), movement=MOVEMENTS["stay"], partners="chairs")
-    draw = replace(draw, due=_due(draw, now))
-    return _seating(draw, (now,)), round_.made_from.edited(Refill(draw))
+    draw = replace(draw, due=_due(draw, past, now))
+    return _seating(draw, past, now), round_.made_from.edited(Refill(draw))
 
 
-def _due(draw: Draw[int], now: Seating[int]) -> tuple[int, ...]:
-    """Return who sits out: those on the bench already, then the next of the rota."""
-    here = len(now.everybody()) - len(draw.leaving) + len(draw.arriving)
-    first = sorted(draw.rota, key=lambda entrant: entrant not in now.bench)
-    return tuple(first[: here % 4])
+def _due(draw: Draw[int], past: Sequence[Seating[int]], now: Seating[int]) -> tuple[int, ...]:
+    """Return who sits out: those on the bench already, then those whose turn is next."""
+    here = {*now.everybody(), *draw.arriving, *draw.replacing.values()}
+    here -= {*draw.leaving, *draw.replacing}
+    counts = sit_outs(past, draw.rota, here)
+    first = sorted(counts, key=lambda entrant: (entrant not in now.bench, counts[entrant]))
+    return tuple(first[: len(here) % 4])
 
 
 def exchange_places(one: Place, other: Place) -> None:

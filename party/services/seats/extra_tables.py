@@ -33,7 +33,7 @@ def open_table(
             # They go again when the draw is undone.
             round_.house_added = [*round_.house_added, *added]
             round_.save(update_fields=["house_added"])
-        seat_again(party, round_)
+        seat_again(party, round_, keep_chairs=True)
         tables = round_.tables.count()
         words = f"Table {tables} opened in round {round_number}: {_names_text(names)}"
         act.log("table opened", words, round_number=round_number, house=added)
@@ -50,7 +50,7 @@ def close_table(party_id: int, round_number: int, *, actor: Actor, at: datetime)
         Entrant.objects.filter(pk__in=[each.pk for each in house]).update(
             state=Entrant.State.LEFT, stands_in_for=None
         )
-        seat_again(party, round_)
+        seat_again(party, round_, keep_chairs=True)
         tables = round_.tables.count()
         words = (
             f"House players go home: {_names_text(house)}. {tables} tables in round {round_number}"

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from party.values.evening.next_step import NextStep, start_step
 from party.values.people.person import Person, pair_names
 from party.values.people.wishes import Turn
 from party.values.scores.tables import Disagreement, TableScore, count_hands
+from party.values.seats.turnout import PeopleChanges
 
 
 class Stage(StrEnum):
@@ -288,12 +290,16 @@ class Live:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LivePage:
-    """All that the live page shows. `cards_due`: the last round is over and cards are missing."""
+    """All that the live page shows. `cards_due`: the last round is over and cards are missing.
+
+    `changes` are those among people since the round was seated; None once it has begun.
+    """
 
     live: Live
     tracks_seats: bool
     cards_due: bool
     finish_at: datetime | None
+    changes: PeopleChanges | None
 
     @property
     def night(self) -> Night:
@@ -314,8 +320,38 @@ class LivePage:
         return self.night.is_open and not self.by_table
 
     @property
-    def moves_text(self) -> str:
-        return "Announce the moves" if self.tracks_seats else "Go on to the next round"
+    def step(self) -> NextStep:
+        """The one obvious next action in each state of the night."""
+        number = self.night.round_number
+        if self.night.stage == Stage.SEATED:
+            return start_step(
+                number, self.changes, "when everybody sits and the names are checked"
+            )
+        if self.night.is_open:
+            return self._step_at_play(number)
+        moves = "Announce the moves" if self.tracks_seats else "Go on to the next round"
+        finish = NextStep("finish", "Finish the party", "the last planned round is closed")
+        cards = NextStep("tallies", "Type the final cards", "then finish the party")
+        return {
+            Stage.SETUP: NextStep("draw", "Draw the seats", "when everybody is here"),
+            Stage.MOVING: NextStep("moves", moves, "then start the next round", number),
+            Stage.OVER: cards if self.cards_due else finish,
+        }.get(self.night.stage, NextStep("prizes", "Go on to the prizes", "the party is finished"))
+
+    def _step_at_play(self, number: int) -> NextStep:
+        playing = self.night.stage == Stage.PLAYING
+        if playing and (self.closes_at_once or not self.live.all_in):
+            after = "then check the round, close it, announce the moves"
+            after = "then close the round" if self.closes_at_once else after
+            return NextStep("ring_bell", "Ring the bell", after, number, posts=True)
+        if self.closes_at_once:
+            after = "nothing is entered: the points come with the final cards"
+            return NextStep("close_round", f"Close round {number}", after, number, posts=True)
+        if self.night.stage == Stage.CHECKING:
+            after = "then announce the moves"
+            return NextStep("close_round", "Check and close the round", after, number)
+        after = "cards down; then close it and announce the moves"
+        return NextStep("check_round", "Stop and check the round", after, number, posts=True)
 
     @property
     def previous_number(self) -> int:

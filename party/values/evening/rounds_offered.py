@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from party.progression import Format, default_rounds, rounds_offered
 from party.values.evening.live import minutes_of
 from party.values.numbers import clock, counted
-from party.values.seats.draw import Turnout
+from party.values.seats.turnout import Turnout
 
 LONG_MINUTES = 180
 LONG = "more than 3 hours of cards"

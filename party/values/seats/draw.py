@@ -3,53 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
 from party.engine import SEAT_NAMES
 from party.values.evening.live import Night
+from party.values.evening.next_step import NextStep, start_step
 from party.values.people.person import Person, Sitting
 from party.values.people.wishes import WishLine
-
-
-class Odd(StrEnum):
-    """What to do when the people here are not a multiple of four."""
-
-    ROTA = "rota"  # they sit out, one after the other
-    HOUSE = "house"  # house players fill the last table
-
-
-@dataclass(frozen=True, slots=True)
-class Turnout:
-    """How many people are here, or have a card of a blind draw; `policy` is the party's T104."""
-
-    here: int
-    policy: str = "sit_out"
-
-    @property
-    def enough(self) -> bool:
-        return self.here >= 4
-
-    @property
-    def over(self) -> int:
-        return self.here % 4
-
-    @property
-    def house_wanted(self) -> int:
-        return -self.here % 4
-
-    @property
-    def usual(self) -> Odd:
-        """What the party says; where it lets people sit out, three over are one player short."""
-        wanted = self.policy != "sit_out" or self.over == 3
-        return Odd.HOUSE if wanted else Odd.ROTA
-
-    @property
-    def may_sit_out(self) -> bool:
-        return self.policy != "refuse"
-
-    def tables(self, odd: Odd | None = None) -> int:
-        filled = self.here + self.house_wanted if odd == Odd.HOUSE else self.here
-        return filled // 4
+from party.values.seats.swaps import place_text
+from party.values.seats.turnout import PeopleChanges, Turnout
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,35 +42,22 @@ class PersonMove:
 
 
 @dataclass(frozen=True, slots=True)
-class PeopleChanges:
-    """Who came and went since a round was seated at `tables`, and how many are here now.
+class SeatedAgain:
+    """What came of seating a round again: who got a place, and who has another one than before."""
 
-    `house` are the house players here.
-    """
+    number: int
+    placed: tuple[Sitting, ...]
+    moved: tuple[Sitting, ...]
 
-    gone: tuple[Person, ...]
-    come: tuple[Person, ...]
-    house: tuple[Person, ...]
-    turnout: Turnout
-    tables: int
-
-    def __bool__(self) -> bool:
-        return bool(self.gone or self.come)
-
-    @property
-    def closing(self) -> tuple[int, ...]:
-        return tuple(range(self.turnout.tables() + 1, self.tables + 1))
-
-    @property
-    def opening(self) -> tuple[int, ...]:
-        return tuple(range(self.tables + 1, self.turnout.tables() + 1))
-
-    @property
-    def without_house(self) -> "PeopleChanges":
-        """Return what comes of it when the house players go home."""
-        gone = (*self.gone, *self.house)
-        turnout = Turnout(self.turnout.here - len(self.house))
-        return PeopleChanges(gone, self.come, (), turnout, self.tables)
+    def __str__(self) -> str:
+        sentences = [f"Round {self.number} is seated again."]
+        sentences += [f"{each.person}: {place_text(each)}." for each in self.placed]
+        if self.moved:
+            moved = "; ".join(f"{each.person}, now {place_text(each)}" for each in self.moved)
+            sentences.append(f"Somebody has to move after all: {moved}.")
+        else:
+            sentences.append("Everybody else keeps table and chair.")
+        return " ".join(sentences)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +97,10 @@ class DrawnPage:
     @property
     def may_undo(self) -> bool:
         return self.night.is_seated(1)
+
+    @property
+    def step(self) -> NextStep:
+        return start_step(1, self.changes, "when the cards are handed out and everybody sits")
 
     @property
     def has_rounds_question(self) -> bool:

@@ -10,9 +10,11 @@ from typing import Any
 from party.engine import SEAT_NAMES
 from party.progression import SEATS, Format, Leg, Move, Movement, Prospect, Seating
 from party.values.evening.live import Night
+from party.values.evening.next_step import NextStep, start_step
 from party.values.people.person import Person
 from party.values.people.wishes import Turn, WishLine
-from party.values.seats.draw import PeopleChanges, PersonMove
+from party.values.seats.draw import PersonMove
+from party.values.seats.turnout import PeopleChanges
 
 NameOf = Callable[[Any], str]
 
@@ -243,8 +245,9 @@ class MovesPage:
         return f"{'Seat' if self.is_tracked else 'Go on to'} round {self.next_number}"
 
     @property
-    def start_text(self) -> str:
-        return f"Start round {self.next_number}"
+    def step(self) -> NextStep:
+        after = "when everybody sits and the names are checked"
+        return start_step(self.next_number, self.changes, after)
 
     @property
     def can_start(self) -> bool:

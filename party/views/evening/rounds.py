@@ -14,6 +14,7 @@ from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
 from party.values.evening.live import FinishPage, Stage
 from party.values.refusals import Fault, Refused
+from party.values.seats.turnout import ChairsInQuestion
 from party.views.access import done_by, organised_party, organises, party_or_404
 from party.views.refusals import Attempt
 
@@ -50,10 +51,20 @@ def is_latest(request: HttpRequest, party: Party, number: int) -> bool:
 
 @require_POST
 def start_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Start the round; where people came or went since it was seated, ask what is to be done."""
     party = organised_party(request, party_id)
     if is_latest(request, party, number):
-        with Attempt(request, done=f"Round {number} has started."):
-            rounds.start_round(party.pk, **done_by(request))
+        seen = request.POST.get("seen", "")
+        try:
+            rounds.start_round(party.pk, seen=seen, **done_by(request))
+        except ChairsInQuestion as question:
+            context = {"party": party, "number": number, "changes": question.changes}
+            context["problems"] = question.texts if seen else []
+            return render(request, "evening/start_round.html", context)
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, f"Round {number} has started.")
     return redirect("live", party_id)
 
 

@@ -12,7 +12,7 @@ from party.queries.seats.draw import cards_printed, draw_page, drawn_page, here
 from party.queries.seats.rota import rota
 from party.services.evening import rounds
 from party.services.seats.swaps import swap_in_rota
-from party.values.seats.draw import Turnout
+from party.values.seats.turnout import Turnout
 from party.views.access import done_by, organised_party, organises, party_or_404
 from party.views.evening.rounds import is_latest
 from party.views.refusals import Attempt

@@ -72,9 +72,13 @@ def seat_next_round(request: HttpRequest, party_id: int, number: int) -> HttpRes
 
 @require_POST
 def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Seat a round again: anew, or with what was `seen` of people so that all keep chairs."""
     party = organised_party(request, party_id)
     if not is_latest(request, party, number):
         return redirect("live", party_id)
-    with Attempt(request, done=f"The seats of round {number} are worked out again."):
-        rounds.reseat_round(party.pk, **done_by(request))
+    seen = request.POST.get("seen")
+    with Attempt(request):
+        again = rounds.reseat_round(party.pk, seen=seen, **done_by(request))
+        anew = f"The seats of round {number} are worked out again."
+        messages.success(request, anew if seen is None else str(again))
     return redirect(seats_page(party, number))

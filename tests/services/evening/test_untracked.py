@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.models import LogLine, Table
+from party.models import LogLine, Round, Table
 from party.queries.evening.parties import tables_drawn
 from party.queries.evening.rounds import (
     is_under_way,
@@ -27,6 +27,7 @@ from party.values.evening.live import Stage, StillOpen
 from party.values.prizes.prizes import PrizeKind as Prize
 from party.values.prizes.prizes import PrizeState
 from party.values.refusals import Refused
+from party.values.seats.turnout import ChairsInQuestion
 from party.values.standings.standings import RoundKind
 from party.views.papers.guides import has_fixed_way
 from party.views.papers.seat_cards import card_sheet
@@ -121,6 +122,18 @@ def test_fewer_than_four_people_are_no_party():
     arrivals.go_home(party.pk, party.entrants.get(number=1).pk, actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="Fewer than four people are here"):
         seat_next(party)
+
+
+def test_a_start_asks_about_those_who_are_not_counted_yet():
+    party = evening(8, 1)
+    parties.set_rounds(party.pk, 3, actor=PROGRAM, at=AT)
+    seat_next(party)
+    add_people(party, 1)
+    with pytest.raises(ChairsInQuestion, match="has come and has no place yet") as asked:
+        start(party)
+    rounds.reseat_round(party.pk, seen=asked.value.changes.mark, actor=PROGRAM, at=AT)
+    assert party.entrants.get(number=9).pk in latest_round(party).made_from.order
+    assert start(party).state == Round.State.PLAYING
 
 
 def test_ways_back_are_open(party):

@@ -144,6 +144,7 @@ def test_who_leaves_before_the_round_begins_is_offered_new_seats(client, party, 
     said = press("Alma", "home")
     assert "Round 1 has not begun: it can be seated again on the Draw page." in said
     assert "Since these seats were made" in text_of(client.get(reverse("draw", args=[party.pk])))
+    client.post(reverse("reseat_round", args=[party.pk, 1]))
     play_rounds(party, 1)
     client.post(reverse("seat_next_round", args=[party.pk, 2]))
     said = press(live(party).tables[0].seats["N"].name, "home")

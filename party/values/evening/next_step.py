@@ -1,0 +1,29 @@
+"""The one obvious next action, on the live page and on the pages that lead to a start."""
+
+from dataclasses import dataclass
+
+from party.values.seats.turnout import PeopleChanges
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """An action: a page that is opened, or a verb whose address it `posts` to.
+
+    `number` is the round in that address, 0 for none. `seen` are the changes among people that
+    the page has shown, where the verb must find the same.
+    """
+
+    view: str
+    button: str
+    after: str = ""
+    number: int = 0
+    seen: str = ""
+    posts: bool = False
+
+
+def start_step(number: int, changes: PeopleChanges | None, after: str) -> NextStep:
+    """Return how a seated round goes on: its start, unless people have come or gone since."""
+    if changes and changes.needs_seats and changes.can_seat:
+        button = f"Seat round {number} again"
+        return NextStep("reseat_round", button, changes.text, number, changes.mark, posts=True)
+    return NextStep("start_round", f"Start round {number}", after, number, posts=True)

@@ -1,0 +1,125 @@
+"""Who is here: how many tables they make, and what has changed since a round was seated."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from party.engine import SEAT_NAMES
+from party.values.people.person import Person, Sitting
+from party.values.refusals import Fault, Refused
+
+MOST_NAMED = 6  # people who are named one by one
+
+
+class Odd(StrEnum):
+    """What to do when the people here are not a multiple of four."""
+
+    ROTA = "rota"  # they sit out, one after the other
+    HOUSE = "house"  # house players fill the last table
+
+
+@dataclass(frozen=True, slots=True)
+class Turnout:
+    """How many people are here, or have a card of a blind draw; `policy` is the party's T104."""
+
+    here: int
+    policy: str = "sit_out"
+
+    @property
+    def enough(self) -> bool:
+        return self.here >= 4
+
+    @property
+    def over(self) -> int:
+        return self.here % 4
+
+    @property
+    def house_wanted(self) -> int:
+        return -self.here % 4
+
+    @property
+    def usual(self) -> Odd:
+        """What the party says; where it lets people sit out, three over are one player short."""
+        wanted = self.policy != "sit_out" or self.over == 3
+        return Odd.HOUSE if wanted else Odd.ROTA
+
+    @property
+    def may_sit_out(self) -> bool:
+        return self.policy != "refuse"
+
+    def tables(self, odd: Odd | None = None) -> int:
+        filled = self.here + self.house_wanted if odd == Odd.HOUSE else self.here
+        return filled // 4
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleChanges:
+    """Who came and went since a round was seated at `tables`, and how many are here now.
+
+    `empty` are the chairs of those who are gone; `house` are the house players here.
+    """
+
+    gone: tuple[Person, ...]
+    come: tuple[Person, ...]
+    house: tuple[Person, ...]
+    turnout: Turnout
+    tables: int
+    empty: tuple[Sitting, ...] = ()
+
+    @property
+    def needs_seats(self) -> bool:
+        """Whether a chair is empty or somebody here has no place: one who waited may just go."""
+        return bool(self.empty or self.come)
+
+    @property
+    def can_seat(self) -> bool:
+        return self.turnout.enough
+
+    @property
+    def mark(self) -> str:
+        """Who came and who is gone, to be compared with what a page has shown."""
+        gone, come = ([str(each.id) for each in people] for people in (self.gone, self.come))
+        return f"-{' '.join(gone)} +{' '.join(come)}"
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Who is missing, and who has no place."""
+        place = "chair" if self.tables else "place"
+        left = [
+            f"{each.person} is not here: table {each.table}, {SEAT_NAMES[each.seat]} is empty."
+            for each in self.empty
+            if each.seat
+        ]
+        return (*left, *(f"{person} has come and has no {place} yet." for person in self.come))
+
+    @property
+    def text(self) -> str:
+        """The first of these sentences, and how many more there are."""
+        more = len(self.sentences) - MOST_NAMED
+        rest = (f"And {more} more.",) if more > 0 else ()
+        return " ".join((*self.sentences[:MOST_NAMED], *rest))
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.come)
+
+    @property
+    def closing(self) -> tuple[int, ...]:
+        return tuple(range(self.turnout.tables() + 1, self.tables + 1))
+
+    @property
+    def opening(self) -> tuple[int, ...]:
+        return tuple(range(self.tables + 1, self.turnout.tables() + 1))
+
+    @property
+    def without_house(self) -> "PeopleChanges":
+        """Return what comes of it when the house players go home."""
+        gone = (*self.gone, *self.house)
+        turnout = Turnout(self.turnout.here - len(self.house))
+        return PeopleChanges(gone, self.come, (), turnout, self.tables)
+
+
+class ChairsInQuestion(Refused):
+    """Nothing was changed: people came or went, and the desk has to say what becomes of it."""
+
+    def __init__(self, changes: PeopleChanges, text: str) -> None:
+        self.changes = changes
+        super().__init__(Fault(text, "", "chairs"))

@@ -1,0 +1,143 @@
+"""The start of a round asks when a chair is empty or somebody has none."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Entrant, Round
+from party.queries.evening.rounds import latest_round, seatings
+from tests.evening import add_people, draw, party_with, play_rounds, seat_next
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(20)
+    client.force_login(party.club.memberships.get().user)
+    play_rounds(party, 1)
+    seat_next(party)
+    return party
+
+
+def leave(party, chair):
+    """Let whoever has this chair go; return the name."""
+    table, seat = chair
+    gone = party.entrants.get(pk=seatings(party)[-1].tables[table - 1]["NESW".index(seat)])
+    with setting_up():
+        party.entrants.filter(pk=gone.pk).update(state=Entrant.State.LEFT)
+    return gone.name
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def press(client, name, party, **sent):
+    number = latest_round(party).number
+    return client.post(reverse(name, args=[party.pk, number]), sent, follow=True)
+
+
+def step(client, page, party, *where):
+    shown = client.get(reverse(page, args=[party.pk, *where]))
+    assert shown.content.decode().count("btn-next") == 1
+    return shown.context["page"].step
+
+
+def test_the_next_step_is_to_seat_the_round_again(client, party):
+    assert step(client, "live", party).view == "start_round"
+    name = leave(party, (2, "N"))
+
+    for where in (("live", party), ("moves", party, 1)):
+        found = step(client, *where)
+        assert (found.view, found.button) == ("reseat_round", "Seat round 2 again")
+        assert found.after == f"{name} is not here: table 2, North is empty."
+    assert "Start round 2 all the same" in text_of(client.get(reverse("live", args=[party.pk])))
+
+
+def test_the_seats_of_round_one_have_the_same_gate(client):
+    party = party_with(8)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    assert step(client, "draw", party).button == "Start round 1"
+    add_people(party, 1)
+
+    assert step(client, "draw", party).button == "Seat round 1 again"
+
+
+def test_one_press_seats_again_and_says_what_came_of_it(client, party):
+    leave(party, (2, "N"))
+    add_people(party, 1)
+    seen = step(client, "live", party).seen
+
+    text = text_of(press(client, "reseat_round", party, seen=seen))
+
+    assert "Round 2 is seated again. Guest 21: table 2, North." in text
+    assert "Everybody else keeps table and chair." in text
+    assert "Start round 2" in text
+    assert "Seat round 2 again" not in text
+
+
+def test_start_asks_with_seating_again_first(client, party):
+    name = leave(party, (2, "N"))
+    add_people(party, 1)
+
+    shown = press(client, "start_round", party)
+
+    text = text_of(shown)
+    assert latest_round(party).state == Round.State.DRAWN
+    assert f"<li>{name} is not here: table 2, North is empty.</li>" in text
+    assert "<li>Guest 21 has come and has no chair yet.</li>" in text
+    assert 0 < text.index("Seat round 2 again") < text.index("Start as it is")
+    assert "since you looked" not in text
+
+
+def test_start_as_it_is(client, party):
+    leave(party, (2, "N"))
+    seen = press(client, "start_round", party).context["changes"].mark
+
+    assert "Round 2 has started." in text_of(press(client, "start_round", party, seen=seen))
+    assert latest_round(party).state == Round.State.PLAYING
+
+
+def test_start_asks_again_when_somebody_else_has_gone_meanwhile(client, party):
+    leave(party, (2, "N"))
+    seen = press(client, "start_round", party).context["changes"].mark
+    second = leave(party, (3, "E"))
+
+    text = text_of(press(client, "start_round", party, seen=seen))
+
+    assert "Somebody has come or gone since you looked at this." in text
+    assert f"{second} is not here: table 3, East is empty." in text
+    assert latest_round(party).state == Round.State.DRAWN
+
+
+def test_two_desks_seat_again_once(client, party):
+    leave(party, (2, "N"))
+    seen = step(client, "live", party).seen
+    press(client, "reseat_round", party, seen=seen)
+    before = seatings(party)[-1]
+
+    text = text_of(press(client, "reseat_round", party, seen=seen))
+
+    assert "Somebody has come or gone since you looked at this." in text
+    assert seatings(party)[-1] == before
+
+
+def test_with_fewer_than_four_people_nothing_can_be_seated(client):
+    party = party_with(4)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    leave(party, (1, "N"))
+
+    assert step(client, "live", party).view == "start_round"
+    text = text_of(press(client, "start_round", party))
+    assert "Seat round 1 again" not in text
+    assert "Start as it is" in text
+
+
+def test_signed_out_goes_to_sign_in(client, party):
+    leave(party, (2, "N"))
+    client.logout()
+    assert press(client, "start_round", party).redirect_chain[0][0].startswith(reverse("login"))
+    assert latest_round(party).state == Round.State.DRAWN
