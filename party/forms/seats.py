@@ -8,7 +8,7 @@ from django import forms
 from party.forms.people.person_search import PeopleForm, PersonField
 from party.forms.plain_form import NumberField, PlainForm
 from party.values.people.person import Person
-from party.values.seats.turnout import Odd, Turnout
+from party.values.seats.turnout import HAND_OUT, Odd, Turnout
 
 
 def add_house_players(form: forms.Form, wanted: int, **options: Any) -> None:
@@ -27,6 +27,7 @@ class CardsForm(PlainForm):
 
     handed_out = NumberField(
         label="How many cards were handed out?",
+        help_text=HAND_OUT,
         min_value=4,
         error_messages={
             "required": "Say how many cards were handed out.",

@@ -9,6 +9,8 @@ from party.queries.evening.rounds import people
 from party.values.numbers import clock
 from party.values.papers import Heading, Look
 
+CARD_KITS = ("cards", "small-cards", "eight-cards", "index-cards")
+
 
 def heading(party: Party) -> Heading:
     """Return what stands at the top of every sheet. No query."""
@@ -26,6 +28,11 @@ def last_printouts(party: Party, look: Look) -> dict[tuple[str, int | None, bool
     last = rows.order_by().values("kit", "round", "blank").annotate(last=Max("pk"))
     rows = Printout.objects.filter(pk__in=last.values("last"))
     return {(row.kit, row.round, row.blank): row for row in rows}
+
+
+def has_printed_cards(party: Party) -> bool:
+    """Return whether seat cards were printed, of any size."""
+    return party.printouts.filter(kit__in=CARD_KITS, blank=False).exists()
 
 
 def names_on_paper(party: Party) -> Iterator[tuple[str, str]]:

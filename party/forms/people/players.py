@@ -9,6 +9,7 @@ from django import forms
 from party.forms.plain_form import NumberField, PlainForm
 from party.values.people.name_lists import LONGEST_GROUP, LONGEST_NOTES
 from party.values.people.names import LONGEST
+from party.values.seats.turnout import HAND_OUT
 
 AS_PRINTED = "As it is printed. Type “Surname, First” when the surname has several words."
 
@@ -55,7 +56,7 @@ class CountForm(PlainForm):
 
     count = NumberField(
         label="How many numbers?",
-        help_text="As many as people may come. Cards that nobody takes stay in the box.",
+        help_text=f"As many as people may come: what nobody takes stays in the box. {HAND_OUT}",
         error_messages={
             "required": "Say how many numbers.",
             "invalid": "Say how many numbers, as a number such as 48.",

@@ -57,6 +57,7 @@ class CardSheet:
     breaks: tuple[int, ...] = ()  # a double rule after these rounds
     bid_values: BidValues
     reminder: str  # "Lower pair: next table. Higher pair stays."
+    if_short: str = ""  # a blind draw: what to do at a table that does not fill
     spares: int | None = None
 
 
@@ -131,7 +132,8 @@ class CardPlan:
 
 def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
     style = SMALL if cutting.rows > 1 or cutting.size.scale > 1 else LARGE
-    reminder, hint = _reminder(sheet.reminder, style.text, cutting.width)
+    sentences = " ".join(filter(None, (sheet.if_short, sheet.reminder)))
+    reminder, hint = _reminder(sentences, style.text, cutting.width)
     title = style.title + style.text * (len(_party_lines(sheet, style, cutting.width)) - 1)
     fixed = title + style.name + style.start + style.head + style.total + style.checks + 2
     room = cutting.height - fixed - style.text * LEADING * len(reminder)

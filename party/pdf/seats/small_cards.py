@@ -72,7 +72,17 @@ def _draw_small(part: Part, card: SeatCard) -> None:
         pen.fitted(box, card.start_note, LARGE, floor=SMALL, bold=True)
     else:
         _start(part, card, middle)
-    _boxes(part, card, middle - 2)
+    foot = _if_short(part, 0.0)
+    with pen.at(0, foot):
+        _boxes(part, card, middle - 2 - foot)
+
+
+def _if_short(part: Part, y: float) -> float:
+    """Write what to do at a table that does not fill; return the height that it takes."""
+    if not part.sheet.if_short:
+        return 0.0
+    part.pen.fitted((0.0, y, part.width, SMALL), part.sheet.if_short, SMALL, floor=8)
+    return SMALL + 2
 
 
 def _start(part: Part, card: SeatCard, y: float) -> None:
@@ -117,6 +127,7 @@ def _draw_index(part: Part, card: SeatCard) -> None:
     y -= 30
     _start_line(part, card, y)
     foot = part.text + 8
+    foot += _if_short(part, foot - 2)
     _grid(part, card, top=y - 2, bottom=foot)
     after = pen.text(0, 4, "Checked by", part.text) + 4
     middle = part.width * 0.58

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from party.models import Party
+from party.queries.evening.parties import blind_step
 from party.queries.evening.rounds import (
     estimated_finish,
     is_under_way,
@@ -18,7 +19,7 @@ from party.values.evening.live import Closing, FinishPage, Live, LivePage, Stage
 
 
 def live_page(party: Party, at: datetime) -> LivePage:
-    now = live(party)
+    now, is_blind = live(party), party.cards == Party.Cards.BLIND
     seated = now.night.stage == Stage.SEATED and latest_round(party)
     return LivePage(
         live=now,
@@ -26,6 +27,7 @@ def live_page(party: Party, at: datetime) -> LivePage:
         cards_due=now.night.stage == Stage.OVER and bool(cards_missing(party)),
         finish_at=estimated_finish(party, now.night, at),
         changes=changes_since(party, seated) if seated else None,
+        blind_step=blind_step(party) if is_blind and now.night.stage == Stage.SETUP else None,
     )
 
 

@@ -10,6 +10,7 @@ from party.models import Club, Entrant, LogLine, Membership, Party, Round, User
 from party.progression import CHOICES, Format
 from party.queries.clubs import helpers
 from party.queries.evening.rounds import latest_round, night_after
+from party.queries.papers import has_printed_cards
 from party.values.evening.parties import (
     SAMPLE,
     Door,
@@ -30,8 +31,10 @@ SHOWN = 20
 NEXT_TEXTS = {
     "players": "Put the players on the list",
     "checkin": "Let people in",
+    "prints": "Print the cards",
     "draw": "Draw the seats",
 }
+NUMBERS_FIRST = "Make the numbers"
 # A party that began no longer ago than this is tonight's, even when nobody has finished it.
 TONIGHT = timedelta(hours=18)
 
@@ -148,11 +151,7 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
     people, latest = door(party), latest_round(party)
     drawn = latest is not None
     players, seats = _list_task(party, people, drawn=drawn), _draw_task(party, people, drawn=drawn)
-    next_page = "players"
-    if seats.progress == Progress.TO_DO:
-        next_page = "draw"
-    elif players.progress == Progress.STARTED and party.cards != Party.Cards.BLIND:
-        next_page = "checkin"
+    next_page = _setup_page(party, people)
     settings_page, helpers_page = ("party_settings", "helpers") if for_organiser else ("", "")
     return HubPage(
         night=night_after(party, latest),
@@ -165,14 +164,32 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
             _prizes_task(party),
         ),
         next_page=next_page,
-        next_text=NEXT_TEXTS[next_page],
+        next_text=_next_text(party, next_page),
         plan=plan_rows(party, people.listed),
     )
 
 
+def blind_step(party: Party) -> tuple[str, str]:
+    """Return the page of the next step before a blind draw, and its button. Two queries."""
+    page = _setup_page(party, door(party))
+    return page, _next_text(party, page)
+
+
+def _setup_page(party: Party, people: Door) -> str:
+    """Return the page of the next step before the draw; a blind one needs its cards first."""
+    blind = party.cards == Party.Cards.BLIND
+    if people.enough(blind=blind):
+        return "prints" if blind and not has_printed_cards(party) else "draw"
+    return "checkin" if people.listed and not blind else "players"
+
+
+def _next_text(party: Party, page: str) -> str:
+    is_blind = party.cards == Party.Cards.BLIND
+    return NUMBERS_FIRST if is_blind and page == "players" else NEXT_TEXTS[page]
+
+
 def _print_task(party: Party, people: Door, *, drawn: bool) -> Task:
-    printed = party.printouts.filter(kit="cards").exists()
-    progress = Progress.DONE if printed else Progress.TO_DO
+    progress = Progress.DONE if has_printed_cards(party) else Progress.TO_DO
     if drawn:
         return Task("Print", "prints", progress, "Seat cards, lists and slips")
     if party.cards == Party.Cards.BLIND and people.listed:

@@ -164,18 +164,34 @@ def _changes_draw(party: Party, rows: Sequence[Entrant], seated: Seating[int]) -
     )
 
 
-def blind_seats(party: Party) -> tuple[Sitting, ...]:
-    """Return the seat of each number, in the order in which the numbers are handed out. One query.
+def blind_chairs(party: Party, count: int) -> tuple[tuple[int, str], ...]:
+    """Return table and seat of the cards 1 to `count` of a blind draw. No query.
 
-    Number k sits at table ⌈k/4⌉; within a table the pile is shuffled, so it is a draw.
+    Number k sits at table ⌈k/4⌉. The chairs of each table are shuffled by themselves, so that a
+    card keeps its chair when numbers are added, and the last cards are those of a short table.
     """
-    numbers = party.entrants.filter(ranked=True).order_by("number")
-    piles: dict[int, list[Sitting]] = {}
-    for pk, number in numbers.values_list("pk", "number"):
-        table, chair = divmod(number - 1, len(SEATS))
-        sitting = Sitting(Person(pk, number, ""), table + 1, SEATS[chair])
-        piles.setdefault(table, []).append(sitting)
-    rng = Random(party.seed)
-    for pile in piles.values():
-        rng.shuffle(pile)
-    return tuple(sitting for pile in piles.values() for sitting in pile)
+    chairs: list[tuple[int, str]] = []
+    for table in range(1, -(-count // len(SEATS)) + 1):
+        seats = list(SEATS)
+        Random(f"{party.seed}/cards/{table}").shuffle(seats)
+        chairs += [(table, seat) for seat in seats]
+    return tuple(chairs[:count])
+
+
+def blind_seats(party: Party, first: Round | None) -> tuple[Sitting, ...]:
+    """Return the seat of each card of a blind draw, in the order in which they are handed out.
+
+    Before the draw those of all numbers; once round 1 is seated what became of them there, of the
+    cards that were taken. Names are left to be written. At most two queries.
+    """
+    if first is not None:
+        seated = sorted(sittings(party, first), key=lambda each: each.person.number)
+        return tuple(replace(each, person=_without_name(each.person)) for each in seated)
+    cards = party.entrants.filter(ranked=True).order_by("number")
+    numbers = tuple(cards.values_list("pk", "number"))
+    chairs = blind_chairs(party, max((number for _, number in numbers), default=0))
+    return tuple(Sitting(Person(pk, number, ""), *chairs[number - 1]) for pk, number in numbers)
+
+
+def _without_name(person: Person) -> Person:
+    return Person(person.id, person.number, "") if person.ranked else person

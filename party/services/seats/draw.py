@@ -6,6 +6,7 @@ tuples. What went in is kept in Round.draw, so that every draw can be made again
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 from party.models import Entrant, Party, Place, Round, Table
@@ -22,7 +23,7 @@ from party.progression import (
 from party.queries.evening.rounds import seatings
 from party.queries.people.wishes import wishes_of_draw
 from party.queries.scores.tables import table_scores
-from party.queries.seats.draw import next_draw, untracked_draw
+from party.queries.seats.draw import blind_chairs, next_draw, untracked_draw
 from party.values.refusals import Fault, Refused
 
 # A table for which nothing was entered.
@@ -40,8 +41,7 @@ def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
         rng.shuffle(order)
         rng.shuffle(rota)
     else:
-        # Cards first, in their numbers; house players take the chairs that are left.
-        order = rota + [pk for pk in order if pk not in set(rota)]
+        order = _blind_order(party, rota, [pk for pk in order if pk not in set(rota)])
         rota = _blind_rota(order, rota, rng)
     _set_rota(party, rota)
     # Who holds which card of a blind draw is not known: there, wishes count from round 2 on.
@@ -49,6 +49,21 @@ def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
     draw = Draw(order=tuple(order), rota=tuple(rota), wishes=wishes, seed=seed)
     seating = _seating(draw, ())
     return seating, replace(draw, due=seating.bench)
+
+
+def _blind_order(party: Party, cards: list[int], house: list[int]) -> list[int]:
+    """Return everybody by chair: as the cards say, house players on the chairs that are left.
+
+    Without house players the cards of the table that is not filled come last.
+    """
+    chairs = dict(zip(blind_chairs(party, len(cards)), cards, strict=True))
+    tables = -(-len(cards) // 4) if house else len(cards) // 4
+    free = iter(house)
+    order = [
+        chairs[chair] if chair in chairs else next(free)
+        for chair in product(range(1, tables + 1), SEATS)
+    ]
+    return [*order, *cards[len(SEATS) * tables :], *free]
 
 
 def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:

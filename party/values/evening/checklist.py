@@ -12,6 +12,7 @@ from party.values.papers import Heading
 from party.values.people.money import money
 from party.values.scores.tables import count_hands
 from party.values.seats.moves import reminder
+from party.values.seats.turnout import HAND_OUT
 
 TITLE = "The night, step by step"
 OVER = {
@@ -111,6 +112,7 @@ def _door(plan: Plan | None) -> Iterator[str]:
     fee = f" and take {money(plan.fee, plan.currency)}" if plan and plan.fee else ""
     if _is_blind(plan):
         yield f"Let everybody draw a card{fee}; type names against numbers when there is time."
+        yield HAND_OUT
     else:
         yield f"Let people in{fee}: only those who are here are drawn."
     yield OVER[plan.format.non_multiple_of_4 if plan else "sit_out"]

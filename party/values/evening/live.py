@@ -73,6 +73,7 @@ class Night:
 
 MINUTES_A_HAND = 5
 MINUTES_TO_MOVE = 4
+BLIND = "make the numbers, print the cards, hand them out, draw"
 MOST_ON_STRIP = 12  # rounds, one square each
 MOST_NAMED = 6  # tables that are named one by one
 
@@ -293,6 +294,7 @@ class LivePage:
     """All that the live page shows. `cards_due`: the last round is over and cards are missing.
 
     `changes` are those among people since the round was seated; None once it has begun.
+    `blind_step` is the page of the next step before a blind draw, and its button.
     """
 
     live: Live
@@ -300,6 +302,7 @@ class LivePage:
     cards_due: bool
     finish_at: datetime | None
     changes: PeopleChanges | None
+    blind_step: tuple[str, str] | None = None
 
     @property
     def night(self) -> Night:
@@ -332,8 +335,9 @@ class LivePage:
         moves = "Announce the moves" if self.tracks_seats else "Go on to the next round"
         finish = NextStep("finish", "Finish the party", "the last planned round is closed")
         cards = NextStep("tallies", "Type the final cards", "then finish the party")
+        draw = NextStep("draw", "Draw the seats", "when everybody is here")
         return {
-            Stage.SETUP: NextStep("draw", "Draw the seats", "when everybody is here"),
+            Stage.SETUP: NextStep(*self.blind_step, BLIND) if self.blind_step else draw,
             Stage.MOVING: NextStep("moves", moves, "then start the next round", number),
             Stage.OVER: cards if self.cards_due else finish,
         }.get(self.night.stage, NextStep("prizes", "Go on to the prizes", "the party is finished"))

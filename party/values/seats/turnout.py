@@ -9,6 +9,16 @@ from party.values.refusals import Fault, Refused
 
 MOST_NAMED = 6  # people who are named one by one
 
+# How the cards of a blind draw are handed out: said alike on the pages and in the checklist.
+HAND_OUT = "Hand the cards out from No. 1 on, table by table: the chairs of a table are shuffled."
+IF_SHORT = "Table not full? You sit out round 1, or house players fill it."
+IF_SHORT_FILLED = "Table not full? House players fill it."
+
+
+def if_short(policy: str) -> str:
+    """Return what a blind card says of a table that does not fill; `policy` is the T104 answer."""
+    return IF_SHORT_FILLED if policy == "refuse" else IF_SHORT
+
 
 class Odd(StrEnum):
     """What to do when the people here are not a multiple of four."""
@@ -31,6 +41,11 @@ class Turnout:
     @property
     def over(self) -> int:
         return self.here % 4
+
+    @property
+    def first_over(self) -> int:
+        """The number of the first card that fills no table, at a blind draw."""
+        return self.here - self.over + 1
 
     @property
     def house_wanted(self) -> int:

@@ -14,6 +14,7 @@ from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.person import Sitting
 from party.values.rules.bids import bid_values, hands_to_write
 from party.values.seats.moves import reminder
+from party.values.seats.turnout import if_short
 from party.views.papers.paper import Paper, at_places, of_party, shared_heading
 
 OPEN_EVENING = 8  # lines on the card where nobody has said how many rounds
@@ -32,9 +33,13 @@ def has_few_rounds(party: Party, latest: Round | None) -> bool:
 
 
 def card_sheet(party: Party) -> CardSheet:
-    """Return everybody's card: A–Z, or in the order in which a blind draw hands them out."""
+    """Return everybody's card: A–Z, or in the order in which a blind draw hands them out.
+
+    Printed before a blind draw they say what becomes of a table that does not fill.
+    """
+    first = party.rounds.filter(number=1).first()
     blind = party.cards == Party.Cards.BLIND
-    cards = tuple(map(_card, blind_seats(party))) if blind else _named_cards(party)
+    cards = tuple(map(_card, blind_seats(party, first))) if blind else _named_cards(party, first)
     return CardSheet(
         heading=heading(party),
         cards=cards,
@@ -43,6 +48,7 @@ def card_sheet(party: Party) -> CardSheet:
         breaks=(party.break_after,) if party.break_after else (),
         bid_values=bid_values(party.rules),
         reminder=reminder(party.format),
+        if_short=if_short(party.format.non_multiple_of_4) if blind and first is None else "",
     )
 
 
@@ -53,8 +59,7 @@ def rounds_on_cards(party: Party, cards: int = 0) -> int:
     return party.rounds_planned or usual or OPEN_EVENING
 
 
-def _named_cards(party: Party) -> tuple[SeatCard, ...]:
-    first = party.rounds.filter(number=1).first()
+def _named_cards(party: Party, first: Round | None) -> tuple[SeatCard, ...]:
     if first is None:
         return ()
     paths = _paths(party)
@@ -66,7 +71,7 @@ def _card(sitting: Sitting, path: tuple[str, ...] = ()) -> SeatCard:
     person, number = sitting.person, str(sitting.person.number)
     if sitting.table is None or sitting.seat is None:
         note = "You sit out round 1"
-        return SeatCard(name=str(person), number=number, start_note=note, path=path)
+        return SeatCard(name=person.name, number=number, start_note=note, path=path)
     return SeatCard(
         name=person.name,
         number=number,
@@ -88,16 +93,18 @@ def _paths(party: Party) -> dict[int, tuple[str, ...]]:
 
 
 def blank_cards(party: Party) -> CardSheet:
-    return replace(card_sheet(party), cards=(), spares=BLANK_CARDS)
+    return replace(card_sheet(party), cards=(), spares=BLANK_CARDS, if_short="")
 
 
 def blank_small_cards(party: Party) -> CardSheet:
     """Return one sheet; where the rounds are too many for it, with as many boxes as it holds."""
     sheet = card_sheet(party)
-    return replace(sheet, cards=(), spares=1, rounds=min(sheet.rounds, MOST_ROUNDS))
+    rounds = min(sheet.rounds, MOST_ROUNDS)
+    return replace(sheet, cards=(), spares=1, rounds=rounds, if_short="")
 
 
 def contents(sheet: CardSheet) -> Contents:
+    """State what makes a card out of date; what holds until the draw only is no part of it."""
     return Contents(
         shared=(
             shared_heading(sheet.heading),

@@ -8,6 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from party.services.people import players
+from party.values.accounts import PROGRAM
 from tests.evening import AT, add_people, draw, helper_of, party_with, person
 
 pytestmark = pytest.mark.django_db
@@ -103,9 +105,24 @@ def test_hub_asks_who_is_here_once_there_is_a_list(client, ruth):
 
 
 def test_hub_of_a_blind_draw_prints_before_it(client, ruth):
-    page = client.get(reverse("party_hub", args=[party_with(cards="blind").pk]))
-    assert page.context["page"].next_text == "Draw the seats"
+    party = party_with(0, cards="blind")
+
+    def next_text():
+        live = client.get(reverse("live", args=[party.pk]))
+        hub = client.get(reverse("party_hub", args=[party.pk])).context["page"]
+        assert live.context["page"].blind_step == (hub.next_page, hub.next_text)
+        assert hub.next_text in text_of(live)
+        return hub.next_text
+
+    assert next_text() == "Make the numbers"
+    players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
+    assert next_text() == "Print the cards"
+    page = client.get(reverse("party_hub", args=[party.pk]))
     assert "Cards of the blind draw" in text_of(page)
+    client.post(reverse("print_kit", args=[party.pk, "eight-cards"]))
+    assert next_text() == "Draw the seats"
+    draw(party, handed_out=8)
+    assert client.get(reverse("live", args=[party.pk])).context["page"].blind_step is None
 
 
 def test_hub_points_to_the_live_page_once_seats_are_drawn(client, ruth):

@@ -18,6 +18,7 @@ from tests.pdf.cast import HEADING, card_sheet
 from tests.views.papers.cast import ELSEWHERE, fixed_party, paper_of, party_of_46
 
 MARK_OF_ALMA = "2aa829fb86ae"
+UNTIL_DRAWN = "if_short"  # what holds before the draw alone makes no card out of date
 ON_A_CARD = ("name", "number", "table", "seat", "partner", "start_note")
 
 
@@ -27,6 +28,7 @@ def others(value):
         return [
             replace(value, **{each.name: other})
             for each in fields(value)
+            if each.name != UNTIL_DRAWN
             for other in others(getattr(value, each.name))
         ]
     if isinstance(value, tuple | list):

@@ -5,10 +5,14 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from party.models import Party
+from party.services.people import players
+from party.values.accounts import PROGRAM
 from party.values.rules.bids import slip_rules
+from party.views.papers.seat_cards import card_sheet
 from tests.awards import add
-from tests.evening import draw, party_with, person, play_rounds
+from tests.evening import AT, draw, party_with, person, play_rounds
 from tests.guard import setting_up
+from tests.views.papers.cast import paper_of
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +77,93 @@ def test_blind_cards_come_table_by_table_before_the_draw(client, party):
     text = text_of(pdf(client, party, "cards"))
     for number in range(1, 11):
         assert f"No. {number}" in text
+
+
+def blind_party(client, numbers):
+    party = party_with(0, cards="blind", rounds_planned=2)
+    client.force_login(party.club.memberships.get().user)
+    players.make_numbers(party.pk, numbers, actor=PROGRAM, at=AT)
+    return party
+
+
+def blind_cards(party):
+    paper = paper_of(party, "cards")
+    cards = {int(card.number): card for card in card_sheet(party).cards}
+    return cards, paper.filled.contents.marks
+
+
+@pytest.mark.parametrize(
+    ("numbers", "taken", "over"),
+    [
+        (14, 14, {13, 14}),
+        (13, 13, {13}),
+        (5, 5, {5}),
+        (16, 14, {13, 14}),
+        (16, 9, {9}),
+        (8, 8, ()),
+    ],
+)
+def test_blind_cards_say_the_same_before_and_after_the_draw(client, numbers, taken, over):
+    party = blind_party(client, numbers)
+    before, printed = blind_cards(party)
+    assert list(before) == list(range(1, numbers + 1))
+    assert not any(card.start_note for card in before.values())
+    draw(party, handed_out=taken)
+    after, now = blind_cards(party)
+    assert list(after) == list(range(1, taken + 1))
+    changed = {number for number in after if after[number] != before[number]}
+    assert changed == {int(key) for key in now.pieces if now.pieces[key] != printed.pieces[key]}
+    assert changed == set(over)
+    assert {after[number].start_note for number in over} <= {"You sit out round 1"}
+    assert now.shared == printed.shared
+    for each in party.rounds.get().places.exclude(table=None).select_related("entrant", "table"):
+        card = before[each.entrant.number]
+        assert (card.table, card.seat) == (str(each.table.number), each.seat)
+    if over:
+        assert "You sit out round 1" in text_of(pdf(client, party, "cards"))
+
+
+@pytest.mark.parametrize(("taken", "house"), [(7, ["House"]), (6, ["House", "Home"])])
+def test_house_players_take_the_chairs_that_no_card_has(client, taken, house):
+    party = blind_party(client, 8)
+    before, _ = blind_cards(party)
+    draw(party, handed_out=taken, house_names=house)
+    after, _ = blind_cards(party)
+    assert {number: after[number] for number in range(1, taken + 1)} == {
+        number: before[number] for number in range(1, taken + 1)
+    }
+    left = {(before[number].table, before[number].seat) for number in range(taken + 1, 9)}
+    added = [card for number, card in after.items() if number > 8]
+    assert [card.name for card in added] == house
+    assert {(card.table, card.seat) for card in added} == left
+
+
+@pytest.mark.parametrize(
+    ("policy", "words"),
+    [
+        ("sit_out", "Table not full? You sit out round 1, or house players fill it."),
+        ("refuse", "Table not full? House players fill it."),
+    ],
+)
+def test_blind_cards_say_until_the_draw_what_to_do_at_a_short_table(client, policy, words):
+    party = blind_party(client, 9)
+    with setting_up():
+        party.format_values = {**party.format_values, "non_multiple_of_4": policy}
+        party.save()
+    for kit in ("cards", "small-cards", "eight-cards", "index-cards"):
+        assert words in " ".join(text_of(pdf(client, party, kit)).split()), kit
+        assert "Table not full" not in text_of(pdf(client, party, kit, "?blank")), kit
+    draw(party, handed_out=8)
+    assert "Table not full" not in text_of(pdf(client, party, "cards"))
+
+
+def test_numbers_that_are_added_leave_the_other_cards_as_they_are(client):
+    party = blind_party(client, 14)
+    before, _ = blind_cards(party)
+    players.make_numbers(party.pk, 16, actor=PROGRAM, at=AT)
+    after, _ = blind_cards(party)
+    assert {number: after[number] for number in before} == before
+    assert {card.seat for card in after.values() if card.table == "4"} == set("NESW")
 
 
 def test_fixed_path_prints_every_table_on_the_card(client):

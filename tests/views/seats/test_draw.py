@@ -7,6 +7,7 @@ from party.models import Entrant, LogLine, Party, Round
 from party.progression import FORMATS, Swap
 from party.queries.evening.rounds import latest_round, live
 from party.queries.seats.rota import rota
+from party.values.seats.draw import HAND_OUT
 from tests.evening import (
     add_people,
     close,
@@ -226,6 +227,9 @@ def test_blind_draw_asks_how_many_cards_went_out(client):
     assert "How many cards were handed out?" in text_of(page(client, party))
     shown = page(client, party, handed_out=22)
     assert "22 people are here: 5 tables and 2 over." in text_of(shown)
+    assert "Cards No. 21 to 22 fill no table." in text_of(shown)
+    assert HAND_OUT in text_of(page(client, party))
+    assert "Card No. 21 fills no table." in text_of(page(client, party, handed_out=21))
 
 
 def test_blind_draw_seats_cards_table_by_table(client):
