@@ -28,6 +28,7 @@ from party.engine.bots.choose import choose, play_out
 from party.engine.cards.cards import Card, Suit, pack
 from party.engine.cards.deal import Deal, Packet, Rng, deal, deal_from, first_dealer, packets
 from party.engine.errors import Fault, RuleError, fault, refuse_any
+from party.engine.notation.plain_keys import plain_text
 from party.engine.notation.points import entries_from_points, possible_totals
 from party.engine.notation.typed_hands import (
     Flag,
@@ -37,6 +38,7 @@ from party.engine.notation.typed_hands import (
     read_entry,
     slip_entry,
     thrown_in,
+    unfinished_hand,
     write_entry,
 )
 from party.engine.notation.words import describe
@@ -134,6 +136,7 @@ __all__ = [
     "packets",
     "pair_of",
     "pair_points",
+    "plain_text",
     "play_out",
     "possible_totals",
     "precondition",
@@ -153,6 +156,7 @@ __all__ = [
     "thrown_in",
     "trick_winner",
     "turns_of",
+    "unfinished_hand",
     "value",
     "verify",
     "write_entry",

@@ -8,14 +8,14 @@ says that it was the last.
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
-from party.engine.auction.bids import Bid, bid_name, biddable
-from party.engine.cards.cards import SUIT_SIGNS
+from party.engine.auction.bids import Bid, bid_fault, bid_name, lowest_level
 from party.engine.errors import Fault, RuleError, fault, refuse_any, short
+from party.engine.notation.plain_keys import plain_keys, plain_text
 from party.engine.rules.rules import Rules
 from party.engine.scoring.results import (
     ANNOUNCEMENTS,
@@ -24,6 +24,7 @@ from party.engine.scoring.results import (
     refusals,
     thrown_in_fault,
 )
+from party.engine.seats import seat_name, seats_of
 
 MANY_DOWN = 4  # a bid set by so many tricks is looked at twice
 MOST_FAULTS = 2  # with more parts wrong it is not a hand at all, and one sentence says so
@@ -54,12 +55,27 @@ HAND = re.compile(
 )
 
 
-# What may stand in each part of a typed hand, and what to say when something else does.
-PARTS: Mapping[str, tuple[str, str]] = {
-    "level": ("[6-9]|10", "“{typed}” is not a bid: bids go from {lowest} to 10, as in 8hn9."),
-    "suit": ("[scdh]|nt?|j5?", "“{typed}” is not a suit: type s, c, d, h, or n for no trump."),
-    "bidder": ("[nesw]", "Who bid? Type n, e, s or w after the bid, as in 8hn9."),
-    "tricks": ("[0-9]|10", "How many tricks? Type 0 to 10 at the end, as in 8hn9."),
+WHICH_BID = "Which bid? {lowest} to 10, as in 8hn9."
+
+# What may stand in each part of a typed hand, what to say when something else does, and what to
+# say when nothing does.
+PARTS: Mapping[str, tuple[str, str, str]] = {
+    "level": (
+        "[6-9]|10",
+        "“{typed}” is not a bid: bids go from {lowest} to 10, as in 8hn9.",
+        "",
+    ),
+    "suit": (
+        "[scdh]|nt?|j5?",
+        "“{typed}” is not a suit: type {suits}.",
+        "Which suit? Type {suits}.",
+    ),
+    "bidder": ("[nesw]", "Who bid? Type {seats} after the bid, as in 8hn9.", ""),
+    "tricks": (
+        "[0-9]|10",
+        "{typed} tricks? There are ten.",
+        "How many tricks? Type 0 to 10 at the end, as in 8hn9.",
+    ),
 }
 
 
@@ -127,7 +143,7 @@ def read_entry(rules: Rules, text: str) -> HandEntry:
 # word for misère, and a flag says it.
 @lru_cache(maxsize=4096)
 def entry_of(rules: Rules, _misere_word: str, text: str) -> HandEntry:
-    typed = normalised(text)
+    typed = plain_keys(text)
     if typed == ".":
         return HandEntry(None, last=True)
     if typed in {"p", "p."}:
@@ -135,11 +151,6 @@ def entry_of(rules: Rules, _misere_word: str, text: str) -> HandEntry:
         return entry if typed == "p" else replace(entry, last=True)
     last = typed.endswith(".")
     return hand_entry(rules, read_result(rules, typed.removesuffix("."), text), last=last)
-
-
-def normalised(text: str) -> str:
-    plain = unicodedata.normalize("NFKC", text).translate(SUIT_SIGNS)
-    return "".join(plain.split()).lower()
 
 
 def read_result(rules: Rules, typed: str, text: str) -> HandResult:
@@ -150,7 +161,9 @@ def read_result(rules: Rules, typed: str, text: str) -> HandResult:
     if not found or len(wrong) > MOST_FAULTS:
         raise RuleError(
             fault(
-                "entry-unread", "“{text}” cannot be read as a hand. " + EXAMPLE, text=short(text)
+                "entry-unread",
+                "“{text}” cannot be read as a hand. " + EXAMPLE,
+                text=short(plain_text(text)),
             )
         )
     refuse_any(wrong)
@@ -170,12 +183,73 @@ def read_bid(special: str | None, level: str, strain: str) -> Bid:
 
 def part_faults(rules: Rules, parts: Mapping[str, str | None]) -> list[Fault]:
     """Return which parts of a typed hand are wrong, each with what may stand there."""
-    lowest = min(bid.level for bid in biddable(rules) if not bid.special)
+    known = part_words(rules)
     return [
-        fault(f"entry-{place}", text, place=place, typed=short(typed), lowest=lowest)
-        for place, (pattern, text) in PARTS.items()
+        fault(
+            f"entry-{place}",
+            wrong if typed else missing or wrong,
+            place=place,
+            typed=short(typed),
+            **known,
+        )
+        for place, (pattern, wrong, missing) in PARTS.items()
         if (typed := parts[place]) is not None and not re.fullmatch(pattern, typed)
     ]
+
+
+def part_words(rules: Rules) -> dict[str, Any]:
+    """Return what may stand in a part of a hand by these rules, in words."""
+    *most, last = [seat.lower() for seat in seats_of(rules) if seat.isalpha()] or list("nesw")
+    j5 = ", or j for J5" if rules.j5 == "on" else ""
+    return {
+        "lowest": str(lowest_level(rules)),
+        "suits": f"s, c, d, h,{'' if j5 else ' or'} n for no trump{j5}",
+        "seats": f"{', '.join(most)} or {last}",
+    }
+
+
+def unfinished_hand(rules: Rules, text: str) -> str:
+    """Say what a hand lacks that is still being typed: "8 Hearts by North …: how many tricks?".
+
+    Only what these rules know is offered. "" where no part is missing.
+    """
+    try:
+        typed = plain_keys(text)
+    except RuleError as error:
+        return str(error)
+    known, found = part_words(rules), HAND.match(typed)
+    if not found:
+        return "" if re.fullmatch(r"(p\d*)?\.?", typed) else WHICH_BID.format(**known)
+    parts = found.groupdict()
+    wrong = {each.place: each.text for each in part_faults(rules, parts)}
+    rest = typed[found.end() :].strip(".")
+    return unfinished_bid(rules, parts, wrong) or unfinished_result(rules, parts, wrong, rest)
+
+
+def unfinished_bid(rules: Rules, parts: Mapping[str, str], wrong: Mapping[str, str]) -> str:
+    """Say what a bid lacks, or why these rules refuse it, as soon as that is certain."""
+    if "level" in wrong:
+        return WHICH_BID.format(**part_words(rules))
+    if "suit" in wrong:
+        against = bid_fault(rules, Bid(int(parts["level"]), "S"))
+        question = f"{parts['level']} …: which suit? {part_words(rules)['suits']}"
+    else:
+        against = bid_fault(rules, read_bid(parts["special"], parts["level"], parts["suit"]))
+        question = ""
+    return against.text if against else question
+
+
+def unfinished_result(
+    rules: Rules, parts: Mapping[str, str], wrong: Mapping[str, str], rest: str
+) -> str:
+    """Say what is missing after a bid: who bid, or the tricks; `rest` is what follows them."""
+    said = bid_name(rules, read_bid(parts["special"], parts["level"], parts["suit"]))
+    if "bidder" in wrong:
+        return f"{said} …: who bid? {part_words(rules)['seats']}"
+    said += f" by {seat_name(parts['bidder'].upper())}"
+    if "tricks" in wrong:
+        return f"{said} …: {wrong['tricks'] if parts['tricks'] else 'how many tricks?'}"
+    return f"{said}, {parts['tricks']} tricks …: what is “{short(rest)}”?" if rest else ""
 
 
 def write_entry(entry: HandEntry) -> str:

@@ -23,17 +23,21 @@ from party.engine import (
     bid_name,
     biddable,
     entries_from_points,
+    plain_text,
     read_entry,
     slip_entry,
     thrown_in,
+    unfinished_hand,
 )
 from party.forms.plain_form import PlainForm
 from party.models import Entry
+from party.values.numbers import MINUS
 from party.values.people.person import Person
 
 USUAL = Entry.Source.SLIP
 JUMP = re.compile(r"\s*(?:t\s*(\d{1,5})|(\d{1,5})\s*:)\s*", re.IGNORECASE)
 POINTS = re.compile(r"\s*([+-]?\d{1,4})(?:\s*[,/;]\s*|\s+)([+-]?\d{1,4})\s*")
+POINTS_BEGUN = re.compile(r"([+-]\d{0,4}|\d{3,4}|[02-9]\d)(\s*[,/;]\s*|\s)?([+-]?\d*)")
 PLAIN_MINUS = str.maketrans({"−": "-", "–": "-", "—": "-"})
 
 
@@ -55,12 +59,23 @@ class Fits:
 
 def read_line(rules: Rules, text: str) -> HandEntry | Jump | Fits:
     """Read what was typed at the desk. Raises ValidationError with all that is wrong."""
-    plain = text.translate(PLAIN_MINUS)
+    plain = plain_text(text).translate(PLAIN_MINUS)
     if jump := JUMP.fullmatch(plain):
         return Jump(int(jump[1] or jump[2]))
     if points := POINTS.fullmatch(plain):
         return _fits(rules, int(points[1]), int(points[2]))
     return read_hand(rules, text)
+
+
+def unfinished_line(rules: Rules, text: str) -> str:
+    """Say what a line that is still being typed lacks; "" where no more letters would help."""
+    plain = plain_text(text).translate(PLAIN_MINUS)
+    if plain.lower() == "t":
+        return "Go to which table?"
+    if points := POINTS_BEGUN.fullmatch(plain):
+        ns = points[1].replace("-", MINUS)
+        return f"North-South {ns} …: and East-West?" if len(ns) > 1 else "Points of North-South?"
+    return unfinished_hand(rules, text)
 
 
 def read_hand(rules: Rules, text: str) -> HandEntry:
@@ -133,8 +148,8 @@ class PointsField(forms.CharField):
     widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off", "data-step": True})
 
     def to_python(self, value: Any) -> Any:
-        text = str(super().to_python(value)).translate(PLAIN_MINUS).replace(",", "")
-        text = "".join(text.split())
+        text = plain_text(str(super().to_python(value))).translate(PLAIN_MINUS)
+        text = text.replace(",", "").replace(" ", "")
         if text == "":
             return ""
         if not re.fullmatch(r"[+-]?\d{1,5}", text):
@@ -300,7 +315,7 @@ class AheadForm(EntryForm):
     )
 
     def clean_text(self) -> str | Jump:
-        typed: str = self.cleaned_data["text"].upper()
+        typed = plain_text(self.cleaned_data["text"]).upper()
         if jump := JUMP.fullmatch(typed):
             return Jump(int(jump[1] or jump[2]))
         for pair in PAIRS:

@@ -25,6 +25,7 @@ from party.forms.scores.entries import (
     LineForm,
     TotalForm,
     read_line,
+    unfinished_line,
 )
 from party.forms.scores.entry_echo import clash_of, echo_of, question_of
 from party.models import Party, Round, Table
@@ -107,7 +108,8 @@ def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     try:
         typed = read_line(party.rules, text) if text.strip() else None
     except ValidationError as error:
-        return render(request, "scores/_echo.html", {"faults": error.messages})
+        asked = unfinished_line(party.rules, text)
+        return render(request, "scores/_echo.html", {"asked": asked or " ".join(error.messages)})
     return render(request, "scores/_echo.html", {"echo": echo_of(party.rules, at, typed)})
 
 

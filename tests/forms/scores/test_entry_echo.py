@@ -1,6 +1,13 @@
 """What is said back of a line, where no page shows it."""
 
+from contextlib import suppress
+
+from django.core.exceptions import ValidationError
+from hypothesis import given
+from hypothesis import strategies as st
+
 from party.engine import PRESETS, HandEntry, HandResult, read_entry
+from party.forms.scores.entries import read_line, unfinished_line
 from party.forms.scores.entry_echo import by_each_partner, echo_of
 from party.values.people.person import Person
 from party.values.scores.tables import Sheet, TableScore
@@ -38,3 +45,10 @@ def test_each_partner_may_have_bid():
     nobody = HandResult(bid=None, tricks=6)
     assert by_each_partner(nobody) == [nobody]
     assert by_each_partner(HandEntry(None).result) == []
+
+
+@given(text=st.text(max_size=12) | st.text("t:+-−68hn10 ,./\u200b３", max_size=8))
+def test_any_line_is_read_refused_or_asked_for_more(text):
+    assert isinstance(unfinished_line(RULES, text), str)
+    with suppress(ValidationError):
+        assert read_line(RULES, text) is not None
