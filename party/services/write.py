@@ -95,17 +95,18 @@ class Act:
         entrant_id: int | None = None,
         steps: Sequence[Step] | None = None,
         **data: Any,
-    ) -> None:
-        """Add the verb's line. `data` holds arguments, before and after, in their text forms.
+    ) -> int:
+        """Add the verb's line and return its id.
 
-        With its `steps` the log says what was before, and the line can be taken back; they are
-        what changed in the watched rows, unless they are given.
+        `data` holds arguments, before and after, in their text forms. With its `steps` the log
+        says what was before, and the line can be taken back; they are what changed in the watched
+        rows, unless they are given.
         """
         if steps is None:
             steps = self.watched.steps()
         if steps:
             data |= {"steps": stored(steps), "about": people_of(steps)}
-        LogLine.objects.create(
+        line = LogLine.objects.create(
             club_id=self.club_id,
             party_id=self.party_id,
             round=spot.round if spot else round_number,
@@ -116,6 +117,7 @@ class Act:
             words=words,
             **self.columns,
         )
+        return line.pk
 
 
 @dataclass(kw_only=True)

@@ -4,6 +4,7 @@ Plain values in, text or safe HTML out. Points are signed with a true minus ("âˆ
 no plus. Seats and pairs are the letters of the engine ("N", "EW").
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -84,6 +85,12 @@ def call(written: str, rules: Rules | None = None) -> SafeString:
 
 
 CALL_WORDS = {"P": "Pass", "ANF": "Ace, no face", "AGREE": "Agree", "REFUSE": "Refuse"}
+
+
+@register.filter
+def note_buttons(tags: str | None) -> list[dict[str, Any]]:
+    """Read the buttons of a message from its extra tags, where views.refusals wrote them."""
+    return list(json.loads(tags)) if tags else []
 
 
 @register.filter

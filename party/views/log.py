@@ -10,6 +10,8 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET
 
 from party.forms.log import LogForm
@@ -30,7 +32,7 @@ from party.values.log.lines import LogFilter, Undo, ValueChange
 from party.values.scores.tables import Spot
 from party.views.access import done_by, organises, party_or_404, refuse_helpers, signed_in
 from party.views.downloads import download
-from party.views.refusals import Attempt
+from party.views.refusals import Attempt, NoteButton
 
 LINES_A_PAGE = 50
 HEADINGS = ("When", "Round", "Table", "What", "Before", "Now", "Reason", "Who")
@@ -85,11 +87,16 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
     runs = organises(request, party)
     line = get_object_or_404(reads.lines(party, LogFilter(), runs=runs), pk=line_id)
     way = undos(party, [line]).get(line_id)
+    back = _back(request, party)
     if way is None:
         messages.error(request, undo_refusal(party, line) or GONE)
-        return redirect("log", party_id)
+        return redirect(back)
     if not _helpers_may(request, line, way):
         refuse_helpers(request, party)
+    if request.method == "POST" and "note" in request.POST:
+        with Attempt(request, done=" ".join(way.effects)):
+            take_back(party.pk, line_id, **done_by(request))
+        return redirect(back)
     if request.method == "POST" and request.POST.get("seen") == str(party.revision):
         with Attempt(request, done=" ".join(way.effects)):
             _take_back(party, way, **done_by(request))
@@ -97,6 +104,20 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
     if request.method == "POST":
         messages.error(request, "Something has changed meanwhile. Look at it again.")
     return render(request, "log/undo.html", {"party": party, "line": line, "undo": way})
+
+
+def undo_buttons(party: Party, line: int | None, *, about: str, back: str) -> Iterator[NoteButton]:
+    """Yield what takes back this line of the log at once; nothing where nothing was written."""
+    if line is not None:
+        url = reverse("log_undo", args=[party.pk, line])
+        yield NoteButton("Undo", about, url, {"note": "yes", "back": back})
+
+
+def _back(request: HttpRequest, party: Party) -> str:
+    """Return the page on which Undo was pressed; the log where that was no page of ours."""
+    back = request.POST.get("back", "")
+    ours = url_has_allowed_host_and_scheme(back, None)
+    return back if back and ours else reverse("log", args=[party.pk])
 
 
 def _helpers_may(request: HttpRequest, line: LogLine, way: Undo) -> bool:

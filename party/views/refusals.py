@@ -1,5 +1,7 @@
 """What the next page says of a request: that it was done, or why it was refused."""
 
+import json
+from dataclasses import asdict, dataclass
 from types import TracebackType
 from typing import Self
 
@@ -19,10 +21,30 @@ TOO_MUCH = (
 )
 
 
+@dataclass(frozen=True)
+class NoteButton:
+    """A button in the sentence that says what was done: for `about`, and nothing else.
+
+    With `fields` it is sent, without it is a link.
+    """
+
+    words: str
+    about: str
+    url: str
+    fields: dict[str, str] | None = None
+
+
+def report_done(request: HttpRequest, text: str, *buttons: NoteButton) -> None:
+    """Let the next page say what was done, with the buttons that take it back or mend it."""
+    tags = json.dumps([asdict(button) for button in buttons]) if buttons else ""
+    messages.success(request, text, extra_tags=tags)
+
+
 class Attempt:
     """Run a verb; the next page says `done`, or each reason why it was refused.
 
     With a `form` the reasons stand beside its fields, and `now` is what `add_faults` takes.
+    `buttons` are those that stand with `done`.
     """
 
     def __init__(
@@ -30,6 +52,7 @@ class Attempt:
     ) -> None:
         self.request, self.form, self.text, self.now = request, form, done, now
         self.done = False
+        self.buttons: list[NoteButton] = []
 
     def __enter__(self) -> Self:
         return self
@@ -49,7 +72,7 @@ class Attempt:
             return True
         self.done = error is None
         if self.done and self.text:
-            messages.success(self.request, self.text)
+            report_done(self.request, self.text, *self.buttons)
         return False
 
 

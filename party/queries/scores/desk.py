@@ -35,7 +35,7 @@ def _table_to_type_in(scores: Mapping[int, TableScore], after: int) -> int | Non
 
 
 def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> DeskPage:
-    """Return what the page shows around a desk. Five queries, and those before a close."""
+    """Return what the page shows around a desk. Four queries, and those before a close."""
     at = desk.sheet
     by_table = disagreements(party, round_.number)
     shown = {after, at.score.number if at else None}
@@ -43,7 +43,6 @@ def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> 
         scores=desk.scores,
         sheet=at,
         after=after,
-        last_entry=_last_entry(party, round_.number, after) if after else None,
         disagreements=tuple(
             (table, each) for table in sorted(by_table.keys() & shown) for each in by_table[table]
         ),
@@ -63,12 +62,6 @@ def sheet(party: Party, round_: Round, score: TableScore) -> Sheet:
         seats={str(seat): Person(*person) for seat, *person in rows},
         lines=table_sheet(party, round_.number, score.number),
     )
-
-
-def _last_entry(party: Party, number: int, table: int) -> int | None:
-    """Return what was entered last at a table, as the verb that takes it back names it."""
-    rows = Entry.objects.in_force().in_round(party, number).filter(table__number=table)
-    return rows.order_by("-sequence").values_list("pk", flat=True).first()
 
 
 def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:

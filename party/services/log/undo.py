@@ -24,10 +24,13 @@ NUMBERED = {"place"}
 TEMPORARY = 10_000  # more than any place
 
 
-def take_back(party_id: int, line_id: int, *, seen: int, actor: Actor, at: datetime) -> LogLine:
+def take_back(
+    party_id: int, line_id: int, *, actor: Actor, at: datetime, seen: int | None = None
+) -> LogLine:
     """Take back what a line of the log says, as long as nothing newer depends on it.
 
-    `seen` is the revision of the party when the writer was shown what it changes.
+    `seen` is the revision of the party when the writer was shown what it changes; None where
+    they were shown the line itself, at the moment it was written.
     """
     try:
         with party_act(party_id, actor, at, seen) as act:

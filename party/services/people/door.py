@@ -19,8 +19,11 @@ from party.values.refusals import Fault, Refused
 
 def check_in(
     party_id: int, entrant_id: int, *, actor: Actor, at: datetime, payment: Payment | None = None
-) -> Entrant:
-    """Mark somebody as here, perhaps with a payment; after the draw they sit at the next move."""
+) -> int | None:
+    """Mark somebody as here, perhaps with a payment; after the draw they sit at the next move.
+
+    Returns the line of the log by which this is taken back; None where nothing changed.
+    """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
@@ -28,19 +31,20 @@ def check_in(
         done = [_check_in_text(party, entrant), _payment_text(party, entrant, payment)]
         if any(done):
             words = f"{entrant}: {', '.join(filter(None, done))}"
-            act.log("checked in", words, entrant_id=entrant.pk)
-    return entrant
+            return act.log("checked in", words, entrant_id=entrant.pk)
+    return None
 
 
 def take_money(
     party_id: int, entrant_id: int, payment: Payment, *, actor: Actor, at: datetime
-) -> None:
-    """Save what somebody has paid in total."""
+) -> int | None:
+    """Save what somebody has paid in total; return the line of the log that takes it back."""
     with unfinished_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         act.watched = watch_person(entrant)
         if done := _payment_text(act.party, entrant, payment):
-            act.log("money taken", f"{entrant}: {done}", entrant_id=entrant.pk)
+            return act.log("money taken", f"{entrant}: {done}", entrant_id=entrant.pk)
+    return None
 
 
 def set_owed(

@@ -27,6 +27,7 @@ from party.values.scores.tables import (
     Spot,
     TableScore,
     count_hands,
+    hand_name,
     total_text,
 )
 
@@ -137,8 +138,8 @@ def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
     refuse_if_any(faults)
 
 
-def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
-    """Take back what was entered last at a table: a hand, a note or a total.
+def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None) -> str:
+    """Take back what was entered last at a table, a hand, a note or a total; say what that was.
 
     `seen` is the id of the entry that the writer looked at, where the page showed one.
     """
@@ -153,8 +154,11 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None
         if score.hands is not None:
             table.hands, table.why_short = None, ""
             table.save(update_fields=["hands", "why_short"])
-        words = f"Table {spot.table}: taken back {entry_text(act.party.rules, last)}"
+        taken = entry_text(act.party.rules, last)
+        words = f"Table {spot.table}: taken back {taken}"
         act.log("hand undone", words, spot=spot, entry=last.pk)
+        hand = f", {hand_name(last.hand)}" if last.hand else ""
+        return f"table {spot.table}{hand}: {taken}"
 
 
 def _finished(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Saved:

@@ -34,14 +34,12 @@ class Desk:
 class DeskPage(Desk):
     """A desk with all that its page of the desk shows, but for its forms.
 
-    `after` is the table just left, `last_entry` the entry that can be taken back there.
-    `disagreements` are those of the records of both tables, each with its table. `recorded` are
-    the hands of the sheet that carry a record. `closing` is there when every table has
-    finished: the round can be closed.
+    `after` is the table just left. `disagreements` are those of the records of both tables, each
+    with its table. `recorded` are the hands of the sheet that carry a record. `closing` is there
+    when every table has finished: the round can be closed.
     """
 
     after: int | None
-    last_entry: int | None
     disagreements: tuple[tuple[int, Disagreement], ...]
     recorded: frozenset[int] = frozenset()
     closing: Closing | None = None

@@ -22,6 +22,7 @@ from party.values.people.fees import HOW, Payer, Payment
 from party.values.people.money import money
 from party.values.people.name_lists import Line
 from party.views.access import done_by, or_404, organises, party_or_404
+from party.views.log import undo_buttons
 from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt
 
@@ -67,11 +68,13 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
     done = str(payer) if payer.came else f"{payer} is here"
     if pays:
         done += f", paid {money(payer.owes, party.currency)}"
-    with Attempt(request, done=f"{done}."):
-        checkin.check_in(party.pk, payer.id, payment=payment, **done_by(request))
     kept = {"show": sent.get("show", ""), "how": how}
     query = urlencode({name: value for name, value in kept.items() if value})
-    return redirect(f"{reverse('checkin', args=[party.pk])}?{query}")
+    back = f"{reverse('checkin', args=[party.pk])}?{query}"
+    with Attempt(request, done=f"{done}.") as attempt:
+        line = checkin.check_in(party.pk, payer.id, payment=payment, **done_by(request))
+        attempt.buttons += undo_buttons(party, line, about=done, back=back)
+    return redirect(back)
 
 
 def _payer(party: Party, entrant_id: int) -> Payer:
@@ -119,11 +122,14 @@ def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
         request.POST or None, payer=payer, currency=party.currency, may_exempt=may_run
     )
     if form.is_valid():
-        with Attempt(request, form, done=f"Saved: {payer}."):
-            checkin.take_money(party.pk, payer.id, form.payment, **done_by(request))
+        back = reverse("checkin", args=[party.pk])
+        with Attempt(request, form, done=f"Saved: {payer}.") as attempt:
+            line = checkin.take_money(party.pk, payer.id, form.payment, **done_by(request))
+            about = f"{payer} paid {money(form.payment.paid, party.currency)}"
+            attempt.buttons += undo_buttons(party, line, about=about, back=back)
             if "owes" in form.fields:
                 checkin.set_owed(party.pk, payer.id, form.owed, **done_by(request))
-            return redirect("checkin", party.pk)
+            return redirect(back)
     context = {
         "party": party,
         "person": payer,

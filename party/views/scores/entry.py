@@ -3,6 +3,7 @@
 The page stays at a table until the table has finished, then goes on to the next one that has not.
 """
 
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -34,8 +35,9 @@ from party.services.scores import entries, tables
 from party.values.numbers import number_of
 from party.values.refusals import Refused
 from party.values.scores.desk import Desk, DeskPage
-from party.values.scores.tables import Outcome, Saved, Sheet, Spot
+from party.values.scores.tables import Outcome, Saved, Sheet, Spot, hand_name
 from party.views.access import done_by, organises, party_or_404
+from party.views.refusals import NoteButton, report_done
 
 
 def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
@@ -254,7 +256,7 @@ def _store(
         return _show(request, party, round_, desk, forms, **answer)
     if source := form.cleaned_data.get("source"):
         remember_source(request, party, source)
-    _report_saved(request, saved)
+    _report_saved(request, party, at, saved)
     return redirect(_address(party, at, after=at.score.number, form=form.kind))
 
 
@@ -292,17 +294,34 @@ def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Sav
     return entries.save_hand(spot, data["text"], hand=data["hand"], **done_by(request), **known)
 
 
-def _report_saved(request: HttpRequest, saved: Saved) -> None:
+def _report_saved(request: HttpRequest, party: Party, at: Sheet, saved: Saved) -> None:
     """Say what was saved, with its points, and what is unusual about it."""
+    buttons = _buttons(party, at, saved)
     where = f"Table {saved.table}" + (f", hand {saved.hand}" if saved.hand else "")
     if saved.outcome == Outcome.ALREADY:
-        messages.success(request, f"{where} was in already: {saved.text}")
+        report_done(request, f"{where} was in already: {saved.text}", *buttons)
     elif saved.outcome == Outcome.TABLE_DONE:
-        messages.success(request, f"Saved: {where} has finished.")
+        report_done(request, f"Saved: {where} has finished.", *buttons)
     else:
-        messages.success(request, f"Saved: {where}: {saved.text}")
+        report_done(request, f"Saved: {where}: {saved.text}", *buttons)
     for flag in saved.flags:
         messages.warning(request, f"{where}: {flag} Look at the slip again.")
+
+
+def _buttons(party: Party, at: Sheet, saved: Saved) -> Iterator[NoteButton]:
+    """Yield what takes back exactly what was saved, and what corrects it."""
+    spot, about = [party.pk, at.round, saved.table], f"table {saved.table}"
+    if saved.outcome == Outcome.TABLE_DONE:
+        yield NoteButton("Undo", f"{about} has finished", reverse("reopen_table", args=spot), {})
+    if saved.entry is None:
+        return
+    if saved.hand is not None:
+        about += f", {hand_name(saved.hand)}"
+    if saved.outcome == Outcome.SAVED:
+        url, seen = reverse("undo_hand", args=spot), {"seen": str(saved.entry)}
+        yield NoteButton("Undo", about, url, seen)
+    if saved.hand is not None:
+        yield NoteButton("Correct", about, reverse("correct", args=[*spot, saved.hand]))
 
 
 def _address(party: Party, at: Sheet, **query: Any) -> str:

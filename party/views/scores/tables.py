@@ -39,8 +39,9 @@ def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     """Take back what was entered last at a table."""
     _, spot = _spot(request, party_id, number, table)
     seen = number_of(request.POST.get("seen"))
-    with Attempt(request, done=f"Taken back: the last entry of table {table}."):
-        entries.undo_hand(spot, seen=seen, **done_by(request))
+    with Attempt(request) as attempt:
+        taken = entries.undo_hand(spot, seen=seen, **done_by(request))
+        attempt.text = f"Taken back: {taken}."
     return redirect(_desk(spot))
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from party.models import Entry, Round
+from party.models import Round
 from party.queries.scores.desk import desk_page, read_desk, round_tables
 from tests.evening import HANDS, enter, party_with, start
 
@@ -40,14 +40,13 @@ def test_desk_is_at_the_wanted_table_else_at_one_that_has_not_finished(wanted, a
     assert desk.open_tables == (2, 3)
 
 
-def test_page_holds_the_last_entry_of_the_table_left_and_what_closing_needs_at_the_end():
+def test_page_holds_what_closing_needs_at_the_end():
     party = party_with(8)
     start(party)
     enter(party, HANDS, 1)
     round_ = Round.objects.get()
     page = desk_page(party, round_, read_desk(party, round_, wanted=None, after=1), after=1)
     assert (page.sheet.score.number, page.tables, page.closing) == (2, 2, None)
-    assert page.last_entry == Entry.objects.in_force().latest("pk").pk
     enter(party, HANDS, 2)
     page = desk_page(party, round_, read_desk(party, round_, wanted=None, after=2), after=2)
     assert page.sheet is None

@@ -1,3 +1,6 @@
+import re
+from html import unescape
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -31,6 +34,49 @@ def test_one_button_lets_in_and_takes_the_fee(client, party):
     assert row(party, "Alma") == (HERE, 1000, "card", None)
     assert shown(page) == ["Bert", "Carol"]
     assert '<option value="card" selected>' in text_of(page)
+
+
+def undo_of(page, name):
+    """Return the address and the fields of the Undo that the page says of somebody."""
+    said = text_of(page).partition('id="said"')[2].partition('id="alarm"')[0]
+    address = re.search(r'action="([^"]*)"', said)[1]
+    assert f'Undo<span class="hush">: {name}' in said
+    fields = dict(re.findall(r'name="(note|back)" value="([^"]*)"', unescape(said)))
+    return address, fields
+
+
+def test_what_says_here_carries_undo_for_exactly_that_person(client, party):
+    press(client, party, "here", "Bert")
+    page = press(client, party, "pay", "Alma", how="card", show="expected")
+    address, fields = undo_of(page, "Alma is here, paid $10")
+    press(client, party, "pay", "Carol")
+    client.force_login(helper_of(party))
+    page = client.post(address, fields, follow=True)
+    assert row(party, "Alma") == (EXPECTED, 0, "cash", None)
+    assert (row(party, "Bert")[0], row(party, "Carol")[0]) == (HERE, HERE)
+    assert "Give Alma back $10." in text_of(page)
+    assert page.redirect_chain[-1][0] == f"{at(party)}?show=expected&how=card"
+
+
+def test_undo_at_the_door_is_refused_after_something_newer(client, party):
+    address, fields = undo_of(press(client, party, "pay", "Alma"), "Alma is here")
+    client.post(of(party, "Alma"), {"paid": "5", "how": "cash", "was": "1000", "owes": "fee"})
+    page = client.post(address, fields | {"back": "https://elsewhere.example/"}, follow=True)
+    assert row(party, "Alma")[:2] == (HERE, 500)
+    assert page.redirect_chain == [(at(party, "log"), 302)]
+
+
+def test_payment_on_the_page_of_a_person_carries_undo(client, party):
+    sent = {"paid": "5", "how": "cash", "was": "0", "owes": "fee"}
+    address, fields = undo_of(client.post(of(party, "Alma"), sent, follow=True), "Alma paid $5")
+    client.post(address, fields)
+    assert row(party, "Alma")[1] == 0
+
+
+def test_who_is_let_in_twice_gets_no_undo(client, party):
+    press(client, party, "here", "Alma")
+    said = text_of(press(client, party, "here", "Alma")).partition('id="alarm"')[0]
+    assert "Undo" not in said
 
 
 def test_when_everybody_is_here_the_door_leads_on_to_the_draw(client, party):

@@ -202,7 +202,7 @@ def test_undo_takes_the_last_hand_back(client, party):
     enter(party, "8hn9 7ce7")
     shown = client.post(reverse("undo_hand", args=[party.pk, 1, 1]), follow=True)
     assert stored() == [(1, 1, "8H")]
-    assert "Taken back: the last entry of table 1." in text_of(shown)
+    assert "Taken back: table 1, hand 2: 7 Clubs by East, 7 tricks: made." in text_of(shown)
     assert shown.context["sheet"].next_hand == 2
 
 
@@ -211,11 +211,10 @@ def test_undo_of_nothing_is_refused_in_words(client, party):
     assert "Nothing has been entered for table 2 yet." in text_of(shown)
 
 
-def test_undo_of_the_table_before_is_offered_after_going_on(client, party):
-    enter(party, "8hn9 7ce7 7sn6")
-    shown = send(client, party, text="9dw9")
-    assert shown.context["sheet"].score.number == 2
-    assert "Undo the last entry of table 1" in text_of(shown)
+def test_undo_of_a_hand_thrown_in_and_of_a_total_says_so(client, party):
+    send(client, party, text="p")
+    shown = client.post(reverse("undo_hand", args=[party.pk, 1, 1]), follow=True)
+    assert "Taken back: table 1: thrown in" in text_of(shown)
 
 
 def test_sheet_shows_running_totals_and_who_deals(client, party):
@@ -262,6 +261,8 @@ def test_last_hand_of_a_table_is_said_with_a_point(client):
     enter(party, "8hn9 7ce7 8sn8", table=2)
     shown = send(client, party, table=2, text=".")
     assert "Saved: Table 2 has finished." in text_of(shown)
+    undo = f'action="{reverse("reopen_table", args=[party.pk, 1, 2])}"'
+    assert undo in text_of(shown).partition('id="alarm"')[0]
     assert shown.context["sheet"].score.number == 3
     assert table_scores(party, 1)[2].hands == 3
 

@@ -12,7 +12,7 @@ from party.services.scores import entries, final_cards, tables
 from party.values.accounts import PROGRAM
 from party.values.scores.final_cards import Tally as Card
 from tests.desk import desk, playing, send, text_of
-from tests.evening import AT, HANDS, close, enter, play, spot
+from tests.evening import AT, close, enter, play, spot
 
 pytestmark = pytest.mark.django_db
 
@@ -121,14 +121,28 @@ def test_only_the_entry_that_was_seen_is_taken_back(client, party):
     assert Entry.objects.in_force().count() == 2
 
 
-def test_last_entry_of_the_table_just_left_is_taken_back(client, party):
-    enter(party, HANDS)
-    shown = desk(client, party, after=1)
+def test_what_says_saved_carries_undo_for_exactly_that(client, party):
+    enter(party, "8hn9 7ce7 7sn6")
+    shown = send(client, party, text="9dw9")
     assert shown.context["sheet"].score.number == 2
-    seen = shown.context["page"].last_entry
-    assert f'name="seen" value="{seen}"' in text_of(shown)
-    assert "Taken back: the last entry of table 1." in words(undo(client, party, seen))
-    assert desk(client, party, after=2).context["page"].last_entry is None
+    said = text_of(shown).partition('id="said"')[2].partition('id="alarm"')[0]
+    saved = Entry.objects.in_force().latest("pk")
+    assert f'action="{reverse("undo_hand", args=[party.pk, 1, 1])}"' in said
+    assert f'name="seen" value="{saved.pk}"' in said
+    assert 'Undo<span class="hush">: table 1, hand 4</span>' in said
+    assert f'href="{reverse("correct", args=[party.pk, 1, 1, 4])}"' in said
+    assert "Undo" not in text_of(desk(client, party, after=1))
+    said = words(undo(client, party, saved.pk))
+    assert "Taken back: table 1, hand 4: 9 Diamonds by West, 9 tricks: made." in said
+    assert "has gone on since" in words(undo(client, party, saved.pk))
+
+
+def test_hand_that_was_in_already_was_not_saved_now(client, party):
+    enter(party, "8hn9")
+    said = text_of(send(client, party, text="8hn9", hand=1)).partition('id="alarm"')[0]
+    assert "was in already" in said
+    assert "Undo" not in said
+    assert reverse("correct", args=[party.pk, 1, 1, 1]) in said
 
 
 # Correcting
