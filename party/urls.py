@@ -146,6 +146,7 @@ SERIES = [
 ]
 
 CLUB = [
+    path("remove-sample/", clubs.remove_sample, name="remove_sample"),
     path("players/", merge_players.club_players, name="club_players"),
     path("players.<file_kind:kind>", merge_players.club_file, name="club_file"),
     path("players/<number:player_id>/", merge_players.same_player, name="same_player"),
@@ -158,6 +159,8 @@ CLUB = [
 PARTY: list[URLPattern | URLResolver] = [
     path("", parties.hub, name="party_hub"),
     path("settings/", parties.settings, name="party_settings"),
+    path("archive/", parties.archive, name="archive_party"),
+    path("bring-back/", parties.bring_back, name="bring_back_party"),
     path("helpers/", clubs.who_helps, name="helpers"),
     path("helpers/<number:user_id>/link/", clubs.helper_link, name="helper_link"),
     path("helpers/<number:user_id>/remove/", clubs.remove_helper, name="helper_remove"),

@@ -47,7 +47,7 @@ def party_with(players=8, preset="midway", *, by=None, rounds_planned=3, **field
     with setting_up():
         by = by or User.objects.filter(name="Ruth").first() or person()
         party = Party.objects.create(
-            club=by.memberships.get().club,
+            club=fields.pop("club", None) or by.memberships.get().club,
             preset=preset,
             rules_values=PRESETS[preset].values(),
             rounds_planned=rounds_planned,

@@ -13,11 +13,13 @@ from party.management.simulated_evening import (
 )
 from party.models import Club, Party, User
 from party.models.accounts import user_actor
+from party.services.clubs import create_sample_club
 from party.services.evening.rounds import start_round
 from party.services.write import all_or_nothing
 from party.values.accounts import Actor
-from party.values.evening.parties import SAMPLE, Plan
+from party.values.evening.parties import Plan
 
+NAME = "Sample evening"
 SEED = 500
 PEOPLE = 24
 TIE = {4: "8hn8 8he8 8ss8 8sw8"}  # in round 2, so that the newcomer sees a cut that was decided
@@ -33,19 +35,21 @@ IN_SO_FAR: Sequence[str] = (
 )
 
 
-def create_sample_evening(club: Club, organiser: User, at: datetime) -> Party:
+def create_sample_evening(organiser: User, at: datetime) -> Party:
     """Make the sample evening as if it had begun an hour before `at`; round 3 is being played.
 
-    A first start that is cut short leaves none of it, so that the next one makes it whole.
+    It has a club of its own: its people and habits never mix with those of a real one. A first
+    start that is cut short leaves none of it, so that the next one makes it whole.
     """
+    actor = user_actor(organiser)
     with all_or_nothing():
-        return _play(club, user_actor(organiser), at)
+        return _play(create_sample_club(organiser, actor=actor, at=at), actor, at)
 
 
 def _play(club: Club, actor: Actor, at: datetime) -> Party:
     begin = at - 3 * ROUND_DURATION
     plan = Plan.of_preset(
-        "midway", name=SAMPLE, place="St Ann’s parish hall", starts_at=begin, rounds=6
+        "midway", name=NAME, place="St Ann’s parish hall", starts_at=begin, rounds=6
     )
     rng = Random(SEED)
     party = make_party(club, plan, PEOPLE, seed=SEED, actor=actor, at=begin)

@@ -9,6 +9,8 @@ from party.models.accounts import User
 class Club(models.Model):
     name = models.CharField(max_length=120)
     time_zone = models.CharField(max_length=64, default="UTC")
+    # Made by the first start to try things on; it goes with everything in it when asked to.
+    is_sample = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return self.name

@@ -2,8 +2,23 @@
 
 from django.db.models import Q, QuerySet
 
-from party.models import Membership, Party, User
+from party.models import Club, LogLine, Membership, Party, User
 from party.values.clubs import Helper
+
+SAMPLE_REMOVED = "sample removed"
+
+
+def wants_sample() -> bool:
+    """Return whether a start makes the sample evening: once it was removed it stays away."""
+    removed = LogLine.objects.filter(verb=SAMPLE_REMOVED)
+    return not Party.objects.exists() and not removed.exists()
+
+
+def sample_of(user: User) -> Club | None:
+    """Return the sample club that this person runs."""
+    role = Membership.Role.ORGANISER
+    rows = Club.objects.filter(memberships__user=user, memberships__role=role, is_sample=True)
+    return rows.first()
 
 
 def helpers(party: Party) -> tuple[Helper, ...]:

@@ -1,12 +1,32 @@
 """Verbs of a club: who helps there."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError
 
-from party.models import Club, LogLine, Membership, Party, SignInLink, User
-from party.services.write import club_act
+from party.models import (
+    Club,
+    Entrant,
+    Entry,
+    LogLine,
+    Membership,
+    Party,
+    Player,
+    Printout,
+    Prize,
+    Record,
+    Round,
+    Series,
+    SignInLink,
+    Tally,
+    TicketSale,
+    User,
+)
+from party.queries.clubs import SAMPLE_REMOVED
+from party.services.accounts.users import club_of
+from party.services.write import ClubAct, club_act, write
 from party.values.accounts import Actor
 from party.values.people.names import clean_name
 from party.values.refusals import Fault, Refused
@@ -56,6 +76,55 @@ def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> 
             helper.is_active = False
             helper.save(update_fields=["is_active"])
         act.log("helper removed", f"{helper.name} no longer helps at {club}", user=user_id)
+
+
+def create_sample_club(organiser: User, *, actor: Actor, at: datetime) -> Club:
+    """Create the club of the sample evening, on the clock of the organiser's own."""
+    own = club_of(organiser)
+    with write():
+        club = Club.objects.create(name="Sample club", time_zone=own.time_zone, is_sample=True)
+        role = Membership.Role.ORGANISER
+        Membership.objects.create(user=organiser, club=club, role=role)
+        ClubAct.of(club, actor, at).log("sample made", f"{club} made, to try things on")
+    return club
+
+
+def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
+    """Delete a sample club with all that is in it: the one club that is ever deleted.
+
+    The line about it stands in the log of the organiser's own club.
+    """
+    with club_act(club_id, actor, at) as act:
+        club = act.club
+        _refuse_unless_organiser(club, actor)
+        if not club.is_sample:
+            raise Refused("Only the sample can be removed. Parties can be archived.")
+        _delete_parties(club)
+        helpers = [*club.memberships.exclude(role=Membership.Role.ORGANISER)]
+        club.delete()
+        _delete_accounts([helper.user_id for helper in helpers])
+        own = Club.objects.filter(memberships__user=actor.user_id).earliest("memberships__pk")
+        ClubAct.of(own, actor, at).log(SAMPLE_REMOVED, "The sample evening is removed")
+
+
+def _delete_parties(club: Club) -> None:
+    """Delete everything of a club but the club itself, what points at other rows first."""
+    # The full lock: whoever types at one of them is done before, or finds it gone.
+    parties = [*Party.objects.select_for_update().filter(club=club)]
+    LogLine.objects.filter(club=club).delete()
+    Entry.objects.filter(table__round__party__in=parties).delete()
+    Record.objects.filter(table__round__party__in=parties).delete()
+    TicketSale.objects.filter(prize__party__in=parties).delete()
+    for model in (Printout, Tally, Prize, Round, Entrant):
+        model.objects.filter(party__in=parties).delete()
+    for owned in (Party, Series, Player):
+        owned.objects.filter(club=club).delete()
+
+
+def _delete_accounts(user_ids: Sequence[int]) -> None:
+    """Delete who helped nowhere else, so that the real club can use the names."""
+    known = LogLine.objects.filter(actor__in=user_ids).values("actor")
+    User.objects.filter(pk__in=user_ids, memberships=None).exclude(pk__in=known).delete()
 
 
 def _unused_account(club: Club, name: str) -> User | None:

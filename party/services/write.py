@@ -21,6 +21,7 @@ from party.values.log.row_changes import Step, people_of, stored
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 
+GONE = "The sample evening has been removed meanwhile."
 writing: ContextVar[bool] = ContextVar("writing", default=False)
 _several: ContextVar[bool] = ContextVar("several", default=False)
 
@@ -172,7 +173,9 @@ def unfinished_act(
 def club_act(club_id: int, actor: Actor, at: datetime) -> Iterator[ClubAct]:
     """Run a verb of a club, which is locked for the whole transaction."""
     with write():
-        club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
+        club = Club.objects.select_for_update(no_key=True).filter(pk=club_id).first()
+        if club is None:
+            raise Refused(GONE)
         yield ClubAct.of(club, actor, at)
 
 
@@ -185,7 +188,7 @@ def _lock_party(party_id: int, seen: int | None) -> Party:
     """
     parties = list(Party.objects.raw(LOCK_PARTY, [party_id]))
     if not parties:
-        raise Party.DoesNotExist
+        raise Refused(GONE)
     party = parties[0]
     if seen not in {None, party.revision - 1}:
         raise Refused("Something has changed since you looked. Look at it again.")

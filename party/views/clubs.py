@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -16,7 +16,7 @@ from party.queries import clubs as reads
 from party.services import clubs
 from party.services.accounts.users import make_link
 from party.values.phones import is_seen_by_phones
-from party.views.access import done_by, or_404, organised_party
+from party.views.access import done_by, or_404, organised_party, signed_in
 from party.views.refusals import Attempt
 
 A_DAY = 24 * 60  # minutes: made in the afternoon, used in the evening
@@ -54,6 +54,17 @@ def remove_helper(request: HttpRequest, party_id: int, user_id: int) -> HttpResp
     with Attempt(request, done=f"{name} no longer helps."):
         clubs.remove_helper(party.club_id, user_id, **done_by(request))
     return redirect("helpers", party.pk)
+
+
+@require_POST
+def remove_sample(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Delete the sample club with its evening."""
+    club = or_404(reads.sample_of(signed_in(request)))
+    if club.pk != club_id:
+        raise Http404
+    with Attempt(request, done="The sample evening is gone, with its invented people."):
+        clubs.remove_sample(club.pk, **done_by(request))
+    return redirect("home")
 
 
 def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse:

@@ -8,6 +8,7 @@ from party.models import (
     User,
 )
 from party.models.accounts import user_actor
+from party.queries.clubs import SAMPLE_REMOVED
 from party.queries.people.merge_players import MERGED, PARTED
 from party.services import clubs, papers, standings
 from party.services.accounts import users
@@ -136,3 +137,15 @@ def series_removed():
     series_created()
     standings.remove_series(Series.objects.get().pk, **ME)
     assert Club.objects.exists()
+
+
+@act("sample made")
+def sample_made():
+    ruth = person()
+    return clubs.create_sample_club(ruth, actor=user_actor(ruth), at=AT)
+
+
+@act(SAMPLE_REMOVED)
+def sample_removed():
+    club = sample_made()
+    clubs.remove_sample(club.pk, actor=user_actor(User.objects.get()), at=AT)

@@ -56,6 +56,16 @@ def capture_changed():
     return party
 
 
+@act("archived")
+def archived():
+    return parties.archive_party(party_with(8).pk, **ME)
+
+
+@act("brought back")
+def brought_back():
+    return parties.bring_back_party(archived().pk, **ME)
+
+
 @act("rounds")
 def rounds_planned():
     party = playing()

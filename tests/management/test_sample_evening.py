@@ -2,9 +2,12 @@ import pytest
 
 from party.management import sample_evening as samples
 from party.management.sample_evening import create_sample_evening
-from party.models import Entry, LogLine, Party, Round
+from party.models import Club, Entry, LogLine, Party, Player, Round, User
+from party.models.accounts import user_actor
+from party.queries.clubs import wants_sample
 from party.queries.evening.rounds import night
 from party.queries.scores.tables import table_scores
+from party.services.clubs import remove_sample
 from party.values.evening.live import Stage
 from tests.evening import AT, person
 
@@ -14,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def sample():
     ruth = person()
-    return create_sample_evening(ruth.memberships.get().club, ruth, AT)
+    return create_sample_evening(ruth, AT)
 
 
 def test_it_stops_in_the_middle_of_round_3_after_a_cut_and_a_thrown_in_hand(sample):
@@ -37,7 +40,7 @@ def test_it_stops_in_the_middle_of_round_3_after_a_cut_and_a_thrown_in_hand(samp
 @pytest.mark.slow
 def test_it_is_the_same_evening_every_time(sample):
     ruth = person("Ruth II")
-    again = create_sample_evening(ruth.memberships.get().club, ruth, AT)
+    again = create_sample_evening(ruth, AT)
 
     def played(party):
         rounds = Round.objects.filter(party=party)
@@ -59,7 +62,23 @@ def test_one_that_is_cut_short_leaves_nothing(monkeypatch):
 
     monkeypatch.setattr(samples, "play_round", kill)
     with pytest.raises(KeyboardInterrupt):
-        create_sample_evening(ruth.memberships.get().club, ruth, AT)
+        create_sample_evening(ruth, AT)
 
     assert not Party.objects.exists()
     assert not LogLine.objects.exists()
+    assert [club.name for club in Club.objects.all()] == ["Ruth's club"]
+
+
+def test_it_lives_in_a_club_of_its_own_and_goes_with_it(sample):
+    ruth = User.objects.get()
+    own = Club.objects.get(is_sample=False)
+    assert sample.club.is_sample
+    assert not own.players.exists()
+    assert not wants_sample()
+
+    remove_sample(sample.club_id, actor=user_actor(ruth), at=AT)
+
+    assert list(Club.objects.all()) == [own]
+    assert not Player.objects.exists()
+    assert not Entry.objects.exists()
+    assert not wants_sample(), "the next start must not bring it back"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import date, datetime, time, timedelta
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -19,6 +19,7 @@ from party.models import Club, Party
 from party.progression import CHOICES, FORMATS, Format, SeatingError
 from party.values.evening.parties import MOST_PEOPLE, MOST_ROUNDS, Plan
 from party.values.evening.rounds_offered import AS_PLANNED, Evening, tables_for
+from party.values.evening.usual_evenings import FIRST_DATE, LAST_DATE, NextEvening
 from party.values.numbers import number_of
 from party.values.people.fees import figure
 
@@ -41,7 +42,6 @@ POLICIES = (
 )
 OF_THE_FORMAT = ("which_partner_shifts", *POLICIES)
 OTHER, OWN = "other", "own"
-FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2100, 12, 31)
 ROUNDS_ARE = f"Rounds are a number from 1 to {MOST_ROUNDS}."
 FAR_OFF = "The year is from 2000 to 2100."
 SETTLED = ("preset", "movement", "hands_per_round", "people", "cards", *OF_THE_FORMAT)
@@ -327,7 +327,8 @@ def as_typed(plan: Plan, club: Club) -> dict[str, Any]:
 class NewPartyForm(PlanForm):
     """A new party; `last` is the plan of the club's last one, whose answers it begins with.
 
-    `typed` are answers to go on with that nobody wants checked yet.
+    Without one it begins with Midway's. `usual` is when the club plays next; `typed` are answers
+    to go on with that nobody wants checked yet.
     """
 
     def __init__(
@@ -336,12 +337,13 @@ class NewPartyForm(PlanForm):
         *,
         clubs: Sequence[Club],
         last: Plan | None,
-        now: datetime,
+        usual: NextEvening,
         typed: Mapping[str, Any],
     ) -> None:
         self.clubs, self.before = {str(club.pk): club for club in clubs}, last
         self.club = clubs[0]
-        super().__init__(data, initial={**beginning(last, self.club, now), **typed})
+        super().__init__(data, initial={**beginning(last, self.club, usual), **typed})
+        self.fields["date"].help_text = usual.words
         self.offer_own_rules()
         self.leave_out(*POLICIES, "currency", "break_after")
         self.fields["people"].label = "How many people do you expect?"
@@ -358,17 +360,14 @@ class NewPartyForm(PlanForm):
         return chosen
 
 
-def beginning(last: Plan | None, club: Club, now: datetime) -> dict[str, Any]:
-    """Return what a new party's form shows: tonight, and otherwise as last time."""
-    today = now.astimezone(ZoneInfo(club.time_zone)).date()
+def beginning(last: Plan | None, club: Club, usual: NextEvening) -> dict[str, Any]:
+    """Return what a new party's form shows: the usual evening, and otherwise as last time."""
+    when = {"date": usual.date, "time": usual.time}
     if last is None:
-        start = datetime.combine(today, time(19), tzinfo=ZoneInfo(club.time_zone))
-        return as_typed(Plan.of_preset(PARTIES[0], name="", starts_at=start), club)
-    typed = as_typed(last, club)
+        start = datetime.combine(usual.date, usual.time, tzinfo=ZoneInfo(club.time_zone))
+        return as_typed(Plan.of_preset(PARTIES[0], name="", starts_at=start), club) | when
     # Rounds often follow from the tables of that evening: they are not carried over.
-    # A party long ago or far ahead says nothing about the date of the next one.
-    after = typed["date"] + timedelta(days=1) if typed["date"] < LAST_DATE else today
-    return {**typed, "date": max(today, after), "rounds": None}
+    return as_typed(last, club) | when | {"rounds": None}
 
 
 class SettingsForm(PlanForm):

@@ -30,8 +30,8 @@ from party.management.server_addresses import (
     phone_addresses,
 )
 from party.management.stop_signals import signals_deferred
-from party.models import Party
-from party.services.accounts.users import club_of, make_link
+from party.queries.clubs import wants_sample
+from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
 
 NO_PHONES = "not with --host {host}"
@@ -99,8 +99,8 @@ def prepare(folder: Path, *, sample: bool) -> str:
     migrate_database()
     at = timezone.now()
     organiser = first_organiser(at)
-    if sample and not Party.objects.exists():
-        create_sample_evening(club_of(organiser), organiser, at)
+    if sample and wants_sample():
+        create_sample_evening(organiser, at)
     link = reverse("sign_in_link", args=[make_link(organiser, actor=PROGRAM, at=at)])
     connections.close_all()
     return link

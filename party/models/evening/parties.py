@@ -81,6 +81,8 @@ class Party(models.Model):
     # Raised by every verb: pages ask whether anything changed since they looked.
     revision = models.PositiveIntegerField(default=0)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # Off the first page, into a folded list there. Nothing else changes.
+    archived_at = models.DateTimeField(null=True, blank=True)
     # Whoever has a prize is passed over for those further down the list.
     one_prize_each = models.BooleanField(default=False)
     prizes_confirmed_at = models.DateTimeField(null=True, blank=True)

@@ -1,18 +1,20 @@
 """Reads about parties: the first page, the set-up of one party, the plan of the last one."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
+from zoneinfo import ZoneInfo
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.utils.text import capfirst
 
 from party.models import Club, Entrant, LogLine, Membership, Party, Round, User
 from party.progression import CHOICES, Format
-from party.queries.clubs import helpers
+from party.queries.clubs import helpers, organisers
 from party.queries.evening.rounds import latest_round, night_after
 from party.queries.papers import has_printed_cards
+from party.queries.standings.standings import standings_of
 from party.values.evening.parties import (
-    SAMPLE,
     Door,
     Home,
     HubPage,
@@ -27,7 +29,9 @@ from party.values.people.money import money
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
-SHOWN = 20
+SHOWN = 10
+MOST_ARCHIVED = 500
+HABITS = 8  # so many evenings say when a club plays
 NEXT_TEXTS = {
     "players": "Put the players on the list",
     "checkin": "Let people in",
@@ -50,14 +54,34 @@ CountedParty: TypeAlias = "WithAnnotations[Party, PartyCounts]"
 
 def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
     """Return what the first page shows. The same few queries for any number of parties."""
-    rows = list(_with_counts(Party.objects.for_user(user)).order_by("-starts_at")[: shown + 1])
-    tonight = _tonight(user, at)
-    if tonight is None and rows and rows[0].finished_at is None:
-        tonight = rows[0]
-    others = tuple(
-        _party_line(row) for row in rows[:shown] if tonight is None or row.pk != tonight.pk
+    parties = Party.objects.for_user(user).order_by("-starts_at", "-pk")
+    rows = list(_with_counts(parties.filter(archived_at=None))[: shown + 1])
+    tonight = _tonight(user, at) or _unfinished(rows)
+    others = [row for row in rows[:shown] if tonight is None or row.pk != tonight.pk]
+    winners = _winners([row for row in others[:SHOWN] if row.finished_at is not None])
+    archived = _with_counts(parties.exclude(archived_at=None))[:MOST_ARCHIVED]
+    return Home(
+        _party_line(tonight) if tonight else None,
+        tuple(_party_line(row, winners.get(row.pk, "")) for row in others),
+        tuple(map(_party_line, archived)),
+        more=len(rows) > shown,
     )
-    return Home(_party_line(tonight) if tonight else None, others, more=len(rows) > shown)
+
+
+def _unfinished(rows: Sequence[CountedParty]) -> "CountedParty | None":
+    """Return the latest party if it is not finished; the sample only where there is no other."""
+    latest = next((row for row in rows if not row.club.is_sample), rows[0] if rows else None)
+    return latest if latest is not None and latest.finished_at is None else None
+
+
+def _winners(parties: Sequence[Party]) -> dict[int, str]:
+    """Return who won each party, with the points. The same few queries for any number."""
+    winners = {}
+    for party_id, now in standings_of(parties).items():
+        best = [line for line in now.lines if line.rank == 1]
+        if best:
+            winners[party_id] = f"{' and '.join(line.name for line in best)}, {best[0].total:,}"
+    return winners
 
 
 def parties_of(user: User) -> tuple[PartyLine, ...]:
@@ -68,7 +92,8 @@ def parties_of(user: User) -> tuple[PartyLine, ...]:
 
 def _tonight(user: User, at: datetime) -> "CountedParty | None":
     """Return the party that is being played; else the one that began last or begins next."""
-    rows = _with_counts(Party.objects.for_user(user).filter(finished_at=None))
+    rows = _with_counts(Party.objects.for_user(user).filter(finished_at=None, archived_at=None))
+    rows = rows.filter(club__is_sample=False)
     last_line = LogLine.objects.filter(party=OuterRef("pk")).order_by("-pk").values("at")[:1]
     played = rows.annotate(worked_at=Subquery(last_line)).filter(latest_number__isnull=False)
     if now := played.filter(worked_at__gte=at - TONIGHT).order_by("-worked_at").first():
@@ -86,7 +111,7 @@ def _with_counts(parties: QuerySet[Party]) -> QuerySet[CountedParty]:
     )
 
 
-def _party_line(row: CountedParty) -> PartyLine:
+def _party_line(row: CountedParty, winner: str = "") -> PartyLine:
     latest = None
     if row.latest_number is not None and row.latest_state is not None:
         latest = Round(number=row.latest_number, state=row.latest_state)
@@ -98,13 +123,22 @@ def _party_line(row: CountedParty) -> PartyLine:
         local_start=row.local_start,
         people=row.people,
         night=night_after(row, latest),
+        club_id=row.club_id,
+        game=row.rules.name,
+        sample=row.club.is_sample,
+        archived=row.archived_at is not None,
+        winner=winner,
     )
 
 
-def clubs_run_by(user: User) -> QuerySet[Club]:
-    """Return the clubs in which this person may start a party."""
+def clubs_organised_by(user: User) -> QuerySet[Club]:
     role = Membership.Role.ORGANISER
     return Club.objects.filter(memberships__user=user, memberships__role=role).order_by("name")
+
+
+def clubs_run_by(user: User) -> QuerySet[Club]:
+    """Return the clubs in which this person may start a party: not in the sample's."""
+    return clubs_organised_by(user).filter(is_sample=False)
 
 
 def plan_of(party: Party) -> Plan:
@@ -126,9 +160,16 @@ def plan_of(party: Party) -> Plan:
 
 
 def latest_party(club: Club) -> Party | None:
-    """Return the party that the club made last; the plan of a new one starts as a copy of it."""
-    rows = Party.objects.filter(club=club).exclude(name=SAMPLE).select_related("club")
-    return rows.order_by("-pk").first()
+    """Return the party that the club made last, for the next to be like it; archived ones last."""
+    rows = Party.objects.filter(club=club).select_related("club")
+    return rows.order_by(F("archived_at").desc(nulls_first=True), "-pk").first()
+
+
+def latest_starts(club: Club) -> list[datetime]:
+    """Return when the club's latest evenings began or will, on its own clock, latest first."""
+    starts = Party.objects.filter(club=club).order_by("-starts_at")[:HABITS]
+    zone = ZoneInfo(club.time_zone)
+    return [start.astimezone(zone) for start in starts.values_list("starts_at", flat=True)]
 
 
 def door(party: Party) -> Door:
@@ -153,6 +194,7 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
     players, seats = _list_task(party, people, drawn=drawn), _draw_task(party, people, drawn=drawn)
     next_page = _setup_page(party, people)
     settings_page, helpers_page = ("party_settings", "helpers") if for_organiser else ("", "")
+    helping, evening = helpers(party), _evening(party, people.listed)
     return HubPage(
         night=night_after(party, latest),
         tasks=(
@@ -160,12 +202,17 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
             players,
             seats,
             _print_task(party, people, drawn=drawn),
-            _helpers_task(party, helpers_page),
+            _helpers_task([helper.name for helper in helping], helpers_page),
             _prizes_task(party),
         ),
         next_page=next_page,
         next_text=_next_text(party, next_page),
         plan=plan_rows(party, people.listed),
+        tables=evening.tables,
+        minutes=evening.minutes(1),
+        finish=evening.finish(party.rounds_planned),
+        organisers=organisers(party),
+        helpers=helping,
     )
 
 
@@ -197,8 +244,7 @@ def _print_task(party: Party, people: Door, *, drawn: bool) -> Task:
     return Task("Print", "", Progress.LATER, "First draw the seats")
 
 
-def _helpers_task(party: Party, page: str) -> Task:
-    names = [helper.name for helper in helpers(party)]
+def _helpers_task(names: Sequence[str], page: str) -> Task:
     progress = Progress.DONE if names else Progress.OPTIONAL
     return Task("Helpers", page, progress, ", ".join(names) or "Nobody at the desk but you")
 
@@ -234,7 +280,7 @@ def _draw_task(party: Party, people: Door, *, drawn: bool) -> Task:
 def plan_rows(party: Party, people: int = 0) -> list[tuple[str, str]]:
     """Return what was chosen for a party, each with its label. No query."""
     format_ = party.format
-    evening = Evening(format_, tables_for(people), party.local_start)
+    evening = _evening(party, people)
     planned = party.rounds_planned
     rounds = evening.rounds_text(planned) if planned else evening.usual_text
     split = CHOICES["split"].answers[format_.split]
@@ -259,6 +305,10 @@ def plan_rows(party: Party, people: int = 0) -> list[tuple[str, str]]:
         ("Fee", money(party.fee, party.currency) if party.fee else "None"),
         ("Paper", party.get_paper_display()),
     ]
+
+
+def _evening(party: Party, people: int) -> Evening:
+    return Evening(party.format, tables_for(people), party.local_start)
 
 
 def _answer_text(format_: Format, name: str) -> str:

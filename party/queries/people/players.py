@@ -4,7 +4,6 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from party.models import Club, Entrant, Party, Place, Player, Round
 from party.queries.evening.rounds import latest_round
-from party.values.evening.parties import SAMPLE
 from party.values.people.attendance import Attender, PlayerListPage
 from party.values.people.names import same_name, sort_key
 from party.values.people.person import ClubPlayer
@@ -96,8 +95,7 @@ def last_party(party: Party) -> Party | None:
     """Return the party of the club before this one to which people came. One query."""
     came = Entrant.objects.exclude(state=Entrant.State.EXPECTED).exclude(player=None)
     rows = Party.objects.filter(club=party.club_id, starts_at__lte=party.starts_at)
-    rows = rows.exclude(pk=party.pk).exclude(name=SAMPLE)
-    rows = rows.filter(Exists(came.filter(party=OuterRef("pk"))))
+    rows = rows.exclude(pk=party.pk).filter(Exists(came.filter(party=OuterRef("pk"))))
     return rows.order_by("-starts_at", "-pk").first()
 
 

@@ -8,7 +8,6 @@ from django.db.models import Count, Q
 from party.models import Club, Entrant, Party, Player, Series, User
 from party.progression import dropped, rank, rank_points
 from party.queries.standings.standings import standings_of
-from party.values.evening.parties import SAMPLE
 from party.values.people.names import sort_key
 from party.values.standings.series import (
     Counting,
@@ -16,12 +15,14 @@ from party.values.standings.series import (
     PlayedNight,
     Season,
     SeasonLine,
+    SeasonTop,
     SeriesLine,
     SeriesPlan,
 )
 
 Nights = dict[int, dict[int, PlayedNight]]  # by player, then by party, the oldest first
 CLOSEST = 60
+TOP = 5
 
 
 def series_of(user: User) -> tuple[SeriesLine, ...]:
@@ -57,7 +58,7 @@ def parties_to_choose(club: Club, chosen: Iterable[int] = ()) -> tuple[PartyOfSe
 
     Of a long history those nearest to now, and all that are chosen already.
     """
-    rows = Party.objects.filter(club=club).exclude(name=SAMPLE).order_by("-starts_at")
+    rows = Party.objects.filter(club=club).order_by("-starts_at")
     recent = set(rows.values_list("pk", flat=True)[:CLOSEST])
     offered = Party.objects.filter(pk__in=recent | set(chosen), club=club)
     return tuple(map(_party, offered.select_related("club").order_by("-starts_at", "-pk")))
@@ -75,6 +76,17 @@ def season(series: Series) -> Season:
         rule=tuple(_rule_sentences(series)),
         unnamed=unnamed,
     )
+
+
+def newest_season(user: User) -> SeasonTop | None:
+    """Return the newest series of which an evening is finished; the same few queries always."""
+    played = Series.objects.filter(parties__finished_at__isnull=False)
+    rows = Series.objects.for_user(user).filter(pk__in=played.values("pk"))
+    newest = rows.select_related("club").order_by("-pk").first()
+    if newest is None:
+        return None
+    now = season(newest)
+    return SeasonTop(newest.pk, newest.name, len(now.parties), now.lines[:TOP])
 
 
 def _party(row: Party) -> PartyOfSeries:

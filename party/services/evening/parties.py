@@ -9,7 +9,7 @@ from party.queries.evening.rounds import latest_round
 from party.queries.log.change_words import Wording
 from party.services.evening.rounds import latest_or_refused
 from party.services.log.row_changes import Watch
-from party.services.write import PartyAct, club_act, unfinished_act
+from party.services.write import PartyAct, club_act, party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.evening.parties import MOST_ROUNDS, Plan
 from party.values.log.row_changes import Step
@@ -79,6 +79,33 @@ def set_rounds(party_id: int, rounds: int, *, actor: Actor, at: datetime) -> Non
 def last_round(party_id: int, *, actor: Actor, at: datetime) -> None:
     with unfinished_act(party_id, actor, at) as act:
         _plan_rounds(act, latest_or_refused(act.party).number)
+
+
+def archive_party(party_id: int, *, actor: Actor, at: datetime) -> Party:
+    """Take a party off the first page; nothing is deleted, and every page of it still opens."""
+    with party_act(party_id, actor, at) as act:
+        party = act.party
+        latest = latest_round(party)
+        if latest is not None and latest.is_open and party.finished_at is None:
+            raise Refused(f"Round {latest.number} is going on: archive {party} once it is closed.")
+        if party.archived_at is None:
+            _archive(act, at)
+            act.log("archived", f"{party} is archived")
+    return party
+
+
+def bring_back_party(party_id: int, *, actor: Actor, at: datetime) -> Party:
+    """Put an archived party on the first page again."""
+    with party_act(party_id, actor, at) as act:
+        if act.party.archived_at is not None:
+            _archive(act, None)
+            act.log("brought back", f"{act.party} is back from the archive")
+    return act.party
+
+
+def _archive(act: PartyAct, at: datetime | None) -> None:
+    act.party.archived_at = at
+    act.party.save(update_fields=["archived_at"])
 
 
 def _columns(plan: Plan) -> dict[str, object]:

@@ -7,11 +7,25 @@ from typing import Any, Self
 
 from party.engine import PRESETS, Rules
 from party.progression import FORMATS, Format
-from party.values.evening.live import Night
+from party.values.clubs import Helper
+from party.values.evening.live import Night, Stage
+from party.values.people.money import money
 
-SAMPLE = "Sample evening"  # made by the first start; no example of how a club plays
 MOST_PEOPLE = 4_000  # more than any hall seats
 MOST_ROUNDS = 99
+CAPTURES = {
+    "hands": "hand by hand",
+    "totals": "round totals",
+    "cards": "final cards",
+    "untracked": "final cards without seats",
+}
+CARDS = {"named": "names first", "blind": "blind draw"}
+PAPERS = {"letter": "Letter paper", "a4": "A4 paper"}
+NEXT_TEXTS = {
+    Stage.SETUP: "Go on with the set-up",
+    Stage.MOVING: "Go on to the next round",
+    Stage.OVER: "Go on to the finish",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +63,14 @@ class Plan:
         """Whether the rules are house rules made from the preset, not those of the preset."""
         return self.rules.values() != PRESETS[self.preset].values()
 
+    @property
+    def in_words(self) -> str:
+        """What a party like this one takes over, in a few words each."""
+        fee = money(self.fee, self.currency) if self.fee else "no fee"
+        short = [CAPTURES[self.capture], CARDS[self.cards], fee, PAPERS[self.paper]]
+        words = [self.name, self.place, f"the rules of {self.rules.name}", *short]
+        return f"{', '.join(filter(None, words))}, and what is said of ties, late people and turns"
+
     @classmethod
     def of_preset(cls, preset: str, **chosen: Any) -> Self:
         """Return the plan of a named system with everything else as chosen."""
@@ -66,6 +88,16 @@ class PartyLine:
     local_start: datetime
     people: int
     night: Night
+    club_id: int
+    game: str
+    sample: bool
+    archived: bool
+    winner: str = ""
+
+    @property
+    def next_text(self) -> str:
+        """The button that goes on with this evening."""
+        return NEXT_TEXTS.get(self.night.stage, f"Go to round {self.night.round_number}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +106,7 @@ class Home:
 
     tonight: PartyLine | None
     others: tuple[PartyLine, ...]
+    archived: tuple[PartyLine, ...]
     more: bool = False
 
 
@@ -99,13 +132,25 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class HubPage:
-    """The set-up of a party: its tasks, the page of the next step, the plan with its labels."""
+    """The set-up of a party: its tasks, the page of the next step, the plan with its labels.
+
+    `tables` is 0 while nobody is on the list; `finish` is None where no number is planned.
+    """
 
     night: Night
     tasks: tuple[Task, ...]
     next_page: str
     next_text: str
     plan: list[tuple[str, str]]
+    tables: int
+    minutes: int
+    finish: datetime | None
+    organisers: tuple[str, ...]
+    helpers: tuple[Helper, ...]
+
+    @property
+    def done(self) -> int:
+        return sum(task.progress == Progress.DONE for task in self.tasks)
 
 
 @dataclass(frozen=True, slots=True)

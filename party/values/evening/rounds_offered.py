@@ -67,7 +67,7 @@ class Evening:
     @property
     def _on_the_night_text(self) -> str:
         """That the number is open, and how many rounds make three hours of cards."""
-        minutes = self._minutes(1)
+        minutes = self.minutes(1)
         if self.start is None:
             return f"{ON_THE_NIGHT}, about {minutes} minutes each"
         rounds = max(LONG_MINUTES // minutes, 1)
@@ -86,14 +86,21 @@ class Evening:
         movement = self.format.movement
         return self.tables == 1 and movement.by_result and not movement.needs_results(1)
 
-    def _minutes(self, rounds: int) -> int:
+    def finish(self, rounds: int | None) -> datetime | None:
+        """Return when so many rounds end, or as many as the rules mean; breaks not counted."""
+        rounds = rounds or self.usual
+        if self.start is None or not rounds:
+            return None
+        return self.start + timedelta(minutes=self.minutes(rounds))
+
+    def minutes(self, rounds: int) -> int:
         return minutes_of(rounds, self.format.hands_at(1) or 4)
 
     def _until_text(self, rounds: int) -> str:
-        words = f" ({LONG})" if self._minutes(rounds) > LONG_MINUTES else ""
+        words = f" ({LONG})" if self.minutes(rounds) > LONG_MINUTES else ""
         if self.start is None:
             return words
         return f", until about {self._clock_text(self.start, rounds)}{words}"
 
     def _clock_text(self, start: datetime, rounds: int) -> str:
-        return clock(start + timedelta(minutes=self._minutes(rounds)))
+        return clock(start + timedelta(minutes=self.minutes(rounds)))

@@ -95,3 +95,13 @@ class Season:
     lines: tuple[SeasonLine, ...]
     rule: tuple[str, ...]
     unnamed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTop:
+    """The head of the newest series, as the first page has it, after so many evenings."""
+
+    id: int
+    name: str
+    evenings: int
+    lines: tuple[SeasonLine, ...]

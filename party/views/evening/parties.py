@@ -1,17 +1,23 @@
 """Parties: the first page, a new one, its set-up and its settings."""
 
+from datetime import date
+from zoneinfo import ZoneInfo
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.evening.parties import MOVEMENTS, NewPartyForm, SettingsForm
+from party.models import Club
 from party.queries.evening import parties as reads
+from party.queries.standings.series import newest_season
 from party.services.evening import parties
 from party.tables.evening import PARTY_HEADINGS, party_rows
 from party.values.evening.parties import MOST_PEOPLE
+from party.values.evening.usual_evenings import next_evening
 from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt
@@ -23,8 +29,13 @@ def home(request: HttpRequest) -> HttpResponse:
     """Open tonight's party, another one, or start one."""
     user = signed_in(request)
     shown = MOST_SHOWN if request.GET.get("all") else reads.SHOWN
-    clubs = list(reads.clubs_run_by(user))
-    context = {"home": reads.home(user, timezone.now(), shown=shown), "clubs": clubs}
+    organised = list(reads.clubs_organised_by(user))
+    context = {
+        "home": reads.home(user, timezone.now(), shown=shown),
+        "clubs": [club for club in organised if not club.is_sample],
+        "runs": {club.pk for club in organised},
+        "season": newest_season(user),
+    }
     return render(request, "evening/home.html", context)
 
 
@@ -36,16 +47,17 @@ def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 def new(request: HttpRequest) -> HttpResponse:
-    """Start a party; its plan starts as a copy of that of the club's last party."""
+    """Start a party; its plan begins as a copy of that of the club's last one, unless `empty`."""
     clubs = list(reads.clubs_run_by(signed_in(request)))
     if not clubs:
         raise PermissionDenied("Only an organiser can start a party.")
-    last = reads.latest_party(clubs[0])
+    latest = reads.latest_party(clubs[0])
+    last = None if "empty" in request.GET else latest
     form = NewPartyForm(
         None if _is_preview(request) else request.POST or None,
         clubs=clubs,
         last=reads.plan_of(last) if last else None,
-        now=timezone.now(),
+        usual=next_evening(reads.latest_starts(clubs[0]), _today(clubs[0])),
         typed=_typed(request, people=reads.door(last).listed if last else 0),
     )
     if form.is_valid():
@@ -53,7 +65,13 @@ def new(request: HttpRequest) -> HttpResponse:
             party = parties.create_party(form.club.pk, form.plan(), **done_by(request))
             messages.success(request, f"{party} is created. Now the players.")
             return redirect("party_hub", party.pk)
-    return render(request, "evening/new_party.html", {"form": form})
+    return render(
+        request, "evening/new_party.html", {"form": form, "last": last, "latest": latest}
+    )
+
+
+def _today(club: Club) -> date:
+    return timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
 
 
 def _is_preview(request: HttpRequest) -> bool:
@@ -78,6 +96,25 @@ def hub(request: HttpRequest, party_id: int) -> HttpResponse:
     page = reads.hub_page(party, for_organiser=may_run)
     context = {"party": party, "page": page, "may_run": may_run}
     return render(request, "evening/hub.html", context)
+
+
+@require_POST
+def archive(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Take a party off the first page."""
+    party = organised_party(request, party_id)
+    with Attempt(request, done=f"{party} is archived: it is in the list at the end of this page."):
+        parties.archive_party(party.pk, **done_by(request))
+        return redirect("home")
+    return redirect("party_hub", party.pk)
+
+
+@require_POST
+def bring_back(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Put an archived party on the first page again."""
+    party = organised_party(request, party_id)
+    with Attempt(request, done=f"{party} is back on this page."):
+        parties.bring_back_party(party.pk, **done_by(request))
+    return redirect("home")
 
 
 def settings(request: HttpRequest, party_id: int) -> HttpResponse:

@@ -182,3 +182,25 @@ def test_code_that_is_taken_is_drawn_again(monkeypatch):
     monkeypatch.setattr(parties.secrets, "choice", lambda _letters: next(letters))
     second = parties.create_party(taken.club_id, plan(), actor=PROGRAM, at=AT, seed=7)
     assert second.code == "abcdefgh"
+
+
+def test_archiving_twice_and_bringing_back_twice_is_said_once():
+    party = party_with()
+    for verb in (parties.archive_party, parties.archive_party):
+        verb(party.pk, actor=PROGRAM, at=AT)
+    assert Party.objects.get().archived_at == AT
+    for verb in (parties.bring_back_party, parties.bring_back_party):
+        verb(party.pk, actor=PROGRAM, at=AT)
+    assert Party.objects.get().archived_at is None
+    assert [line.words for line in LogLine.objects.all()] == [
+        "Autumn party is back from the archive",
+        "Autumn party is archived",
+    ]
+
+
+def test_a_party_whose_round_goes_on_is_not_archived():
+    party = party_with()
+    start(party)
+    with pytest.raises(Refused, match="Round 1 is going on"):
+        parties.archive_party(party.pk, actor=PROGRAM, at=AT)
+    assert Party.objects.get().archived_at is None

@@ -8,9 +8,26 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from party.management.sample_evening import create_sample_evening
+from party.models import Party
+from party.queries.standings.standings import standings
+from party.services.clubs import create_sample_club
+from party.services.evening.rounds import finish
 from party.services.people import players
+from party.services.standings import create_series
 from party.values.accounts import PROGRAM
-from tests.evening import AT, add_people, draw, helper_of, party_with, person
+from party.values.standings.series import SeriesPlan
+from tests.evening import (
+    AT,
+    add_people,
+    close,
+    draw,
+    helper_of,
+    party_with,
+    person,
+    play,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -70,8 +87,99 @@ def test_first_page_has_the_same_queries_for_any_number_of_parties(client, ruth)
 def test_more_parties_than_fit(client, ruth):
     for number in range(23):
         party_with(players=0, name=f"Party {number}")
-    assert len(client.get(reverse("home")).context["home"].others) == 19
+    assert len(client.get(reverse("home")).context["home"].others) == 9
     assert len(client.get(reverse("home"), {"all": "yes"}).context["home"].others) == 22
+
+
+def test_first_page_says_who_won(client, ruth):
+    party = party_with(8)
+    start(party)
+    play(party)
+    close(party)
+    finish(party.pk, actor=PROGRAM, at=AT)
+    page = text_of(client.get(reverse("home")))
+    best = [line for line in standings(party).lines if line.rank == 1]
+    names = " and ".join(line.name for line in best)
+    assert f"Won by <b>{names}, {best[0].total}</b>" in page
+
+
+def test_first_page_has_the_head_of_the_newest_season(client, ruth):
+    party = party_with(8, finished_at=AT)
+    create_series(party.club_id, SeriesPlan(name="Winter", parties=()), actor=PROGRAM, at=AT)
+    assert client.get(reverse("home")).context["season"] is None
+    create_series(
+        party.club_id, SeriesPlan(name="Spring", parties=(party.pk,)), actor=PROGRAM, at=AT
+    )
+    page = client.get(reverse("home"))
+    assert (page.context["season"].name, page.context["season"].evenings) == ("Spring", 1)
+    assert "The whole season" in text_of(page)
+
+
+def test_the_sample_is_marked_and_goes_with_one_press(client, ruth):
+    sample = create_sample_evening(ruth, AT)
+    address = reverse("remove_sample", args=[sample.club_id])
+    page = client.get(reverse("home"))
+    assert page.context["home"].tonight.sample
+    own = party_with(4, by=None, club=ruth.memberships.order_by("pk").first().club)
+    page = client.get(reverse("home"))
+    assert page.context["home"].tonight.id == own.pk
+    assert [line.sample for line in page.context["home"].others] == [True]
+    assert '<span class="tag">Sample evening</span>' in text_of(page)
+    assert f'action="{address}"' in text_of(page)
+    assert '<span class="tag">Sample evening</span>' in text_of(
+        client.get(reverse("party_hub", args=[sample.pk]))
+    )
+
+    assert client.get(address).status_code == 405
+    answer = client.post(address, follow=True)
+    assert "The sample evening is gone" in text_of(answer)
+    assert list(Party.objects.all()) == [own]
+    assert client.post(address).status_code == 404
+
+
+def test_only_a_sample_goes_and_only_from_its_organiser(client, ruth):
+    sample = create_sample_club(person("Sam"), actor=PROGRAM, at=AT)
+    own = party_with(4)
+    for club in (sample.pk, own.club_id):
+        assert client.post(reverse("remove_sample", args=[club])).status_code == 404
+    mine = create_sample_club(ruth, actor=PROGRAM, at=AT)
+    assert client.post(reverse("remove_sample", args=[own.club_id])).status_code == 404
+    assert client.post(reverse("remove_sample", args=[mine.pk])).status_code == 302
+    assert Party.objects.get() == own
+
+
+def test_an_archived_party_is_in_a_folded_list_until_it_is_brought_back(client, ruth):
+    party = party_with(finished_at=AT)
+    answer = client.post(reverse("archive_party", args=[party.pk]), follow=True)
+    home = answer.context["home"]
+    assert (home.tonight, home.others) == (None, ())
+    assert [line.name for line in home.archived] == [party.name]
+    assert "<b>Archived</b>" in text_of(answer)
+    assert client.get(reverse("standings", args=[party.pk])).status_code == 200
+    back = reverse("bring_back_party", args=[party.pk])
+    assert f'action="{back}"' in text_of(client.get(reverse("party_hub", args=[party.pk])))
+
+    answer = client.post(back, follow=True)
+    assert [line.name for line in answer.context["home"].others] == [party.name]
+    assert not answer.context["home"].archived
+
+
+def test_a_round_that_is_played_keeps_its_party_on_the_page(client, ruth):
+    party = party_with()
+    start(party)
+    archive = reverse("archive_party", args=[party.pk])
+    assert archive not in text_of(client.get(reverse("party_hub", args=[party.pk])))
+    answer = client.post(archive, follow=True)
+    assert "Round 1 is going on" in text_of(answer)
+    assert Party.objects.get().archived_at is None
+
+
+def test_helpers_neither_archive_nor_bring_back(client):
+    party = party_with(archived_at=AT)
+    client.force_login(helper_of(party))
+    assert "Bring back" not in text_of(client.get(reverse("home")))
+    for verb in ("archive_party", "bring_back_party"):
+        assert client.post(reverse(verb, args=[party.pk])).status_code == 403
 
 
 @pytest.mark.parametrize("page", ["party_hub", "party_settings"])
@@ -154,5 +262,5 @@ def test_hub_of_a_blind_iowa_night_says_how_it_is_played(client, ruth):
     assert "0 numbers, 0 with names" in page
     assert "Make at least 4 numbers first" in page
     assert "4 at the head table, then it rings" in page
-    assert "Cut the cards</dd>" in page
+    assert "Cut the cards</li>" in page
     assert "I say during the evening which round is the last" in page

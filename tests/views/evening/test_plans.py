@@ -1,16 +1,17 @@
 """New party and settings: the plan, typed and changed, with its rounds in words."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
 from party.models import Club, Membership, Party
-from party.values.evening.parties import SAMPLE
+from party.services.clubs import create_sample_club
+from party.values.accounts import PROGRAM
 from party.values.evening.rounds_offered import ON_THE_NIGHT
 from party.views.papers.seat_cards import card_sheet
-from tests.evening import draw, helper_of, party_with
+from tests.evening import AT, draw, helper_of, party_with, person
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -152,10 +153,55 @@ def test_new_party_after_one_at_the_end_of_time_is_for_tonight(client, ruth):
 
 
 def test_new_party_takes_no_habits_from_the_sample_evening(client, ruth):
-    party_with(name=SAMPLE, place="St Ann’s")
+    club = create_sample_club(ruth, actor=PROGRAM, at=AT)
+    with setting_up():
+        Party.objects.update_or_create(
+            pk=party_with(place="St Ann’s", by=person("Sam")).pk, defaults={"club": club}
+        )
     form = client.get(reverse("party_new")).context["form"]
     assert not form["name"].value()
     assert not form["place"].value()
+    assert "club" not in form.fields
+
+
+def test_new_party_is_for_the_usual_evening_and_says_so(client, ruth):
+    today = timezone.now().replace(hour=14, minute=0, second=0, microsecond=0)
+    for weeks in (1, 3):
+        party_with(0, starts_at=today - timedelta(weeks=weeks))
+    page = client.get(reverse("party_new"))
+    form = page.context["form"]
+    assert form["date"].value() == today.date() + timedelta(weeks=1)
+    assert form["time"].value() == time(14)
+    assert f"Your next usual evening: every second {today:%A}, 2:00 p.m." in text_of(page)
+
+
+def test_new_party_can_start_empty_all_the_same(client, ruth):
+    party_with(0, place="Legion hall", preset="iowa", fee=500)
+    page = client.get(reverse("party_new"))
+    assert page.context["form"]["place"].value() == "Legion hall"
+    assert 'href="?empty=yes"' in text_of(page)
+    page = client.get(reverse("party_new"), {"empty": "yes"})
+    form = page.context["form"]
+    assert [form[name].value() for name in ("place", "preset", "fee")] == ["", "midway", ""]
+    assert "As last time</a>" in text_of(page)
+
+
+def test_new_party_says_what_it_takes_over(client, ruth):
+    party = party_with(0, place="Legion hall", fee=500, paper="a4", capture="totals")
+    said = text_of(client.get(reverse("party_new")))
+    assert "As on 14 November: Autumn party, Legion hall, the rules of St Paul Midway" in said
+    assert "round totals, names first, $5, A4 paper, and what is said of ties" in said
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(place="", fee=0)
+    said = text_of(client.get(reverse("party_new")))
+    assert "Autumn party, the rules of St Paul Midway, round totals, names first, no fee" in said
+
+
+def test_an_archived_party_is_no_pattern_while_there_is_another(client, ruth):
+    party_with(0, place="Legion hall")
+    party_with(0, place="Trial", archived_at=AT)
+    form = client.get(reverse("party_new")).context["form"]
+    assert form["place"].value() == "Legion hall"
 
 
 @pytest.mark.parametrize(
