@@ -13,11 +13,11 @@ from party.engine.rules.rules import Rules
 
 MANY = "until_3_pass"
 PASSED: Mapping[str, str] = {
-    "yes": "Who has passed may not bid again. "
+    "yes": "Whoever has passed may not bid again. "
     "The bidding ends when all but one have passed: the last bid stands.",
-    "pass_and_rebid": "Who has passed may bid again. "
+    "pass_and_rebid": "Whoever has passed may bid again. "
     "The bidding ends when everybody else passes in a row: the last bid stands.",
-    "re_entry_only_when_someone_changes_strain": "Who has passed may bid again only after "
+    "re_entry_only_when_someone_changes_strain": "Whoever has passed may bid again only after "
     "somebody has changed the suit. The last bid stands when all the others have passed.",
 }
 NO_BID: Mapping[str, str] = {
@@ -48,7 +48,7 @@ def turns(rules: Rules) -> Iterator[str]:
 
 
 def raising(rules: Rules) -> Iterator[str]:
-    """Say when one may go over the own bid (T15 to T19)."""
+    """Say when one may go over one’s own bid (T15 to T19)."""
     if rules.rounds_of_bidding != MANY:
         return
     if rules.raise_after_passes == "no":

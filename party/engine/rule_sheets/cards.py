@@ -149,7 +149,7 @@ def ace_no_face(rules: Rules) -> Iterator[str]:
     dealer = again[rules.ace_no_face_redealer]
     if rules.ace_no_face == PARTNER_DECIDES:
         yield (
-            f"Who holds exactly one ace and no {faces(rules)} may say “Ace, no face” "
+            f"Whoever holds exactly one ace and no {faces(rules)} may say “Ace, no face” "
             f"when it is their turn to bid. Only partner answers. If partner agrees, {dealer} "
             "deals again; if not, the bidding goes on."
         )

@@ -11,7 +11,7 @@ CARDS_TO_NAME: Mapping[str, str] = {
     "not_jk_nor_bower": "any card but the joker or a bower",
     "no_trump_at_all": "any card that is not a trump",
     "anything_but_jk": "any card but the joker",
-    "not_in_own_hand": "any card that is not in the own hand",
+    "not_in_own_hand": "any card that is not in the bidder’s own hand",
 }
 WITHOUT_JOKER = {
     "not_jk_nor_bower": "any card but a bower",
@@ -24,7 +24,7 @@ KNOWN: Mapping[str, str] = {
 ALONE: Mapping[str, str] = {
     "announced": "To play alone against four the bidder says so instead.",
     "secret_by_naming_own_or_buried_card": "To play alone against four in secret the bidder "
-    "names a card of the own hand, or one that was put away.",
+    "names a card of their own hand, or one that was put away.",
 }
 PICK = (
     "Before the first lead of a bid of tricks the bidder picks any player as partner, "
@@ -46,11 +46,11 @@ PARTNERS: Mapping[str, tuple[str, ...]] = {
 
 
 def taking(rules: Rules) -> Iterator[str]:
-    """Say who takes the kitty; one of a shared kitty takes the own half (T93)."""
+    """Say who takes the kitty; of a shared kitty their own half (T93)."""
     if not rules.kitty_size:
         return
     if is_kitty_shared(rules):
-        size, what = rules.kitty_size // 2, "the own half of the kitty"
+        size, what = rules.kitty_size // 2, "their own half of the kitty"
     else:
         size, what = rules.kitty_size, "the kitty"
     yield (

@@ -547,7 +547,7 @@ class BidRules:
         {
             "announced": "is announced",
             "secret_by_naming_own_or_buried_card": (
-                "may be kept secret: the bidder names a card of the own hand or a buried one"
+                "may be kept secret: the bidder names a card of their own hand or a buried one"
             ),
         },
         "0 4",

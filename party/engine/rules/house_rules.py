@@ -129,7 +129,7 @@ AUCTION = {
     ),
     "francis": house_rule(
         "Bryce Francis’s bidding",
-        "Who has passed may bid again once somebody changes the suit.",
+        "Whoever has passed may bid again once somebody changes the suit.",
         "public",
         rounds_of_bidding="until_3_pass",
         pass_final="re_entry_only_when_someone_changes_strain",
@@ -444,7 +444,7 @@ PLAYERS = {
     ),
     "secretly-alone": house_rule(
         "Five players: secretly alone",
-        "The bidder may name a card of the own hand or a buried one.",
+        "The bidder may name a card of their own hand or a buried one.",
         "0 4",
         alone_five_hand="secret_by_naming_own_or_buried_card",
     ),

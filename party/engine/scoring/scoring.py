@@ -102,7 +102,7 @@ def missing_facts(rules: Rules, result: HandResult) -> list[Fault]:
         found.append(no_bidder())
     sides = len(sides_of(rules)) - len(result.partners)
     if sides > 2 and result.tricks_by_seat is None and needs_tricks_by_player(rules, result):
-        text = "Say how many tricks each player took: each has the tens of the own tricks."
+        text = "Say how many tricks each player took: each scores for their own tricks."
         found.append(fault("no-tricks-by-player", text, rule="T64", place="by_player"))
     return found
 

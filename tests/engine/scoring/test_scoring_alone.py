@@ -280,7 +280,8 @@ def test_what_must_be_known_to_score_is_asked_for(rules, result, codes):
 
 
 def test_tricks_by_player_are_asked_for_in_words():
-    with pytest.raises(RuleError, match="Say how many tricks each player took"):
+    said = "how many tricks each player took: each scores for their own tricks."
+    with pytest.raises(RuleError, match=said):
         score(THREE, HandResult(bid=Bid.parse("7C"), tricks=6, declarer="N"))
 
 
