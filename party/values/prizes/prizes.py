@@ -283,6 +283,11 @@ class PrizeLine:
         return f"{names} ({scores.pop()})" if len(scores) == 1 and scores != {""} else names
 
     @property
+    def tied_ids(self) -> str:
+        """Return who is tied as a form sends it back, to see that it is still the same tie."""
+        return " ".join(str(winner.person.id) for winner in self.winners)
+
+    @property
     def awarded(self) -> tuple[Winner, ...]:
         """Who has it for certain: what was confirmed comes before what would be."""
         if self.changed:
@@ -309,6 +314,12 @@ class PrizesNow:
     def awarded(self) -> bool:
         """Return whether anybody has a prize: a certificate could be printed."""
         return any(line.awarded for line in self.lines)
+
+    @property
+    def cash(self) -> int:
+        """Return the cents that winners have by now; a 50/50 pays itself and is left out."""
+        winners = (each for line in self.lines if line.pot is None for each in line.awarded)
+        return sum(winner.share or 0 for winner in winners)
 
     @property
     def changed(self) -> tuple[PrizeLine, ...]:

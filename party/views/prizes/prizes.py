@@ -232,7 +232,7 @@ def _list(
         "form": form,
         "forms": [presets],
         "may_run": may_run,
-        "tickets": may_run or any(line.kind == PrizeKind.FIFTY for line in now.lines),
+        "may_begin_tickets": may_run and not any(line.pot for line in now.lines),
     }
     return render(request, "prizes/prize_list.html", context)
 
@@ -276,7 +276,6 @@ def _prize(
         "party": party,
         "line": line,
         "tie": tie,
-        "among": " ".join(str(winner.person.id) for winner in line.winners),
         "gift": gift,
         "words": words,
         "ticket": ticket,

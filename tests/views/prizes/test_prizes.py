@@ -193,8 +193,42 @@ def test_a_tie_is_shared(client, party):
     row = add(party, group="women", money=1001)
     assert "They share High, women: $5.01 or $5 each" in get(client, party, "prize", row.pk)
     page = post(client, party, "prize_settle", row.pk, among=tied(party, row), how="split")
-    assert "<b>Bert</b> (590 points): $5.01" in page
-    assert "<b>Fay</b> (590 points): $5<" in page
+    assert "<b>Bert</b>: $5.01<small>590 points</small>" in page
+    assert "<b>Fay</b>: $5<small>590 points</small>" in page
+
+
+def test_a_tie_at_the_end_is_settled_on_the_list(client, party):
+    row = add(party, money=3000)
+    assert "Who won the cut?" not in get(client, party)
+    done(client, party)
+    page = get(client, party)
+    bert = party.entrants.get(number=2).pk
+    for how in (f"cut {bert}", "split"):
+        assert f'name="how" value="{how}"' in page
+    assert f'name="among" value="{tied(party, row)}"' in page
+    page = post(client, party, "prize_settle", row.pk, among=tied(party, row), how=f"cut {bert}")
+    assert "Who won the cut?" not in page
+    assert "In money to give out: <b>$30</b>" in page
+    client.force_login(helper_of(party))
+    assert 'name="how"' not in get(client, party)
+
+
+def test_a_crowd_is_settled_on_the_page_of_the_prize(client, ruth):
+    party = party_with(16, rounds_planned=1)
+    play_rounds(party, 1)
+    row = add(party)
+    done(client, party)
+    page = get(client, party)
+    assert "Equal: 8 people" in page
+    assert "Who won the cut?" not in page
+    assert page.count(at(party, "prize", row.pk)) == 2
+
+
+def test_a_draw_at_the_end_is_on_the_list(client, party):
+    row = add(party, PrizeKind.DOOR)
+    assert at(party, "prize_act", row.pk, "draw") not in get(client, party)
+    done(client, party)
+    assert at(party, "prize_act", row.pk, "draw") in get(client, party)
 
 
 def test_a_tie_is_counted_back(client, party):
