@@ -24,7 +24,7 @@ from party.queries.log.undo import undo_refusal, undos
 from party.services.evening import rounds
 from party.services.log.undo import take_back
 from party.services.people.arrivals import come_back
-from party.services.scores import entries
+from party.services.scores import entries, late_hands
 from party.services.seats import swaps
 from party.tables.spreadsheets import Cell
 from party.values.accounts import Actor
@@ -133,8 +133,9 @@ def _take_back(party: Party, way: Undo, actor: Actor, at: datetime) -> None:
         case "hand":
             spot = Spot(party.pk, way.round, way.table or 0)
             entries.undo_hand(spot, seen=way.entry, actor=actor, at=at)
-        case "steps":
-            take_back(party.pk, way.line, seen=seen, actor=actor, at=at)
+        case "steps" | "late":
+            verb = take_back if way.kind == "steps" else late_hands.take_back_late
+            verb(party.pk, way.line, seen=seen, actor=actor, at=at)
         case "swap":
             swaps.undo_swap(party.pk, way.round, seen=seen, actor=actor, at=at)
         case "come-back":

@@ -74,7 +74,7 @@ def came_late():
     close(party)
     hand = read_entry(party.rules, "8hn8")
     told = {"submission": uuid4(), "reason": "the slip lay under the cake", "choice": Choice()}
-    late_hands.add_late_hand(spot(party), entry=hand, **told, **ME)
+    late_hands.add_late_hands(spot(party), [hand], first=4, **told, **ME)
     return party
 
 

@@ -228,6 +228,13 @@ def ahead_said():
     return party
 
 
+@act("slip follows")
+def slip_follows():
+    party = playing("8hn9")
+    tables.say_ahead(spot(party), "NS", seen="", **ME)
+    return party
+
+
 @act("table capture")
 def table_captured():
     party = playing("")

@@ -9,7 +9,7 @@ from party.models import Round
 from party.models.scores.entries import TOTAL
 from party.services.evening.rounds import close_round, reopen_round
 from party.services.scores.corrections import correct_entry
-from party.services.scores.late_hands import add_late_hand, correct_ahead, take_out_last_hand
+from party.services.scores.late_hands import add_late_hands, correct_ahead, take_out_last_hand
 from party.values.refusals import Refused
 from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
 from tests.evenings.hands import any_hand, points_of
@@ -144,9 +144,9 @@ def came_after_all(night: Night) -> bool:
     line, at = any_hand(night.rules, night.dice), night.dice.choice(ats)
     if len(night.now.counted(at)) >= (night.format.hands_at(at[1]) or 9):
         return False
-    entry = read_entry(night.rules, line)
-    how: dict[str, Any] = {"entry": entry, "submission": uuid4(), "reason": "it lay below a cup"}
-    answered(night, lambda c: night.ask(add_late_hand, night.spot(at), **how, choice=c))
+    hands, first = [read_entry(night.rules, line)], len(night.now.counted(at)) + 1
+    how: dict[str, Any] = {"first": first, "submission": uuid4(), "reason": "it lay below a cup"}
+    answered(night, lambda c: night.ask(add_late_hands, night.spot(at), hands, **how, choice=c))
     night.plays[at].lines.append(line)
     return True
 

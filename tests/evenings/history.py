@@ -8,13 +8,13 @@ from tests.evenings.snapshots import Row, Snapshot
 CORRECTING = {
     "correct_entry",
     "correct_ahead",
-    "add_late_hand",
+    "add_late_hands",
     "take_out_last_hand",
     "override_rules",
 }
 NEVER_GO = ("entry", "record", "tally", "player", "printout")
 WRITTEN_ONCE = ("hand", "bid", "bidder", "tricks", "announced", "sequence", "submission", "source")
-BACK_IN_FORCE = {"decide"}
+BACK_IN_FORCE = {"decide", "undo_hand"}
 
 
 def history_troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:

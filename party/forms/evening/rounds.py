@@ -20,12 +20,24 @@ class RoundsForm(PlainForm):
 
 
 class FinishForm(PlainForm):
-    """Asked only where a round that has hands is still on; nothing is chosen beforehand."""
+    """Asked only where a round that has hands is still on, or slips are still to follow.
+
+    Nothing is chosen beforehand.
+    """
 
     still_open = forms.TypedChoiceField(coerce=StillOpen, widget=forms.RadioSelect)
+    without_slips = forms.BooleanField(
+        label="Finish without these slips: what is in of them counts, and nothing more",
+        required=False,
+    )
 
-    def __init__(self, *args: Any, live: Live, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, live: Live | None, has_slips: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not has_slips:
+            del self.fields["without_slips"]
+        if live is None:
+            del self.fields["still_open"]
+            return
         number = live.night.round_number
         field = self.fields["still_open"]
         field.label = f"Round {number} is still on. What becomes of it?"

@@ -5,8 +5,10 @@ from typing import Any
 
 from django import forms
 
+from party.engine import HandEntry
 from party.forms.plain_form import PlainForm
-from party.forms.scores.entries import PlayedHandForm
+from party.forms.scores.entries import HandForm, read_played_hand
+from party.forms.scores.tables import TableTotalForm
 
 
 class LateForm(PlainForm):
@@ -18,8 +20,67 @@ class LateForm(PlainForm):
     )
 
 
-class LateHandForm(LateForm, PlayedHandForm):
+class LateHandsForm(LateForm, HandForm):
+    """All hands of a table that are not in, each with a field: `hand_3` is hand 3.
+
+    `may_be_all`: the slip was to follow, and may have fewer hands than the round.
+    """
+
+    kind = "line"
+
     submission = forms.UUIDField(widget=forms.HiddenInput)
+    is_all = forms.BooleanField(label="It played no more than these hands", required=False)
+
+    def __init__(self, *args: Any, numbers: range, may_be_all: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.numbers = numbers
+        for number in numbers:
+            self.fields[f"hand_{number}"] = forms.CharField(
+                label=f"Hand {number}",
+                max_length=40,
+                required=False,
+                widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
+            )
+        if not may_be_all:
+            del self.fields["is_all"]
+        self.order_fields([*(f"hand_{number}" for number in numbers), "is_all", "source"])
+
+    @property
+    def hands(self) -> list[HandEntry]:
+        """The hands that were typed, the next one of the table first."""
+        typed = (self.cleaned_data.get(f"hand_{number}") for number in self.numbers)
+        return [each for each in typed if each]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        for name in self.data:
+            hand, typed = name.removeprefix("hand_"), self.data[name].strip()
+            if name != hand and name not in self.fields and typed:
+                text = f"Hand {hand} is in by now. You typed {typed}."
+                self.add_error(None, text)
+        if not self.numbers:
+            self.add_error(None, "Nothing is missing at this table.")
+            return data
+        filled = [number for number in self.numbers if data.get(f"hand_{number}")]
+        for number in range(self.numbers.start, max(filled, default=self.numbers.start) + 1):
+            self._read(number, data)
+        return data
+
+    def _read(self, number: int, data: dict[str, Any]) -> None:
+        name = f"hand_{number}"
+        if not data.get(name):
+            self.add_error(name, f"Type hand {number}, for example 8hn9.")
+            return
+        try:
+            data[name] = read_played_hand(self.rules, data[name])
+        except forms.ValidationError as error:
+            self.add_error(name, error)
+
+
+class LateTotalForm(LateForm, TableTotalForm):
+    """What the slip says in sum, where its hands are not known."""
+
+    kind = "total"
 
 
 class LastHandForm(LateForm):

@@ -1,8 +1,11 @@
-"""What is said about one table: why it stops, who was high on the cut, how it is entered."""
+"""What is said about one table: why it stops, who was ahead, its total, how it is entered."""
+
+from typing import Any
 
 from django import forms
 
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import NumberField, PlainForm
+from party.forms.scores.entries import PointsForm
 from party.models import Table
 
 
@@ -23,3 +26,26 @@ class CutForm(PlainForm):
 
 class CaptureForm(PlainForm):
     capture = forms.ChoiceField(choices=Table.Capture)
+
+
+class AheadSaidForm(PlainForm):
+    """`said` is the pair that the page knew of."""
+
+    ahead = forms.ChoiceField(choices=[("NS", "North and South"), ("EW", "East and West")])
+    said = forms.CharField(max_length=2, required=False)
+
+
+class TableTotalForm(PointsForm):
+    """The points of both pairs of one table, whatever way the party enters; hands where asked."""
+
+    submission = forms.UUIDField(widget=forms.HiddenInput)
+    hands = NumberField(label="Hands played", min_value=1)
+    field_order = ("ns", "ew", "hands", "source", "reason")
+
+    def __init__(self, *args: Any, limit: int | None, ns: str, ew: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["ns"].label = f"North-South: {ns}"
+        self.fields["ew"].label = f"East-West: {ew}"
+        if limit is not None:
+            self.fields["hands"].initial = limit
+            self.fields["hands"].required = False

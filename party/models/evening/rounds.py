@@ -76,7 +76,8 @@ class Table(models.Model):
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
     hands = models.PositiveSmallIntegerField(null=True, blank=True)
     why_short = models.CharField(max_length=200, blank=True)
-    # With final cards only: which pair the table says was ahead. Nobody knows the points yet.
+    # Which pair the table says was ahead: with final cards, or while its slip is to follow. The
+    # points are not known yet; once they are, they decide.
     ahead = models.CharField(max_length=2, blank=True, default="")
     cut = models.CharField(max_length=2, blank=True)
     cut_why = models.CharField(max_length=200, blank=True)

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from party.models import Party
+from party.progression import CHOICES
 from party.queries.evening.parties import blind_step
 from party.queries.evening.rounds import (
     estimated_finish,
@@ -12,10 +13,12 @@ from party.queries.evening.rounds import (
     night_after,
     people,
 )
+from party.queries.scores.late_slips import slips_to_follow
 from party.queries.seats.draw import changes_since
 from party.queries.seats.rota import turns_against_wishes
 from party.queries.standings.standings import cards_missing
 from party.values.evening.live import Closing, FinishPage, Live, LivePage, Stage
+from party.values.numbers import counted
 
 
 def live_page(party: Party, at: datetime) -> LivePage:
@@ -28,18 +31,30 @@ def live_page(party: Party, at: datetime) -> LivePage:
         finish_at=estimated_finish(party, now.night, at),
         changes=changes_since(party, seated) if seated else None,
         blind_step=blind_step(party) if is_blind and now.night.stage == Stage.SETUP else None,
+        slips=slips_to_follow(party),
     )
 
 
 def closing(party: Party) -> Closing:
     now = live(party)
     is_last = now.night.planned == now.night.round_number
+    slips = slips_to_follow(party)
     return Closing(
         live=now,
         is_last=is_last,
-        may_finish=is_last and is_complete(party, now),
+        may_finish=is_last and not slips and is_complete(party, now),
         turns=() if is_last else turns_against_wishes(party),
+        slips=slips,
+        credit_text=credit_text(party),
     )
+
+
+def credit_text(party: Party) -> str:
+    """Say what each of the four gets for a table that was not played, by the party's rule."""
+    if party.format.sit_out_credit == "fixed":
+        return f"{counted(party.format.sit_out_points, 'point')} each, as for sitting out"
+    credit = CHOICES["sit_out_credit"].answers[party.format.sit_out_credit]
+    return f"{credit}, as for sitting out"
 
 
 def is_complete(party: Party, now: Live) -> bool:
@@ -57,4 +72,5 @@ def finish_page(party: Party) -> FinishPage:
         nameless=tuple(person for person in people(party).values() if not person.name),
         cards_missing=tuple(cards_missing(party)),
         unsettled=None if is_settled else live(party),
+        slips=() if party.finished_at else slips_to_follow(party),
     )

@@ -5,7 +5,8 @@ Others are taken back by a verb of their own: the last entry of a table, the las
 without hands, the round closed last, a finish, somebody who went home.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from django.db.models import F
 
@@ -20,6 +21,7 @@ from party.values.log.lines import Undo
 from party.values.log.row_changes import Step, steps_of
 from party.values.people.money import money
 from party.values.scores.tables import TableScore, count_hands
+from party.values.seats.corrections import Seats
 
 # The effect of taking a line back, where its rows alone would say too much.
 EFFECTS = {
@@ -93,7 +95,7 @@ def _undos_by_verb(party: Party) -> dict[int, Undo]:
         text = f"{party.name} goes on: results can be corrected, and the standings may change."
         undos = _newest_line_undo(party, "finished", None, "reopen-party", text)
     else:
-        undos = [*_round_undos(party, round_), *_leaver_undos(party, round_)]
+        undos = [*_round_undos(party, round_), *_late_undos(party), *_leaver_undos(party, round_)]
     return {undo.line: undo for undo in undos}
 
 
@@ -135,12 +137,18 @@ def _entry_undos(party: Party, number: int) -> Iterator[Undo]:
     for pk, table, data in entered.values_list("pk", "table", "data"):
         row = last.get(table or 0)
         if row is not None and data.get("entry") == row.pk:
-            effects = tuple(_entry_effects(party, row, scores[table or 0]))
+            effects = tuple(_entry_effects(party, row, scores[table or 0], data))
             yield Undo(pk, "hand", effects, number, table, entry=row.pk, helpers=True)
 
 
-def _entry_effects(party: Party, row: Entry, score: TableScore) -> Iterator[str]:
+def _entry_effects(
+    party: Party, row: Entry, score: TableScore, data: Mapping[str, Any]
+) -> Iterator[str]:
     yield f"Taken back: {entry_text(party.rules, row)}."
+    if row.hand == 0 and data.get("aside"):
+        hands = count_hands(len(data["aside"]))
+        yield f"Table {score.number}: {hands} put aside for the total count again."
+        return
     left = 0 if row.hand == 0 else score.saved - (row.hand is not None)
     ns, ew = score.ns - (row.ns or 0), score.ew - (row.ew or 0)
     yield (
@@ -149,6 +157,31 @@ def _entry_effects(party: Party, row: Entry, score: TableScore) -> Iterator[str]
     )
     if score.hands is not None:
         yield f"Table {score.number} plays on."
+
+
+def late_lines(party: Party) -> Iterator[LogLine]:
+    """Yield the lines of what came late that can be taken back: the newest one of each table.
+
+    What it brought is still in force, and nobody has changed seats because of it.
+    """
+    newest: dict[tuple[int | None, int | None], LogLine] = {}
+    for line in LogLine.objects.filter(party=party, verb="corrected").order_by("pk"):
+        if "late" in line.data:
+            newest[line.round, line.table] = line
+    rows = Entry.objects.in_force().filter(table__round__party=party) if newest else ()
+    in_force = {row.pk for row in rows}
+    for line in newest.values():
+        seats_changed = line.data.get("seats") in {Seats.RESEAT, Seats.REDRAW}
+        if not seats_changed and in_force.issuperset(line.data["late"]):
+            yield line
+
+
+def _late_undos(party: Party) -> Iterator[Undo]:
+    for line in late_lines(party):
+        effects = [f"Taken back: {line.words}."]
+        if aside := line.data.get("aside"):
+            effects.append(f"{count_hands(len(aside)).capitalize()} entered before count again.")
+        yield Undo(line.pk, "late", tuple(effects), line.round or 0, line.table)
 
 
 def _leaver_undos(party: Party, round_: Round) -> Iterator[Undo]:

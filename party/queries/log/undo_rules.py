@@ -221,6 +221,7 @@ BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
     "table reopened": (closed_reason, entries_reason),
     "cut decided": (closed_reason,),
     "ahead said": (closed_reason,),
+    "slip follows": (closed_reason,),
     "table capture": (closed_reason, entries_reason),
 }
 OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {

@@ -48,9 +48,10 @@ def missing_text(data: PrizeData, row: Prize, state: PrizeState) -> str:
         return why
     if PrizeKind(row.kind) in NEEDS_SEATS and not data.party.tracks_seats:
         return "Seats are not tracked at this party. Ask who it was, and give it by hand."
-    if about.needs == Needs.ROUNDS and data.on_cards:
-        names = join_names([*map(str, data.on_cards)], f"{len(data.on_cards)} people")
-        return f"No single rounds are known of {names}, only final cards."
+    if about.needs == Needs.ROUNDS and (who := data.unknown_rounds):
+        names = join_names([*map(str, who)], f"{len(who)} people")
+        slips = " or slips that are to follow" if data.now.slips else ""
+        return f"No single rounds are known of {names}, only final cards{slips}."
     return _nobody_text(data, row) if state == PrizeState.NOBODY else ""
 
 

@@ -21,7 +21,7 @@ from party.values.prizes.prizes import PrizeKind
 from party.values.prizes.tickets import Pot
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 
-ON_CARDS = {RoundKind.ON_CARD, RoundKind.NO_CARD}
+UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}
 PAIR_WAS_SET = "pair was set"  # what counting back compares last: how often one's side was set
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 TRICKS = 10
@@ -60,7 +60,7 @@ class PrizeData:
     now: StandingsNow
     measured: dict[str, Measure]
     unknown: tuple[tuple[int, int], ...]  # tables without hands, by round and number
-    on_cards: tuple[Person, ...]  # people without a single known round
+    unknown_rounds: tuple[Person, ...]  # people whose rounds are not all known one by one
     pots: dict[int, Pot]
 
     def measure_of(self, row: Prize) -> Measure:
@@ -93,7 +93,7 @@ def read_prize_data(party: Party) -> PrizeData:
         now=now,
         measured=measured,
         unknown=without_hands(now),
-        on_cards=without_rounds(now),
+        unknown_rounds=without_rounds(now),
         pots=pots(party, everybody),
     )
 
@@ -161,17 +161,17 @@ def without_hands(now: StandingsNow) -> tuple[tuple[int, int], ...]:
         (each.round, each.table or 0)
         for line in now.lines
         for each in line.rounds
-        if each.kind in {RoundKind.PLAYED, *ON_CARDS} and each.sets is None
+        if each.kind in {RoundKind.PLAYED, *UNKNOWN} and each.sets is None
     }
     return tuple(sorted(spots))
 
 
 def without_rounds(now: StandingsNow) -> tuple[Person, ...]:
-    """Return those who can win, and of whom only the total of all rounds is known, or nothing."""
+    """Return those who can win, and whose rounds are on a final card or a slip to follow."""
     return tuple(
         line.person
         for line in now.lines
-        if line.rank and any(each.kind in ON_CARDS for each in line.rounds)
+        if line.rank and any(each.kind in UNKNOWN for each in line.rounds)
     )
 
 

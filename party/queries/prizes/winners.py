@@ -179,7 +179,7 @@ def _is_unknown(data: PrizeData, kind: PrizeKind) -> bool:
     """Return whether somebody may have won it, but what decides it is not known."""
     if kind in NEEDS_SEATS and not data.party.tracks_seats:
         return True
-    unknown = {Needs.HANDS: data.unknown, Needs.ROUNDS: data.on_cards}
+    unknown = {Needs.HANDS: data.unknown, Needs.ROUNDS: data.unknown_rounds}
     return bool(unknown.get(KINDS[kind].needs))
 
 

@@ -13,7 +13,7 @@ from party.queries.standings.standings import standings
 from party.queries.stored_party import StoredParty
 from party.values.standings.standings import RoundKind, StandingLine
 
-PLAYED, SAT_OUT, NOT_PLAYED, MISSED, ON_CARD, NO_CARD = RoundKind
+PLAYED, SAT_OUT, NOT_PLAYED, MISSED, ON_CARD, NO_CARD, FOLLOWS = RoundKind
 
 
 @dataclass(frozen=True)
@@ -117,13 +117,25 @@ def result_at_table(stored: StoredParty, pk: int, number: int) -> RoundResult:
         return RoundResult(SAT_OUT)
     key, east_west = (number, chair[0]), chair[1] in "EW"
     table, rows = stored.tables[key], stored.counted(key)
+    stated = table.ahead == ("EW" if east_west else "NS")
+    if is_slip_missing(stored, key):
+        return RoundResult(FOLLOWS, stored.points(key)[east_west], won=stated)
     if not rows:
-        stated = table.ahead == ("EW" if east_west else "NS")
+        stated = stated and table.capture == "cards"
         to_come = table.capture == "cards" and table.hands is None
         return RoundResult(NO_CARD if to_come else NOT_PLAYED, won=stated)
     mine, theirs = (stored.points(key)[i] for i in (east_west, not east_west))
     sets = sets_of(rows, pair="EW" if east_west else "NS")
     return RoundResult(PLAYED, mine, won=mine > theirs, sets=sets)
+
+
+def is_slip_missing(stored: StoredParty, key: tuple[int, int]) -> bool:
+    """Return whether a table has said who was ahead, and not all of its hands are in."""
+    table, limit = stored.tables[key], stored.format.hands_at(key[1])
+    if table.capture == "cards" or table.ahead == "" or table.hands is not None:
+        return False
+    hands = [row.hand for row in stored.counted(key)]
+    return TOTAL not in hands and (limit is None or len(hands) < limit)
 
 
 def sets_of(rows: Sequence[Entry], *, pair: str) -> int | None:
@@ -185,7 +197,7 @@ def with_credit(
 ) -> RoundResult:
     """Give a round that was sat out its credit."""
     result, chosen = rounds[number], stored.format
-    if result.kind in {PLAYED, ON_CARD, NO_CARD}:
+    if result.kind in {PLAYED, ON_CARD, NO_CARD, FOLLOWS}:
         return result
     came_later = all(rounds[n].kind == MISSED for n in rounds if n <= number)
     if result.kind == MISSED and not (came_later and chosen.late_arrival_credit == "as_sit_out"):
@@ -276,7 +288,7 @@ def low_ranks(stored: StoredParty, results: Results) -> dict[int, int]:
 def is_in_low_ranks(stored: StoredParty, rounds: Mapping[int, RoundResult]) -> bool:
     """Return whether somebody was there in every round, or came late and is credited for it."""
     kinds = [result.kind for result in rounds.values()]
-    if NO_CARD in kinds:
+    if NO_CARD in kinds or FOLLOWS in kinds:
         return False
     if stored.format.late_arrival_credit == "as_sit_out":
         while kinds[0] == MISSED:

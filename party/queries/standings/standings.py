@@ -26,6 +26,7 @@ from party.values.people.person import Person
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 
 SCORED = {RoundKind.PLAYED, RoundKind.ON_CARD}
+UNKNOWN = {RoundKind.NO_CARD, RoundKind.FOLLOWS}
 CREDITED = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED}
 Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
 Sets = dict[tuple[int, int, str], int]  # by round, table and pair
@@ -136,6 +137,9 @@ def _round(
         return RoundPoints(number, RoundKind.SAT_OUT, 0)
     score = scores[number, table]
     pair = pair_of(seat)
+    points = score.ns if pair == "NS" else score.ew
+    if score.follows:
+        return RoundPoints(number, RoundKind.FOLLOWS, points, table, seat, won=score.said == pair)
     if not score.played:
         to_come = score.on_cards and score.hands is None
         kind = RoundKind.NO_CARD if to_come else RoundKind.NOT_PLAYED
@@ -143,7 +147,7 @@ def _round(
     return RoundPoints(
         round=number,
         kind=RoundKind.PLAYED,
-        points=score.ns if pair == "NS" else score.ew,
+        points=points,
         table=table,
         seat=seat,
         won=score.won == pair,
@@ -183,7 +187,7 @@ def with_credits(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) 
     return {
         entrant: [
             each
-            if each.kind in {RoundKind.PLAYED, RoundKind.ON_CARD, RoundKind.NO_CARD}
+            if each.kind in SCORED | UNKNOWN
             else replace(each, points=_credit(party, each, own, room))
             for each in own
         ]
@@ -228,7 +232,7 @@ def ranked(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> lis
     house = {pk for pk in rounds if not everybody[pk].ranked}
     totals = {pk: sum(each.points for each in own) for pk, own in rounds.items()}
     ranks = _ranks(party, totals, rounds, house)
-    unknown = {pk for pk, own in rounds.items() if any(e.kind == RoundKind.NO_CARD for e in own)}
+    unknown = {pk for pk, own in rounds.items() if any(each.kind in UNKNOWN for each in own)}
     low = {each.entrant: each.rank for each in _low(party, rounds, totals, house | unknown)}
     order = [*ranks, *sorted(house, key=lambda pk: everybody[pk].number)]
     return [
@@ -237,7 +241,7 @@ def ranked(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> lis
             person=everybody[pk],
             total=totals[pk],
             rounds=tuple(rounds[pk]),
-            note=_note(everybody[pk], rounds[pk]),
+            note=_note(party, everybody[pk], rounds[pk]),
             low_rank=low.get(pk),
         )
         for pk in order
@@ -313,15 +317,24 @@ def _renumbered(lines: list[StandingLine]) -> Iterable[StandingLine]:
         yield replace(line, rank=len(above) + 1)
 
 
-def _note(person: Person, own: list[RoundPoints]) -> str:
+def _note(party: Party, person: Person, own: list[RoundPoints]) -> str:
+    slips = ", ".join(_slip_text(party, each) for each in own if each.kind == RoundKind.FOLLOWS)
     if not person.ranked:
-        return "house player"
-    if person.state == Entrant.State.LEFT:
+        note = "house player"
+    elif person.state == Entrant.State.LEFT:
         there = [each.round for each in own if each.kind != RoundKind.MISSED]
-        return f"left after round {there[-1]}"
-    if any(each.kind == RoundKind.NO_CARD for each in own):
-        return "no card yet"
-    return ""
+        note = f"left after round {there[-1]}"
+    elif any(each.kind == RoundKind.NO_CARD for each in own):
+        note = "no card yet"
+    else:
+        return slips
+    return f"{note}, {slips}" if slips else note
+
+
+def _slip_text(party: Party, each: RoundPoints) -> str:
+    if party.finished_at is not None:
+        return f"no slip of table {each.table} in round {each.round}"
+    return f"slip of table {each.table} in round {each.round} to follow"
 
 
 def _rule(party: Party) -> str:

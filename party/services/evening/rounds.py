@@ -13,6 +13,7 @@ from party.queries.evening.rounds import (
     seats_stay_reason,
     typed_differently,
 )
+from party.queries.scores.late_slips import slips_to_follow
 from party.queries.scores.tables import table_scores
 from party.queries.seats.draw import changes_since, seated_again
 from party.services.log.row_changes import Watch
@@ -198,15 +199,26 @@ def reseat_round(
 
 
 def finish(
-    party_id: int, *, actor: Actor, at: datetime, still_open: StillOpen | None = None
+    party_id: int,
+    *,
+    actor: Actor,
+    at: datetime,
+    still_open: StillOpen | None = None,
+    without_slips: bool = False,
 ) -> None:
     """Finish the party now: the rounds closed so far count, a round without hands goes.
 
-    `still_open` says what becomes of a round that has hands and is not closed.
+    `still_open` says what becomes of a round that has hands and is not closed, `without_slips`
+    that slips which are still to follow do not come.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         ending = _settle_latest(party, still_open, at)
+        slips = [str(slip) for slip in slips_to_follow(party, round__state=Round.State.CLOSED)]
+        if slips and not without_slips:
+            text = f"Still to follow: {', '.join(slips)}. Enter what they say, or finish without."
+            raise Refused(Fault(text, "without_slips", "slips"))
+        ending += f"; without the slips of {', '.join(slips)}" if slips else ""
         closed = Round.objects.filter(party=party, state=Round.State.CLOSED).count()
         if not closed:
             raise Refused("No round has been played yet.")

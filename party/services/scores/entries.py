@@ -7,11 +7,13 @@ Every verb takes the party's lock first, so two desks, a phone and the closing o
 never pass each other: whoever comes second sees what the first one did.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from party.engine import HandEntry, RuleError, pair_points, write_entry
-from party.models import Entry, Party, Record, Round, Table, Tally
+from party.models import Entry, LogLine, Party, Record, Round, Table, Tally
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_total, entry_text
 from party.queries.scores.tables import SUMMED, score_of
@@ -34,6 +36,8 @@ from party.values.scores.tables import (
 CHANGED = Fault(
     "Somebody else has changed this since you opened it. Look at it again.", "", "changed"
 )
+
+WITH_TOTAL = ("total saved", "corrected")  # verbs that may give a table a total
 
 Typed = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a round's total
 
@@ -99,8 +103,13 @@ def save_total(
     at: datetime,
     hands: int | None = None,
     source: str = Entry.Source.DESK,
+    instead: bool = False,
 ) -> Saved:
-    """Take a whole round's points of a table; `hands` where the round does not fix it."""
+    """Take a whole round's points of a table; `hands` where the round does not fix it.
+
+    With `instead` also where it is entered hand by hand: hands that are in are put aside, and
+    count again when the total is taken back.
+    """
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
         if (known := repeated_answer(submission, party)) is not None:
@@ -110,20 +119,48 @@ def save_total(
             old = Entry.objects.in_force().get(table=table, hand=TOTAL)
             there = f"Table {spot.table} has a total already"
             return _same_answer(party, old, Entry(ns=ns, ew=ew), there, "ns")
-        if score.capture != Table.Capture.TOTALS:
+        if score.on_cards or (score.capture != Table.Capture.TOTALS and not instead):
             text = f"Table {spot.table} is entered {ENTERED[score.capture]}."
             raise Refused(Fault(text, "ns", "hands"))
         if score.hands == 0:
             raise Refused(Fault(f"Table {spot.table} was marked not played.", "ns", "finished"))
-        played = _hands_of_total(score, hands)
-        check_total(party, played, ns, ew)
+        if score.finished and not score.follows:
+            text = f"Table {spot.table} is done. Correct the hand that is wrong."
+            raise Refused(Fault(text, "ns", "finished"))
         row = new_row(table, score, submission, source, act)
-        row.hand, row.ns, row.ew = TOTAL, ns, ew
-        row.save(force_insert=True)
-        _end(table, played)
-        words = f"Table {spot.table}, {total_text(ns, ew)} ({count_hands(played)}, {FROM[source]})"
-        act.log("total saved", words, spot=spot, entry=row.pk, hands=played)
+        row.ns, row.ew = ns, ew
+        words, data = put_total(party, table, score, row, hands)
+        words = f"Table {spot.table}, {words}"
+        act.log("total saved", words, spot=spot, entry=row.pk, **data)
         return answer(party, row)
+
+
+def put_total(
+    party: Party, table: Table, score: TableScore, row: Entry, hands: int | None
+) -> tuple[str, dict[str, Any]]:
+    """Store a total in the place of the hands of a table; return what the log says of it."""
+    played = _hands_of_total(score, hands)
+    check_total(party, played, row.ns or 0, row.ew or 0)
+    aside = list(Entry.objects.counted().filter(table=table).order_by("hand"))
+    for each in aside:
+        end_entry(each, Entry.Status.REPLACED)
+    row.hand = TOTAL
+    row.save(force_insert=True)
+    data = {"hands": played, "aside": [each.pk for each in aside], "capture": table.capture}
+    table.capture, table.hands, table.why_short = Table.Capture.TOTALS, played, ""
+    table.save(update_fields=["capture", "hands", "why_short"])
+    words = f"{total_text(row.ns, row.ew)} ({count_hands(played)}, {FROM[row.source]})"
+    if aside:
+        words += f"; {count_hands(len(aside))} entered before put aside"
+    return words, data
+
+
+def put_back_hands(table: Table, data: Mapping[str, Any]) -> None:
+    """Let the hands count again that a total had put aside; `data` is what the log says of it."""
+    rows = Entry.objects.filter(pk__in=data.get("aside", ()), table=table)
+    rows.update(status=Entry.Status.IN_FORCE)
+    table.capture = Table.Capture(data.get("capture", table.capture))
+    table.save(update_fields=["capture"])
 
 
 def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
@@ -154,6 +191,10 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None
         if score.hands is not None:
             table.hands, table.why_short = None, ""
             table.save(update_fields=["hands", "why_short"])
+        if last.hand == TOTAL:
+            lines = LogLine.objects.filter(party=act.party, round=spot.round, table=spot.table)
+            data = lines.filter(verb__in=WITH_TOTAL).values_list("data", flat=True)
+            put_back_hands(table, next((each for each in data if "aside" in each), {}))
         taken = entry_text(act.party.rules, last)
         words = f"Table {spot.table}: taken back {taken}"
         act.log("hand undone", words, spot=spot, entry=last.pk)

@@ -1,4 +1,4 @@
-"""Verbs for one table in one round: when it ends, who won the cut, how it is entered."""
+"""Verbs for one table in one round: when it ends, who was ahead, how it is entered."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> No
     """
     with unfinished_act(spot.party, actor, at) as act:
         table, score = open_table(act.party, spot)
-        if score.finished:
+        if score.finished and not score.follows:
             raise Refused(f"Table {spot.table} is finished already.")
         short = score.saved == 0 or (score.limit is not None and score.saved < score.limit)
         if short and not why.strip():
@@ -38,15 +38,18 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> No
 
 
 def reopen_table(spot: Spot, *, actor: Actor, at: datetime) -> None:
-    """Let a table that had said it was finished go on."""
+    """Let a table that had said it was finished, or that its slip follows, go on."""
     with unfinished_act(spot.party, actor, at) as act:
         table, score = open_table(act.party, spot)
-        if score.hands is None or score.has_total:
+        if not score.follows and (score.hands is None or score.has_total):
             raise Refused(f"Table {spot.table} has not said that it is finished.")
         act.watched = watch_table(table)
         table.hands, table.why_short = None, ""
-        table.save(update_fields=["hands", "why_short"])
-        act.log("table reopened", f"Table {spot.table} plays on", spot=spot)
+        if score.follows:
+            table.ahead = ""
+        table.save(update_fields=["hands", "why_short", "ahead"])
+        what = "its slip is waited for again" if score.follows else "plays on"
+        act.log("table reopened", f"Table {spot.table}: {what}", spot=spot)
 
 
 def decide_cut(
@@ -76,16 +79,20 @@ def decide_cut(
 
 
 def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -> Saved:
-    """Enter which pair was ahead at a table whose points come with the final cards.
+    """Enter which pair was ahead at a table whose points come later.
 
-    `seen` is what the writer's page said about it: what another desk said is never overwritten.
+    They come with the final cards, or with a slip that follows: then the round can be closed
+    without it. `seen` is what the writer's page said about it: what another desk said is never
+    overwritten.
     """
     with unfinished_act(spot.party, actor, at) as act:
         table, score = open_table(act.party, spot)
-        if not score.on_cards:
-            text = f"Table {spot.table} is entered with its points."
+        if score.finished and not score.on_cards and not score.follows:
+            text = f"Table {spot.table} has everything in already: no slip follows."
             raise Refused(Fault(text, "text", "capture"))
         words = f"{PAIR_NAMES[pair]} were ahead"
+        if not score.on_cards:
+            words = f"slip to follow, {words}"
         if score.said == pair:
             return Saved(Outcome.ALREADY, spot.table, words)
         if score.said != seen:
@@ -95,14 +102,15 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -
         act.watched = watch_table(table)
         table.ahead, table.hands = pair, None
         table.save(update_fields=["ahead", "hands"])
-        act.log("ahead said", f"Table {spot.table}: {words}", spot=spot)
+        verb = "ahead said" if score.on_cards else "slip follows"
+        act.log(verb, f"Table {spot.table}: {words}", spot=spot)
         return Saved(Outcome.SAVED, spot.table, words)
 
 
 def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -> None:
     """Choose how one table is entered in one round, as long as no points have been entered.
 
-    Who was ahead stays with the table, should it be entered on cards again.
+    Who was ahead with final cards goes: without them it would say that a slip follows.
     """
     with unfinished_act(spot.party, actor, at) as act:
         table, score = open_table(act.party, spot)
@@ -112,6 +120,8 @@ def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -
             text = f"Table {spot.table} has entries already. Take them back first."
             raise Refused(Fault(text, "capture", "has-entries"))
         act.watched = watch_table(table)
+        if score.on_cards:
+            table.ahead = ""
         table.capture = Table.Capture(capture)
-        table.save(update_fields=["capture"])
+        table.save(update_fields=["capture", "ahead"])
         act.log("table capture", f"Table {spot.table} is entered {ENTERED[capture]}", spot=spot)

@@ -22,7 +22,11 @@ KINDS = {
     RoundKind.MISSED: "missed",
     RoundKind.ON_CARD: "on the card",
     RoundKind.NO_CARD: "no card",
+    RoundKind.FOLLOWS: "slip to follow",
 }
+
+
+UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}
 
 
 class RoundColumn(tables.Column):
@@ -49,7 +53,7 @@ class RoundColumn(tables.Column):
 def _round_cell(each: RoundPoints) -> SafeString:
     if each.kind == RoundKind.PLAYED:
         return format_html("{}", signed(each.points))
-    if each.kind in {RoundKind.ON_CARD, RoundKind.NO_CARD} and not each.points:
+    if each.kind in UNKNOWN and not each.points:
         return format_html('<span class="tag tag-quiet">{}</span>', KINDS[each.kind])
     return format_html(
         '{}<br><span class="tag tag-quiet">{}</span>', total(each.points), KINDS[each.kind]

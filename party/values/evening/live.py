@@ -5,8 +5,10 @@ from datetime import datetime
 from enum import StrEnum
 
 from party.values.evening.next_step import NextStep, start_step
+from party.values.numbers import counted
 from party.values.people.person import Person, pair_names
 from party.values.people.wishes import Turn
+from party.values.scores.late_slips import LateSlip
 from party.values.scores.tables import Disagreement, TableScore, count_hands
 from party.values.seats.turnout import PeopleChanges
 
@@ -136,7 +138,8 @@ class LiveTable:
         elif score.capture == "totals":
             hands = "●" if score.has_total else "○"
         else:
-            left = (score.limit or 0) - score.saved if not score.finished else 0
+            waits = score.follows or not score.finished
+            left = (score.limit or 0) - score.saved if waits else 0
             hands = "●" * score.saved + "○" * max(left, 0)
         return hands + "▲" if self.needs_look else hands
 
@@ -153,7 +156,7 @@ class LiveTable:
         """The state by which the board colours the table: check, done or nothing."""
         if self.needs_look or self.tied:
             return "check"
-        return "done" if self.score.finished else ""
+        return "done" if self.score.finished and not self.score.follows else ""
 
     @property
     def pairs(self) -> tuple[LivePair, ...]:
@@ -183,10 +186,8 @@ class LiveTable:
 
 
 def _progress_text(score: TableScore) -> str:
-    if score.hands == 0:
-        return "not played"
     if score.finished:
-        return "done"
+        return "slip to follow" if score.follows else "done" if score.hands != 0 else "not played"
     if score.on_cards:
         return "who was ahead?"
     if score.capture == "totals":
@@ -295,11 +296,13 @@ class LivePage:
 
     `changes` are those among people since the round was seated; None once it has begun.
     `blind_step` is the page of the next step before a blind draw, and its button.
+    `slips` are those that are still to follow, of every round.
     """
 
     live: Live
     tracks_seats: bool
     cards_due: bool
+    slips: tuple[LateSlip, ...]
     finish_at: datetime | None
     changes: PeopleChanges | None
     blind_step: tuple[str, str] | None = None
@@ -388,7 +391,9 @@ class LivePage:
     @property
     def tally_text(self) -> str:
         missing = len(self.live.missing)
-        return f"{len(self.live.tables) - missing} done, {missing} still to come"
+        follow = sum(table.score.follows for table in self.live.tables)
+        slips = f", {counted(follow, 'slip')} to follow" if follow else ""
+        return f"{len(self.live.tables) - missing - follow} done, {missing} still to come{slips}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -396,13 +401,17 @@ class Closing:
     """What an organiser looks at before a round is closed, and what the buttons offer.
 
     `may_finish`: it is the last round and nothing would be missing from the standings. `turns`:
-    who would sit out the next round though a wish needs them at a table.
+    who would sit out the next round though a wish needs them at a table. `slips` are still to
+    follow, of this round and those before. `credit_text` says what a table that was not played
+    counts.
     """
 
     live: Live
     is_last: bool
     may_finish: bool
     turns: tuple[Turn, ...]
+    slips: tuple[LateSlip, ...]
+    credit_text: str
 
     @property
     def number(self) -> int:
@@ -434,10 +443,12 @@ class Closing:
 class FinishPage:
     """What an organiser looks at before the party is finished.
 
-    `unsettled` is a round that is not closed and has hands; None where there is none.
+    `unsettled` is a round that is not closed and has hands; None where there is none. `slips` are
+    still to follow.
     """
 
     night: Night
     nameless: tuple[Person, ...]
     cards_missing: tuple[str, ...]
     unsettled: Live | None
+    slips: tuple[LateSlip, ...]

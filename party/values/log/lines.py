@@ -37,6 +37,7 @@ VERB_LABELS = {
     "rota swapped": "Turns to sit out swapped",
     "rounds": "Rounds planned",
     "rules overridden": "Rules changed although hands were in",
+    "slip follows": "Slip to follow",
     "stand-in": "Chair taken by somebody else",
     "table capture": "How a table is entered",
     "thrown in": "Hand thrown in",

@@ -54,7 +54,8 @@ class TableScore:
     `written` counts every entry ever made here, those out of force too.
     `by_rule` is the pair that counts as ahead after a tie by the party's own rule (T99).
     `hands` is what the table itself said: None while it plays, 0 when it was not played. With
-    final cards it says only which pair was ahead (`said`), where the move asks for it.
+    final cards it says only which pair was ahead (`said`), where the move asks for it. So does a
+    table whose slip comes after the bell, until its hands or its total are in (`follows`).
     """
 
     number: int
@@ -70,6 +71,7 @@ class TableScore:
     why_short: str = ""
     by_rule: str = ""
     said: str = ""
+    follows: bool = False
     nothing_due: bool = False
 
     @property
@@ -79,12 +81,17 @@ class TableScore:
 
     @property
     def finished(self) -> bool:
-        if self.has_total or self.hands == 0:
+        if self.has_total or self.hands == 0 or self.follows:
             return True
         if self.on_cards:
             return bool(self.said) or self.nothing_due
         enough = self.hands if self.hands is not None else self.limit
         return enough is not None and self.saved >= enough
+
+    @property
+    def takes_hands(self) -> bool:
+        """Whether the desk waits for something of this table, or takes it when it comes."""
+        return self.follows or not self.finished
 
     @property
     def short(self) -> bool:
@@ -107,6 +114,8 @@ class TableScore:
     @property
     def ahead(self) -> str:
         """Who counts as ahead for the move: the points, else what was said, cut or ruled."""
+        if self.follows:  # the hands that are in do not decide: more are to come
+            return self.said
         return self.won or self.said or self.cut or self.by_rule
 
     @property

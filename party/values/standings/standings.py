@@ -17,6 +17,7 @@ class RoundKind(StrEnum):
     MISSED = "missed"  # came late or had gone
     ON_CARD = "on card"  # played; only the total of the person's own card is known
     NO_CARD = "no card"  # played, and the points come with a card that is not in yet
+    FOLLOWS = "slip to follow"  # played; its points so far are those of the hands that are in
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,9 @@ class StandingLine:
 
     @property
     def played(self) -> tuple[RoundPoints, ...]:
-        """Return the rounds played, also those known only from a card."""
-        cards = {RoundKind.PLAYED, RoundKind.ON_CARD, RoundKind.NO_CARD}
-        return tuple(points for points in self.rounds if points.kind in cards)
+        """Return the rounds played, also those whose points are not known, or only in a sum."""
+        away = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED, RoundKind.MISSED}
+        return tuple(points for points in self.rounds if points.kind not in away)
 
     @property
     def best(self) -> int | None:
@@ -82,6 +83,17 @@ class StandingsNow:
     low: tuple[StandingLine, ...] = ()
     rule: str = ""
     wins_known: bool = True
+
+    @property
+    def slips(self) -> tuple[tuple[int, int], ...]:
+        """The tables whose slips are still to follow, by round and number."""
+        spots = {
+            (each.round, each.table or 0)
+            for line in self.lines
+            for each in line.rounds
+            if each.kind == RoundKind.FOLLOWS
+        }
+        return tuple(sorted(spots))
 
 
 PODIUM = (("second", "Second"), ("first", "First"), ("third", "Third"))

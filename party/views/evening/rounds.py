@@ -1,5 +1,7 @@
 """The live page, and the buttons that carry a round from its start to its close."""
 
+from uuid import uuid4
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -7,12 +9,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.evening.rounds import FinishForm, RoundsForm
+from party.forms.scores.tables import TableTotalForm
 from party.models import Party, Round
 from party.queries.evening import rounds as reads
 from party.queries.evening.live import closing, finish_page, live_page
 from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
-from party.values.evening.live import FinishPage, Stage
+from party.values.evening.live import Closing, FinishPage, LiveTable, Stage
 from party.values.refusals import Fault, Refused
 from party.values.seats.turnout import ChairsInQuestion
 from party.views.access import done_by, organised_party, organises, party_or_404
@@ -107,8 +110,28 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
             return _after_close(request, party, number)
     if not party.tracks_seats and not latest.tables.exists():
         return redirect("live", party_id)
-    context = {"party": party, "closing": closing(party), "faults": faults}
+    page = closing(party)
+    context = {"party": party, "closing": page, "faults": faults, "missing": _missing(page)}
     return render(request, "evening/close_round.html", context)
+
+
+def _missing(page: Closing) -> list[tuple[LiveTable, TableTotalForm | None]]:
+    """Return the tables that are missing, each with the form for its total where it takes one."""
+    return [
+        (
+            table,
+            None
+            if table.score.on_cards
+            else TableTotalForm(
+                auto_id=f"table_{table.number}_%s",
+                initial={"submission": uuid4()},
+                limit=table.score.limit,
+                ns=table.ns,
+                ew=table.ew,
+            ),
+        )
+        for table in page.live.missing
+    ]
 
 
 def _after_close(request: HttpRequest, party: Party, number: int) -> HttpResponse:
@@ -170,9 +193,8 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
     form = finish_form(page, posted)
     problems: list[str] = []
     if posted is not None and (form is None or form.is_valid()):
-        choice = form.cleaned_data["still_open"] if form else None
         try:
-            rounds.finish(party.pk, still_open=choice, **done_by(request))
+            rounds.finish(party.pk, **(form.cleaned_data if form else {}), **done_by(request))
         except Refused as refused:
             problems = refused.texts
             page = finish_page(party)  # a hand may have come in meanwhile
@@ -185,8 +207,10 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def finish_form(page: FinishPage, posted: QueryDict | None) -> FinishForm | None:
-    """Ask what becomes of a round that is not closed and has hands, if there is one."""
-    return FinishForm(posted, live=page.unsettled) if page.unsettled else None
+    """Ask what becomes of a round that is not closed and has hands, and of slips to follow."""
+    if page.unsettled is None and not page.slips:
+        return None
+    return FinishForm(posted, live=page.unsettled, has_slips=bool(page.slips))
 
 
 def _to_winners(party: Party) -> HttpResponse:

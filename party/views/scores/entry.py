@@ -56,7 +56,7 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     # What was typed while another desk finished the table must still be read.
     if at and request.method == "POST":
         return _take(request, party, round_, desk, at)
-    is_typed = at is not None and (at.score.on_cards or not at.score.finished)
+    is_typed = at is not None and (at.score.takes_hands or at.score.on_cards)
     forms = _forms(request, party, at) if at and is_typed else []
     return _show(request, party, round_, desk, forms)
 

@@ -13,9 +13,16 @@ from django.urls import reverse
 from party.engine import PAIR_NAMES, describe
 from party.forms.refusals import add_faults
 from party.forms.scores.corrections import SeatsForm
-from party.forms.scores.late_hands import AheadCorrectionForm, LastHandForm, LateForm, LateHandForm
-from party.models import Party
+from party.forms.scores.late_hands import (
+    AheadCorrectionForm,
+    LastHandForm,
+    LateForm,
+    LateHandsForm,
+    LateTotalForm,
+)
+from party.models import Party, Table
 from party.services.scores import late_hands
+from party.values.numbers import signed
 from party.values.refusals import Refused
 from party.values.scores.tables import Sheet, Spot
 from party.values.seats.corrections import SeatsInQuestion
@@ -40,28 +47,72 @@ class Page:
     correct: Callable[[Spot, Known, Known], None]
     corrected: Callable[[dict[str, Any]], str]
     hint: str = ""
+    total: LateForm | None = None
+    has_hands: bool = True
+
+
+MOST_BEFORE_A_BELL = 6  # fields on the page of a table that plays until a bell
 
 
 def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    """Add a hand that was played and never entered."""
+    """Add all that a late slip says: the hands that were never entered, or their total."""
     party, at = _table(request, party_id, number, table)
-    known = {"submission": uuid4(), "source": source_of(request, party)}
+    is_total = at.score.capture == Table.Capture.TOTALS or request.POST.get("kind") == "total"
+    hands, total = _late_forms(request, party, at, is_total=is_total)
 
     def correct(spot: Spot, data: Known, known: Known) -> None:
-        late_hands.add_late_hand(
-            spot, entry=data["text"], submission=data["submission"], source=data["source"], **known
+        sent = {name: data[name] for name in ("submission", "source")}
+        if is_total:
+            points = {name: data[name] for name in ("ns", "ew", "hands")}
+            late_hands.add_late_total(spot, **points, **sent, **known)
+            return
+        is_all = data.get("is_all", False)
+        late_hands.add_late_hands(
+            spot, hands.hands, first=at.next_hand, is_all=is_all, **sent, **known
         )
 
-    form = LateHandForm(request.POST or None, initial=known, rules=party.rules)
+    def corrected(data: Known) -> str:
+        if is_total:
+            return f"N-S {signed(data['ns'])}, E-W {signed(data['ew'])}"
+        return "; ".join(describe(party.rules, each.result) for each in hands.hands)
+
+    said = f"{PAIR_NAMES[at.score.said]} were ahead" if at.score.follows else "nothing"
     page = Page(
-        title=f"Add a hand to table {table} in round {number}",
-        button="Add the hand",
-        it_says="nothing",
+        title=f"What came late from table {table} in round {number}",
+        button="Add these hands",
+        it_says=said,
         correct=correct,
-        corrected=lambda data: describe(party.rules, data["text"].result),
-        hint=f"It becomes hand {at.next_hand}. 8hn9 is 8 Hearts by North, 9 tricks.",
+        corrected=corrected,
+        hint="8hn9 is 8 Hearts by North, 9 tricks.",
+        total=total if at.score.short else None,
+        has_hands=at.score.capture != Table.Capture.TOTALS,
     )
-    return _show(request, party, at, form, page)
+    return _show(request, party, at, total if is_total else hands, page, hands=hands)
+
+
+def _late_forms(
+    request: HttpRequest, party: Party, at: Sheet, *, is_total: bool
+) -> tuple[LateHandsForm, LateTotalForm]:
+    """Make the forms for the hands and for their total; one is bound to what was sent."""
+    score, sent = at.score, request.POST or None
+    most = score.limit or max(MOST_BEFORE_A_BELL, at.next_hand)
+    known = {"submission": uuid4(), "source": source_of(request, party)}
+    hands = LateHandsForm(
+        None if is_total else sent,
+        initial=known,
+        rules=party.rules,
+        numbers=range(at.next_hand, most + 1),
+        may_be_all=score.follows and score.limit is not None,
+    )
+    total = LateTotalForm(
+        sent if is_total else None,
+        initial=known,
+        auto_id="total_%s",
+        limit=score.limit,
+        ns=at.ns,
+        ew=at.ew,
+    )
+    return hands, total
 
 
 def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
@@ -89,7 +140,7 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
 def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     """Correct who won the cut, or who a table on final cards said was ahead."""
     party, at = _table(request, party_id, number, table)
-    said = at.score.said if at.score.on_cards else at.score.cut
+    said = at.score.said or at.score.cut
     pairs = [("NS", at.ns), ("EW", at.ew)]
 
     def correct(spot: Spot, data: Known, known: Known) -> None:
@@ -114,11 +165,16 @@ def _table(request: HttpRequest, party_id: int, number: int, table: int) -> tupl
 
 
 def _show(
-    request: HttpRequest, party: Party, at: Sheet, form: LateForm, page: Page
+    request: HttpRequest,
+    party: Party,
+    at: Sheet,
+    form: LateForm,
+    page: Page,
+    **forms: LateForm,
 ) -> HttpResponse:
     back = f"{reverse('round', args=[party.pk, at.round])}#table-{at.score.number}"
     round_ = {"number": at.round}
-    context = {"party": party, "round": round_, "sheet": at, "back": back, "form": form}
+    context = {"party": party, "round": round_, "sheet": at, "back": back, "form": form, **forms}
     if form.is_valid() and "again" not in request.POST:
         spot = Spot(party.pk, at.round, at.score.number)
         data = form.cleaned_data

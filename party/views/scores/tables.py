@@ -1,13 +1,22 @@
 """What is done to one table in one round besides entering its hands."""
 
+from uuid import uuid4
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from party.forms.scores.tables import CaptureForm, CutForm, StopForm
+from party.forms.scores.tables import (
+    AheadSaidForm,
+    CaptureForm,
+    CutForm,
+    StopForm,
+    TableTotalForm,
+)
 from party.models import Party, Round, Table
+from party.queries.evening.live import credit_text
 from party.queries.evening.rounds import needs_who_was_ahead
 from party.queries.scores.desk import sheet
 from party.queries.scores.tables import table_scores
@@ -59,9 +68,52 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
         "sheet": at,
         "form": form,
         "ties_matter": needs_who_was_ahead(party, number),
+        "credit_text": credit_text(party),
         "back": _desk(spot),
     }
     return render(request, "scores/stop_table.html", context)
+
+
+def _back(request: HttpRequest, spot: Spot) -> str:
+    """Return the page that a button stood on: the check of the round, or the desk."""
+    if "close" not in request.POST:
+        return _desk(spot)
+    return f"{reverse('close_round', args=[spot.party, spot.round])}#table-{spot.table}"
+
+
+@require_POST
+def slip_follows(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+    """Enter who was ahead at a table whose points come later."""
+    _, spot = _spot(request, party_id, number, table)
+    form = AheadSaidForm(request.POST)
+    if form.is_valid():
+        pair, seen = form.cleaned_data["ahead"], form.cleaned_data["said"]
+        with Attempt(request):
+            saved = tables.say_ahead(spot, pair, seen=seen, **done_by(request))
+            messages.success(request, f"Table {table}: {saved.text}")
+    else:
+        messages.error(request, "Choose the pair that was ahead.")
+    return redirect(_back(request, spot))
+
+
+def table_total(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+    """Take the total of one table, also where the party enters hand by hand."""
+    party, spot = _spot(request, party_id, number, table)
+    _, at = sheet_or_404(party, number, table)
+    form = TableTotalForm(
+        request.POST if request.method == "POST" else None,
+        initial={"submission": uuid4()},
+        limit=at.score.limit,
+        ns=at.ns,
+        ew=at.ew,
+    )
+    if form.is_valid():
+        with Attempt(request, form):
+            saved = entries.save_total(spot, **form.cleaned_data, instead=True, **done_by(request))
+            messages.success(request, f"Table {table}: {saved.text}")
+            return redirect(_back(request, spot))
+    context = {"party": party, "sheet": at, "form": form, "back": _desk(spot)}
+    return render(request, "scores/table_total.html", context)
 
 
 @require_POST

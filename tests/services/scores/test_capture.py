@@ -109,14 +109,12 @@ def test_table_with_points_keeps_its_way(was, to):
 
 
 @pytest.mark.parametrize("to", ["hands", "totals"])
-def test_letter_is_kept_and_decides_only_on_cards(to):
+def test_letter_of_a_final_card_is_not_a_slip_to_follow(to):
     party = playing("cards")
     say(party, "EW")
     switch(party, to)
     assert table_scores(party, 1)[1].ahead == ""
     assert not table_scores(party, 1)[1].finished
-    switch(party, "cards")
-    assert table_scores(party, 1)[1].ahead == "EW"
 
 
 def test_note_of_a_hand_thrown_in_is_kept():

@@ -111,10 +111,11 @@ def test_letter_that_was_taken_away_is_not_overwritten():
         say(party, "NS", seen="EW")
 
 
-def test_letter_is_for_final_cards_only():
+def test_letter_is_not_for_a_table_that_has_everything_in():
     party = party_with(8)
     start(party)
-    with pytest.raises(Refused, match="entered with its points"):
+    enter(party, "8hn9 7ce7 7sn6 9dw9")
+    with pytest.raises(Refused, match="everything in already"):
         say(party, "NS")
 
 

@@ -32,10 +32,23 @@ def party():
     return party
 
 
-def add(party, text, *, choice=None, submission=None, reason="slip found", table=1):
-    late_hands.add_late_hand(
+def add(
+    party,
+    text,
+    *,
+    choice=None,
+    submission=None,
+    reason="slip found",
+    table=1,
+    first=None,
+    is_all=False,
+):
+    hands = [read_entry(party.rules, each) for each in text.split()]
+    late_hands.add_late_hands(
         spot(party, table, 1),
-        entry=read_entry(party.rules, text),
+        hands,
+        first=table_scores(party, 1)[table].saved + 1 if first is None else first,
+        is_all=is_all,
         submission=submission or uuid4(),
         reason=reason,
         choice=choice or Choice(),
@@ -95,8 +108,9 @@ def test_late_hand_has_its_reason_and_is_added_once(party):
         add(party, "9dw9", reason=" ")
     submission = uuid4()
     add(party, "9dw9", submission=submission)
-    with pytest.raises(Refused, match="added already"):
-        add(party, "9dw9", submission=submission)
+    add(party, "9dw9", submission=submission)
+    assert table_scores(party, 1)[1].saved == 4
+    assert LogLine.objects.filter(verb="corrected").count() == 1
 
 
 def test_late_hand_needs_room(party):

@@ -79,7 +79,9 @@ def test_nobody_is_named_where_no_seat_is_known():
 def page(stage, number, planned, *scores):
     tables = tuple(LiveTable(TableScore(**BASE | score), {}) for score in scores)
     live = Live(Night(stage, number, planned), tables, ())
-    return LivePage(live=live, tracks_seats=True, cards_due=False, finish_at=None)
+    return LivePage(
+        live=live, tracks_seats=True, cards_due=False, slips=(), finish_at=None, changes=None
+    )
 
 
 @pytest.mark.parametrize(

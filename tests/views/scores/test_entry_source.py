@@ -83,5 +83,5 @@ def test_late_hand_has_its_source(client, party):
     close(party)
     form = client.get(reverse("late_hand", args=[party.pk, 1, 1])).context["form"]
     sent = {"submission": form["submission"].value(), "reason": "found", "source": "card"}
-    client.post(reverse("late_hand", args=[party.pk, 1, 1]), sent | {"text": "7sn7"})
+    client.post(reverse("late_hand", args=[party.pk, 1, 1]), sent | {"hand_4": "7sn7"})
     assert sources()[-1] == "card"

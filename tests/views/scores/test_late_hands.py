@@ -50,13 +50,13 @@ def test_round_page_leads_to_each(client, party):
 
 
 def test_late_hand_is_added(client, party):
-    shown = send(client, party, "late_hand", text="9dw9", reason="slip found")
+    shown = send(client, party, "late_hand", hand_4="9dw9", reason="slip found")
     assert "Table 1 in round 1 is corrected." in text_of(shown)
     assert table_scores(party, 1)[1].saved == 4
 
 
 def test_late_hand_that_changes_who_was_ahead_asks(client, party):
-    shown = send(client, party, "late_hand", text="9sn9", reason="slip found")
+    shown = send(client, party, "late_hand", hand_4="9sn9", reason="slip found")
     assert "would sit elsewhere" in text_of(shown)
     assert table_scores(party, 1)[1].saved == 3
     answer(client, shown, seats="keep")
@@ -64,7 +64,7 @@ def test_late_hand_that_changes_who_was_ahead_asks(client, party):
 
 
 def test_type_it_again_keeps_what_was_typed(client, party):
-    shown = send(client, party, "late_hand", text="9sn9", reason="slip found")
+    shown = send(client, party, "late_hand", hand_4="9sn9", reason="slip found")
     shown = answer(client, shown, again="1")
     assert 'value="9sn9"' in text_of(shown)
     assert table_scores(party, 1)[1].saved == 3
@@ -73,10 +73,10 @@ def test_type_it_again_keeps_what_was_typed(client, party):
 @pytest.mark.parametrize(
     ("typed", "field", "words"),
     [
-        ({"text": "9sn9", "reason": ""}, "reason", "Say why this is changed."),
-        ({"text": "", "reason": "x"}, "text", "Type the hand, for example 8hn9."),
-        ({"text": "p", "reason": "x"}, "text", "Type the hand as it was played"),
-        ({"text": "6sn9", "reason": "x"}, "text", "A bid of six"),
+        ({"hand_4": "9sn9", "reason": ""}, "reason", "Say why this is changed."),
+        ({"hand_4": "", "reason": "x"}, "hand_4", "Type hand 4, for example 8hn9."),
+        ({"hand_4": "p", "reason": "x"}, "hand_4", "Type the hand as it was played"),
+        ({"hand_4": "6sn9", "reason": "x"}, "hand_4", "A bid of six"),
     ],
 )
 def test_what_cannot_be_is_refused_beside_the_field(client, party, typed, field, words):
@@ -86,8 +86,8 @@ def test_what_cannot_be_is_refused_beside_the_field(client, party, typed, field,
 
 
 def test_late_hand_without_room_is_refused_in_words(client, party):
-    shown = send(client, party, "late_hand", 2, text="9dw9", reason="x")
-    assert "Table 2 has all 4 hands of this round." in text_of(shown)
+    shown = send(client, party, "late_hand", 2, hand_4="9dw9", reason="x")
+    assert "Hand 4 is in by now. You typed 9dw9." in text_of(shown)
 
 
 def test_hand_that_was_never_played_is_taken_out(client, party):

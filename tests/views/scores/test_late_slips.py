@@ -1,0 +1,255 @@
+"""The pages of a slip that is missing at the bell, and of the same slip when it comes."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from party.models import Entry, LogLine, Round
+from party.queries.evening.rounds import latest_round
+from party.queries.scores.tables import table_scores
+from party.services.evening import rounds
+from party.services.scores import tables
+from party.values.accounts import PROGRAM
+from tests.evening import (
+    AT,
+    HANDS,
+    close,
+    enter,
+    helper_of,
+    party_with,
+    person,
+    seat_next,
+    spot,
+    start,
+)
+
+pytestmark = pytest.mark.django_db
+
+ME = {"actor": PROGRAM, "at": AT}
+
+
+@pytest.fixture
+def party(ruth):
+    """Round 1 is checked; one hand of table 1 is in, table 2 is done."""
+    party = party_with(8, by=ruth)
+    start(party)
+    enter(party, "7ce7")
+    enter(party, HANDS, 2)
+    rounds.check_round(party.pk, **ME)
+    return party
+
+
+@pytest.fixture
+def closed(party):
+    tables.say_ahead(spot(party), "NS", seen="", **ME)
+    close(party)
+    seat_next(party)
+    return party
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def address(party, name, table=1):
+    return reverse(name, args=[party.pk, 1, table])
+
+
+def check_page(client, party):
+    return client.get(reverse("close_round", args=[party.pk, 1]))
+
+
+def press(client, party, name, **sent):
+    return client.post(address(party, name), sent, follow=True)
+
+
+def send_late(client, party, **typed):
+    sent = {"submission": uuid4(), "reason": "it lay under a cup", "source": "slip"}
+    return press(client, party, "late_hand", **sent | typed)
+
+
+def score(party, table=1):
+    return table_scores(party, 1)[table]
+
+
+def test_check_page_offers_three_answers(client, party):
+    text = text_of(check_page(client, party))
+    assert "The slip follows: who was ahead?" in text
+    assert "This table’s total." in text
+    assert "1 hand entered is put aside then." in text
+    assert "It stopped short." in text
+    assert "It was not played." not in text
+
+
+def test_only_a_table_without_hands_was_not_played(client, ruth):
+    party = party_with(8, by=ruth)
+    start(party)
+    text = text_of(check_page(client, party))
+    credit = "Each of the four gets the average of the room in that round, as for sitting out"
+    assert f"{credit}, and they cut for who moves." in text
+    assert credit in text_of(client.get(address(party, "stop_table")))
+
+
+def test_fixed_credit_is_named(client, ruth):
+    party = party_with(8, by=ruth)
+    with_fixed = party.format_values | {"sit_out_credit": "fixed", "sit_out_points": 250}
+    fixed = party_with(4, by=ruth, format_values=with_fixed)
+    start(fixed)
+    assert "gets 250 points each, as for" in text_of(check_page(client, fixed))
+
+
+def test_slip_follows_and_the_round_closes(client, party):
+    shown = press(client, party, "slip_follows", ahead="NS", close="1")
+    assert shown.redirect_chain[-1][0].endswith("/close/#table-1")
+    text = text_of(shown)
+    assert "Table 1: slip to follow, North-South were ahead." in text
+    assert "Slips to follow" in text
+    assert "(slip to follow)" in text
+    close_page = reverse("close_round", args=[party.pk, 1])
+    client.post(close_page, {"then": "seat"})
+    assert latest_round(party).made_from.ahead[1] == "NS"
+    for page in ("live", "standings", "finish"):
+        assert "to follow" in text_of(client.get(reverse(page, args=[party.pk])))
+    assert address(party, "late_hand") in text_of(client.get(reverse("live", args=[party.pk])))
+    assert "Enter the slip" in text_of(client.get(reverse("round", args=[party.pk, 1])))
+
+
+def test_what_was_said_is_changed_or_taken_back_on_the_check_page(client, party):
+    press(client, party, "slip_follows", ahead="NS", close="1")
+    shown = press(client, party, "slip_follows", ahead="EW", close="1")
+    assert "Another desk has said that North-South were ahead." in text_of(shown)
+    press(client, party, "slip_follows", ahead="EW", said="NS", close="1")
+    assert score(party).said == "EW"
+    press(client, party, "reopen_table")
+    assert not score(party).finished
+    assert "Choose the pair" in text_of(press(client, party, "slip_follows"))
+
+
+def test_helper_says_it_at_the_desk(client, party):
+    client.force_login(helper_of(party))
+    desk = f"{reverse('entry', args=[party.pk, 1])}?table=1"
+    assert "The slip follows: who was ahead?" in text_of(client.get(desk))
+    text = text_of(press(client, party, "slip_follows", ahead="EW"))
+    assert "Its slip is to follow" in text
+    assert 'name="text"' in text
+    live = text_of(client.get(reverse("live", args=[party.pk])))
+    assert "Slips to follow" in live
+
+
+def test_total_is_taken_on_the_check_page(client, party):
+    known = {"submission": uuid4(), "close": "1", "hands": "4"}
+    shown = press(client, party, "table_total", ns="470", ew="25", **known)
+    assert "Points always end in 0. 25 does not." in text_of(shown)
+    assert 'value="470"' in text_of(shown)
+    assert "1 hand entered here is put aside" in text_of(shown)
+    shown = press(client, party, "table_total", ns="300", ew="10", **known | {"hands": "1"})
+    assert "Table 1: round total: N-S 300, E-W 10. N-S +300, E-W +10." in text_of(shown)
+    assert (score(party).has_total, score(party).hands) == (True, 1)
+
+
+def test_total_is_a_page_of_the_desk(client, party):
+    shown = client.get(address(party, "table_total"))
+    assert "Only the total of table 1 in round 1" in text_of(shown)
+    shown = press(client, party, "table_total", ns="", ew="10", submission=uuid4(), hands="1")
+    assert "Type the points of North and South." in text_of(shown)
+    shown = press(client, party, "table_total", ns="300", ew="10", submission=uuid4(), hands="1")
+    assert shown.redirect_chain[-1][0].endswith("?table=1")
+
+
+def test_slip_comes_on_one_page(client, closed):
+    text = text_of(client.get(address(closed, "late_hand")))
+    assert "At the bell it was said that" in text
+    assert "Hand 1 is in: 7 Clubs by East" in text
+    assert 'name="hand_1"' not in text
+    assert all(f'name="hand_{number}"' in text for number in (2, 3, 4))
+    assert text.count('id="id_reason"') == 1
+    send_late(client, closed, hand_2="9sn9", hand_3="9sn9", hand_4="9sn9")
+    assert (score(closed).saved, score(closed).follows) == (4, False)
+
+
+def test_each_hand_has_its_own_answer(client, closed):
+    shown = send_late(client, closed, hand_2="6sn9", hand_3="", hand_4="9sn9", reason="")
+    errors = shown.context["form"].errors
+    assert "A bid of six" in str(errors["hand_2"])
+    assert "Type hand 3, for example 8hn9." in str(errors["hand_3"])
+    assert "hand_4" not in errors
+    assert "Say why this is changed." in str(errors["reason"])
+    assert all(f'value="{text}"' in text_of(shown) for text in ("6sn9", "9sn9"))
+    assert score(closed).saved == 1
+
+
+def test_other_pair_than_was_said_asks_about_the_seats(client, closed):
+    shown = send_late(client, closed, hand_2="7ce7", hand_3="7ce7", hand_4="9dw9")
+    text = text_of(shown)
+    assert "would sit elsewhere" in text
+    assert "North-South were ahead" in text
+    assert score(closed).saved == 1
+    asking, sent = shown.context["asking"], shown.context["sent"]
+    known = {name: sent[name].value() or "" for name in sent.fields}
+    known |= {name: asking[name].value() or "" for name in asking.fields}
+    press(client, closed, "late_hand", **known | {"kind": "line", "seats": "keep"})
+    assert (score(closed).saved, score(closed).ahead) == (4, "EW")
+
+
+def test_total_comes_late(client, closed):
+    known = {"kind": "total", "hands": "1"}
+    shown = send_late(client, closed, ns="300", ew="", **known)
+    assert "Type the points of East and West." in text_of(shown)
+    send_late(client, closed, ns="300", ew="10", **known)
+    assert (score(closed).has_total, score(closed).ahead) == (True, "NS")
+
+
+def test_late_total_of_the_other_pair_asks_too(client, closed):
+    shown = send_late(client, closed, kind="total", ns="10", ew="300", hands="1")
+    assert "N-S +10, E-W +300" in text_of(shown)
+    assert not score(closed).has_total
+
+
+def test_table_of_totals_has_no_fields_for_hands(client, ruth):
+    party = party_with(4, by=ruth, capture="totals", rounds_planned=1)
+    start(party)
+    tables.say_ahead(spot(party), "NS", seen="", **ME)
+    close(party)
+    text = text_of(client.get(address(party, "late_hand")))
+    assert 'name="ns"' in text
+    assert "hand_1" not in text
+    send_late(client, party, ns="300", ew="10", hands="1")
+    assert score(party).has_total
+
+
+def test_table_with_everything_has_nothing_to_come(client, closed):
+    assert "Nothing is missing" in text_of(client.get(address(closed, "late_hand", 2)))
+    shown = client.post(address(closed, "late_hand", 2), {"reason": "x", "submission": uuid4()})
+    assert "Nothing is missing at this table." in text_of(shown)
+
+
+def test_finish_asks_and_goes_without(client, closed):
+    page = reverse("finish", args=[closed.pk])
+    assert "1 slip is still to follow." in text_of(client.get(page))
+    shown = client.post(page)
+    assert "Enter what they say, or finish without." in text_of(shown)
+    client.post(page, {"without_slips": "on"})
+    closed.refresh_from_db()
+    assert closed.finished_at
+    text = text_of(client.get(reverse("standings", args=[closed.pk])))
+    assert "No slip came of" in text
+
+
+def test_what_came_late_is_taken_back_from_the_log(client, closed):
+    send_late(client, closed, hand_2="9sn9", hand_3="9sn9", hand_4="9sn9")
+    line = LogLine.objects.filter(verb="corrected").first()
+    page = reverse("log_undo", args=[closed.pk, line.pk])
+    shown = client.get(page)
+    assert "hand 4 came late" in text_of(shown)
+    closed.refresh_from_db()
+    client.post(page, {"seen": closed.revision})
+    assert score(closed).follows
+    assert Entry.objects.filter(status="undone").count() == 3
+
+
+def test_pages_are_the_partys_own(client, party):
+    client.force_login(person("Mallory"))
+    assert client.get(address(party, "table_total")).status_code == 404
+    assert press(client, party, "slip_follows", ahead="NS").status_code == 404
+    assert latest_round(party).state == Round.State.CHECKING
