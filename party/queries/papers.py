@@ -7,7 +7,7 @@ from django.db.models import Max
 from party.models import Party, Printout
 from party.queries.evening.rounds import people
 from party.values.numbers import clock
-from party.values.papers import Heading, Look
+from party.values.papers import Heading, Look, PaperSize
 
 CARD_KITS = ("cards", "small-cards", "eight-cards", "index-cards")
 
@@ -33,6 +33,14 @@ def last_printouts(party: Party, look: Look) -> dict[tuple[str, int | None, bool
 def has_printed_cards(party: Party) -> bool:
     """Return whether seat cards were printed, of any size."""
     return party.printouts.filter(kit__in=CARD_KITS, blank=False).exists()
+
+
+def usual_look(party: Party) -> Look:
+    """Return the paper and the letters that were used last. One query."""
+    last = party.printouts.order_by("-pk").values("paper", "large").first()
+    if last is None:
+        return Look(paper=PaperSize(party.paper))
+    return Look(paper=PaperSize(last["paper"]), large=last["large"])
 
 
 def names_on_paper(party: Party) -> Iterator[tuple[str, str]]:

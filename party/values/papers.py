@@ -32,10 +32,10 @@ class PaperSize(StrEnum):
 class Moment(StrEnum):
     """When in an evening a paper is wanted."""
 
-    BEFORE = "Before the doors open"
-    DOOR = "At the door, once the seats are drawn"
-    ROUND = "For each round"
+    ROUND = "For the round"
+    BEFORE = "Before the doors"
     END = "At the end"
+    PRINTER = "The printer"
 
 
 @dataclass(frozen=True, kw_only=True)

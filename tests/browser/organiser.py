@@ -92,9 +92,15 @@ class Organiser:
             self.choose(others)
         self.press("Draw the seats")
 
+    def open_print_page(self):
+        """Open the print page, and all that is folded on it."""
+        self.open("print/")
+        for fold in self.page.locator("main .fold").all():
+            fold.locator("summary").click()
+
     def save_pdf(self, title, path):
         """Save what one gets who follows the link, and return it."""
-        self.open("print/")
+        self.open_print_page()
         main = self.page.locator("main")
         link = main.get_by_role("link", name=re.compile(f"^Look at it ?: {title}$")).first
         answer = self.page.context.request.get(link.get_attribute("href"))
@@ -104,8 +110,9 @@ class Organiser:
 
     def print_paper(self, words):
         """Press a button that prints, and return the PDF that comes."""
-        self.open("print/")
-        with self.page.expect_response("**.pdf?*") as paper:
+        self.open_print_page()
+        # It comes in a new tab.
+        with self.page.context.expect_event("response", lambda came: ".pdf?" in came.url) as paper:
             self.page.get_by_role("button", name=words).first.click(no_wait_after=True)
         return self.page.context.request.get(paper.value.url).body()
 

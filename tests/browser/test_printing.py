@@ -30,16 +30,35 @@ def test_print_and_come_back_with_the_keyboard(page, party, monkeypatch):
     monkeypatch.setattr(downloads, "HttpResponse", html_for_pdf)
     page.goto(reverse("prints", args=[party.pk]))
     page.focus("#next")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/cards.pdf?paper=letter")
+    with page.expect_popup() as paper:
+        page.keyboard.press("Enter")
+    paper.value.wait_for_url("**/cards.pdf?paper=letter")
     assert Printout.objects.get().kit == "cards"
-    page.go_back()
+    paper.value.close()
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
     page.locator("#print-cards", has_text="Print all again").wait_for()
-    assert "Find my seat" in page.inner_text("#next")
+    assert "Print round 1" in page.inner_text("#next")
+    page.locator("#fold-printed summary").press("Enter")
     page.focus("#forget-cards")
     page.keyboard.press("Space")
     page.locator("#said .note").wait_for()
     assert "Seat cards" in page.inner_text("#next")
+
+
+def test_a_round_is_printed_in_one_press(page, party, client, monkeypatch):
+    monkeypatch.setattr(downloads, "HttpResponse", html_for_pdf)
+    client.force_login(party.club.memberships.get().user)
+    client.post(reverse("print_kit", args=[party.pk, "cards"]))
+    page.goto(reverse("prints", args=[party.pk]))
+    page.locator("#fold-BEFORE summary").press("Enter")
+    page.focus("#next")
+    with page.expect_popup() as paper:
+        page.keyboard.press("Enter")
+    paper.value.wait_for_url("**/print/round/1.pdf?paper=letter&kit=slips&kit=seats&kit=tables")
+    paper.value.close()
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    page.locator("#print-slips", has_text="Print all again").wait_for()
+    assert page.locator("#fold-BEFORE").get_attribute("open") is not None
 
 
 def test_another_desk_prints_and_this_one_says_so(page, party, client):

@@ -154,6 +154,8 @@ def names_to_check(names: Iterable[tuple[str, str]]) -> tuple[NameToCheck, ...]:
 
 
 def _faults(what: str, name: str) -> Iterable[NameToCheck]:
+    if name.isascii():  # the first font has all of these
+        return
     letters = dict.fromkeys(clean(name))
     reasons: tuple[tuple[str, Callable[[str], bool]], ...] = (
         (NO_FONT, _is_missing),

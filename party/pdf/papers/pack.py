@@ -13,7 +13,7 @@ from party.values.papers import Content, Look
 
 @dataclass(frozen=True, kw_only=True)
 class PackPart:
-    """One document of a pack: its title, how it is drawn, what is on it."""
+    """One document of a pack: its title, its content, and how it is drawn: b"" if empty."""
 
     title: str
     draw: Callable[[Look], bytes]
@@ -32,7 +32,8 @@ def pack_pdf(sheet: Pack, look: Look = PLAIN) -> bytes:
     """Return one PDF of all parts."""
     writer = PdfWriter()
     for part in sheet.parts:
-        writer.append(PdfReader(BytesIO(part.draw(look))), outline_item=part.title)
+        if drawn := part.draw(look):
+            writer.append(PdfReader(BytesIO(drawn)), outline_item=part.title)
     title_in_window = {NameObject("/DisplayDocTitle"): BooleanObject(True)}  # noqa: FBT003
     writer.create_viewer_preferences().update(title_in_window)
     writer.root_object[NameObject("/Lang")] = TextStringObject("en")

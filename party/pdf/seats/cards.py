@@ -274,14 +274,20 @@ def pile(sheet: CardSheet, look: Look = PLAIN) -> tuple[SeatCard, ...]:
 
 def with_spares(sheet: CardSheet, a_sheet: int) -> tuple[SeatCard, ...]:
     number = len(sheet.cards)
-    spares = -(-number // 10) if sheet.spares is None else sheet.spares
-    full = -(-max(number + spares, 1) // a_sheet) * a_sheet
+    full = _sheets(number, sheet.spares, a_sheet) * a_sheet
     return sheet.cards + (SPARE,) * (full - number)
 
 
-def sheets_of_cards(sheet: CardSheet, look: Look = PLAIN) -> int:
-    """How many sheets of paper the printer takes."""
-    return len(pile(sheet, look)) // cutting_for(sheet.rounds, look).count
+def sheets_of_cards(
+    number: int, rounds: int, look: Look = PLAIN, *, spares: int | None = None
+) -> int:
+    """How many sheets of paper so many cards take."""
+    return _sheets(number, spares, cutting_for(rounds, look).count)
+
+
+def _sheets(number: int, spares: int | None, a_sheet: int) -> int:
+    spares = -(-number // 10) if spares is None else spares
+    return -(-max(number + spares, 1) // a_sheet)
 
 
 def _person(pen: Pen, plan: CardPlan, card: SeatCard) -> None:

@@ -1,5 +1,7 @@
 """Reads about moves: everybody's move into a round, and where each can go in the next one."""
 
+import json
+
 from party.models import Party, Round
 from party.progression import SEATS, Move, SeatingError
 from party.queries.evening.parties import tables_drawn
@@ -8,6 +10,7 @@ from party.queries.people.wishes import wish_lines
 from party.queries.seats.draw import changes_since, next_draw
 from party.queries.seats.rota import turns_against_wishes
 from party.queries.seats.sittings import by_name
+from party.values.papers import Content
 from party.values.people.person import Person, Sitting
 from party.values.seats.draw import PersonMove
 from party.values.seats.moves import (
@@ -89,6 +92,14 @@ def newcomers_to_call(party: Party, round_: Round) -> dict[int, Newcomers]:
             )
     # At a new table all four may have just arrived: they are no newcomers from another table.
     return {number: people for number, people in newcomers.items() if people}
+
+
+def next_moves_basis(party: Party, latest: Round) -> Content:
+    """Return what the next moves are made from: cheap to compare where all of them are not."""
+    (before,) = seatings(party, since=latest.number, upto=latest.number)
+    draw = json.dumps(next_draw(party, before).to_json())
+    names = [(pk, str(person)) for pk, person in people(party).items()]
+    return before.tables, before.bench, draw, names, party.format.tie_at_table
 
 
 def next_moves(party: Party, latest: Round) -> NextMoves:

@@ -129,6 +129,20 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
+  // What somebody has unfolded stays so when its part of the page comes again.
+  var unfolded = [];
+  function noteFolds(event) {
+    var open = event.detail.target.querySelectorAll("details[open][id]");
+    unfolded = Array.from(open, function (each) { return each.id; });
+  }
+
+  function unfoldAgain() {
+    unfolded.splice(0).forEach(function (id) {
+      var fold = document.getElementById(id);
+      if (fold) fold.open = true;
+    });
+  }
+
   // Signed out meanwhile, in another window: the answer is the sign-in page, no part of this one.
   function goToSignIn(event) {
     var came = event.detail.xhr.responseURL;
@@ -172,6 +186,8 @@
   document.addEventListener("htmx:beforeRequest", noteSent);
   document.addEventListener("htmx:beforeSwap", catchTyping);
   document.addEventListener("htmx:afterSettle", giveBackTyping);
+  document.addEventListener("htmx:beforeSwap", noteFolds);
+  document.addEventListener("htmx:afterSwap", unfoldAgain);
   document.addEventListener("htmx:beforeSwap", goToSignIn);
   document.addEventListener("htmx:sendError", tellFailure);
   document.addEventListener("htmx:responseError", tellFailure);

@@ -1,8 +1,12 @@
 """Without the laptop: all that is needed to finish the round, and the evening, with a pen."""
 
+from collections.abc import Iterable
+from functools import partial
+
 from party.models import Party, Round
 from party.pdf.papers.pack import Pack, PackPart, pack_pdf
-from party.values.papers import Contents, Look, Moment, Piece
+from party.queries.seats.moves import next_moves_basis
+from party.values.papers import Content, Contents, Look, Moment, Piece
 from party.views.papers.next_moves import NEXT_MOVES
 from party.views.papers.paper import Document, Paper, PaperOfParty, of_round, shared_title
 from party.views.papers.readiness import is_drawn
@@ -30,15 +34,31 @@ PARTS: tuple[tuple[Document, Look], ...] = (
 
 def pack(party: Party, latest: Round) -> Pack:
     """Return those parts of the pack that are ready."""
-    papers = [PaperOfParty(party, document, look, latest) for document, look in PARTS]
+    papers = (PaperOfParty(party, document, look, latest) for document, look in PARTS)
+    return bound(f"Without the laptop: {party.name}, round {latest.number}", papers)
+
+
+def bound(title: str, papers: Iterable[PaperOfParty]) -> Pack:
+    """Return one file of those papers that are offered."""
     return Pack(
-        title=f"Without the laptop: {party.name}, round {latest.number}",
+        title=title,
         parts=tuple(
-            PackPart(title=paper.title, draw=paper.draw, content=paper.filled.contents.content)
+            PackPart(title=paper.title, draw=partial(_draw, paper), content=_content(paper))
             for paper in papers
-            if paper.is_ready
+            if paper.is_offered
         ),
     )
+
+
+def _draw(paper: PaperOfParty, look: Look) -> bytes:
+    return paper.draw(look) if paper.is_ready else b""
+
+
+def _content(paper: PaperOfParty) -> Content:
+    """Return what a part is remembered by: what is on it, or what its many outcomes come from."""
+    if paper.document is NEXT_MOVES and paper.round is not None:
+        return next_moves_basis(paper.party, paper.round)
+    return paper.filled.contents.content
 
 
 def contents(sheet: Pack) -> Contents:

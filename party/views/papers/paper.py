@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from party.models import Party, Round
 from party.values.papers import Contents, Heading, Look, Moment, PaperSize, Shared
 
+USUAL = Look()
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -33,7 +34,6 @@ class Filled:
     contents: Contents
     has_parts: bool  # whether some pieces can be printed without the others
     draw: Callable[[Look, Collection[str] | None], bytes]
-    count_sheets: Callable[[Look], int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,10 +54,9 @@ class Document(ABC):
     def has_blank(self) -> bool:
         """Whether there is a blank form of it."""
 
-    @property
     @abstractmethod
-    def counts_sheets(self) -> bool:
-        """Whether the page says how much paper it takes."""
+    def count_sheets(self, party: Party, round_: Round | None, look: Look) -> int:
+        """Return how much paper it takes, without reading its sheet; 0 where nobody can say."""
 
     @abstractmethod
     def filled(self, party: Party, round_: Round | None, *, blank: bool) -> Filled:
@@ -73,15 +72,14 @@ class Paper(Document, Generic[S]):
     contents: Callable[[S], Contents]
     blank: Callable[[Party], S] | None = None
     part: Callable[[S, Sequence[int]], S] | None = None  # the pieces at these places alone
-    sheets: Callable[[S, Look], int] | None = None
+    sheets: Callable[[Party, Round | None, Look], int] | None = None
 
     @property
     def has_blank(self) -> bool:
         return self.blank is not None
 
-    @property
-    def counts_sheets(self) -> bool:
-        return self.sheets is not None
+    def count_sheets(self, party: Party, round_: Round | None, look: Look) -> int:
+        return self.sheets(party, round_, look) if self.sheets else 0
 
     def filled(self, party: Party, round_: Round | None, *, blank: bool) -> Filled:
         sheet = self.blank(party) if blank and self.blank else self.fill(party, round_)
@@ -92,10 +90,7 @@ class Paper(Document, Generic[S]):
                 return self.draw(sheet, look)
             return self.draw(self.part(sheet, contents.places(keys)), look)
 
-        def count_sheets(look: Look) -> int:
-            return self.sheets(sheet, look) if self.sheets else 0
-
-        return Filled(contents, self.part is not None, draw, count_sheets)
+        return Filled(contents, self.part is not None, draw)
 
 
 @dataclass(frozen=True)
@@ -133,13 +128,24 @@ class PaperOfParty:
         return f"{self.document.slug}-blank" if self.look.blank else self.document.slug
 
     @cached_property
-    def is_ready(self) -> bool:
-        """Whether it can be printed now, in this look."""
+    def is_offered(self) -> bool:
+        """Whether it is offered: nothing is read for it that may be costly.
+
+        What `needs_pieces` may still turn out to be empty.
+        """
         if self.look.blank:
             return self.document.has_blank
-        if not self.document.is_ready(self.party, self.round):
-            return False
-        return not self.document.needs_pieces or bool(self.filled.contents.pieces)
+        return self.document.is_ready(self.party, self.round)
+
+    @cached_property
+    def is_ready(self) -> bool:
+        """Whether it can be printed now, in this look."""
+        needs_pieces = self.document.needs_pieces and not self.look.blank
+        return self.is_offered and (not needs_pieces or bool(self.filled.contents.pieces))
+
+    @property
+    def sheets(self) -> int:
+        return self.document.count_sheets(self.party, self.round, self.look)
 
     @property
     def why_not(self) -> str:
@@ -156,12 +162,13 @@ class PaperOfParty:
         return self.filled.draw(look, keys)
 
 
-def requested_look(query: Mapping[str, str], usual: str = PaperSize.LETTER) -> Look:
-    """Return the paper, the size of the letters, and whether blank; at first on usual paper."""
-    paper = query.get("paper", usual)
+def requested_look(query: Mapping[str, str], usual: Look = USUAL) -> Look:
+    """Return the paper, the size of the letters, and whether blank; unless said, as usual."""
+    paper = query.get("paper", usual.paper)
+    size = "large" if usual.large and "paper" not in query else ""
     return Look(
-        paper=PaperSize(paper if paper in set(PaperSize) else usual),
-        large=query.get("size") == "large",
+        paper=PaperSize(paper) if paper in set(PaperSize) else usual.paper,
+        large=query.get("size", size) == "large",
         blank="blank" in query,
     )
 

@@ -1,4 +1,4 @@
-"""The print centre as one value: what there is to print, what was printed, what has changed."""
+"""The print centre as one value: what is wanted now, all else there is, what has changed since."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,19 +8,23 @@ from zoneinfo import ZoneInfo
 from party.models import Party, Printout, Round
 from party.pdf.kit.fonts import NameToCheck, names_to_check
 from party.queries.evening.rounds import latest_round, night_after
-from party.queries.papers import last_printouts, names_on_paper
-from party.values.evening.live import Stage
+from party.queries.papers import has_printed_cards, last_printouts, names_on_paper
+from party.values.evening.live import Night, Stage
 from party.values.numbers import clock
 from party.values.papers import Changes, Look, Marks, Moment, compare
-from party.views.papers.catalogue import DOCUMENTS
+from party.views.papers.catalogue import BY_SLUG, DOCUMENTS
 from party.views.papers.paper import PaperOfParty, query_of
 
 # What is wanted at each stage, in the order in which one prints it.
-FIRST_ROUND = ("cards", "seats", "slips", "tables")
-NEXT_ROUND = ("script", "seats", "slips", "tables")
-LAST = ("standings", "prizes", "certificates")
+ROUND_KITS = ("slips", "seats", "tables")  # the paper of a round, in one file
+FIRST_ROUND = ("cards", *ROUND_KITS)
+NEXT_ROUND = ("slips", "seats", "script", "pack")
+EARLIER_ROUND = (*ROUND_KITS, "script")
+LAST = ("standings", "prizes", "certificates", "pictures")
+SETUP = ("checklist", "rules", "trial")
 BEGINNING = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
 ENDING = {Stage.OVER, Stage.FINISHED}
+MOST_NAMED = 3
 
 Printouts = Mapping[tuple[str, int | None, bool], Printout]
 
@@ -39,19 +43,56 @@ class Line:
     @property
     def is_wanted(self) -> bool:
         """Whether it has still to be printed, as far as the printouts show."""
-        return self.paper.is_ready and (not self.printed or bool(self.changes))
+        return self.paper.is_offered and (not self.printed or self.is_outdated)
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether it must be printed again: a card of somebody who is gone needs no paper."""
+        changes = self.changes
+        return bool(changes and (changes.shared or changes.pieces or not self.has_parts))
+
+    @property
+    def has_parts(self) -> bool:
+        return self.paper.filled.has_parts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fold:
+    """Papers of one moment that are not wanted now, folded."""
+
+    moment: Moment
+    lines: tuple[Line, ...]
+
+    @property
+    def names(self) -> str:
+        """What is in it, in words."""
+        titles = [line.paper.title for line in self.lines]
+        words = " · ".join(title[0].lower() + title[1:] for title in titles[:MOST_NAMED])
+        more = len(titles) - MOST_NAMED
+        return f"{words} and {more} more" if more > 0 else words
+
+    @property
+    def outdated(self) -> int:
+        return sum(line.is_outdated for line in self.lines)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PrintCentre:
-    """All that the page shows, in one look and of one round (None: nothing is drawn yet)."""
+    """All that the page shows, in one look and of one round (None: nothing is drawn yet).
+
+    `next` is the one paper to print next; `round_paper` what the round needs, in one file.
+    """
 
     look: Look
+    night: Night
     round: Round | None
     rounds: Sequence[int]
     lines: tuple[Line, ...]
-    blanks: tuple[Line, ...]
+    wanted: tuple[Line, ...]
+    blanks: tuple[PaperOfParty, ...]
     next: Line | None
+    round_paper: tuple[Line, ...]
+    needs_cards: bool  # the cards of a blind draw are not printed yet
     to_check: tuple[NameToCheck, ...]
 
     @property
@@ -59,56 +100,117 @@ class PrintCentre:
         return query_of(self.look, self.round.number if self.round else None)
 
     @property
-    def moments(self) -> tuple[tuple[Moment, tuple[Line, ...]], ...]:
+    def folds(self) -> tuple[Fold, ...]:
+        kits = {line.paper.document.slug for line in self.wanted}
+        others = [line for line in self.lines if line.paper.document.slug not in kits]
         return tuple(
-            (moment, tuple(each for each in self.lines if each.paper.document.moment == moment))
+            Fold(
+                moment=moment,
+                lines=tuple(line for line in others if line.paper.document.moment == moment),
+            )
             for moment in Moment
         )
+
+    @property
+    def printed(self) -> tuple[Line, ...]:
+        return tuple(line for line in self.lines if line.printed)
+
+    @property
+    def when(self) -> str:
+        """For which time of the evening the wanted papers are."""
+        night, number = self.night, self.night.round_number
+        if self.round is None:
+            return "before the draw"
+        if self.round.number != number or night.stage in BEGINNING - {Stage.SEATED}:
+            return f"round {self.round.number}"
+        if night.stage != Stage.SEATED:
+            return f"after round {number}"
+        return f"between rounds {number - 1} and {number}" if number > 1 else "before round 1"
 
 
 def print_centre(party: Party, look: Look, round_number: int, now: datetime) -> PrintCentre:
     """Return the page of a party; a round that there is not is the latest one."""
     latest = latest_round(party)
+    night = night_after(party, latest)
     rounds = range(1, latest.number + 1) if latest else range(0)
     shown = party.rounds.get(number=round_number) if round_number in rounds else latest
     printed = last_printouts(party, look)
 
-    def lines(*, blank: bool) -> tuple[Line, ...]:
-        papers = (
-            PaperOfParty(
-                party,
-                document,
-                replace(look, blank=blank),
-                shown if document.by_round else latest,
-            )
-            for document in DOCUMENTS
-            if document.has_blank or not blank
-        )
-        return tuple(_print_line(paper, printed.get(paper.key), now) for paper in papers)
+    def paper(kit: str, *, blank: bool = False) -> PaperOfParty:
+        document = BY_SLUG[kit]
+        round_ = shown if document.by_round else latest
+        return PaperOfParty(party, document, replace(look, blank=blank), round_)
 
-    filled = lines(blank=False)
+    lines = {
+        each.slug: paper_line(paper(each.slug), printed.get(paper(each.slug).key), now)
+        for each in DOCUMENTS
+    }
+    kits = _wanted_kits(party, night) if shown == latest else EARLIER_ROUND
+    waits = [lines[kit] for kit in _next_kits(party, night) if lines[kit].is_wanted]
+    bundle = tuple(lines[kit] for kit in round_kits(party))
+    is_bundle = shown == latest and night.stage in BEGINNING and not _has_all_printed(bundle)
+    first = waits[0] if waits and shown == latest else None
+    if is_bundle and first and first.paper.document.slug in ROUND_KITS:
+        first = None
     return PrintCentre(
         look=look,
+        night=night,
         round=shown,
         rounds=rounds,
-        lines=filled,
-        blanks=lines(blank=True),
-        next=_next(party, latest, filled) if shown == latest else None,
+        lines=tuple(lines.values()),
+        wanted=tuple(lines[kit] for kit in kits if lines[kit].paper.is_offered),
+        blanks=tuple(paper(each.slug, blank=True) for each in DOCUMENTS if each.has_blank),
+        next=first,
+        round_paper=bundle if is_bundle else (),
+        needs_cards=_is_blind(party) and not has_printed_cards(party),
         to_check=names_to_check(names_on_paper(party)),
     )
 
 
-def _print_line(paper: PaperOfParty, last: Printout | None, now: datetime) -> Line:
-    """Read the sheet only where something is to be said of it."""
-    if not paper.is_ready:
+def round_kits(party: Party) -> tuple[str, ...]:
+    """Return which papers every round of a party needs."""
+    on_cards = party.table_capture == Party.Capture.CARDS
+    return tuple(kit for kit in ROUND_KITS if not (on_cards and kit == "slips"))
+
+
+def _has_all_printed(lines: Sequence[Line]) -> bool:
+    return all(line.printed or not line.paper.is_offered for line in lines)
+
+
+def _is_blind(party: Party) -> bool:
+    return party.cards == Party.Cards.BLIND
+
+
+def _wanted_kits(party: Party, night: Night) -> Sequence[str]:
+    if night.stage in BEGINNING:
+        return NEXT_ROUND if night.round_number > 1 else FIRST_ROUND
+    if night.stage in ENDING:
+        return LAST
+    if night.stage == Stage.SETUP:
+        return ("cards", *SETUP) if _is_blind(party) else SETUP
+    return ("standings",)
+
+
+def _next_kits(party: Party, night: Night) -> Sequence[str]:
+    """Return what is printed next as long as it is wanted; the rest is for who likes it."""
+    if night.stage in BEGINNING:
+        cards = ("cards",) if night.round_number == 1 else ()
+        return (*cards, *round_kits(party))
+    if night.stage in ENDING:
+        return LAST[:3]
+    return ("cards",) if night.stage == Stage.SETUP and _is_blind(party) else ()
+
+
+def paper_line(paper: PaperOfParty, last: Printout | None, now: datetime) -> Line:
+    """Read the sheet only where it was printed: what has changed cannot be said without it."""
+    if not paper.is_offered:
         return Line(paper=paper)
-    sheets = paper.filled.count_sheets(paper.look) if paper.document.counts_sheets else 0
     if last is None:
-        return Line(paper=paper, sheets=sheets)
+        return Line(paper=paper, sheets=paper.sheets)
     changes = compare(Marks.read(last.marks), paper.filled.contents)
     return Line(
         paper=paper,
-        sheets=sheets,
+        sheets=paper.sheets,
         printed=_time_printed(paper.party, last.at, now),
         printout=last.pk,
         changes=changes,
@@ -121,19 +223,3 @@ def _time_printed(party: Party, at: datetime, now: datetime) -> str:
     zone = ZoneInfo(party.club.time_zone)
     at, now = at.astimezone(zone), now.astimezone(zone)
     return clock(at) if at.date() == now.date() else f"{at.day} {at:%b}, {clock(at)}"
-
-
-def _next(party: Party, latest: Round | None, lines: Sequence[Line]) -> Line | None:
-    """Return what to print next tonight, if anything waits."""
-    stage = night_after(party, latest).stage
-    wanted: tuple[str, ...] = ()
-    if stage in BEGINNING:
-        wanted = NEXT_ROUND if latest and latest.number > 1 else FIRST_ROUND
-    elif stage in ENDING:
-        wanted = LAST
-    elif party.cards == Party.Cards.BLIND:
-        wanted = ("cards",)
-    waiting = {line.paper.document.slug: line for line in lines if line.is_wanted}
-    if party.table_capture == Party.Capture.CARDS:
-        waiting.pop("slips", None)
-    return next((waiting[slug] for slug in wanted if slug in waiting), None)

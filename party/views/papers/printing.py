@@ -3,7 +3,8 @@
 Opening a PDF by its address remembers nothing: browsers do that on their own.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,19 +14,26 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from party.models import Party
+from party.models import Party, Printout, Round
+from party.pdf.papers.pack import pack_pdf
 from party.queries.evening.rounds import latest_round
-from party.queries.papers import last_printouts
+from party.queries.papers import last_printouts, usual_look
 from party.services import papers
+from party.services.write import all_or_nothing
 from party.values.numbers import number_of
 from party.values.papers import Look, Marks, PaperSize, compare
+from party.values.seats.turnout import HAND_OUT
 from party.views.access import done_by, or_404, party_or_404
 from party.views.downloads import show_pdf
 from party.views.papers.catalogue import BY_SLUG
+from party.views.papers.pack import bound
 from party.views.papers.paper import PaperOfParty, query_of, requested_look
-from party.views.papers.print_centre import print_centre
+from party.views.papers.print_centre import ROUND_KITS, paper_line, print_centre, round_kits
 from party.views.papers.ready_cut import corrected, correction_text
+from party.views.papers.table_list import TABLE_LIST
 from party.views.refusals import Attempt
+
+SIZES = (("normal", "Normal"), ("large", "Large"))
 
 
 # Back from a PDF the browser must load the page again: what is printed has changed.
@@ -40,12 +48,14 @@ def prints(request: HttpRequest, party_id: int) -> HttpResponse:
     if request.GET.get("v") == str(party.revision):
         return HttpResponse(status=204)
     number = number_of(request.GET.get("round")) or 0
-    look = requested_look(request.GET, party.paper)
+    look = requested_look(request.GET, usual_look(party))
     page = {
         "party": party,
         "page": print_centre(party, look, number, timezone.now()),
         "papers": Party.Paper.choices,
+        "sizes": SIZES,
         "ready_cut": correction_text(request),
+        "hand_out": HAND_OUT,
     }
     return render(request, "papers/prints.html", page)
 
@@ -54,7 +64,7 @@ def prints(request: HttpRequest, party_id: int) -> HttpResponse:
 def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     """Answer with one paper as a PDF. With `printout`, of what was printed then."""
     party = party_or_404(request, party_id)
-    paper = _requested_paper(party, kit, request.GET)
+    paper = _requested_paper(party, kit, request.GET, Look(paper=PaperSize(party.paper)))
     if not paper.is_ready:
         return _not_ready(request, paper)
     keys = None
@@ -64,18 +74,76 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
 
 
 @require_POST
+def print_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Remember that the paper of a round is printed now, and open it as one file.
+
+    What has been printed and is as it was is left out, unless all of it has.
+    """
+    party = party_or_404(request, party_id)
+    round_ = get_object_or_404(party.rounds, number=number)
+    look = requested_look(request.POST, usual_look(party))
+    printed, now = last_printouts(party, look), timezone.now()
+    ready = [paper for paper in _papers_of_round(party, round_, look) if paper.is_offered]
+    lines = [paper_line(paper, printed.get(paper.key), now) for paper in ready]
+    wanted = [line.paper for line in lines if line.is_wanted] or ready
+    if not wanted:
+        return _not_ready(request, PaperOfParty(party, TABLE_LIST, look, round_))
+    with all_or_nothing():
+        for paper in wanted:
+            _record(request, paper)
+    kits = [("kit", paper.document.slug) for paper in wanted]
+    where = reverse("round_pdf", args=[party.pk, number])
+    return redirect(f"{where}?{query_of(look)}&{urlencode(kits)}")
+
+
+@require_POST
+def print_blank(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Print the blank form that was chosen."""
+    return print_kit(request, party_id, request.POST.get("kit", ""))
+
+
+@require_GET
+def round_pdf(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Answer with the paper of a round as one PDF: all of it, or what `kit` names."""
+    party = party_or_404(request, party_id)
+    round_ = get_object_or_404(party.rounds, number=number)
+    look = requested_look(request.GET, usual_look(party))
+    kits = request.GET.getlist("kit") or ROUND_KITS
+    asked = (
+        paper for paper in _papers_of_round(party, round_, look) if paper.document.slug in kits
+    )
+    file = bound(f"{party.name}, round {number}", asked)
+    if not file.parts:
+        return _not_ready(request, PaperOfParty(party, TABLE_LIST, look, round_))
+    return show_pdf(f"round-{number}", pack_pdf(file, corrected(request, look)))
+
+
+def _papers_of_round(party: Party, round_: Round, look: Look) -> list[PaperOfParty]:
+    return [PaperOfParty(party, BY_SLUG[kit], look, round_) for kit in round_kits(party)]
+
+
+@require_POST
 def print_kit(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     """Remember that a paper is printed now, and open it."""
-    paper = _requested_paper(party_or_404(request, party_id), kit, request.POST)
+    party = party_or_404(request, party_id)
+    paper = _requested_paper(party, kit, request.POST, usual_look(party))
     if not paper.is_ready:
         return _not_ready(request, paper)
     keys = _changed(paper) if "only" in request.POST else None
     if keys is not None and not keys:
         messages.success(request, f"{paper.title}: nothing has changed since they were printed.")
         return _back(paper.party.pk, paper.query)
-    row = papers.record_printout(
+    row = _record(request, paper, keys)
+    some = f"&printout={row.pk}" if keys else ""
+    return redirect(f"{reverse('print_pdf', args=[paper.party.pk, kit])}?{paper.query}{some}")
+
+
+def _record(
+    request: HttpRequest, paper: PaperOfParty, keys: Sequence[str] | None = None
+) -> Printout:
+    return papers.record_printout(
         paper.party.pk,
-        kit,
+        paper.document.slug,
         paper.look,
         paper.filled.contents.marks,
         title=paper.title,
@@ -83,17 +151,17 @@ def print_kit(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
         round_number=paper.number,
         **done_by(request),
     )
-    some = f"&printout={row.pk}" if keys else ""
-    return redirect(f"{reverse('print_pdf', args=[paper.party.pk, kit])}?{paper.query}{some}")
 
 
-def _requested_paper(party: Party, kit: str, query: Mapping[str, str]) -> PaperOfParty:
+def _requested_paper(
+    party: Party, kit: str, query: Mapping[str, str], usual: Look
+) -> PaperOfParty:
     """Read an address or a form. Raises Http404 for a document or a round that there is not."""
     document = or_404(BY_SLUG.get(kit))
     round_ = latest_round(party)
     if number := query.get("round", ""):
         round_ = get_object_or_404(party.rounds, number=number_of(number) or 0)
-    return PaperOfParty(party, document, requested_look(query, party.paper), round_)
+    return PaperOfParty(party, document, requested_look(query, usual), round_)
 
 
 def _changed(paper: PaperOfParty) -> list[str] | None:

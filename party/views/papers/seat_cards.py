@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from party.models import Party, Round
+from party.models import Party, Place, Round
 from party.pdf.seats.cards import CardSheet, SeatCard, seat_cards, sheets_of_cards
 from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
 from party.progression import FACING, default_rounds
 from party.queries.papers import heading
 from party.queries.seats.draw import blind_seats, planned_seatings
 from party.queries.seats.sittings import sittings
-from party.values.papers import Contents, Moment, Piece, Shared
+from party.values.papers import Contents, Look, Moment, Piece, Shared
 from party.values.people.person import Sitting
 from party.values.rules.bids import bid_values, hands_to_write
 from party.values.seats.moves import reminder
@@ -57,6 +57,14 @@ def rounds_on_cards(party: Party, cards: int = 0) -> int:
     tables = (cards or party.entrants.count()) // 4
     usual = default_rounds(party.format, tables) if tables else None
     return party.rounds_planned or usual or OPEN_EVENING
+
+
+def count_sheets(party: Party, _latest: Round | None, look: Look) -> int:
+    """Return how much paper everybody's card takes. Three queries."""
+    cards = Place.objects.filter(round__party=party, round__number=1).count()
+    if not cards:  # the cards of a blind draw, before it
+        cards = party.entrants.filter(ranked=True).count()
+    return sheets_of_cards(cards, rounds_on_cards(party, cards), look)
 
 
 def _named_cards(party: Party, first: Round | None) -> tuple[SeatCard, ...]:
@@ -134,20 +142,20 @@ SEAT_CARDS = Paper(
     slug="cards",
     title="Seat cards",
     purpose="One for each player: the first seat, and boxes for every round's points.",
-    moment=Moment.DOOR,
+    moment=Moment.BEFORE,
     is_ready=are_cards_known,
     fill=of_party(card_sheet),
     draw=seat_cards,
     blank=blank_cards,
     contents=contents,
     part=some_cards,
-    sheets=sheets_of_cards,
+    sheets=count_sheets,
 )
 SMALL_CARDS = Paper(
     slug="small-cards",
     title="Small seat cards",
     purpose="Ten to a sheet: Avery 5371, or 85 by 54 mm on A4. A box for each round.",
-    moment=Moment.DOOR,
+    moment=Moment.BEFORE,
     is_ready=has_few_rounds,
     not_ready=NO_ROOM,
     fill=of_party(card_sheet),

@@ -6,13 +6,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.standings import SeriesForm
-from party.models import Party, Series
+from party.models import Series
 from party.pdf.standings.series import season_sheet
 from party.queries.evening.parties import clubs_run_by, latest_party
 from party.queries.standings import series as reads
 from party.services import standings as verbs
 from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
-from party.values.papers import Heading
+from party.values.papers import Heading, Look, PaperSize
 from party.views.access import done_by, organises, refuse_helpers, signed_in
 from party.views.downloads import download, download_table, show_pdf
 from party.views.paging import configure
@@ -77,7 +77,8 @@ def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
     """Answer with the standings of a series on paper, as the club's last party had it."""
     series = _series_or_404(request, series_id)
     last = latest_party(series.club)
-    look = requested_look(request.GET, last.paper if last else Party.Paper.LETTER)
+    usual = PaperSize(last.paper) if last else PaperSize.LETTER
+    look = requested_look(request.GET, Look(paper=usual))
     heading = Heading(party=series.name, place=series.club.name)
     content = season_sheet(reads.season(series), heading, look)
     return show_pdf("series", content)

@@ -42,14 +42,15 @@ def test_cut_sheets_stack_into_the_order_given_with_the_blanks_last():
 @pytest.mark.parametrize(("people", "sheets"), [(8, 3), (20, 6), (22, 7), (160, 44)])
 def test_one_blank_for_every_ten_and_no_corner_left_empty(people, sheets):
     sheet = card_sheet(people)
-    assert sheets_of_cards(sheet) == sheets
+    assert sheets_of_cards(people, sheet.rounds) == sheets
     assert page_count(seat_cards(sheet)) == sheets
     assert len(pile(sheet)) - people >= people / 10
 
 
 def test_spares_may_be_asked_for_by_number():
-    assert sheets_of_cards(card_sheet(8, spares=0)) == 2
-    assert sheets_of_cards(card_sheet(8, spares=5)) == 4
+    for spares, sheets in ((0, 2), (5, 4)):
+        assert sheets_of_cards(8, 8, spares=spares) == sheets
+        assert page_count(seat_cards(card_sheet(8, spares=spares))) == sheets
 
 
 def test_card_says_table_seat_number_and_partner():

@@ -17,7 +17,7 @@ NAMES = Paper(
     slug="names",
     title="Names",
     purpose="Two names.",
-    moment=Moment.DOOR,
+    moment=Moment.BEFORE,
     is_ready=lambda _party, _latest: True,
     fill=of_party(lambda party: Names(tuple(party.split()))),
     draw=lambda sheet, _look: " ".join(sheet.names).encode(),
@@ -36,7 +36,8 @@ def test_it_is_filled_drawn_and_remembered():
     assert paper().title == "Names"
     assert paper().draw(PLAIN) == b"Alma Bert"
     assert list(paper().filled.contents.marks.pieces) == ["Alma", "Bert"]
-    assert not paper().document.counts_sheets
+    assert paper().sheets == 0
+    assert paper(replace(NAMES, sheets=lambda *_: 3)).sheets == 3
 
 
 def test_some_of_it_is_drawn_by_the_keys_of_its_pieces():
@@ -64,7 +65,9 @@ BLANK_KEY = ("names", None, True)
     ],
 )
 def test_it_is_ready_when_it_says_so(changes, party, ready):
-    assert paper(replace(NAMES, **changes), party=party).is_ready == ready
+    found = paper(replace(NAMES, **changes), party=party)
+    assert found.is_ready == ready
+    assert found.is_offered == (ready or not party)
 
 
 def test_what_is_of_a_round_cannot_be_filled_without_one():

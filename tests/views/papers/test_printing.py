@@ -1,6 +1,7 @@
 """The print centre remembers what was printed and offers what has changed since."""
 
 import io
+import re
 
 import pytest
 from django.db import connection
@@ -12,6 +13,8 @@ from party.models import LogLine, Party, Printout
 from party.services.people import players
 from party.services.seats import swaps
 from party.values.accounts import PROGRAM
+from party.values.papers import Look, PaperSize
+from party.values.seats.turnout import HAND_OUT
 from tests.evening import AT, draw, helper_of, party_with, person, play_rounds, seat_next
 from tests.guard import setting_up
 
@@ -132,7 +135,10 @@ def test_each_round_has_its_own_printings(client, party):
     assert line(client, party, "slips", round="1").printed
     assert not line(client, party, "slips", round="1").changes
     assert earlier.context["page"].next is None
-    assert "For round 1" in earlier.content.decode()
+    assert earlier.context["page"].when == "round 1"
+    assert earlier.context["page"].round_paper == ()
+    wanted = [each.paper.document.slug for each in earlier.context["page"].wanted]
+    assert wanted == ["slips", "seats", "tables"]
     assert "Round 1" in text_of(client, press(client, party, "slips", round="1"))
     assert "Round 2" in text_of(client, press(client, party, "slips"))
 
@@ -152,12 +158,19 @@ def test_blank_paper_is_remembered_by_itself(client, party):
     answer = press(client, party, "slips", blank="yes")
     assert answer.headers["Location"].endswith("slips.pdf?paper=letter&blank=yes")
     assert not line(client, party, "slips").printed
-    blank = next(
-        each
-        for each in page(client, party).context["page"].blanks
-        if each.paper.document.slug == "slips"
-    )
-    assert blank.printed
+    assert Printout.objects.get().blank
+
+
+def test_a_blank_sheet_is_chosen_from_a_list(client, party):
+    blanks = page(client, party).context["page"].blanks
+    assert "slips" in {paper.document.slug for paper in blanks}
+    where = reverse("print_blank", args=[party.pk])
+    answer = client.post(where, {"kit": "slips", "blank": "yes", "paper": "a4"})
+    assert answer.headers["Location"].endswith("slips.pdf?paper=a4&blank=yes")
+    assert "Alma" not in text_of(client, answer)
+    assert client.post(where, {"blank": "yes"}).status_code == 404
+    client.force_login(person("Mallory"))
+    assert client.post(where, {"kit": "slips", "blank": "yes"}).status_code == 404
 
 
 def test_what_did_not_come_out_does_not_count(client, party):
@@ -213,20 +226,143 @@ def next_of(client, party):
     return found and found.paper.document.slug
 
 
+def bundle_of(client, party):
+    return [each.paper.document.slug for each in page(client, party).context["page"].round_paper]
+
+
+def press_round(client, party, number=1, **sent):
+    return client.post(reverse("print_round", args=[party.pk, number]), sent)
+
+
 def test_the_next_paper_of_the_evening_stands_on_top(client, party):
-    for kit in ("cards", "seats", "slips", "tables"):
-        assert next_of(client, party) == kit
-        press(client, party, kit)
+    assert next_of(client, party) == "cards"
+    press(client, party)
     assert next_of(client, party) is None
+    assert bundle_of(client, party) == ["slips", "seats", "tables"]
+    assert 'id="next" class="btn btn-next">Print round 1<' in page(client, party).content.decode()
+    press_round(client, party)
+    assert next_of(client, party) is None
+    assert bundle_of(client, party) == []
     rename(party, 2, "Bertram")
     assert next_of(client, party) == "cards"
     assert "Print what has changed" in page(client, party).content.decode()
+    press(client, party, only="changed")
+    assert next_of(client, party) == "slips"
     play_rounds(party, 1)
     assert next_of(client, party) is None
+    assert page(client, party).context["page"].when == "after round 1"
     seat_next(party)
-    assert next_of(client, party) == "script"
+    assert next_of(client, party) is None
+    assert bundle_of(client, party) == ["slips", "seats", "tables"]
+    shown = page(client, party).context["page"]
+    assert [each.paper.document.slug for each in shown.wanted] == [
+        "slips",
+        "seats",
+        "script",
+        "pack",
+    ]
+    assert shown.when == "between rounds 1 and 2"
     play_rounds(party, 1)
     assert next_of(client, party) == "standings"
+
+
+def test_the_paper_of_a_round_comes_in_one_press(client, party):
+    answer = press_round(client, party, paper="a4", size="large")
+    assert answer.headers["Location"] == (
+        reverse("round_pdf", args=[party.pk, 1])
+        + "?paper=a4&size=large&kit=slips&kit=seats&kit=tables"
+    )
+    reader = PdfReader(io.BytesIO(client.get(answer.headers["Location"]).content))
+    titles = [mark.title for mark in reader.outline if not isinstance(mark, list)]
+    assert titles == ["Table slips", "Find my seat", "By table"]
+    rows = list(Printout.objects.order_by("pk"))
+    assert [(row.kit, row.round, row.paper, row.large) for row in rows] == [
+        (kit, 1, "a4", True) for kit in ("slips", "seats", "tables")
+    ]
+    assert all(line(client, party, row.kit, paper="a4", size="large").printed for row in rows)
+    assert [row.words for row in LogLine.objects.filter(verb="printed").order_by("pk")] == [
+        "Printed: Table slips",
+        "Printed: Find my seat",
+        "Printed: By table",
+    ]
+
+
+def test_the_paper_of_a_round_leaves_out_what_is_printed_and_as_it_was(client, party):
+    press(client, party, "seats")
+    assert (
+        press_round(client, party)
+        .headers["Location"]
+        .endswith("?paper=letter&kit=slips&kit=tables")
+    )
+    again = press_round(client, party).headers["Location"]
+    assert again.endswith("&kit=slips&kit=seats&kit=tables")
+    rename(party, 2, "Bertram")
+    changed = press_round(client, party).headers["Location"]
+    assert changed.endswith("&kit=slips&kit=seats&kit=tables")
+
+
+def test_paper_and_letters_are_those_used_last(client, party):
+    press(client, party, paper="a4", size="large")
+    assert "?paper=a4&size=large&kit=slips" in press_round(client, party).headers["Location"]
+    assert press(client, party, "checklist").headers["Location"].endswith("?paper=a4&size=large")
+    assert page(client, party).context["page"].look == Look(paper=PaperSize.A4, large=True)
+    assert not page(client, party, paper="letter").context["page"].look.large
+    assert not page(client, party, size="normal").context["page"].look.large
+
+
+@pytest.mark.parametrize("name", ["print_round", "round_pdf"])
+def test_the_paper_of_a_round_is_refused_where_there_is_none(client, party, name):
+    def ask(number):
+        where = reverse(name, args=[party.pk, number])
+        return client.post(where) if name == "print_round" else client.get(where)
+
+    assert ask(2).status_code == 404
+    with setting_up():
+        party.rounds.get().tables.all().delete()
+    answer = ask(1)
+    assert answer.status_code == 409
+    assert "nothing to print yet" in answer.content.decode()
+    assert not Printout.objects.exists()
+    client.force_login(person("Mallory"))
+    assert ask(1).status_code == 404
+
+
+def test_a_round_is_printed_from_where_it_is_read_out(client, party):
+    button = reverse("print_round", args=[party.pk, 1])
+    for name in ("live", "draw", "prints"):
+        assert button in client.get(reverse(name, args=[party.pk])).content.decode(), name
+    play_rounds(party, 1)
+    seat_next(party)
+    button = reverse("print_round", args=[party.pk, 2])
+    moves = client.get(reverse("moves", args=[party.pk, 1])).content.decode()
+    assert f'action="{button}" target="_blank" rel="noopener"' in moves
+    assert button in client.get(reverse("live", args=[party.pk])).content.decode()
+
+
+def test_a_card_of_somebody_who_is_gone_needs_no_paper(client, party):
+    press(client, party)
+    press(client, party, "seats")
+    with setting_up():
+        place = party.rounds.get().places.filter(table=None).first()
+        place.delete()
+    for kit, outdated in (("cards", False), ("seats", True)):
+        shown = line(client, party, kit)
+        assert shown.changes.gone == (place.entrant.name,)
+        assert shown.is_outdated == outdated
+    folds = page(client, party, round="1").context["page"].folds
+    assert "seat cards" in folds[1].names
+    assert folds[1].names.endswith(" more")
+
+
+def test_papers_open_in_a_new_tab(client, party):
+    press(client, party)
+    shown = page(client, party).content.decode()
+    links = re.findall(r"<a [^>]*[.]pdf[^>]*>", shown)
+    forms = re.findall(r"<form [^>]*/print/[^>]*>", shown)
+    assert len(links) > 5
+    assert len(forms) > 5
+    for each in (*links, *forms):
+        assert "/forget/" in each or 'target="_blank" rel="noopener"' in each
 
 
 def test_before_the_draw_only_a_blind_draw_has_paper(client):
@@ -235,18 +371,21 @@ def test_before_the_draw_only_a_blind_draw_has_paper(client):
     shown = page(client, party)
     assert shown.context["page"].next is None
     assert "Draw the seats" in shown.content.decode()
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(cards="blind")
+    party = party_with(0, cards="blind")
+    assert "Make the numbers" in page(client, party).content.decode()
     players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
     assert next_of(client, party) == "cards"
+    assert HAND_OUT in page(client, party).content.decode()
+    press(client, party)
+    assert next_of(client, party) is None
+    assert "Draw the seats" in page(client, party).content.decode()
 
 
 def test_final_cards_need_no_slips(client, party):
     with setting_up():
         Party.objects.filter(pk=party.pk).update(capture="cards")
-    for kit in ("cards", "seats"):
-        press(client, party, kit)
-    assert next_of(client, party) == "tables"
+    press(client, party)
+    assert bundle_of(client, party) == ["seats", "tables"]
 
 
 def test_the_page_asks_the_database_the_same_for_four_times_the_people(client, party):

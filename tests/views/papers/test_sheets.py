@@ -6,9 +6,12 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from party.models import Place
+from party.models import Entrant, Place
+from party.progression import Draw
+from party.values.papers import compare
 from tests.evening import draw, party_with, person, play_rounds, seat_next
 from tests.guard import setting_up
+from tests.views.papers.cast import paper_of
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +123,19 @@ def test_strangers_get_nothing(client, party, kit):
     draw(party)
     client.force_login(person("Mallory"))
     assert client.get(reverse("print_pdf", args=[party.pk, kit])).status_code == 404
+
+
+def test_the_pack_changes_with_what_the_next_moves_are_made_from(client, party):
+    draw(party)
+    before = paper_of(party, "pack").filled.contents
+    with setting_up():
+        party.entrants.filter(number=1).update(state=Entrant.State.LEFT)
+    changes = compare(before.marks, paper_of(party, "pack").filled.contents)
+    assert changes.sentences == ("1 part changed since: Next-move slips.",)
+
+
+def test_what_turns_out_to_be_empty_is_left_out_of_the_pack(client, party, monkeypatch):
+    draw(party)
+    monkeypatch.setattr(Draw, "outlook", lambda *_: ())
+    assert "Next-move slips" not in titles_of(pdf(client, party, "pack"))
+    assert client.get(reverse("print_pdf", args=[party.pk, "next-moves"])).status_code == 409

@@ -7,7 +7,7 @@ from party.models import Entrant, LogLine, Party, Round
 from party.progression import FORMATS, Swap
 from party.queries.evening.rounds import latest_round, live
 from party.queries.seats.rota import rota
-from party.values.seats.draw import HAND_OUT
+from party.values.seats.turnout import HAND_OUT
 from tests.evening import (
     add_people,
     close,
