@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from waitress import create_server
 
+from party.management.browser import is_at_this_laptop, open_later
 from party.management.command_errors import PlainCommand
 from party.management.data_folder import locked_folder, secret_key
 from party.management.database import (
@@ -60,10 +61,18 @@ class Command(PlainCommand):
         # manage.py has taken it before: it stands here for --help.
         parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
         parser.add_argument(
+            "--no-browser",
+            action="store_false",
+            dest="browser",
+            help="only print the sign-in link, do not open it",
+        )
+        parser.add_argument(
             "--no-sample", action="store_false", dest="sample", help="begin without any party"
         )
 
-    def handle(self, *, host: str, port: int, sample: bool, **_options: Any) -> None:
+    def handle(
+        self, *, host: str, port: int, sample: bool, browser: bool, **_options: Any
+    ) -> None:
         folder = Path(settings.DATA_DIR)
         try:
             with locked_folder(folder), closing(listen(host, port)) as listener:
@@ -71,6 +80,8 @@ class Command(PlainCommand):
                 with signals_deferred(), explained_database_errors():
                     link = prepare(folder, sample=sample)
                 self.announce(folder, listener, link)
+                if browser and is_at_this_laptop(os.environ):
+                    open_later(f"{local_address(listener)}{link}")
                 serve(listener)
         except KeyboardInterrupt:
             self.stdout.write("Head Table has stopped. Everything is saved.")
