@@ -19,7 +19,7 @@ from party.services.write import all_or_nothing
 from party.values.accounts import Actor
 from party.values.evening.parties import Plan
 
-NAME = "Sample evening"
+NAME = "St Ann’s card party"
 SEED = 500
 PEOPLE = 24
 TIE = {4: "8hn8 8he8 8ss8 8sw8"}  # in round 2, so that the newcomer sees a cut that was decided

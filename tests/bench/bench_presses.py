@@ -111,7 +111,7 @@ def evening(desk, tables):
     with desk.during("the party is made"):
         desk.press("Start your first party")
         desk.write("Name of the party", "Autumn party")
-        desk.press("Create party")
+        desk.press("Create the party")
     party = page.url
     with desk.during("the people come in"):
         add_people(desk, 4 * tables)

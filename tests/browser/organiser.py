@@ -67,8 +67,9 @@ class Organiser:
         self.press(re.compile("^(Start your first party|New party)$"))
         self.fill("Name of the party", name)
         self.choose(rules)
+        self.unfold("Fee")
         self.fill("Fee for each person (if there is one)", fee)
-        self.press("Create party")
+        self.press("Create the party")
         self.party = self.page.url
 
     def paste(self, names):

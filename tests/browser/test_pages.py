@@ -88,7 +88,7 @@ def test_signed_out(look, expected_errors):
 
 def test_before_the_first_party(look, ruth, expected_errors):
     assert "Start your first party" in look("/")
-    assert "Type a name for the party." in look("/parties/new/", "Create party")
+    assert "Type a name for the party." in look("/parties/new/", "Create the party")
     for path in ("/account/", "/account/password/", "/help/"):
         look(path)
     expected_errors.append("status of 404")

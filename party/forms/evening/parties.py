@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -9,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.forms.boundfield import BoundField, BoundWidget
 from django.http import QueryDict
 from django.utils.text import capfirst
 
@@ -20,7 +22,7 @@ from party.progression import CHOICES, FORMATS, Format, SeatingError
 from party.values.evening.parties import MOST_PEOPLE, MOST_ROUNDS, Plan
 from party.values.evening.rounds_offered import AS_PLANNED, Evening, tables_for
 from party.values.evening.usual_evenings import FIRST_DATE, LAST_DATE, NextEvening
-from party.values.numbers import number_of
+from party.values.numbers import counted, number_of
 from party.values.people.fees import figure
 
 PARTIES = ("midway", "youngstown", "iowa")
@@ -42,9 +44,29 @@ POLICIES = (
 )
 OF_THE_FORMAT = ("which_partner_shifts", *POLICIES)
 OTHER, OWN = "other", "own"
+# What is usual stands folded, with its default in words.
+FOLDS = (
+    ("Who moves", ("movement", "which_partner_shifts")),
+    ("Hands and break", ("hands_per_round", "break_after")),
+    ("Results", ("capture",)),
+    ("Left over", ("non_multiple_of_4", "sit_out_credit", "sit_out_points")),
+    ("Ties, late people", ("tie_at_table", "late_arrival_credit", "count_back")),
+    ("Fee", ("fee", "currency")),
+    ("Cards and paper", ("cards", "paper")),
+)
 ROUNDS_ARE = f"Rounds are a number from 1 to {MOST_ROUNDS}."
 FAR_OFF = "The year is from 2000 to 2100."
 SETTLED = ("preset", "movement", "hands_per_round", "people", "cards", *OF_THE_FORMAT)
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Some fields of the plan behind one line, which says what they are now."""
+
+    title: str
+    words: str
+    fields: list[BoundField]
+    is_open: bool
 
 
 def presets() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -89,10 +111,10 @@ class PlanForm(PlainForm):
         max_length=120,
         error_messages={"required": "Type a name for the party."},
     )
-    place = forms.CharField(label="Place (if you like)", max_length=120, required=False)
+    place = forms.CharField(label="Place", max_length=120, required=False)
     date = forms.DateField(
         label="Date",
-        widget=forms.DateInput(attrs={"type": "date", "class": "medium"}, format="%Y-%m-%d"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={
             "required": "Choose the date.",
             "invalid": "Type the date as year-month-day, for example 2026-11-14.",
@@ -102,8 +124,8 @@ class PlanForm(PlainForm):
         validators=[MinValueValidator(FIRST_DATE), MaxValueValidator(LAST_DATE)],
     )
     time = forms.TimeField(
-        label="Start",
-        widget=forms.TimeInput(attrs={"type": "time", "class": "medium"}, format="%H:%M"),
+        label="Cards at",
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={
             "required": "Choose when the cards begin.",
             "invalid": "Type the time as hours and minutes, for example 19:00.",
@@ -126,18 +148,13 @@ class PlanForm(PlainForm):
         "Hands in a round", "Leave it empty for what the rules say. In Iowa: at the head table."
     )
     people = number(
-        "How many people come?",
-        "About. Only to work out the tables and the end.",
+        "People, about",
+        "",
         most=MOST_PEOPLE,
         too_many=f"At most {MOST_PEOPLE:,} people.",
     )
-    rounds = forms.CharField(
-        label="Rounds",
-        help_text="It can be changed until the end. Breaks are not counted.",
-        required=False,
-        widget=forms.RadioSelect,
-    )
-    other_rounds = number("Number of rounds", "", most=MOST_ROUNDS, too_many=ROUNDS_ARE)
+    rounds = forms.CharField(label="Rounds", required=False, widget=forms.Select)
+    other_rounds = number("Or so many", "", most=MOST_ROUNDS, too_many=ROUNDS_ARE)
     break_after = number(
         "Break after round",
         "The score cards have a double line there. Leave it empty for none.",
@@ -177,7 +194,7 @@ class PlanForm(PlainForm):
         chosen = number_of(str(self._shown("rounds")["rounds"]), MOST_ROUNDS)
         offered = self.evening().choices(chosen, settled=settled)
         widget: Any = self.fields["rounds"].widget
-        widget.choices = [*offered, (OTHER, "A number typed below")]
+        widget.choices = [*offered, (OTHER, "A number typed beside it")]
 
     def evening(self) -> Evening:
         """Return what is known of the evening from answers that need not be complete."""
@@ -191,6 +208,62 @@ class PlanForm(PlainForm):
             if shown["date"] and shown["time"]:
                 start = datetime.combine(shown["date"], shown["time"])
         return Evening(chosen, tables, start)
+
+    @property
+    def rounds_shown(self) -> int | None:
+        """How many rounds are typed, chosen, or what the rules mean; None where that is open."""
+        shown = self._shown("rounds", "other_rounds")
+        chosen = number_of(str(shown["rounds"]), MOST_ROUNDS)
+        return shown["other_rounds"] or chosen or self.evening().usual
+
+    @property
+    def finish(self) -> datetime | None:
+        return self.evening().finish(self.rounds_shown)
+
+    @property
+    def pictured(self) -> list[BoundWidget]:
+        """The games of card parties, each to be chosen by its picture."""
+        return [each for each in self["preset"] if each.data["value"] in PARTIES]
+
+    @property
+    def own_rules(self) -> list[BoundWidget]:
+        return [each for each in self["preset"] if each.data["value"] == OWN]
+
+    @property
+    def other_games(self) -> list[BoundWidget]:
+        return [each for each in self["preset"] if each.data["value"] not in {OWN, *PARTIES}]
+
+    @property
+    def plays_another_game(self) -> bool:
+        return any(each.data["selected"] for each in self.other_games)
+
+    def folds(self) -> list[Fold]:
+        """Return what is usual, each group of fields with its answers in words."""
+        found = []
+        for title, names in FOLDS:
+            fields = [self[name] for name in names if name in self.fields]
+            if fields:
+                wrong = any(field.errors for field in fields)
+                stuck = fields[0].name == "movement" and self.nobody_moves
+                first, *rest = filter(None, map(self._words, fields))
+                words = "; ".join([first, *(each[:1].lower() + each[1:] for each in rest)])
+                found.append(Fold(title, words, fields, is_open=wrong or stuck))
+        return found
+
+    def _words(self, field: BoundField) -> str:
+        """Return the answer that a field shows, in a few words; "" where another one says it."""
+        shown: Any = field.value()
+        if field.name == "hands_per_round":
+            return counted(self.evening().format.hands_per_round, "hand") + " a round"
+        if field.name == "break_after":
+            return f"a break after round {shown}" if shown else "no break"
+        if field.name == "fee":
+            currency = self["currency"].value() if "currency" in self.fields else ""
+            return f"{currency}{shown}" if shown else "none"
+        if isinstance(field.field, forms.ChoiceField):
+            answers: Any = field.field.choices
+            return str(dict(answers).get(shown, "")).partition(":")[0]
+        return ""
 
     @property
     def nobody_moves(self) -> bool:
@@ -343,10 +416,9 @@ class NewPartyForm(PlanForm):
         self.clubs, self.before = {str(club.pk): club for club in clubs}, last
         self.club = clubs[0]
         super().__init__(data, initial={**beginning(last, self.club, usual), **typed})
-        self.fields["date"].help_text = usual.words
+        self.usual = usual
         self.offer_own_rules()
         self.leave_out(*POLICIES, "currency", "break_after")
-        self.fields["people"].label = "How many people do you expect?"
         self.fields["name"].widget.attrs["autofocus"] = True
         self.offer_rounds()
         if len(clubs) > 1:
@@ -387,5 +459,5 @@ class SettingsForm(PlanForm):
         self.offer_own_rules()
         if tables:
             self.leave_out(*SETTLED)
-            self.fields["rounds"].help_text = "At least as many as have begun."
+            self.fields["rounds"].label = "Rounds, at least as many as have begun"
         self.offer_rounds(settled=bool(tables and before.rounds))

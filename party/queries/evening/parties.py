@@ -207,10 +207,10 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
         ),
         next_page=next_page,
         next_text=_next_text(party, next_page),
-        plan=plan_rows(party, people.listed),
+        plan=_plan_words(party, people.listed),
         tables=evening.tables,
-        minutes=evening.minutes(1),
-        finish=evening.finish(party.rounds_planned),
+        minutes=evening.minutes_a_round,
+        finish=evening.finish(party.rounds_planned or evening.usual),
         organisers=organisers(party),
         helpers=helping,
     )
@@ -305,6 +305,22 @@ def plan_rows(party: Party, people: int = 0) -> list[tuple[str, str]]:
         ("Fee", money(party.fee, party.currency) if party.fee else "None"),
         ("Paper", party.get_paper_display()),
     ]
+
+
+def _plan_words(party: Party, people: int) -> list[tuple[str, str]]:
+    """Return the plan in a few sentences, each about one thing."""
+    said = {label: words[:1].upper() + words[1:] for label, words in plan_rows(party, people)}
+    hands, partners = f"Hands in a round: {said['Hands in a round']}", said["New partners"]
+    tie, equal = f"A tie at a table: {said['A tie at a table']}", said["Equal totals"]
+    sitting, missed = said["Sitting out counts"], said["Rounds missed by a late arrival"]
+    parts = {
+        "The game": (party.rules.name, said["Rounds"], hands, said["Entered as"]),
+        "Moving on": (said["Moving on"], f"Partners: {partners}", tie),
+        "Left over": (said["Not a multiple of four"], f"Sitting out counts: {sitting}"),
+        "Late and equal": (f"Rounds missed: {missed}", f"Equal totals: {equal}"),
+        "Money and paper": (f"Fee: {said['Fee']}", said["Cards"], said["Paper"]),
+    }
+    return [(title, f"{'. '.join(words)}.") for title, words in parts.items()]
 
 
 def _evening(party: Party, people: int) -> Evening:

@@ -81,14 +81,17 @@ class Evening:
         return f"{by_tables}{counted(rounds, 'round')}{self._until_text(rounds)}"
 
     @property
+    def minutes_a_round(self) -> int:
+        return self.minutes(1)
+
+    @property
     def nobody_moves(self) -> bool:
         """Whether winners would move up, and there is only one table."""
         movement = self.format.movement
         return self.tables == 1 and movement.by_result and not movement.needs_results(1)
 
     def finish(self, rounds: int | None) -> datetime | None:
-        """Return when so many rounds end, or as many as the rules mean; breaks not counted."""
-        rounds = rounds or self.usual
+        """Return when so many rounds would end, breaks not counted; None where that is open."""
         if self.start is None or not rounds:
             return None
         return self.start + timedelta(minutes=self.minutes(rounds))

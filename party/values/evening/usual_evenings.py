@@ -51,7 +51,7 @@ def next_evening(latest: Sequence[datetime], today: date) -> NextEvening:
     name = f"{days[0]:%A}"
     every = f"the {NTH[nth]} {name} of the month" if nth else f"{EVERY[weeks]} {name}"
     at = clock(datetime.combine(day, begins))
-    return NextEvening(day, begins, f"Your next usual evening: {every}, {at}.")
+    return NextEvening(day, begins, f"Your next usual evening: {every}, {at}")
 
 
 def _most(things: Iterable[T]) -> T:

@@ -262,5 +262,5 @@ def test_hub_of_a_blind_iowa_night_says_how_it_is_played(client, ruth):
     assert "0 numbers, 0 with names" in page
     assert "Make at least 4 numbers first" in page
     assert "4 at the head table, then it rings" in page
-    assert "Cut the cards</li>" in page
+    assert "A tie at a table: Cut the cards." in page
     assert "I say during the evening which round is the last" in page

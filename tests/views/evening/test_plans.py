@@ -58,8 +58,8 @@ def policies(**changed):
 
 
 def rounds_in(form):
-    """Return the radio buttons of the rounds as they are read."""
-    return [str(button.choice_label) for button in form["rounds"]]
+    """Return the numbers of rounds as they are read."""
+    return [str(words) for _, words in form.fields["rounds"].widget.choices]
 
 
 def look(client, **changed):
@@ -246,7 +246,7 @@ def test_an_archived_party_is_no_pattern_while_there_is_another(client, ruth):
 )
 def test_rounds_are_offered_in_words(client, ruth, changed, offered):
     form = look(client, **changed).context["form"]
-    assert rounds_in(form) == [*offered, "A number typed below"]
+    assert rounds_in(form) == [*offered, "A number typed beside it"]
     assert not Party.objects.exists()
 
 
@@ -398,7 +398,7 @@ def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
         "Twice as many: 4 rounds",
         "3 times as many: 6 rounds",
         "3 rounds",
-        "A number typed below",
+        "A number typed beside it",
     ]
 
     client.post(settings_of(party), plan(rounds="5", preset="iowa", name="Late name"))
