@@ -13,7 +13,7 @@ from party.progression.moves import Move, moves
 from party.progression.outlook import Prospect, outlook
 from party.progression.rounds import draw, next_seating
 from party.progression.seating import E, Seating
-from party.progression.wishes import Wish
+from party.progression.wishes import Wish, conditions
 
 
 @dataclass(frozen=True)
@@ -103,10 +103,13 @@ class Draw(Generic[E]):
             return draw(self.order, self.rota, self.wishes, self.due)
         return self.refill(past[-1], past)
 
-    def refill(self, seating: Seating[E], past: Sequence[Seating[E]]) -> Seating[E]:
+    def refill(
+        self, seating: Seating[E], past: Sequence[Seating[E]], *, exchanges: bool = True
+    ) -> Seating[E]:
         """Return the seats that come of these by this draw, without its edits.
 
         `past` ends with the round just played: these seats themselves, or the round before them.
+        `exchanges` is what it is for `next_seating`.
         """
         return next_seating(
             seating,
@@ -120,6 +123,7 @@ class Draw(Generic[E]):
             arriving=self.arriving,
             wishes=self.wishes,
             replacing=self.replacing,
+            exchanges=exchanges,
         )
 
     def edited(self, edit: Swap[E] | Refill[E]) -> Self:
@@ -211,10 +215,15 @@ class Draw(Generic[E]):
         `ahead` is not looked at: each table is tried both ways, as `outlook` says.
         Raises SeatingError where nobody can be seated, for example with fewer than four people.
         """
+
+        def seat(ahead: Mapping[int, str], *, exchanges: bool = True) -> Seating[E]:
+            return replace(self, ahead=ahead).refill(past[-1], past, exchanges=exchanges)
+
         return outlook(
             past[-1],
             movement=self.movement,
-            seat=lambda ahead: replace(self, ahead=ahead).seat(past),
+            seat=seat,
+            wished=conditions(self.wishes, past),
             replacing=self.replacing,
             fresh=self.partners == "fresh",
             settled=self.is_settled,

@@ -13,22 +13,27 @@ called   nobody can say before the results: it is called out
 
 The seats are *settled* when nobody comes, goes or has a wish. Where they are not, a place can
 depend on more tables than two: then only people whom the movement alone seats are promised a
-table, and newcomers no chair.
+table, and newcomers no chair; and nobody is promised anything at a table at which people may be
+exchanged for a wish, but who keeps a chair by wish.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, Literal
+from typing import Any, Generic, Literal, Protocol
 
 from party.progression.coming_and_going import substitutes
 from party.progression.movement import Movement
 from party.progression.moves import Move, moves
 from party.progression.seating import NOTHING, SEATS, Chair, E, Seating
+from party.progression.wish_reach import tables_in_reach
+from party.progression.wishes import Condition
 
 Outcome = Literal["ahead", "behind", "either"]
 ChairHint = Literal["known", "keeper", "shifter", "free", "called"]
-NO_PROMISE = {"closed", "arrived", "off_bench", "by_hand"}  # where seats are not settled
+WAITED = {"closed", "arrived", "off_bench"}  # they get chairs after everybody has moved
+NO_PROMISE = {*WAITED, "by_hand"}  # where seats are not settled
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,13 @@ class Prospect(Generic[E]):
     instead: E | None = None
 
 
+class Seat(Protocol[E]):
+    """What returns the next seats, given the pair that is ahead at each table."""
+
+    def __call__(self, ahead: Mapping[int, str], /, *, exchanges: bool = True) -> Seating[E]:
+        """Return them; without `exchanges` those before people change chairs for wishes."""
+
+
 def both_ways(tables: int) -> Iterator[dict[int, str]]:
     """Yield results of so many tables, until every two have had all four pairs of them."""
     numbers = range(1, tables + 1)
@@ -65,26 +77,38 @@ def outlook(
     before: Seating[E],
     *,
     movement: Movement,
-    seat: Callable[[Mapping[int, str]], Seating[E]],
+    seat: Seat[E],
+    wished: Sequence[Condition[E]] = (),
     replacing: Mapping[E, E] = NOTHING,
     fresh: bool = False,
     settled: bool = True,
 ) -> tuple[Prospect[E], ...]:
     """Return the prospects of everybody: table by table, N E S W, the bench, then arrivals.
 
-    `before` is the round that is on; `seat` returns the next seats, given the pair that is ahead
-    at each table. `replacing` maps leavers to those who get their chairs, `fresh` is the partner
-    policy, `settled` as the module says. Somebody has two prospects where it makes a difference
-    who is ahead. Raises SeatingError where `seat` does.
+    `before` is the round that is on; `seat` returns the next seats, `wished` are the conditions
+    that they keep as far as they can. `replacing` maps leavers to those who get their chairs,
+    `fresh` is the partner policy, `settled` as the module says. Somebody has two prospects where
+    it makes a difference who is ahead. Raises SeatingError where `seat` does.
     """
     tables = len(before.tables)
-    results = both_ways(tables) if movement.needs_results(tables) else ({},)
-    cases = []
-    for ahead in results:
-        after = seat(ahead)
+    results = tuple(both_ways(tables)) if movement.needs_results(tables) else ({},)
+
+    def case(ahead: Mapping[int, str], *, exchanges: bool = True) -> _Case[E]:
+        after = seat(ahead, exchanges=exchanges)
         made = moves(before, after, ahead=ahead, movement=movement, replacing=replacing)
-        cases.append(_Case(before, ahead, after, {each.entrant: each for each in made}))
-    room = _Forecast(before, tuple(cases), movement, replacing, fresh=fresh, settled=settled)
+        return _Case(before, ahead, after, {each.entrant: each for each in made})
+
+    cases = tuple(case(ahead) for ahead in results)
+    moved = [case(ahead, exchanges=False) for ahead in results] if wished else []
+    room = _Forecast(
+        before,
+        cases,
+        movement,
+        replacing,
+        unsure=_unsure(moved, wished) if len(moved) > 1 else frozenset(),
+        fresh=fresh,
+        settled=settled,
+    )
     return tuple(prospect for entrant in room.people for prospect in room.prospects(entrant))
 
 
@@ -118,6 +142,22 @@ class _Case(Generic[E]):
         return "free" if [each for each in seats if each not in there] == [seat] else "called"
 
 
+def _unsure(moved: Sequence[_Case[E]], wished: Sequence[Condition[E]]) -> AbstractSet[E]:
+    """Return who may be exchanged for a wish, from the cases before anybody is."""
+    waiting = {e for case in moved for e, made in case.moves.items() if made.reason in WAITED}
+    tables = tables_in_reach([case.after for case in moved], wished, waiting)
+    stay = (each for each in wished if each.chair is not None)
+    put = {
+        each.entrants[0]
+        for each in stay
+        if all(case.after.chair(each.entrants[0]) == each.chair for case in moved)
+    }
+    near = {
+        entrant for case in moved for number in tables for entrant in case.after.tables[number - 1]
+    }
+    return near - put
+
+
 @dataclass(frozen=True)
 class _Forecast(Generic[E]):
     """The round that is on, and all cases of the next one."""
@@ -126,6 +166,7 @@ class _Forecast(Generic[E]):
     cases: tuple[_Case[E], ...]
     movement: Movement
     replacing: Mapping[E, E]
+    unsure: AbstractSet[E]
     fresh: bool
     settled: bool
 
@@ -175,7 +216,8 @@ class _Forecast(Generic[E]):
         if entrant in self.after.bench:
             return replace(unknown, chair="known", reason=made[0].reason)
         tables = {move.new[0] for move in made if move.new}
-        if len(tables) > 1 or not (self.settled or _is_promised(made)):
+        is_sure = self.settled or (entrant not in self.unsure and _is_promised(made))
+        if len(tables) > 1 or not is_sure:
             return unknown
         (table,) = tables
         taken = {move.new[1] for move in made if move.new}

@@ -69,10 +69,12 @@ def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
     arriving: Sequence[E] = (),
     wishes: Sequence[Wish[E]] = (),
     replacing: Mapping[E, E] = NOTHING,
+    exchanges: bool = True,
 ) -> Seating[E]:
     """Return the seats of the round after `seating`; the module says what the arguments are.
 
-    `seating` is the last of `past`, or seats made after it that nobody has played in.
+    `seating` is the last of `past`, or seats made after it that nobody has played in. Without
+    `exchanges` they are the seats before people exchange chairs for wishes.
 
     Raises SeatingError "undecided" (all such tables in `tables`), "few" for fewer than four
     people, "twice", "not-here" and "no-chair" for people in two places or in none, "due" and
@@ -89,7 +91,7 @@ def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
     if partners == "fresh":
         split = split_tables(tables, seated, movement, put)
         take_fresh_partners(split, played, attendance.parted)
-    return _seating(tables, bench, wishes, played, attendance.parted)
+    return _seating(tables, bench, wishes if exchanges else (), played, attendance.parted)
 
 
 def _seating(

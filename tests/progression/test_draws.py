@@ -235,8 +235,11 @@ def test_a_draw_explains_its_moves_and_forecasts_them():
     assert made.moves(before, after) == moves(
         before, after, ahead=WINNERS, due=(3,), cuts={2}, **how
     )
-    assert made.outlook((before,)) == outlook(
-        before, seat=lambda ahead: replace(made, ahead=ahead).seat((before,)), fresh=True, **how
-    )
+
+    def seat(ahead, *, exchanges):
+        assert exchanges  # nobody has a wish
+        return replace(made, ahead=ahead).seat((before,))
+
+    assert made.outlook((before,)) == outlook(before, seat=seat, fresh=True, **how)
     unsettled = replace(made, wishes=(Wish("stay", (1,)),))
     assert unsettled.outlook((before,)) != made.outlook((before,))

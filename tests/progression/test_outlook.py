@@ -1,6 +1,7 @@
 """Where everybody goes next, told before the results, held against what then happens."""
 
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,9 @@ from hypothesis import strategies as st
 
 from party.progression import MOVEMENTS, SEATS, Seating, Wish, moves, next_seating, outlook
 from party.progression.outlook import both_ways
+from party.progression.wishes import conditions
 from tests.progression.test_properties import PARTNERS, evenings, play
+from tests.sampling import one_in
 
 
 def hall(tables, bench=()):
@@ -18,13 +21,15 @@ def hall(tables, bench=()):
 def told(before, movement="midway", partners="chairs", *, settled=True, **options):
     movement = MOVEMENTS[movement]
 
-    def seat(ahead):
-        return next_seating(before, ahead=ahead, movement=movement, partners=partners, **options)
+    def seat(ahead, *, exchanges=True):
+        given = {"movement": movement, "partners": partners, "exchanges": exchanges, **options}
+        return next_seating(before, ahead=ahead, **given)
 
     found = outlook(
         before,
         movement=movement,
         seat=seat,
+        wished=conditions(options.get("wishes", ()), options.get("past", (before,))),
         replacing=options.get("replacing", {}),
         fresh=partners == "fresh",
         settled=settled,
@@ -153,9 +158,16 @@ def test_whatever_the_results_the_slip_was_right(evening, partners, results):
     found = told(before, movement.name, partners, **options)
     ahead = dict(enumerate(results, start=1))
     after = next_seating(before, ahead=ahead, movement=movement, partners=partners, **options)
-    made = moves(before, after, ahead=ahead, movement=movement)
-    for move in made:
+    assert all(prospect.table or prospect.chair == "known" for prospect in found.values())
+    compare(found, before, after, ahead=ahead, movement=movement)
+
+
+def compare(found, before, after, *, ahead, movement):
+    """Compare what everybody was told with the seats that came of these results."""
+    for move in moves(before, after, ahead=ahead, movement=movement):
         prospect = _of(found, move.entrant, ahead)
+        if prospect.table is None and prospect.chair == "called":
+            continue
         assert prospect.table == (move.new and move.new[0])
         if move.new is None:
             assert prospect.reason == move.reason
@@ -163,6 +175,71 @@ def test_whatever_the_results_the_slip_was_right(evening, partners, results):
         assert prospect.chair == "called" or move.new[1] in prospect.seats
         assert prospect.partner in {None, move.partner}
         _look(before, after, prospect, move.new[1])
+
+
+def all_results(tables):
+    return [dict(enumerate(each, 1)) for each in product(["NS", "EW"], repeat=tables)]
+
+
+def check_all(before, movement, **options):
+    """Compare the slips with all results of all tables; return what everybody was told."""
+    found = told(before, movement, settled=False, **options)
+    for ahead in all_results(len(before.tables)):
+        given = {"ahead": ahead, "movement": MOVEMENTS[movement], **options}
+        after = next_seating(before, **given)
+        compare(found, before, after, ahead=ahead, movement=MOVEMENTS[movement])
+    return found
+
+
+def test_an_exchange_that_hangs_on_three_tables_promises_nobody_there_a_table():
+    found = check_all(hall(3), "midway", wishes=(Wish("together", (12, 5)),))
+
+    assert {each.chair for each in found.values()} == {"called"}
+
+
+@pytest.mark.parametrize(
+    ("wish", "sure"),
+    [
+        (Wish("together", (17, 18)), {1, 2, 3, 4, 7}),  # tables 5 and 6
+        (Wish("apart", (17, 19)), {1, 2, 3}),  # and one table away
+        (Wish("apart", (1, 21)), {1, 2, 3, 4, 5, 6, 7}),  # they never meet
+        (Wish("stay", (17,)), {1, 2, 3, 4, 5, 6, 7}),  # the movement keeps it
+    ],
+)
+def test_slips_of_tables_that_a_wish_cannot_reach_are_as_good_as_without_it(wish, sure):
+    found = check_all(hall(7), "midway", wishes=(wish,))
+
+    assert {each.table for each in found.values()} - {None} == sure
+
+
+NAMED = {"stay": 1, "apart": 2, "together": 2, "partners": 2, "not_partners": 2}
+
+
+def random_room(seed, tables):
+    """Return a round that is on, how people move on from it, and one to three wishes."""
+    dice = Random(seed)
+    room, movement = hall(tables), dice.choice(["midway", "iowa"])
+    options = {"partners": dice.choice(["chairs", "fresh"])}
+    options["wishes"] = tuple(
+        Wish(kind, tuple(dice.sample(range(1, 4 * tables + 1), NAMED[kind])))
+        for kind in dice.choices(sorted(NAMED), k=dice.choice([1, 1, 2, 3]))
+    )
+    past = [room]
+    for _ in range(dice.choice([0, 1, 2])):
+        ahead = dice.choice(all_results(tables))
+        given = {"ahead": ahead, "movement": MOVEMENTS[movement], **options}
+        past.append(next_seating(past[-1], past=tuple(past), **given))
+    return past[-1], movement, {**options, "past": tuple(past)}
+
+
+@pytest.mark.parametrize(
+    ("tables", "seeds"),
+    one_in(41, [(tables, range(n, n + 5)) for n in range(0, 250, 5) for tables in (3, 4, 5, 6)]),
+)
+def test_with_wishes_in_force_the_slips_were_right_whatever_the_results(tables, seeds):
+    for seed in seeds:
+        before, movement, options = random_room(seed, tables)
+        check_all(before, movement, **options)
 
 
 def _of(found, entrant, ahead):
