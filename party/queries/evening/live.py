@@ -1,5 +1,6 @@
 """Reads for the live page, the check before a round is closed, and the finish."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from party.models import Party
@@ -19,6 +20,7 @@ from party.queries.seats.rota import turns_against_wishes
 from party.queries.standings.standings import cards_missing
 from party.values.evening.live import Closing, FinishPage, Live, LivePage, Stage
 from party.values.numbers import counted
+from party.values.scores.tables import TableScore
 
 
 def live_page(party: Party, at: datetime) -> LivePage:
@@ -35,8 +37,8 @@ def live_page(party: Party, at: datetime) -> LivePage:
     )
 
 
-def closing(party: Party) -> Closing:
-    now = live(party)
+def closing(party: Party, known: Mapping[int, TableScore] | None = None) -> Closing:
+    now = live(party, known)
     is_last = now.night.planned == now.night.round_number
     slips = slips_to_follow(party)
     return Closing(

@@ -1,6 +1,6 @@
 """Reads about rounds: seats as values, table scores, where the night stands."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
@@ -8,15 +8,16 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import F
 
-from party.engine import hand_entry
+from party.engine import HandResult, Rules, hand_entry
 from party.models import Entrant, Entry, Party, Place, Record, Round, Table
 from party.models.scores.entries import TOTAL
 from party.progression import Seating
-from party.queries.scores.entries import result_of
+from party.queries.scores.entries import PLAYED, result_of
 from party.queries.scores.records import disagreements
 from party.queries.scores.tables import table_scores
 from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual, minutes_of
 from party.values.people.person import PERSON_FIELDS, Person
+from party.values.scores.tables import TableScore
 
 
 def latest_round(party: Party) -> Round | None:
@@ -153,8 +154,11 @@ def seats_and_bench(
     return seats, tuple(bench)
 
 
-def live(party: Party) -> Live:
-    """Return all that the live page shows of the latest round, in a fixed number of queries."""
+def live(party: Party, known: Mapping[int, TableScore] | None = None) -> Live:
+    """Return all that the live page shows of the latest round, in a fixed number of queries.
+
+    `known` are the scores of its tables, where they have been read before.
+    """
     latest = latest_round(party)
     now = night_after(party, latest)
     if latest is None:
@@ -165,7 +169,7 @@ def live(party: Party) -> Live:
     flags = unusual(party, latest.number)
     from_records = disagreements(party, latest.number)
     differing = typed_differently(party, latest.number)
-    scores = table_scores(party, latest.number)
+    scores = table_scores(party, latest.number) if known is None else known
     ties_matter = needs_who_was_ahead(party, latest.number, len(scores))
     tables = tuple(
         LiveTable(
@@ -193,10 +197,18 @@ def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, .
 def unusual(party: Party, round_number: int) -> dict[int, tuple[Unusual, ...]]:
     """Return, by table, the unusual hands that nobody has looked at again. One query."""
     by_table: dict[int, list[Unusual]] = {}
-    rows = Entry.objects.counted().in_round(party, round_number)
-    played = rows.exclude(hand=TOTAL).filter(checked="").select_related("table")
-    for row in played.order_by("table__number", "hand"):
-        result, number = result_of(row), row.table.number if row.table else 0
-        for flag in hand_entry(party.rules, result).flags if result else ():
-            by_table.setdefault(number, []).append(Unusual(row.hand or 0, row.pk, flag.text))
+    rows = Entry.objects.counted().in_round(party, round_number).exclude(hand=TOTAL)
+    in_order = rows.filter(checked="").order_by("table__number", "hand")
+    # The same few results come again and again.
+    known: dict[tuple[object, ...], tuple[str, ...]] = {}
+    for row in in_order.values_list(*PLAYED, "table__number", "pk", named=True):
+        played = (row.bid, row.bidder, row.tricks, row.announced)
+        if played not in known:
+            known[played] = _flag_texts(party.rules, result_of(row))
+        for text in known[played]:
+            by_table.setdefault(row.table__number, []).append(Unusual(row.hand, row.pk, text))
     return {number: tuple(flags) for number, flags in by_table.items()}
+
+
+def _flag_texts(rules: Rules, result: HandResult | None) -> tuple[str, ...]:
+    return tuple(flag.text for flag in hand_entry(rules, result).flags) if result else ()

@@ -47,7 +47,7 @@ def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> 
             (table, each) for table in sorted(by_table.keys() & shown) for each in by_table[table]
         ),
         recorded=carrying_hands(party, at) if at else frozenset(),
-        closing=None if at else closing(party),
+        closing=None if at else closing(party, desk.scores),
     )
 
 

@@ -1,5 +1,7 @@
 """Reads about entries: a table's sheet, an entry as the engine's value and in words."""
 
+from typing import Protocol
+
 from party.engine import (
     Bid,
     HandEntry,
@@ -17,7 +19,20 @@ from party.models.scores.entries import TOTAL
 from party.values.scores.tables import HandLine, count_hands, total_text
 
 
-def result_of(entry: Entry) -> HandResult | None:
+class PlayedHand(Protocol):
+    """The columns of an entry that hold what was played: of a row, or read alone."""
+
+    hand: int | None
+    bid: str
+    bidder: str
+    tricks: int | None
+    announced: str
+
+
+PLAYED = ("hand", "bid", "bidder", "tricks", "announced")
+
+
+def result_of(entry: PlayedHand) -> HandResult | None:
     """Return the hand of a row; None for a thrown-in hand and for a round's total.
 
     Whoever shows or counts a stored hand gets it from here; only the check of what is stored

@@ -6,7 +6,6 @@ from typing import Any
 
 import django_tables2 as tables
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
 from party.values.numbers import place, signed, total
 from party.values.standings.series import SeasonLine
@@ -50,9 +49,9 @@ class RoundColumn(tables.Column):
         return next((each for each in record.rounds if each.round == self.number), None)
 
 
-def _round_cell(each: RoundPoints) -> SafeString:
+def _round_cell(each: RoundPoints) -> str:
     if each.kind == RoundKind.PLAYED:
-        return format_html("{}", signed(each.points))
+        return signed(each.points)
     if each.kind in UNKNOWN and not each.points:
         return format_html('<span class="tag tag-quiet">{}</span>', KINDS[each.kind])
     return format_html(
@@ -62,6 +61,8 @@ def _round_cell(each: RoundPoints) -> SafeString:
 
 class RankedTable(tables.Table):
     """Lines with a rank, which shows whether it is shared, a note beside the name, and a total."""
+
+    rows_template = "standings/_rows.html"
 
     rank = tables.Column("Rank", attrs={"cell": {"class": "num rank"}}, empty_values=())
     total = tables.Column("Total", attrs={"cell": {"class": "num total"}})
@@ -78,9 +79,9 @@ class RankedTable(tables.Table):
     def value_rank(self, record: StandingLine | SeasonLine) -> int | None:
         return record.rank
 
-    def render_name(self, record: StandingLine | SeasonLine) -> SafeString:
+    def render_name(self, record: StandingLine | SeasonLine) -> str:
         if not record.note:
-            return format_html("{}", record.name)
+            return record.name
         return format_html('{} <span class="tag tag-quiet">{}</span>', record.name, record.note)
 
     def value_name(self, record: StandingLine | SeasonLine) -> str:
@@ -117,7 +118,7 @@ class StandingsTable(RankedTable):
         order = ("rank", "name", "total", *(name for name, _ in columns), *LAST)
         super().__init__(data, extra_columns=columns, sequence=order, **kwargs)
 
-    def render_name(self, record: StandingLine | SeasonLine) -> SafeString:
+    def render_name(self, record: StandingLine | SeasonLine) -> str:
         name = super().render_name(record)
         if not isinstance(record, StandingLine) or not record.rounds:
             return name
