@@ -1,7 +1,17 @@
 """Long tables, one page at a time; the address has the page and the order, not the page size."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
 from django_tables2 import RequestConfig, Table
+
+from party.values.numbers import number_of
+
+T = TypeVar("T")
+
+MOST = 100  # tables or people on one page
 
 
 def configure(request: HttpRequest, table: Table, size: int) -> None:
@@ -9,3 +19,24 @@ def configure(request: HttpRequest, table: Table, size: int) -> None:
     RequestConfig(request, paginate=False).configure(table)
     table.paginate(per_page=size)
     table.page = table.paginator.get_page(request.GET.get(table.prefixed_page_field))
+
+
+def hundred(request: HttpRequest, rows: Sequence[T], name: str = "page") -> Page[T]:
+    """Return the hundred that the address names, by default the first; see parts/hundreds.html."""
+    return Paginator(rows, MOST).get_page(request.GET.get(name))
+
+
+def hundred_of_tables(request: HttpRequest, tables: Sequence[T]) -> Page[T]:
+    """Return a hundred tables of a round: those around the `table` of the address, if it has one.
+
+    The tables of a round are numbered from 1 on without a gap.
+    """
+    table = number_of(request.GET.get("table"))
+    if table is None:
+        return hundred(request, tables)
+    return Paginator(tables, MOST).get_page((table - 1) // MOST + 1)
+
+
+def at_table(number: int) -> str:
+    """Return the end of an address that leads to the row of a table among all of its round."""
+    return f"?table={number}#table-{number}" if number > MOST else f"#table-{number}"

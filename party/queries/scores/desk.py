@@ -1,6 +1,6 @@
 """Reads for the desk: its page, one table's sheet, and every sheet of a round side by side."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db.models import F
 
@@ -75,9 +75,16 @@ def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:
     )
 
 
-def sheets(party: Party, round_: Round) -> dict[int, tuple[HandLine, ...]]:
-    """Return what is in force at every table, by table, in the order of play. One query."""
+def sheets(
+    party: Party, round_: Round, tables: Sequence[int] = ()
+) -> dict[int, tuple[HandLine, ...]]:
+    """Return what is in force, by table, in the order of play. One query.
+
+    `tables` are the numbers of those wanted, in order; () for all.
+    """
     rows = Entry.objects.in_force().filter(table__round=round_).select_related("actor")
+    if tables:
+        rows = rows.filter(table__number__range=(tables[0], tables[-1]))
     by_table: dict[int, list[HandLine]] = {}
     for row in rows.annotate(table_at=F("table__number")).order_by("table_at", "sequence"):
         at: int = row.table_at  # type: ignore[attr-defined]

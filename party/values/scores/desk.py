@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from party.values.evening.live import Closing
 from party.values.scores.tables import Disagreement, Sheet, TableScore
 
+MOST_OPEN = 100  # tables that the desk lists; any other is typed
+
 
 @dataclass(frozen=True, slots=True)
 class Desk:
@@ -19,6 +21,16 @@ class Desk:
     @property
     def open_tables(self) -> tuple[int, ...]:
         return tuple(score.number for score in self.scores.values() if not score.finished)
+
+    @property
+    def next_open(self) -> tuple[int, ...]:
+        """The open tables; of more than a hundred the next ones, counting on from this table."""
+        at = self.sheet.score.number if self.sheet else 0
+        numbers = self.open_tables
+        if len(numbers) <= MOST_OPEN:
+            return numbers
+        later = (number for number in numbers if number >= at)
+        return (*later, *(number for number in numbers if number < at))[:MOST_OPEN]
 
     @property
     def tables(self) -> int:

@@ -19,6 +19,7 @@ from party.values.evening.live import Closing, FinishPage, LiveTable, Stage
 from party.values.refusals import Fault, Refused
 from party.values.seats.turnout import ChairsInQuestion
 from party.views.access import done_by, organised_party, organises, party_or_404
+from party.views.paging import hundred
 from party.views.refusals import Attempt
 
 
@@ -35,7 +36,8 @@ def _live_page(request: HttpRequest, party: Party, form: RoundsForm) -> HttpResp
     page = live_page(party, timezone.now())
     form.fields["rounds"].initial = page.night.planned
     may_run = organises(request, party)
-    context = {"party": party, "page": page, "form": form, "may_run": may_run}
+    board = hundred(request, page.live.tables)
+    context = {"party": party, "page": page, "board": board, "form": form, "may_run": may_run}
     return render(request, "evening/live.html", context)
 
 
@@ -111,7 +113,13 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     if not party.tracks_seats and not latest.tables.exists():
         return redirect("live", party_id)
     page = closing(party)
-    context = {"party": party, "closing": page, "faults": faults, "missing": _missing(page)}
+    context = {
+        "party": party,
+        "closing": page,
+        "faults": faults,
+        "missing": _missing(page),
+        "totals": hundred(request, page.live.tables),
+    }
     return render(request, "evening/close_round.html", context)
 
 

@@ -29,6 +29,7 @@ from party.values.refusals import Refused
 from party.values.scores.tables import HandLine, Outcome, Sheet, Spot, hand_name
 from party.values.seats.corrections import SeatsInQuestion
 from party.views.access import done_by, or_404, organises, party_or_404
+from party.views.paging import at_table
 from party.views.scores.entry import remember_source, source_of
 from party.views.seats.corrections import ask_about_seats
 
@@ -153,4 +154,4 @@ def _back(party: Party, round_: Round, table: int) -> str:
     """Go back to the desk while the round is open, else to the round's own page."""
     if round_.is_open:
         return f"{reverse('entry', args=[party.pk, round_.number])}?table={table}"
-    return f"{reverse('round', args=[party.pk, round_.number])}#table-{table}"
+    return f"{reverse('round', args=[party.pk, round_.number])}{at_table(table)}"

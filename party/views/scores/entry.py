@@ -37,6 +37,7 @@ from party.values.refusals import Refused
 from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.tables import Outcome, Saved, Sheet, Spot, hand_name
 from party.views.access import done_by, organises, party_or_404
+from party.views.paging import hundred
 from party.views.refusals import NoteButton, report_done
 
 
@@ -93,6 +94,7 @@ def _show(
         "circling": request.GET.get("form") == "circle",
         **_addresses(party, page),
         "closing": page.closing,
+        "totals": hundred(request, page.closing.live.tables) if page.closing else (),
         **{form.kind: form for form in forms},
     }
     return render(request, "scores/entry.html", context | answer)

@@ -14,6 +14,7 @@ from party.values.evening.live import LiveTable
 from party.values.scores.tables import HandLine, sources_of
 from party.views.access import organises, party_or_404
 from party.views.downloads import download
+from party.views.paging import hundred_of_tables
 
 
 @require_GET
@@ -21,8 +22,9 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     """Show tables × hands of any round, each with a link to correct it."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
-    lines = sheets(party, round_)
     tables = round_tables(party, round_)
+    shown = hundred_of_tables(request, tables)
+    lines = sheets(party, round_, [table.number for table in shown])
     hands = range(1, max((table.score.saved for table in tables), default=0) + 1)
     by_table = disagreements(party, number)
     context = {
@@ -31,10 +33,11 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
         "rows": [
             _row(table, lines.get(table.number, ()), hands)
             | {"disagreements": by_table.get(table.number, ())}
-            for table in tables
+            for table in shown
         ],
+        "shown": shown,
         "hands": hands,
-        "some": bool(lines),
+        "some": bool(lines) or any(table.score.played for table in tables),
         "numbers": range(1, night(party).round_number + 1),
         "may_correct": party.finished_at is None
         and round_.state != Round.State.DRAWN

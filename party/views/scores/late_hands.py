@@ -27,6 +27,7 @@ from party.values.refusals import Refused
 from party.values.scores.tables import Sheet, Spot
 from party.values.seats.corrections import SeatsInQuestion
 from party.views.access import done_by, organised_party
+from party.views.paging import at_table
 from party.views.scores.entry import source_of
 from party.views.scores.tables import sheet_or_404
 from party.views.seats.corrections import ask_about_seats
@@ -172,7 +173,7 @@ def _show(
     page: Page,
     **forms: LateForm,
 ) -> HttpResponse:
-    back = f"{reverse('round', args=[party.pk, at.round])}#table-{at.score.number}"
+    back = f"{reverse('round', args=[party.pk, at.round])}{at_table(at.score.number)}"
     round_ = {"number": at.round}
     context = {"party": party, "round": round_, "sheet": at, "back": back, "form": form, **forms}
     if form.is_valid() and "again" not in request.POST:

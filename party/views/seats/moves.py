@@ -14,6 +14,7 @@ from party.tables.seats import HEADINGS, seat_rows
 from party.views.access import done_by, organised_party, organises, party_or_404
 from party.views.downloads import download
 from party.views.evening.rounds import is_latest
+from party.views.paging import hundred
 from party.views.refusals import Attempt
 
 
@@ -23,7 +24,14 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     last = get_object_or_404(Round, party=party, number=number, state=Round.State.CLOSED)
     may_run = organises(request, party)
     page = moves_page(party, last, for_organiser=may_run)
-    return render(request, "seats/moves.html", {"party": party, "page": page, "may_run": may_run})
+    context = {
+        "party": party,
+        "page": page,
+        "may_run": may_run,
+        "rooms": hundred(request, tuple(page.tables.items())),
+        "names": hundred(request, page.moves, "names"),
+    }
+    return render(request, "seats/moves.html", context)
 
 
 @require_GET

@@ -69,7 +69,7 @@ def test_next_round_is_seated_with_the_same_press(client, party):
     shown = client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
     assert latest_round(party).number == 2
     assert shown.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
-    assert "Read this aloud" in text_of(shown)
+    assert "Read aloud" in text_of(shown)
 
 
 def test_round_is_closed_where_the_next_cannot_be_seated(client, party):

@@ -1,0 +1,100 @@
+"""A hundred tables or people at a time, and every table can be found."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Round
+from party.services.evening import rounds
+from party.values.accounts import PROGRAM
+from tests.desk import text_of
+from tests.evening import AT, enter_hand, party_with, seat_next, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+TABLES = 102
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(4 * TABLES)
+    client.force_login(party.club.memberships.get().user)
+    start(party)
+    return party
+
+
+def page(client, name, *args, **query):
+    return text_of(client.get(reverse(name, args=args), query))
+
+
+def test_live_page_shows_a_hundred_tables_and_stays_there(client, party):
+    first, second = (page(client, "live", party.pk, page=number) for number in (1, 2))
+    assert 'id="spot-100"' in first
+    assert 'id="spot-101"' not in first
+    assert '<a href="?page=2#tables-title">101–102</a>' in first
+    assert 'id="spot-101"' in second
+    assert f"?v={party.revision + 2}&amp;page=2" in second
+
+
+def test_needs_of_the_bell_come_a_hundred_at_a_time(client, party):
+    rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
+    shown = page(client, "live", party.pk)
+    assert 'id="enter-100"' in shown
+    assert 'id="enter-101"' not in shown
+    assert f"These are the first 100 of {TABLES}." in shown
+
+
+def test_desk_lists_the_next_hundred_open_tables(client, party):
+    shown = page(client, "entry", party.pk, 1, table=101)
+    assert f"Still to come: {TABLES} of {TABLES} tables" in shown
+    assert 'href="?table=98"' in shown
+    assert 'href="?table=99"' not in shown
+    assert f"<kbd>t{TABLES}</kbd>" in shown
+
+
+def test_round_shows_the_hundred_of_a_table(client, party):
+    enter_hand(party, "8hn9", table=101)
+    first = page(client, "round", party.pk, 1)
+    assert 'id="table-100"' in first
+    assert 'id="table-101"' not in first
+    assert "Choose a hand to correct it." in first
+    there = page(client, "round", party.pk, 1, table=101)
+    assert 'id="table-101"' in there
+    assert "8hn9" in there
+    assert 'id="table-100"' not in there
+
+
+def test_way_back_from_a_late_table_leads_to_its_hundred(client, party):
+    enter_hand(party, "8hn9", table=101)
+    close_as_it_stands(party)
+    shown = page(client, "correct", party.pk, 1, 101, 1)
+    assert f"{reverse('round', args=[party.pk, 1])}?table=101#table-101" in shown
+    shown = page(client, "late_hand", party.pk, 1, 100)
+    assert f"{reverse('round', args=[party.pk, 1])}#table-100" in shown
+
+
+def test_close_page_shows_a_hundred_totals(client, party):
+    first = page(client, "close_round", party.pk, 1)
+    assert f"Still missing: {TABLES} tables" in first
+    assert 'id="table-101"' not in first
+    assert "These are the first 100." in first
+    assert '<th scope="row" class="narrow">101</th>' not in first
+    second = page(client, "close_round", party.pk, 1, page=2)
+    assert '<th scope="row" class="narrow">101</th>' in second
+
+
+def test_moves_come_a_hundred_at_a_time(client, party):
+    close_as_it_stands(party)
+    seat_next(party)
+    first = page(client, "moves", party.pk, 1)
+    assert first.count('<li class="card">') == 100
+    assert first.count('<li><p class="what">') == 100
+    assert '<a href="?names=5#names-title">401–408</a>' in first
+    last = page(client, "moves", party.pk, 1, page=2, names=5)
+    assert last.count('<li class="card">') == 2
+    assert last.count('<li><p class="what">') == 8
+
+
+def close_as_it_stands(party):
+    with setting_up():
+        Round.objects.filter(party=party).update(state=Round.State.CLOSED, closed_at=AT)
+        Round.objects.get(party=party).tables.update(cut="NS")
