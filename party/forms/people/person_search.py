@@ -1,5 +1,6 @@
 """Finding somebody of tonight's list by typing: a name, a part of it, or the number."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -41,9 +42,10 @@ class PeopleForm(PlainForm):
 def offers(people: Sequence[Person]) -> list[str]:
     """Return what is offered for each: the name, with the number where two have the same name."""
     names = [same_name(str(person)) for person in people]
+    often = Counter(names)
     return [
-        str(person) if names.count(same_name(str(person))) == 1 else f"{person.number} {person}"
-        for person in people
+        str(person) if often[name] == 1 else f"{person.number} {person}"
+        for name, person in zip(names, people, strict=True)
     ]
 
 

@@ -5,7 +5,7 @@ Others are taken back by a verb of their own: the last entry of a table, the las
 without hands, the round closed last, a finish, somebody who went home.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db.models import F
@@ -40,9 +40,9 @@ MORE_EFFECTS = {
 }
 
 
-def undos(party: Party, lines: Iterable[LogLine]) -> dict[int, Undo]:
+def undos(party: Party, lines: Sequence[LogLine]) -> dict[int, Undo]:
     """Return what can be taken back of these lines, by their ids. A fixed number of queries."""
-    undoable = _undos_by_verb(party)
+    undoable = _undos_by_verb(party, [line.pk for line in lines])
     left = [line for line in lines if line.verb in REASONS and line.pk not in undoable]
     steps = {line.pk: steps_of(line.data) for line in left}
     now = Now(party, [step for each in steps.values() for step in each])
@@ -86,8 +86,11 @@ def _money_effects(steps: Iterable[Step], wording: Wording) -> Iterable[str]:
 ENTERED = ("hand saved", "thrown in", "total saved")
 
 
-def _undos_by_verb(party: Party) -> dict[int, Undo]:
-    """Return by line what a verb of its own takes back. A fixed number of queries."""
+def _undos_by_verb(party: Party, lines: Sequence[int]) -> dict[int, Undo]:
+    """Return by line what a verb of its own takes back. A fixed number of queries.
+
+    The last entries of tables are looked up for these lines only: they may be many.
+    """
     round_ = latest_round(party)
     if round_ is None:
         return {}
@@ -95,11 +98,15 @@ def _undos_by_verb(party: Party) -> dict[int, Undo]:
         text = f"{party.name} goes on: results can be corrected, and the standings may change."
         undos = _newest_line_undo(party, "finished", None, "reopen-party", text)
     else:
-        undos = [*_round_undos(party, round_), *_late_undos(party), *_leaver_undos(party, round_)]
+        undos = [
+            *_round_undos(party, round_, lines),
+            *_late_undos(party),
+            *_leaver_undos(party, round_),
+        ]
     return {undo.line: undo for undo in undos}
 
 
-def _round_undos(party: Party, round_: Round) -> Iterator[Undo]:
+def _round_undos(party: Party, round_: Round, lines: Sequence[int]) -> Iterator[Undo]:
     number = round_.number
     if round_.state == Round.State.CLOSED:
         text = f"Round {number} is open again: hands may change, and it is closed once more."
@@ -112,7 +119,7 @@ def _round_undos(party: Party, round_: Round) -> Iterator[Undo]:
         text = f"Both have the places again that they had before, in round {number}."
         yield from _newest_line_undo(party, "seats swapped", number, "swap", text)
     if round_.is_open:
-        yield from _entry_undos(party, number)
+        yield from _entry_undos(party, number, lines)
 
 
 def _newest_line_undo(
@@ -125,16 +132,18 @@ def _newest_line_undo(
     return [Undo(pk, kind, (text,), round=number or 0) for pk in rows[:1]]
 
 
-def _entry_undos(party: Party, number: int) -> Iterator[Undo]:
-    """Yield the last entry of each table, unless it came by a correction."""
-    rows = Entry.objects.in_force().in_round(party, number)
+def _entry_undos(party: Party, number: int, lines: Sequence[int]) -> Iterator[Undo]:
+    """Yield the last entry of each table of these lines, unless it came by a correction."""
+    entered = LogLine.objects.filter(pk__in=lines, party=party, round=number, verb__in=ENTERED)
+    new = list(entered.values_list("pk", "table", "data"))
+    tables = {table or 0 for _, table, _ in new}
+    rows = Entry.objects.in_force().in_round(party, number).filter(table__number__in=tables)
     last = {
         row.table_at: row  # type: ignore[attr-defined]
         for row in rows.annotate(table_at=F("table__number")).order_by("sequence")
     }
     scores = table_scores(party, number) if last else {}
-    entered = LogLine.objects.filter(party=party, round=number, verb__in=ENTERED)
-    for pk, table, data in entered.values_list("pk", "table", "data"):
+    for pk, table, data in new:
         row = last.get(table or 0)
         if row is not None and data.get("entry") == row.pk:
             effects = tuple(_entry_effects(party, row, scores[table or 0], data))

@@ -31,7 +31,7 @@ from party.views.paging import configure
 from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt
 
-A_PAGE = 400
+A_PAGE = 100
 
 
 def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
