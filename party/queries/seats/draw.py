@@ -115,10 +115,10 @@ def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
 
     They hold as long as nobody comes or goes and nobody is seated by hand.
     """
-    past = list(seatings(party))
-    if not (past and party.tracks_seats and party.rounds_planned):
+    if party.format.movement.by_result or not (party.tracks_seats and party.rounds_planned):
         return ()
-    if party.format.movement.by_result:
+    past = list(seatings(party))
+    if not past:
         return ()
     draw = next_draw(party, past[-1])
     try:

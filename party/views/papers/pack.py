@@ -1,6 +1,6 @@
 """Without the laptop: all that is needed to finish the round, and the evening, with a pen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from party.models import Party, Round
@@ -32,10 +32,12 @@ PARTS: tuple[tuple[Document, Look], ...] = (
 )
 
 
-def pack(party: Party, latest: Round) -> Pack:
-    """Return those parts of the pack that are ready."""
+def pack(party: Party, latest: Round, known: Sequence[PaperOfParty] = ()) -> Pack:
+    """Return the parts of the pack that are ready; the sheets of `known` papers are not read."""
+    by_key = {paper.key: paper for paper in known}
     papers = (PaperOfParty(party, document, look, latest) for document, look in PARTS)
-    return bound(f"Without the laptop: {party.name}, round {latest.number}", papers)
+    title = f"Without the laptop: {party.name}, round {latest.number}"
+    return bound(title, (by_key.get(paper.key, paper) for paper in papers))
 
 
 def bound(title: str, papers: Iterable[PaperOfParty]) -> Pack:

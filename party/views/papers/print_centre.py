@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from party.models import Party, Printout, Round
@@ -13,7 +14,8 @@ from party.values.evening.live import Night, Stage
 from party.values.numbers import clock
 from party.values.papers import Changes, Look, Marks, Moment, compare
 from party.views.papers.catalogue import BY_SLUG, DOCUMENTS
-from party.views.papers.paper import PaperOfParty, query_of
+from party.views.papers.pack import PACK, pack
+from party.views.papers.paper import PaperOfParty, of_round, query_of
 
 # What is wanted at each stage, in the order in which one prints it.
 ROUND_KITS = ("slips", "seats", "tables")  # the paper of a round, in one file
@@ -141,10 +143,10 @@ def print_centre(party: Party, look: Look, round_number: int, now: datetime) -> 
         round_ = shown if document.by_round else latest
         return PaperOfParty(party, document, replace(look, blank=blank), round_)
 
-    lines = {
-        each.slug: paper_line(paper(each.slug), printed.get(paper(each.slug).key), now)
-        for each in DOCUMENTS
-    }
+    papers = {each.slug: paper(each.slug) for each in DOCUMENTS}
+    reads_once = of_round(partial(pack, known=tuple(papers.values())))
+    papers["pack"] = replace(papers["pack"], document=replace(PACK, fill=reads_once))
+    lines = {kit: paper_line(each, printed.get(each.key), now) for kit, each in papers.items()}
     kits = _wanted_kits(party, night) if shown == latest else EARLIER_ROUND
     waits = [lines[kit] for kit in _next_kits(party, night) if lines[kit].is_wanted]
     bundle = tuple(lines[kit] for kit in round_kits(party))

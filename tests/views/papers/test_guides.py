@@ -63,6 +63,7 @@ def test_who_has_left_is_expected_no_more():
 
 def test_when_too_few_are_left_the_rest_is_open():
     party = fixed(4)
+    assert planned_seatings(party) == ()
     draw(party)
     with setting_up():
         party.entrants.filter(name="Alma").update(state="left")
