@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 SHOWN = 10
+WINNERS = 5  # of the latest parties; each of them costs its standings
 MOST_ARCHIVED = 500
 HABITS = 8  # so many evenings say when a club plays
 NEXT_TEXTS = {
@@ -58,7 +59,8 @@ def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
     rows = list(_with_counts(parties.filter(archived_at=None))[: shown + 1])
     tonight = _tonight(user, at) or _unfinished(rows)
     others = [row for row in rows[:shown] if tonight is None or row.pk != tonight.pk]
-    winners = _winners([row for row in others[:SHOWN] if row.finished_at is not None])
+    finished = [row for row in others if row.finished_at is not None]
+    winners = _winners(finished[:WINNERS])
     archived = _with_counts(parties.exclude(archived_at=None))[:MOST_ARCHIVED]
     return Home(
         _party_line(tonight) if tonight else None,

@@ -103,6 +103,12 @@ def test_first_page_says_who_won(client, ruth):
     assert f"Won by <b>{names}, {best[0].total}</b>" in page
 
 
+def test_first_page_asks_only_the_latest_parties_who_won(client, ruth, monkeypatch):
+    monkeypatch.setattr("party.queries.evening.parties.WINNERS", 0)
+    party_with(4, finished_at=AT)
+    assert "Won by" not in text_of(client.get(reverse("home")))
+
+
 def test_first_page_has_the_head_of_the_newest_season(client, ruth):
     party = party_with(8, finished_at=AT)
     create_series(party.club_id, SeriesPlan(name="Winter", parties=()), actor=PROGRAM, at=AT)
