@@ -322,7 +322,11 @@ def _plan_words(party: Party, people: int) -> list[tuple[str, str]]:
         "Late and equal": (f"Rounds missed: {missed}", f"Equal totals: {equal}"),
         "Money and paper": (f"Fee: {said['Fee']}", said["Cards"], said["Paper"]),
     }
-    return [(title, f"{'. '.join(words)}.") for title, words in parts.items()]
+    # A time of day ends in a full stop of its own.
+    return [
+        (title, "".join(f"{each.rstrip('.')}. " for each in words).rstrip())
+        for title, words in parts.items()
+    ]
 
 
 def _evening(party: Party, people: int) -> Evening:

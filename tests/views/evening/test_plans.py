@@ -283,7 +283,7 @@ def test_settings_reckon_with_the_people_on_the_list(client, ruth):
     assert form["people"].value() == 20
     assert rounds_in(form)[0].startswith("As many rounds as there are tables: 5 rounds")
     page = text_of(client.get(reverse("party_hub", args=[party.pk])))
-    assert "5 rounds, until about 9:00 p.m." in page
+    assert "5 rounds, until about 9:00 p.m. Hands in a round: 4. Hand by hand." in page
 
 
 def test_the_form_never_begins_with_more_people_than_it_takes(client, ruth, monkeypatch):
