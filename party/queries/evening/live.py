@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
-from party.models import Party
+from party.models import Party, Printout
 from party.progression import CHOICES
 from party.queries.evening.parties import blind_step
 from party.queries.evening.rounds import (
@@ -14,10 +15,13 @@ from party.queries.evening.rounds import (
     night_after,
     people,
 )
+from party.queries.people.door import accounts
+from party.queries.prizes.winners import prizes_now
 from party.queries.scores.late_slips import slips_to_follow
 from party.queries.seats.draw import changes_since
 from party.queries.seats.rota import turns_against_wishes
-from party.queries.standings.standings import cards_missing
+from party.queries.standings.standings import cards_missing, standings
+from party.values.evening.end import PAPERS, TREASURER, EndPage
 from party.values.evening.live import Closing, FinishPage, Live, LivePage, Stage
 from party.values.numbers import counted
 from party.values.scores.tables import TableScore
@@ -75,4 +79,20 @@ def finish_page(party: Party) -> FinishPage:
         cards_missing=tuple(cards_missing(party)),
         unsettled=None if is_settled else live(party),
         slips=() if party.finished_at else slips_to_follow(party),
+    )
+
+
+def end_page(party: Party, finished_at: datetime) -> EndPage:
+    """Return the page of a finished party. The same few queries for any size."""
+    prizes = prizes_now(party)
+    kits = (*PAPERS, TREASURER)
+    printed = Printout.objects.filter(party=party, kit__in=kits, blank=False, at__gte=finished_at)
+    return EndPage(
+        night=night_after(party, latest_round(party)),
+        finished_at=finished_at.astimezone(ZoneInfo(party.club.time_zone)),
+        standings=standings(party),
+        prizes=prizes,
+        accounts=accounts(party),
+        pots=tuple(line.pot for line in prizes.lines if line.pot is not None),
+        printed=frozenset(printed.order_by().values_list("kit", flat=True).distinct()),
     )

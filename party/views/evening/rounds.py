@@ -12,7 +12,7 @@ from party.forms.evening.rounds import FinishForm, RoundsForm
 from party.forms.scores.tables import TableTotalForm
 from party.models import Party, Round
 from party.queries.evening import rounds as reads
-from party.queries.evening.live import closing, finish_page, live_page
+from party.queries.evening.live import closing, end_page, finish_page, live_page
 from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
 from party.values.evening.live import Closing, FinishPage, LiveTable, Stage
@@ -195,7 +195,11 @@ def last_round(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def finish(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Ask what is to be asked and finish; of a finished party show what is left to do."""
     party = organised_party(request, party_id)
+    if party.finished_at is not None:
+        context = {"party": party, "page": end_page(party, party.finished_at)}
+        return render(request, "evening/end.html", context)
     posted = request.POST if request.method == "POST" else None
     page = finish_page(party)
     form = finish_form(page, posted)

@@ -90,7 +90,7 @@ def test_round_that_is_on_is_asked_about_with_what_each_answer_means(client, par
     assert not is_finished(party)
     finish(client, party, still_open="left")
     assert is_finished(party)
-    assert "1 round counted." in text_of(page(client, party))
+    assert "1 round counted, finished at" in text_of(page(client, party))
 
 
 def test_first_round_can_only_count(client, party):

@@ -1,0 +1,162 @@
+"""What is shown when a party is finished: who has won, what is left to do, the money."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from party.models import Party
+from party.services.evening import rounds
+from party.services.people import door
+from party.services.prizes import awards, prizes, tickets
+from party.values.accounts import PROGRAM
+from party.values.people.fees import Payment
+from party.values.prizes.prizes import PrizeKind
+from tests.desk import text_of
+from tests.evening import AT, helper_of, party_with, play_rounds
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+ME = {"actor": PROGRAM, "at": AT}
+
+
+@pytest.fixture
+def party(ruth):
+    """Two tables; 2, 4, 6 and 8 have 590. Everybody owes $5, two have paid."""
+    party = party_with(8, rounds_planned=1, fee=500)
+    play_rounds(party, 1)
+    for number in (1, 2):
+        door.take_money(party.pk, entrant(party, number), Payment(500), **ME)
+    return party
+
+
+def entrant(party, number):
+    return party.entrants.get(number=number).pk
+
+
+def finish(party):
+    rounds.finish(party.pk, **ME)
+
+
+def page(client, party):
+    return client.get(reverse("finish", args=[party.pk]))
+
+
+def steps(answer):
+    return {step.key: step.done for step in answer.context["page"].steps}
+
+
+def sums(answer):
+    return [(line.label, line.came, line.goes) for line in answer.context["page"].money]
+
+
+def test_who_has_won_and_what_is_left_to_do(client, party):
+    prizes.add_prize(party.pk, PrizeKind.HIGH, money=3000, **ME)
+    finish(party)
+    answer = page(client, party)
+    text = text_of(answer)
+    assert re.search(r"\w+, \w+, \w+ and \w+ have won", text)
+    assert "590 points · 8 people, 1 round counted, finished at" in text
+    assert "0 settled, 1 open" in text
+    assert "Go on to the prizes" in text
+    assert "still to pay $30.00" in text
+    assert steps(answer) == {"results": True, "prizes": False, "papers": False, "money": False}
+
+
+def test_one_winner_has_won(client, party):
+    with setting_up():
+        party.entrants.exclude(number=2).update(ranked=False)
+    finish(party)
+    assert "Bert has won" in text_of(page(client, party))
+
+
+def test_steps_are_done_one_by_one(client, party):
+    row = prizes.add_prize(party.pk, PrizeKind.OTHER, money=3000, **ME)
+    finish(party)
+    awards.give_prize(party.pk, row.pk, entrant(party, 3), why="a hat", **ME)
+    assert "1 settled, 0 open" in text_of(page(client, party))
+    assert ("Prizes", 0, 3000) in sums(page(client, party))
+    awards.confirm_prizes(party.pk, **ME)
+    answer = page(client, party)
+    assert "1 prize confirmed" in text_of(answer)
+    assert "still to print: standings, prizes and certificates" in text_of(answer).lower()
+    assert "Print the papers of the end" in text_of(answer)
+    for kit in ("standings", "prizes", "certificates"):
+        client.post(reverse("print_kit", args=[party.pk, kit]))
+    answer = page(client, party)
+    assert steps(answer)["papers"]
+    assert "Count the money" in text_of(answer)
+    client.post(reverse("print_kit", args=[party.pk, "money"]))
+    answer = page(client, party)
+    assert not answer.context["page"].left_to_do
+    assert 'id="next"' not in answer.content.decode()
+
+
+def test_nobody_owes_anything(client, party):
+    for number in range(3, 9):
+        door.take_money(party.pk, entrant(party, number), Payment(500), **ME)
+    finish(party)
+    assert "Nobody owes anything" in text_of(page(client, party))
+
+
+def test_changed_after_the_prizes_were_confirmed(client, party):
+    row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **ME)
+    finish(party)
+    awards.give_prize(party.pk, row.pk, entrant(party, 3), why="so it is", **ME)
+    awards.confirm_prizes(party.pk, **ME)
+    with setting_up():
+        row.awards.update(score="another score")
+    answer = page(client, party)
+    assert "A result was changed after they were confirmed" in text_of(answer)
+    assert not steps(answer)["prizes"]
+
+
+def test_money_adds_up(client, party):
+    row = tickets.set_ticket_price(party.pk, None, 100, **ME)
+    tickets.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), **ME)
+    other = prizes.add_prize(party.pk, PrizeKind.OTHER, money=1500, **ME)
+    awards.give_prize(party.pk, other.pk, entrant(party, 3), why="a hat", **ME)
+    counted = prizes.add_prize(party.pk, PrizeKind.FIFTY, money=700, **ME)
+    assert counted.money == 700
+    finish(party)
+    answer = page(client, party)
+    assert sums(answer) == [
+        ("Taken at the door", 1000, 0),
+        ("50/50", 500, 250),
+        ("50/50 2", 700, 350),
+        ("Prizes", 0, 1500),
+    ]
+    assert answer.context["page"].left == 100
+    assert "Left" in text_of(answer)
+    prizes.change_prize(party.pk, other.pk, title="", gift="", money=5000, **ME)
+    answer = page(client, party)
+    assert "Missing" in text_of(answer)
+    assert "$34.00" in text_of(answer)
+
+
+def test_party_without_money_and_without_rounds(client, ruth):
+    party = party_with(8)
+    with setting_up():
+        Party.objects.update(finished_at=AT)
+    text = text_of(page(client, party))
+    assert "No round counts" in text
+    assert "Money" not in text
+    assert "Standings are final" not in text
+
+
+def test_helpers_do_not_see_it(client, party):
+    finish(party)
+    client.force_login(helper_of(party))
+    assert page(client, party).status_code == 403
+
+
+@pytest.mark.parametrize("players", [8, 40])
+def test_number_of_queries_does_not_grow(client, ruth, django_assert_max_num_queries, players):
+    party = party_with(players, rounds_planned=1, fee=500)
+    prizes.add_preset(party.pk, "podium", **ME)
+    play_rounds(party, 1)
+    finish(party)
+    with django_assert_max_num_queries(30):
+        assert page(client, party).status_code == 200
