@@ -1,7 +1,10 @@
 """The log of a party: every change, newest first, and taking them back where it is safe."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
@@ -39,6 +42,16 @@ HEADINGS = ("When", "Round", "Table", "What", "Before", "Now", "Reason", "Who")
 GONE = "This cannot be taken back any more: the evening has gone on since."
 
 
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """A line with its old and new values, how it can be taken back, and whether it was."""
+
+    line: LogLine
+    changes: tuple[ValueChange, ...]
+    undo: Undo | None
+    is_back: bool
+
+
 @require_GET
 def log(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
@@ -49,18 +62,23 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
         request.GET.get("page")
     )
     undoable = undos(party, page)
-    may = {
-        line.pk
+    ways = {
+        line.pk: way
         for line in page
-        if line.pk in undoable and (runs or _helpers_may(request, line, undoable[line.pk]))
+        if (way := undoable.get(line.pk)) and (runs or _helpers_may(request, line, way))
     }
-    wording = _wording(party, form)
-    shown = [(line, wording.changes(line, runs=runs), line.pk in may) for line in page]
+    wording, back = _wording(party, form), reads.taken_back(party, page)
+    shown = [
+        ShownLine(
+            line, wording.changes(line, runs=runs), ways.get(line.pk), is_back=line.pk in back
+        )
+        for line in page
+    ]
     query = {name: value for name, value in form.data.items() if name in form.fields and value}
     context = {
         "party": party,
         "page": page,
-        "shown": shown,
+        "parts": _by_round(party, shown),
         "form": form,
         "offered": offers(form.people),
         "chosen": chosen,
@@ -68,6 +86,20 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
         "more": f"{urlencode(query)}&" if query else "",
     }
     return render(request, "log/log.html", context)
+
+
+def _by_round(party: Party, shown: Sequence[ShownLine]) -> list[tuple[int, tuple[ShownLine, ...]]]:
+    """Return the lines by the round that was on when they were written, both newest first."""
+    number = reads.round_before(party, shown[-1].line) if shown else 0
+    rounds = []
+    for each in reversed(shown):
+        number = max(number, each.line.round or 0)
+        rounds.append(number)
+    pairs = zip(reversed(rounds), shown, strict=True)
+    return [
+        (number, tuple(each for _, each in part))
+        for number, part in groupby(pairs, key=itemgetter(0))
+    ]
 
 
 @require_GET

@@ -1,9 +1,14 @@
 """Reads about the log: its lines, and the verbs that it has."""
 
-from django.db.models import Q, QuerySet
+from collections.abc import Iterable
+
+from django.db.models import Max, Q, QuerySet
 
 from party.models import LogLine, Party, Table
-from party.values.log.lines import WISH_VERBS, LogFilter
+from party.values.log.lines import TAKEN_BACK, WISH_TAKEN_BACK, WISH_VERBS, LogFilter
+
+SAVED = {"hand saved", "total saved"}
+HAND_UNDONE = "hand undone"
 
 
 def lines(party: Party, chosen: LogFilter, *, runs: bool) -> QuerySet[LogLine]:
@@ -31,3 +36,21 @@ def _about_person(party: Party, entrant: int) -> Q:
 def verbs(party: Party, *, runs: bool) -> list[str]:
     rows = LogLine.objects.filter(party=party).order_by().values_list("verb", flat=True)
     return [verb for verb in rows.distinct() if runs or verb not in WISH_VERBS]
+
+
+def taken_back(party: Party, shown: Iterable[LogLine]) -> set[int]:
+    """Return which of these lines were taken back since, by their ids. One query."""
+    rows = LogLine.objects.filter(party=party, verb__in=(TAKEN_BACK, WISH_TAKEN_BACK, HAND_UNDONE))
+    backs = list(rows.order_by().values_list("data__line", "data__entry"))
+    lines, entries = ({back[part] for back in backs} - {None} for part in (0, 1))
+    return {
+        line.pk
+        for line in shown
+        if line.pk in lines or (line.verb in SAVED and line.data.get("entry") in entries)
+    }
+
+
+def round_before(party: Party, line: LogLine) -> int:
+    """Return the round that was on before a line was written; 0 before the first draw."""
+    older = LogLine.objects.filter(party=party, pk__lt=line.pk)
+    return older.aggregate(last=Max("round"))["last"] or 0

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from party.models import LogLine
+from party.models import LogLine, Party
 from party.services.evening import parties
 from party.services.people import door, players, wishes
 from party.services.people.door import set_owed
@@ -43,7 +43,7 @@ def page(client, party, **query):
 
 
 def words(answer):
-    return [line.words for line, *_ in answer.context["shown"]]
+    return [each.line.words for _, lines in answer.context["parts"] for each in lines]
 
 
 def line_of(party, verb):
@@ -142,8 +142,47 @@ def test_old_and_new_values_are_shown(client, party):
     set_owed(party.pk, party.entrants.first().pk, 500, actor=PROGRAM, at=AT)
 
     shown = page(client, party).content.decode()
-    assert "Rounds: 3 → 5" in shown
-    assert "Owes: the party’s fee → $5" in shown
+    assert "Rounds: <s>3</s> → 5" in shown
+    assert "Owes: <s>the party’s fee</s> → $5" in shown
+
+
+def test_lines_stand_under_the_round_that_was_on(client, party):
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    with setting_up():
+        line = {"club": party.club, "party": party, "verb": "corrected", "at": AT}
+        LogLine.objects.create(**line, words="Table 1 corrected", round=1, table=1)
+        LogLine.objects.create(**line, words="Somebody came")
+    answer = page(client, party)
+    parts = {
+        number: [each.line.words for each in lines] for number, lines in answer.context["parts"]
+    }
+    assert [*parts] == [2, 1]
+    assert parts[2][:3] == ["Somebody came", "Table 1 corrected", "Round 2 started"]
+    assert "<b>Round 1:</b> Table 1 corrected" in answer.text
+
+
+def test_an_older_page_goes_on_in_the_round_that_was_on(client, party):
+    with setting_up():
+        line = {"club": party.club, "party": party, "verb": "bell", "words": "Bell", "at": AT}
+        LogLine.objects.create(**line)
+        LogLine.objects.create(**line, round=3)
+        LogLine.objects.bulk_create(LogLine(**line) for _ in range(50))
+    assert [number for number, _ in page(client, party).context["parts"]] == [3]
+    assert [number for number, _ in page(client, party, page=2).context["parts"]] == [3, 0]
+
+
+def test_what_was_taken_back_is_crossed_out(client, party):
+    start(party)
+    enter(party, "8hn9 7ce7", 1)
+    for verb in ("round started", "hand saved"):
+        assert f"<s>{line_of(party, verb).words}</s>" not in page(client, party).text
+    last = line_of(party, "hand saved")
+    client.post(undo(party, last), {"seen": Party.objects.get(pk=party.pk).revision})
+    shown = page(client, party).text
+    assert f"<s>{last.words}</s><small>taken back since</small>" in shown
+    assert shown.count("taken back since") == 1
 
 
 def test_the_file_has_the_lines_asked_for(client, party):

@@ -220,7 +220,8 @@ def test_helpers_take_back_what_they_may_do_themselves(client, party):
     arrivals.set_here(party.pk, [party.entrants.first().pk], here=False, actor=PROGRAM, at=AT)
     client.force_login(helper_of(party))
     shown = client.get(reverse("log", args=[party.pk]))
-    may = {line.verb: undoable for line, _, undoable in shown.context["shown"]}
+    lines = [each for _, lines in shown.context["parts"] for each in lines]
+    may = {each.line.verb: each.undo is not None for each in lines}
 
     assert may == {"here": True, "rounds": False}
     assert client.get(undo(party, line_of(party, "rounds"))).status_code == 403
