@@ -52,6 +52,14 @@ def bid(written: str | Bid, rules: Rules | None = None) -> SafeString:
 
 
 @register.simple_tag
+def bid_card(made: Bid) -> SafeString:
+    """Draw a bid as the face of a playing card, for the eye alone."""
+    corner = format_html('<b class="suit-{}">{}</b>', made.strain.lower(), made.level or "")
+    middle = suit(made.strain) if made.strain in set(Suit) else made.strain
+    return format_html("{}{}{}", corner, middle, corner)
+
+
+@register.simple_tag
 def card(written: str) -> SafeString:
     """Show a card as rank and shape: {% card "10H" %}; "Jo/H" is a joker led for hearts.
 

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from party.models import Entry
 from tests.evening import HANDS, enter, party_with, start
@@ -50,24 +51,178 @@ def test_line_has_the_cursor_before_the_page_is_drawn(page, party):
     assert page.evaluate("[window.given, window.there]") == ["id_text", "id_text"]
 
 
-def test_letters_typed_before_the_answer_came_begin_the_next_hand(page, party):
+# Typing on while a hand is being saved
+
+
+def slow(page, by):
+    """Let every answer take so many milliseconds longer."""
+    if by:
+        page.route("**/entry/**", lambda route: (page.wait_for_timeout(by), route.continue_()))
+
+
+def stored():
+    rows = Entry.objects.in_force().order_by("table__number", "hand")
+    return list(rows.values_list("table__number", "hand", "bid", "bidder", "tricks"))
+
+
+ROUND = [("8H", "N", 9), ("7C", "E", 7), ("7S", "N", 6), ("9D", "W", 9)]
+
+
+@pytest.mark.parametrize("wait", [0, 250, 900])
+def test_round_is_typed_at_full_speed_and_no_key_is_lost(page, party, wait):
     page.goto(reverse("entry", args=[party.pk, 1]))
-    page.route("**/entry/?table=*", lambda route: (page.wait_for_timeout(400), route.continue_()))
+    page.evaluate("window.line = document.querySelector('[data-entry]')")
+    slow(page, wait)
+    typed = [*HANDS.split(), *HANDS.split()]
+    for hand in typed[:-1]:
+        page.keyboard.type(hand, delay=30)
+        page.keyboard.press("Enter", delay=30)
+        assert page.evaluate("document.activeElement === window.line")
+    page.keyboard.type(typed[-1], delay=30)
+    expect(page.locator("#said")).to_contain_text("Table 2, hand 3")
+    expect(page.locator("#id_text")).to_have_value(typed[-1])
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=everything is in")
+    assert stored() == [
+        (table, hand, *played) for table in (1, 2) for hand, played in enumerate(ROUND, 1)
+    ]
+
+
+@pytest.mark.parametrize("wait", [0, 400])
+def test_line_refused_while_the_next_was_typed_waits_beside_it(page, party, wait):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    slow(page, wait)
+    for line in ("8xn9", "7ce7", "7s"):
+        page.keyboard.type(line, delay=30)
+        if line != "7s":
+            page.keyboard.press("Enter")
+    held = page.locator("#held")
+    expect(held).to_contain_text("Not saved: “8xn9”.")
+    expect(held).to_contain_text("Kept: “7ce7”.")
+    page.keyboard.type("n6", delay=30)
+    assert page.input_value("#id_text") == "7sn6"
+    assert stored() == []
+    page.click("text=Type it again")
+    assert page.input_value("#id_text") == "8xn9"
+    page.keyboard.type("8hn9", delay=30)
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("Table 1, hand 2")
+    expect(page.locator("#id_text")).to_have_value("7sn6")
+    expect(held).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("Table 1, hand 3")
+    assert stored() == [(1, hand, *played) for hand, played in enumerate(ROUND[:3], 1)]
+
+
+def test_refused_line_can_be_left_out(page, party):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    page.keyboard.type("8xn9")
+    page.keyboard.press("Enter")
+    page.keyboard.type("8hn9", delay=30)
+    page.keyboard.press("Enter")
+    page.click("text=Leave it out")
+    expect(page.locator("#said")).to_contain_text("Table 1, hand 1")
+    assert in_the_line(page)
+    assert stored() == [(1, 1, *ROUND[0])]
+
+
+def test_letters_typed_on_a_refusal_nobody_can_have_read_are_the_next_hand(page, party):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    page.keyboard.type("8xn9")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#errors")
+    page.keyboard.type("7ce7", delay=30)
+    assert page.input_value("#id_text") == "7ce7"
+    expect(page.locator("#held")).to_contain_text("Not saved: “8xn9”.")
+    page.keyboard.press("Enter")
+    assert stored() == []
+
+
+def test_refused_line_that_was_read_is_typed_over(page, party):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    page.keyboard.type("8xn9")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => getSelection().toString() === '8xn9'")
     page.keyboard.type("8hn9")
     page.keyboard.press("Enter")
-    page.keyboard.type("7ce7")
-    page.wait_for_selector("#said:has-text('Saved')")
+    expect(page.locator("#said")).to_contain_text("Table 1, hand 1")
+    assert stored() == [(1, 1, *ROUND[0])]
+
+
+@pytest.mark.parametrize("wait", [0, 400])
+def test_two_enters_in_a_row_are_one(page, party, wait):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    slow(page, wait)
+    for line in ("8hn9", "7ce7"):
+        page.keyboard.type(line, delay=30)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("Table 1, hand 2")
+    assert page.locator("#errors").count() == 0
+    assert stored() == [(1, hand, *played) for hand, played in enumerate(ROUND[:2], 1)]
+
+
+def test_line_that_the_server_did_not_take_comes_back(page, party, expected_errors):
+    expected_errors += ["ERR_FAILED"]
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    page.route("**/entry/?table=*", lambda route: route.abort())
+    page.keyboard.type("8hn9")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#alarm:has-text('Not saved')")
     page.unroute_all()
-    assert page.input_value("#id_text") == "7ce7"
-    type_line(page, "")
-    assert Entry.objects.in_force().count() == 2
+    page.wait_for_function("() => getSelection().toString() === '8hn9'")
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("Table 1, hand 1")
+    assert stored() == [(1, 1, *ROUND[0])]
+
+
+def test_echo_is_that_of_the_table_the_desk_is_at(page, party):
+    enter(party, "8hn9 7ce7 7sn6")
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    page.keyboard.type("9dw9")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Round 1, table 2")
+    with page.expect_request("**/echo/?table=2&**"):
+        page.keyboard.type("8hn9", delay=30)
+
+
+def test_undo_of_what_was_saved_goes_back_to_its_table(page, party):
+    enter(party, "8hn9 7ce7 7sn6")
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    type_line(page, "9dw9")
+    expect(page.locator("h1")).to_have_text("Round 1, table 2")
+    page.click("#said >> text=Undo")
+    expect(page.locator("#said")).to_contain_text("Taken back: table 1, hand 4")
+    expect(page.locator("h1")).to_have_text("Round 1, table 1")
+    assert in_the_line(page)
+    assert len(stored()) == 3
+
+
+def test_hand_is_tapped_on_a_phone(open_context, context, party):
+    phone = open_context(has_touch=True, is_mobile=True)
+    phone.add_cookies(context.cookies())
+    page = phone.new_page()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    assert not in_the_line(page)
+    for key in ("bidder_0", "bid_6", "tricks_9"):
+        page.locator(f"label.key[for=circle_{key}]").tap()
+    expect(page.locator("#pad-echo")).to_contain_text("took 9")
+    save = page.get_by_role("button", name="Save hand 1")
+    box = save.bounding_box()
+    assert box["y"] + box["height"] <= 740
+    save.tap()
+    expect(page.locator("#said")).to_contain_text("Table 1, hand 1")
+    expect(page.get_by_role("button", name="Save hand 2")).to_be_visible()
+    assert len(stored()) == 1
 
 
 def test_echo_says_what_the_line_means(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.type("8hn9")
-    page.wait_for_selector("#echo:has-text('8 Hearts by North, 9 tricks: made')")
-    assert "N-S +300, E-W +10" in page.inner_text("#echo")
+    page.wait_for_selector("#echo:has-text('bid 8 Hearts, took 9 made')")
+    assert "+300" in page.inner_text("#echo")
+    assert page.locator("#bid-card svg").count() == 1
     page.keyboard.press("Escape")
     assert page.input_value("#id_text") == ""
     assert in_the_line(page)
@@ -110,6 +265,7 @@ def test_points_are_asked_back_and_enter_takes_the_first(page, party, assert_acc
     page.keyboard.press("Enter")
     page.wait_for_selector("text=Who bid?")
     assert_accessible()
+    page.wait_for_timeout(800)  # nobody has read it before
     type_line(page, "")
     assert Entry.objects.values_list("bid", "bidder").get() == ("7C", "N")
 

@@ -42,7 +42,7 @@ def test_correction_that_changes_who_was_ahead(page, ruth, closely):
     page.goto(reverse("correct", args=[party.pk, 1, 1, 4]))
     assert "Round 1 is closed." in closely()
     page.fill("[name=text]", "9dw0")
-    page.locator("#echo").get_by_text("no tricks: set").wait_for()
+    page.locator("#echo").get_by_text("took none").wait_for()
     page.locator("[name=reason]").first.fill("misread the slip")
     press(page, "Correct it")
     assert "would sit elsewhere" in closely()

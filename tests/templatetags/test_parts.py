@@ -146,14 +146,14 @@ def test_looks_are_remembered_in_cookies(ask):
     assert '<html lang="en">' in ask(cookies={"theme": '"><b>', "suits": "5"})
 
 
-def test_only_one_step_is_marigold(ask):
-    assert ask().count("btn-next") == 1
+def test_only_one_step_and_the_desks_line_are_marigold(ask):
+    assert ask().count("btn-next") == 2
 
 
 def test_board_says_each_table_in_words(ask):
     page = ask()
 
-    assert page.count('<span class="plate"><span class="hush">Table </span>') == len(TABLES) + 1
+    assert page.count('<span class="plate"><span class="hush">Table </span>') == len(TABLES)
     assert "check hand 2" in page
     assert page.count("tile-check") == 1
 

@@ -32,7 +32,7 @@ from party.engine import (
 from party.forms.plain_form import PlainForm
 from party.models import Entry
 from party.values.numbers import MINUS
-from party.values.people.person import Person
+from party.values.people.person import Person, given_names
 
 USUAL = Entry.Source.SLIP
 JUMP = re.compile(r"\s*(?:t\s*(\d{1,5})|(\d{1,5})\s*:)\s*", re.IGNORECASE)
@@ -244,7 +244,8 @@ class CircleForm(EntryForm, HandForm):
             self.set_choices("announced", [("", "Nothing"), *choices])
         else:
             del self.fields["announced"]
-        people = [(seat, f"{seats[seat]} ({seat})") for seat in "NESW" if seat in seats]
+        names = given_names(seats)
+        people = [(seat, f"{names[seat]} ({seat})") for seat in "NESW" if seat in names]
         self.set_choices("bidder", people)
         self.set_choices("bid", ((str(bid), bid_name(rules, bid)) for bid in biddable(rules)))
 

@@ -1,28 +1,47 @@
 """What was typed at the desk, said back in words before and after it is saved."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 from uuid import uuid4
 
 from party.engine import (
+    PAIR_NAMES,
+    SEAT_NAMES,
+    Bid,
     HandEntry,
     HandResult,
+    RuleError,
     Rules,
+    announceable,
+    bid_name,
+    biddable,
     describe,
+    made,
     pair_of,
     pair_points,
+    read_entry,
     write_entry,
 )
 from party.forms.scores.entries import EntryForm, Fits, Jump
 from party.models.scores.entries import TOTAL
+from party.values.people.person import given_names
 from party.values.scores.tables import HandLine, Sheet, hand_name, total_text
 
 
 @dataclass(frozen=True)
 class Echo:
-    """`who` are the bidders by name; the points are those of the two pairs."""
+    """What a line means: `words` as papers say it, `says` as one says it at this table.
+
+    The points are those of the two pairs, `pairs` has them with first names.
+    """
 
     words: str
-    who: str = ""
+    says: str = ""
+    bid: Bid | None = None
+    outcome: str = ""
+    pairs: tuple[tuple[str, int], ...] = ()
     ns: int | None = None
     ew: int | None = None
     flags: tuple[str, ...] = ()
@@ -91,23 +110,74 @@ def echo_of(rules: Rules, at: Sheet, typed: HandEntry | Jump | Fits | None) -> E
     if isinstance(typed, Jump):
         return Echo(f"Go to table {typed.table}")
     if isinstance(typed, Fits):
-        return Echo(fits_text(rules, typed), ns=typed.ns, ew=typed.ew)
+        pairs = pairs_of(at, typed.ns, typed.ew)
+        return Echo(fits_text(rules, typed), ns=typed.ns, ew=typed.ew, pairs=pairs)
     result = typed.result
     if result is None:
         return Echo("That was the last hand" if typed.last else "Thrown in, dealt again")
     ns, ew = pair_points(rules, result)
     flags = tuple(flag.text for flag in typed.flags)
     last = ". That was the last hand" if typed.last else ""
-    return Echo(describe(rules, result) + last, bidders(at, result), ns, ew, flags)
+    said: dict[str, Any] = {"ns": ns, "ew": ew, "flags": flags, "pairs": pairs_of(at, ns, ew)}
+    if result.bid is not None:
+        said |= {"bid": result.bid, "outcome": "made" if made(result) else "set"}
+        said["says"] = spoken(rules, at, result) + last
+    return Echo(describe(rules, result) + last, **said)
 
 
-def bidders(at: Sheet, result: HandResult) -> str:
-    """Return the pair that bid by name, who bid first: "Bert & Alma"."""
-    first = result.declarer
-    if first is None or first not in at.seats:
-        return ""
-    partner = pair_of(first).replace(first, "")
-    return " & ".join(str(at.seats[seat]) for seat in (first, partner) if seat in at.seats)
+def spoken(rules: Rules, at: Sheet, result: HandResult) -> str:
+    """Say a result by the bidder's first name: "Alma bid 8 Hearts, took 9"."""
+    bidder = given_names(at.seats).get(result.declarer or "") or SEAT_NAMES[result.declarer or "N"]
+    bid = bid_name(rules, result.bid) if result.bid else ""
+    announced = f", {announceable(rules)[result.announced]}" if result.announced else ""
+    return f"{bidder} bid {bid}{announced}, took {result.tricks or 'none'}"
+
+
+def pairs_of(at: Sheet, ns: int, ew: int) -> tuple[tuple[str, int], ...]:
+    """Return both pairs by first names with their points; N-S and E-W where nobody sits."""
+    names = given_names(at.seats)
+    return tuple(
+        (" & ".join(names[seat] for seat in pair if seat in names) or PAIR_NAMES[pair], points)
+        for pair, points in (("NS", ns), ("EW", ew))
+    )
+
+
+def unfinished_circles(rules: Rules, at: Sheet, sent: Mapping[str, Any]) -> str:
+    """Say what is not circled yet: "Alma bid 8 Hearts …: how many tricks?"."""
+    bids = {str(bid): bid_name(rules, bid) for bid in biddable(rules)}
+    bid, bidder = bids.get(sent.get("bid", "")), given_names(at.seats).get(sent.get("bidder", ""))
+    if bid and bidder:
+        return f"{bidder} bid {bid} …: how many tricks?"
+    if bid:
+        return f"{bid} …: who bid?"
+    return f"{bidder} bid …" if bidder else ""
+
+
+PASSED = {"p": "nobody bid", "p6": "nobody bid, 6 tricks for North-South"}
+
+
+def examples(rules: Rules, *, limit: int | None) -> list[tuple[str, str]]:
+    """Return what can be typed under these rules, each with what it means."""
+    eight = HandResult(bid=Bid(8, "H"), declarer="N", tricks=9)
+    shown = [eight]
+    shown += [
+        HandResult(bid=bid, declarer="N", tricks=0) for bid in biddable(rules) if bid.special
+    ]
+    if Bid(7, "J5") in biddable(rules):
+        shown.append(HandResult(bid=Bid(7, "J5"), declarer="N", tricks=8))
+    shown += [replace(eight, tricks=10, announced=key) for key in announceable(rules)]
+    lines = [
+        (write_entry(HandEntry(result)), describe(rules, result).rpartition(":")[0])
+        for result in shown
+    ]
+    for typed, words in PASSED.items():
+        with suppress(RuleError):
+            read_entry(rules, typed)
+            lines.append((typed, words))
+    if limit is None:
+        lines.append((".", "that was their last hand"))
+    ns, ew = pair_points(rules, eight)
+    return [*lines, (f"{ns} {ew}", "the points of one hand")]
 
 
 def fits_text(rules: Rules, fits: Fits) -> str:

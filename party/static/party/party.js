@@ -8,13 +8,14 @@
   function focusProblems(part) {
     var problems = part.querySelector("#errors");
     // At the desk the cursor stays where one types: the list of faults is read out as it is.
-    if (problems && !part.querySelector("#desk [autofocus]")) problems.focus();
+    if (problems && !part.querySelector("#desk [data-entry]")) problems.focus();
   }
 
   // The browser itself obeys "autofocus" only when it first draws the page: on a busy laptop the
   // letters typed before that would be lost.
   function focusFirstField() {
     var field = document.querySelector("input[autofocus], textarea[autofocus]");
+    if (hasKeyboard()) field = deskField() || field;
     if (field && !window.location.hash) field.focus();
   }
 
@@ -100,33 +101,276 @@
     }
   }
 
-  // Fast fingers begin the next hand before the answer to this one is there: keep their letters.
-  var ahead = "";
+  // The desk. The field with the cursor stays in the page for good: around it everything is put in
+  // place from the answer. Lines go out one after the other, so that what is typed after Enter is
+  // the next hand, however long an answer takes. What is refused comes back into an empty field;
+  // while something else is being typed there, it waits beside it, and the later lines behind it.
+  var BLIND = 700; // whoever types on within so many milliseconds has not read the refusal yet
 
-  function noteSent(event) {
-    var field = event.target.querySelector && event.target.querySelector("[data-entry]");
-    if (field) field.sent = field.value;
+  var lines = []; // sent or to be sent: {text, choice}
+  var sending = false;
+  var held = null; // what was refused while the next hand was being typed: {text, after}
+  var begun = ""; // the beginning of a hand, set aside until the lines before it are through
+  var given = { text: "", at: 0 }; // the refused line that the field holds
+
+  function deskField() { return document.querySelector("#desk [data-entry]"); }
+
+  function isBlind(field) {
+    return Boolean(given.text) && field.value === given.text && Date.now() - given.at < BLIND;
   }
 
-  function catchTyping(event) {
-    var field = event.detail.target.querySelector("[data-entry]");
-    if (!field || field.sent === undefined || field.value === field.sent) return;
-    ahead = field.value.indexOf(field.sent) === 0 ? field.value.slice(field.sent.length) : field.value;
+  function fill(field, text) {
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  function giveBackTyping() {
-    var field = document.querySelector("[data-entry]");
-    var wrong = document.querySelector("#desk input[aria-invalid]:not([type=radio])");
-    // What was refused is there to be looked at, and goes with the first letter typed.
-    if (wrong && !ahead) {
+  // Enter in the desk's line, or its button.
+  function takeLine(field, button) {
+    var form = field.form;
+    var asked = form.querySelector("[name=asked]");
+    var choice = button || form.querySelector("[name=choice]");
+    var text = field.value.trim();
+    if (isBlind(field)) return;
+    if (held && button && asked) {
+      lines.push({ text: asked.value, choice: button.value });
+      lines.push.apply(lines, held.after);
+      held = null;
+    } else if (held) {
+      if (text) held.after.push({ text: text });
+      fill(field, "");
+    } else if (text || !lines.length) {
+      var answers = asked && choice && asked.value.trim() === text;
+      lines.unshift({ text: text, choice: answers ? choice.value : "" });
+      if (sending) lines.push(lines.shift());
+      given.text = "";
+      if (window.htmx) window.htmx.trigger(field, "htmx:abort");
+      fill(field, "");
+    }
+    showHeld();
+    sendNext();
+  }
+
+  function sendNext() {
+    var field = deskField();
+    if (sending || held || !lines.length) return;
+    if (!field) {
+      alarm("Not saved: " + textOf(lines) + ". This page takes no more lines now.");
+      lines = [];
+      return;
+    }
+    var line = lines[0];
+    var body = new URLSearchParams(new FormData(field.form));
+    body.set(field.name, line.text);
+    body.delete("choice");
+    if (line.choice) body.set("choice", line.choice);
+    sending = true;
+    post(field.form.getAttribute("action"), body).then(
+      function (answer) {
+        sending = false;
+        lines.shift();
+        putInPlace(answer);
+        goOn();
+      },
+      function () {
+        sending = false;
+        lines.shift();
+        giveBack(line.text);
+        alarm("Not saved: the laptop did not take it. Try again.");
+      }
+    );
+  }
+
+  function goOn() {
+    var field = deskField();
+    if (lines.length) sendNext();
+    else if (begun && field && !held) {
+      if (!field.value) fill(field, begun);
+      begun = "";
+    }
+    showHeld();
+  }
+
+  // Send a form of the desk, and return the page that comes back.
+  function post(address, body) {
+    return fetch(new URL(address, window.location.href), {
+      method: "POST",
+      body: body,
+      credentials: "same-origin"
+    }).then(function (answer) {
+      if (new URL(answer.url).pathname === "/login/") {
+        window.location.reload();
+        return new Promise(function () {});
+      }
+      if (!answer.ok && answer.status !== 422) throw new Error(answer.status);
+      return answer.text().then(function (text) {
+        return { page: new DOMParser().parseFromString(text, "text/html"), url: answer.url };
+      });
+    });
+  }
+
+  function putInPlace(answer) {
+    var page = answer.page;
+    var now = document.getElementById("desk");
+    var next = page.getElementById("desk");
+    window.history.replaceState(null, "", answer.url);
+    document.title = page.title;
+    if (!next) {
+      // Another page, which says why: asking for it again would lose that.
+      document.body.replaceChildren.apply(document.body, Array.from(page.body.childNodes));
+      if (window.htmx) window.htmx.process(document.body);
+      return;
+    }
+    ["said", "alarm"].forEach(function (id) {
+      document.getElementById(id).innerHTML = page.getElementById(id).innerHTML;
+    });
+    var field = deskField();
+    var other = next.querySelector("[data-entry]");
+    var refused = other ? other.getAttribute("value") : "";
+    if (field && other) replaceAround(now, next, field, other);
+    else {
+      now.replaceChildren.apply(now, Array.from(next.childNodes));
+      if (field && field.value) lines.push({ text: field.value.trim() });
+      focusDesk(now);
+    }
+    if (window.htmx) window.htmx.process(now);
+    if (refused) giveBack(refused);
+    else if (field && field.value) fill(field, field.value);
+  }
+
+  // Give `now` the attributes and children of `next`, all but the one that leads to the field.
+  function replaceAround(now, next, field, other) {
+    Array.from(now.attributes).forEach(function (each) {
+      if (!next.hasAttribute(each.name)) now.removeAttribute(each.name);
+    });
+    Array.from(next.attributes).forEach(function (each) {
+      if (now !== field || each.name !== "value") now.setAttribute(each.name, each.value);
+    });
+    if (now === field) return;
+    var stays = Array.from(now.childNodes).find(function (each) { return each.contains(field); });
+    var theirs = Array.from(next.childNodes).find(function (each) { return each.contains(other); });
+    Array.from(now.childNodes).forEach(function (each) { if (each !== stays) each.remove(); });
+    var after = false;
+    Array.from(next.childNodes).forEach(function (each) {
+      if (each === theirs) after = true;
+      else if (after) now.appendChild(each);
+      else now.insertBefore(each, stays);
+    });
+    replaceAround(stays, theirs, field, other);
+  }
+
+  function focusDesk(part) {
+    var wrong = part.querySelector("input[aria-invalid]:not([type=radio])");
+    var first = part.querySelector("#clash, [autofocus], [data-entry]");
+    if (wrong) {
       wrong.focus();
       wrong.select();
+    } else if (first && first.matches("#clash, [data-entry]")) {
+      if (first.id === "clash" || hasKeyboard()) first.focus();
+    } else if (first) {
+      // The second of two Enters must not take the next step of the evening.
+      window.setTimeout(function () { first.focus(); }, BLIND);
     }
-    if (!field || !ahead) return;
-    field.value += ahead;
-    ahead = "";
-    field.focus();
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  // A line that was refused, or a question about it: it has the field when nothing else does.
+  function giveBack(text) {
+    var field = deskField();
+    if (!field || !text) return;
+    if (field.value || lines.length) {
+      held = { text: text, after: lines };
+      lines = [];
+      field.removeAttribute("aria-invalid");
+    } else {
+      given = { text: text, at: Date.now() };
+      fill(field, text);
+      if (hasKeyboard()) field.focus();
+      // It is there to be looked at, and goes with the first letter typed.
+      window.setTimeout(function () {
+        if (field.value === text && document.activeElement === field) field.select();
+      }, BLIND);
+    }
+    showHeld();
+  }
+
+  // A letter for the next hand, typed before anybody can have read the refusal.
+  function typeOnBlind(event) {
+    var field = event.target;
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!field.matches || !field.matches("#desk [data-entry]") || !isBlind(field)) return;
+    held = { text: given.text, after: [] };
+    given.text = "";
+    field.value = "";
+    showHeld();
+  }
+
+  function textOf(some) {
+    return some.map(function (line) { return "“" + line.text + "”"; }).join(", ");
+  }
+
+  function showHeld() {
+    var box = document.getElementById("held");
+    if (!box) return;
+    var after = held ? held.after : lines;
+    var words = held ? "Not saved: “" + held.text + "”. Enter keeps what you type after it." : "";
+    if (after.length > (sending ? 1 : 0)) {
+      words += (held ? " Kept: " : "To be saved: ") + textOf(after) + ".";
+    }
+    box.querySelector("p").textContent = words;
+    box.hidden = !words;
+    box.querySelectorAll("button").forEach(function (each) { each.hidden = !held; });
+  }
+
+  // "Type it again" brings what was refused into the field; "Leave it out" forgets it.
+  function settleHeld(event) {
+    var button = event.target.closest && event.target.closest("#held button");
+    if (!button || !held) return;
+    var field = deskField();
+    lines = held.after;
+    if (button.value === "again" && field) {
+      begun = field.value;
+      fill(field, held.text);
+      field.select();
+    }
+    held = null;
+    if (field) field.focus();
+    showHeld();
+    if (button.value !== "again") goOn();
+  }
+
+  function onDeskEnter(event) {
+    var field = event.target;
+    if (event.key !== "Enter" || event.isComposing) return;
+    if (!field.matches || !field.matches("#desk [data-entry]")) return;
+    event.preventDefault();
+    takeLine(field, null);
+  }
+
+  function onDeskSubmit(event) {
+    var form = event.target;
+    if (!form.matches("[data-desk]") || !document.getElementById("desk") || !window.fetch) return;
+    event.preventDefault();
+    var button = event.submitter;
+    var field = form.querySelector("[data-entry]");
+    if (field) {
+      takeLine(field, button && button.name === "choice" ? button : null);
+      if (hasKeyboard()) field.focus();
+      return;
+    }
+    var body = new URLSearchParams(new FormData(form));
+    if (button && button.name) body.set(button.name, button.value);
+    post(form.getAttribute("action"), body).then(
+      function (answer) {
+        putInPlace(answer);
+        if (!document.activeElement || document.activeElement === document.body) {
+          focusDesk(document.getElementById("desk"));
+        }
+      },
+      function () { alarm("Not saved: the laptop did not take it. Try again."); }
+    );
+  }
+
+  function hasKeyboard() {
+    return !window.matchMedia || window.matchMedia("(pointer: fine)").matches;
   }
 
   // What somebody has unfolded stays so when its part of the page comes again.
@@ -183,11 +427,12 @@
   document.addEventListener("keydown", steerEntry);
   document.addEventListener("keydown", stepOn);
   document.addEventListener("keydown", letInTheOnlyHit);
-  document.addEventListener("htmx:beforeRequest", noteSent);
-  document.addEventListener("htmx:beforeSwap", catchTyping);
-  document.addEventListener("htmx:afterSettle", giveBackTyping);
   document.addEventListener("htmx:beforeSwap", noteFolds);
   document.addEventListener("htmx:afterSwap", unfoldAgain);
+  document.addEventListener("keydown", typeOnBlind);
+  document.addEventListener("keydown", onDeskEnter);
+  document.addEventListener("submit", onDeskSubmit);
+  document.addEventListener("click", settleHeld);
   document.addEventListener("htmx:beforeSwap", goToSignIn);
   document.addEventListener("htmx:sendError", tellFailure);
   document.addEventListener("htmx:responseError", tellFailure);

@@ -1,5 +1,6 @@
 """People as pages and papers name them."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -58,6 +59,24 @@ class ClubPlayer:
 
     def __str__(self) -> str:
         return self.name
+
+
+TITLES = {"mr", "mrs", "ms", "miss", "dr"}
+
+
+def given_names(seats: Mapping[str, Person]) -> dict[str, str]:
+    """Return the first names of a table by seat; the whole name where that says too little."""
+    first = {seat: str(person).partition(" ")[0] for seat, person in seats.items()}
+    alike = Counter(first.values())
+
+    def is_enough(seat: str) -> bool:
+        has_number = any(letter.isdigit() for letter in str(seats[seat]))
+        is_title = first[seat].rstrip(".").lower() in TITLES
+        return alike[first[seat]] == 1 and not has_number and not is_title
+
+    return {
+        seat: first[seat] if is_enough(seat) else str(person) for seat, person in seats.items()
+    }
 
 
 def pair_names(seats: Mapping[str, Person], pair: str) -> str:

@@ -19,18 +19,22 @@ class Desk:
     sheet: Sheet | None
 
     @property
-    def open_tables(self) -> tuple[int, ...]:
-        return tuple(score.number for score in self.scores.values() if not score.finished)
+    def open_scores(self) -> tuple[TableScore, ...]:
+        return tuple(score for score in self.scores.values() if not score.finished)
 
     @property
-    def next_open(self) -> tuple[int, ...]:
+    def open_tables(self) -> tuple[int, ...]:
+        return tuple(score.number for score in self.open_scores)
+
+    @property
+    def next_open(self) -> tuple[TableScore, ...]:
         """The open tables; of more than a hundred the next ones, counting on from this table."""
         at = self.sheet.score.number if self.sheet else 0
-        numbers = self.open_tables
-        if len(numbers) <= MOST_OPEN:
-            return numbers
-        later = (number for number in numbers if number >= at)
-        return (*later, *(number for number in numbers if number < at))[:MOST_OPEN]
+        scores = self.open_scores
+        if len(scores) <= MOST_OPEN:
+            return scores
+        later = (score for score in scores if score.number >= at)
+        return (*later, *(score for score in scores if score.number < at))[:MOST_OPEN]
 
     @property
     def tables(self) -> int:

@@ -75,6 +75,14 @@ class TableScore:
     nothing_due: bool = False
 
     @property
+    def to_come_text(self) -> str:
+        """What the desk still waits for: "2 to come"; "3 in" at a table without a limit."""
+        if self.limit is None and self.capture == "hands":
+            return f"{self.saved} in"
+        left = self.limit - self.saved if self.limit and self.capture == "hands" else 1
+        return f"{left} to come"
+
+    @property
     def on_cards(self) -> bool:
         """Whether the points come with people's own cards, at the end of the evening."""
         return self.capture == "cards"

@@ -28,7 +28,13 @@ from party.forms.scores.entries import (
     read_line,
     unfinished_line,
 )
-from party.forms.scores.entry_echo import clash_of, echo_of, question_of
+from party.forms.scores.entry_echo import (
+    clash_of,
+    echo_of,
+    examples,
+    question_of,
+    unfinished_circles,
+)
 from party.models import Party, Round, Table
 from party.queries.scores.desk import desk_page, read_desk, sheet
 from party.services.scores import entries, tables
@@ -108,17 +114,46 @@ def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     desk = _desk(request, party, round_)
     _report_unknown_table(request, desk)
     at = desk.sheet or sheet(party, round_, desk.scores[1])
+    said = _echo_of_pad if request.GET.get("kind") == "circle" else _echo_of_line
+    return render(request, "scores/_echo.html", said(request, party, at))
+
+
+def _echo_of_line(request: HttpRequest, party: Party, at: Sheet) -> dict[str, object]:
     text = request.GET.get("text", "")
+    said: dict[str, object] = {"with_card": "card" in request.GET}
     try:
         typed = read_line(party.rules, text) if text.strip() else None
     except ValidationError as error:
-        asked = unfinished_line(party.rules, text)
-        return render(request, "scores/_echo.html", {"asked": asked or " ".join(error.messages)})
-    return render(request, "scores/_echo.html", {"echo": echo_of(party.rules, at, typed)})
+        return said | {"asked": unfinished_line(party.rules, text) or " ".join(error.messages)}
+    return said | {"echo": echo_of(party.rules, at, typed), "so_far": _so_far(at)}
 
 
-def _addresses(party: Party, page: DeskPage) -> dict[str, str]:
-    """Return where the line is, in words, and the addresses of its echo and of the hand before."""
+def _echo_of_pad(request: HttpRequest, party: Party, at: Sheet) -> dict[str, object]:
+    form = _circle_form(party, at, request.GET, {})
+    if not form.is_valid():
+        return {"asked": unfinished_circles(party.rules, at, request.GET)}
+    return {"echo": echo_of(party.rules, at, form.cleaned_data["text"]), "so_far": _so_far(at)}
+
+
+def _so_far(at: Sheet) -> tuple[int, int] | None:
+    return (at.score.ns, at.score.ew) if at.score.played else None
+
+
+def _circle_form(
+    party: Party, at: Sheet, sent: QueryDict | None, blank: dict[str, Any]
+) -> CircleForm:
+    return CircleForm(
+        sent,
+        initial=blank,
+        auto_id="circle_%s",
+        rules=party.rules,
+        seats=at.seats,
+        ask_last=at.score.limit is None,
+    )
+
+
+def _addresses(party: Party, page: DeskPage) -> dict[str, object]:
+    """Return where the line is, what can be typed, and the addresses of echo and hand before."""
     at = page.sheet
     if at is None:
         return {}
@@ -129,6 +164,7 @@ def _addresses(party: Party, page: DeskPage) -> dict[str, str]:
         previous = _address(party, at, table=page.after)
     return {
         "where": f"Round {at.round}, hand {at.next_hand}",
+        "examples": examples(party.rules, limit=at.score.limit),
         "echo_url": f"{reverse('echo', args=[party.pk, at.round])}?table={table}",
         "previous_url": previous,
     }
@@ -179,15 +215,7 @@ def _forms(request: HttpRequest, party: Party, at: Sheet) -> list[EntryForm]:
         limit = at.score.limit
         return [TotalForm(sent, initial=blank, limit=limit, ns=at.ns, ew=at.ew)]
     line = LineForm(sent if kind != "circle" else None, initial=blank, rules=party.rules)
-    circle = CircleForm(
-        sent if kind == "circle" else None,
-        initial=blank,
-        auto_id="circle_%s",
-        rules=party.rules,
-        seats=at.seats,
-        ask_last=at.score.limit is None,
-    )
-    return [line, circle]
+    return [line, _circle_form(party, at, sent if kind == "circle" else None, blank)]
 
 
 def source_of(request: HttpRequest, party: Party) -> str:

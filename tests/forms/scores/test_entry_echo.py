@@ -2,13 +2,14 @@
 
 from contextlib import suppress
 
+import pytest
 from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
 from party.engine import PRESETS, HandEntry, HandResult, read_entry
 from party.forms.scores.entries import read_line, unfinished_line
-from party.forms.scores.entry_echo import by_each_partner, echo_of
+from party.forms.scores.entry_echo import by_each_partner, echo_of, examples
 from party.values.people.person import Person
 from party.values.scores.tables import Sheet, TableScore
 
@@ -25,18 +26,56 @@ def sheet(**seats):
 
 def test_hand_nobody_bid_has_no_bidder():
     said = echo_of(RULES, sheet(N="Alma", S="Bert"), read_entry(RULES, "p6"))
-    assert (said.who, said.ns, said.ew) == ("", 60, 40)
+    assert (said.says, said.ns, said.ew) == ("", 60, 40)
     assert said.words == "nobody bid, 6 tricks for North-South"
 
 
 def test_last_hand_is_said():
     said = echo_of(RULES, sheet(N="Alma", S="Bert"), read_entry(RULES, "8hn9."))
     assert said.words.endswith("made. That was the last hand")
-    assert said.who == "Alma & Bert"
+    assert said.says == "Alma bid 8 Hearts, took 9. That was the last hand"
+    assert said.outcome == "made"
 
 
-def test_bidder_alone_is_named_alone():
-    assert echo_of(RULES, sheet(N="Alma"), read_entry(RULES, "8hn9")).who == "Alma"
+def test_who_sits_there_is_said_by_the_first_name_where_that_is_enough():
+    said = echo_of(RULES, sheet(N="Alma Ruiz", S="Bert Ash"), read_entry(RULES, "8hn9"))
+    assert (said.says, said.outcome) == ("Alma bid 8 Hearts, took 9", "made")
+    assert said.pairs == (("Alma & Bert", 300), ("East-West", 10))
+    said = echo_of(RULES, sheet(N="Alma Ruiz", S="Alma Ash"), read_entry(RULES, "mn0"))
+    assert said.says == "Alma Ruiz bid Misère, took none"
+    said = echo_of(RULES, sheet(E="Mrs. Ash", W="Guest 9"), read_entry(RULES, "8hw7"))
+    assert said.says == "Guest 9 bid 8 Hearts, took 7"
+    assert said.pairs[1][0] == "Mrs. Ash & Guest 9"
+    said = echo_of(RULES, sheet(), read_entry(RULES, "8he7"))
+    assert (said.says, said.outcome) == ("East bid 8 Hearts, took 7", "set")
+
+
+def test_announced_slam_is_said():
+    rules = PRESETS["grand-slam"]
+    said = echo_of(rules, sheet(N="Alma"), read_entry(rules, "8hn10!"))
+    assert said.says == "Alma bid 8 Hearts, slam announced, took 10"
+
+
+def test_only_what_the_rules_allow_is_offered():
+    midway = dict(examples(PRESETS["midway"], limit=4))
+    assert midway == {
+        "8hn9": "8 Hearts by North, 9 tricks",
+        "p": "nobody bid",
+        "300 10": "the points of one hand",
+    }
+    assert "p" not in dict(examples(PRESETS["iowa"], limit=None))
+    assert "." in dict(examples(PRESETS["iowa"], limit=None))
+    assert dict(examples(RULES, limit=4))["mn0"] == "Misère by North, no tricks"
+    assert "p6" in dict(examples(RULES, limit=4))
+    lodige = dict(examples(PRESETS["lodige"], limit=4))
+    assert lodige["7jn8"] == "7 J5 by North, 8 tricks"
+    assert "8hn10!" in dict(examples(PRESETS["grand-slam"], limit=4))
+
+
+@pytest.mark.parametrize("rules", [each for each in PRESETS.values() if each.players == 4])
+def test_every_example_can_be_typed(rules):
+    for typed, _ in examples(rules, limit=None):
+        read_line(rules, typed)
 
 
 def test_each_partner_may_have_bid():

@@ -1,12 +1,12 @@
 """What the desk's line means so far, in words."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
 from tests.desk import desk, playing, stored
-from tests.evening import (
-    person,
-)
+from tests.evening import enter, person
 
 pytestmark = pytest.mark.django_db
 
@@ -16,25 +16,53 @@ def party(client):
     return playing(client)
 
 
-def echoed(client, party, text, table=1):
+def echoed(client, party, text, table=1, **more):
     address = reverse("echo", args=[party.pk, 1])
-    shown = client.get(address, {"table": table, "text": text})
+    shown = client.get(address, {"table": table, "text": text, **more})
     return " ".join(shown.content.decode().split())
 
 
 def test_echo_names_the_bidders_and_the_points(client, party):
     at = desk(client, party).context["sheet"]
     said = echoed(client, party, "8hs9")
-    assert said.startswith(f"{at.seats['S']} &amp; {at.seats['N']}: <strong>8 Hearts by South")
-    assert "N-S +300, E-W +10" in said
+    assert f'{at.seats["S"]} bid 8 Hearts, took 9 <span class="tag tag-made">made</span>' in said
+    assert f"{at.seats['N']} &amp; {at.seats['S']} <b>+300</b>" in said
+    assert f"{at.seats['E']} &amp; {at.seats['W']} <b>+10</b>" in said
+    assert "round so far" not in said
+    enter(party, "7ce7")
+    assert "round so far 30 : 160" in echoed(client, party, "8hs9")
+
+
+def test_echo_of_the_line_draws_the_card_of_the_bid(client, party):
+    assert "bid-card" not in echoed(client, party, "8hs9")
+    assert '<b class="suit-h">8</b><svg' in echoed(client, party, "8hs9", card="yes")
+    assert 'hx-swap-oob="true"></div>' in echoed(client, party, "8h", card="yes")
+    assert '<b class="suit-nt">9</b>NT<b' in echoed(client, party, "9ns9", card="yes")
+
+
+def test_echo_of_the_pad(client, party):
+    north = str(desk(client, party).context["sheet"].seats["N"])
+    tapped = {"kind": "circle", "hand": "1", "submission": str(uuid4())}
+    steps = {
+        "": "",
+        "bidder=N": f"{north} bid …",
+        "bid=8H": "8 Hearts …: who bid?",
+        "bidder=N bid=8H": f"{north} bid 8 Hearts …: how many tricks?",
+        "bidder=N bid=8H tricks=9": f"{north} bid 8 Hearts, took 9 ",
+        "passed=on": "Thrown in, dealt again",
+    }
+    for sent, said in steps.items():
+        more = dict(pair.split("=") for pair in sent.split())
+        assert said in echoed(client, party, "", **tapped, **more)
+    assert stored() == []
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
         ("", ""),
-        ("p", "<strong>Thrown in, dealt again</strong>"),
-        ("t3", "<strong>Go to table 3</strong>"),
+        ("p", '<p class="echo-says">Thrown in, dealt again</p>'),
+        ("t3", '<p class="echo-says">Go to table 3</p>'),
         ("8", "8 …: which suit? s, c, d, h, or n for no trump"),
         ("8h", "8 Hearts …: who bid? n, e, s or w"),
         ("8hn19", "8 Hearts by North …: 19 tricks? There are ten."),
@@ -42,7 +70,7 @@ def test_echo_names_the_bidders_and_the_points(client, party):
         ("mn0", "Nullo is not played at Midway."),
         ("p6", "A hand without a bid is not played at Midway: it is thrown in."),
         ("t", "Go to which table?"),
-        ("ｔ３", "<strong>Go to table 3</strong>"),
+        ("ｔ３", "Go to table 3"),
         ("−", "Points of North-South?"),
         ("−300", "North-South −300 …: and East-West?"),
         ("160 3", "North-South 160 …: and East-West?"),
