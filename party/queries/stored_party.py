@@ -131,7 +131,7 @@ class StoredParty:
 
     def name(self, entrant: int) -> str:
         row = self.entrants[entrant]
-        return row.name or f"No. {row.number}"
+        return f"{row.name}{row.distinction}" if row.name else f"No. {row.number}"
 
     def bench(self, number: int) -> set[int]:
         """Return the ids of those who sit out in a round."""

@@ -53,6 +53,14 @@ def notes():
     return party
 
 
+@act("word")
+def word():
+    party = party_with(8)
+    players.set_word(party.pk, alma(party).pk, "Oak St", **ME)
+    players.set_word(party.pk, alma(party).pk, "Elm St", **ME)
+    return party
+
+
 @act("name removed")
 def name_removed():
     party = party_with(8)

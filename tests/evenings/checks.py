@@ -7,7 +7,7 @@ reckons in its own way. What costs much is checked where it changes.
 from collections.abc import Iterator
 
 from party.models import Party
-from party.queries.people.consistency import stored_wish_differences
+from party.queries.people.consistency import stored_name_differences, stored_wish_differences
 from party.queries.prizes.consistency import differences_of_prizes
 from party.queries.scores.consistency import table_differences
 from party.queries.seats.consistency import chair_differences, partner_differences
@@ -30,6 +30,8 @@ def troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
     if changed & {"place", "table", "round"} and now.rounds:
         yield from seat_troubles(verb, before, now)
     yield from hand_troubles(before, now)
+    if "entrant" in changed:
+        yield from stored_name_differences(now)
     if changed & {"place", "wish"} and now.rows["wish"]:
         yield from stored_wish_differences(now, seen(now))
     yield from page_troubles(verb, now)

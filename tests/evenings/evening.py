@@ -10,7 +10,7 @@ from party.management.rehearsal import standing_lines
 from party.management.simulated_evening import ROUND_DURATION, known_or_new, sample_people
 from party.models import Club, Round
 from party.models.scores.entries import TOTAL
-from party.queries.people.consistency import wish_differences
+from party.queries.people.consistency import name_differences, wish_differences
 from party.queries.prizes.consistency import prize_differences
 from party.queries.scores.consistency import score_differences
 from party.queries.seats.consistency import seat_differences
@@ -47,6 +47,7 @@ from tests.evenings.snapshots import At
 
 WHOLE_PARTY = (
     seat_differences,
+    name_differences,
     wish_differences,
     score_differences,
     standing_differences,

@@ -10,10 +10,13 @@ from tests.evenings.snapshots import Row, Rows, Snapshot
 
 EVERY_VERB = {"party.revision"}
 SEATS = "+place -place place +table -table table round.draw entrant.stands_in_for_id"
-PEOPLE = "+entrant +player player"
+PEOPLE = "+entrant +player player entrant.distinction"
 HAND = "+entry entry.status table.hands table.why_short"
 CORRECTION = f"{HAND} table.cut table.cut_why {SEATS}"
-ROUND_GOES = "-round -table -place entry.table_id record.table_id entrant.stands_in_for_id"
+ROUND_GOES = (
+    "-round -table -place entry.table_id record.table_id entrant.stands_in_for_id "
+    "entrant.distinction"
+)
 STATE = "round.state"
 
 FOOTPRINTS: Mapping[str, str] = {
@@ -27,9 +30,9 @@ FOOTPRINTS: Mapping[str, str] = {
     "go_home_together": "entrant.state entrant.stands_in_for_id",
     "make_numbers": "+entrant -entrant -wish",
     "name_numbers": f"{PEOPLE} entrant",
-    "remove_entrant": "-entrant -wish",
+    "remove_entrant": "-entrant -wish entrant.distinction",
     "rename": "+player player.name player.sort_name entrant.name entrant.sort_name "
-    "entrant.player_id",
+    "entrant.player_id entrant.distinction",
     "set_here": "entrant.state",
     "stand_in": f"{PEOPLE} entrant.state entrant.stands_in_for_id",
     "take_money": "entrant.paid entrant.paid_how",
@@ -44,7 +47,8 @@ FOOTPRINTS: Mapping[str, str] = {
     "override_rules": f"party.preset party.rules_values entry.ns entry.ew {SEATS}",
     "set_rounds": "party.rounds_planned",
     # rounds
-    "draw_seats": "+round +table +place +entrant entrant.rota entrant.state party.rounds_planned",
+    "draw_seats": "+round +table +place +entrant entrant.rota entrant.state party.rounds_planned "
+    "entrant.distinction",
     "undo_draw": f"{ROUND_GOES} -entrant -wish entrant.rota party.rounds_planned",
     "seat_next_round": "+round +table +place",
     "reseat_round": SEATS,
@@ -58,7 +62,7 @@ FOOTPRINTS: Mapping[str, str] = {
     "reopen_party": "party.finished_at party.rounds_planned",
     # seats by hand
     "close_table": f"{SEATS} entrant.state",
-    "open_table": f"{SEATS} +entrant round.house_added",
+    "open_table": f"{SEATS} +entrant round.house_added entrant.distinction",
     "swap_in_rota": "entrant.rota place.table_id place.seat round.draw",
     "swap_seats": "place.table_id place.seat round.draw",
     "undo_swap": "place.table_id place.seat round.draw",

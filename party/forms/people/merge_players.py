@@ -18,7 +18,7 @@ class MergeForm(PlainForm):
 
     def __init__(self, *args: Any, merge: Merge, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.set_choices("keep", [(each.id, each.name) for each in (merge.one, merge.other)])
+        self.set_choices("keep", [(each.id, str(each)) for each in (merge.one, merge.other)])
         # The one who came more often is likelier to be spelt as they spell it.
         if merge.one.came != merge.other.came:
             oftener = max((merge.one, merge.other), key=lambda each: each.came)

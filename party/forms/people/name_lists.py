@@ -1,14 +1,18 @@
 """Lists of people as forms: typed, pasted, out of a file, or ticked in the club's roster."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 
 from party.forms.people.list_files import LARGEST_FILE, LARGEST_TEXT, Filed, read_file
-from party.forms.people.players import GroupField
+from party.forms.people.players import GroupField, WordField
+from party.forms.people.same_person import MOST_WORDS, player_text
 from party.forms.plain_form import PlainForm
+from party.values.people.attendance import Newcomer
 from party.values.people.name_lists import (
     Reading,
     checked_against_cards,
@@ -16,6 +20,7 @@ from party.values.people.name_lists import (
     with_free_numbers,
     without_named,
 )
+from party.values.people.names import as_heard
 from party.values.people.person import ClubPlayer
 
 BOTH = "Names are typed as well. Add one list first, then choose the file again."
@@ -44,7 +49,7 @@ class ListForm(PlainForm):
         label="Or a file from a spreadsheet (XLSX or CSV)",
         required=False,
         help_text="With a first line of headings, in any order: name (or first name and last "
-        "name), group, number, notes. Up to 10,000 rows.",
+        "name), group, number, notes, told apart by. Up to 10,000 rows.",
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
         error_messages={"empty": "There is nothing in this file."},
     )
@@ -127,7 +132,33 @@ class RosterForm(PlainForm):
         error_messages={"required": "Tick the people who come tonight."},
     )
 
-    def __init__(self, *args: Any, roster: tuple[ClubPlayer, ...], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        roster: tuple[ClubPlayer, ...],
+        tonight: Iterable[str] = (),
+        **kwargs: Any,
+    ) -> None:
+        """Make the form, with a field for a word for each whose name others have too."""
         super().__init__(*args, **kwargs)
         self.by_id = {person.id: person for person in roster}
-        self.set_choices("people", [(person.id, person.name) for person in roster])
+        self.set_choices("people", [(person.id, str(person)) for person in roster])
+        names = Counter(as_heard(name) for name in (*tonight, *(each.name for each in roster)))
+        alike = [each for each in roster if names[as_heard(each.name)] > 1 and not each.word]
+        for person in alike[:MOST_WORDS]:
+            self.fields[f"word-{person.id}"] = WordField(
+                label=f"A word that tells {player_text(person)} apart"
+            )
+
+    @property
+    def chosen(self) -> list[Newcomer]:
+        """The people who were ticked; they need no question."""
+        return [
+            replace(known(self.by_id[pk]), word=self.cleaned_data.get(f"word-{pk}", ""))
+            for pk in self.cleaned_data["people"]
+        ]
+
+
+def known(person: ClubPlayer) -> Newcomer:
+    """Return a player of the club as somebody who needs no question."""
+    return Newcomer(person.sort_name, person.prize_group, player=person.id, another=True)

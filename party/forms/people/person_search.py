@@ -1,6 +1,5 @@
 """Finding somebody of tonight's list by typing: a name, a part of it, or the number."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,18 +39,13 @@ class PeopleForm(PlainForm):
 
 
 def offers(people: Sequence[Person]) -> list[str]:
-    """Return what is offered for each: the name, with the number where two have the same name."""
-    names = [same_name(str(person)) for person in people]
-    often = Counter(names)
-    return [
-        str(person) if often[name] == 1 else f"{person.number} {person}"
-        for name, person in zip(names, people, strict=True)
-    ]
+    """Return what is offered for each: the name, with what tells apart two of one name."""
+    return [str(person) for person in people]
 
 
 def find(people: Sequence[Person], typed: str) -> Person:
     """Return the person with this number or name. Raises ValidationError for none or several."""
-    for fits in (_has_number, _has_name, _has_word):
+    for fits in (_has_number, _has_full_name, _has_name, _has_word):
         matches = [person for person in people if fits(person, typed)]
         if len(matches) == 1:
             return matches[0]
@@ -66,11 +60,15 @@ def _has_number(person: Person, typed: str) -> bool:
     number, _, name = typed.partition(" ")
     if number != str(person.number):
         return False
-    return not name or same_name(name) == same_name(str(person))
+    return not name or _has_full_name(person, name) or _has_name(person, name)
+
+
+def _has_full_name(person: Person, typed: str) -> bool:
+    return same_name(typed) == same_name(str(person))
 
 
 def _has_name(person: Person, typed: str) -> bool:
-    return same_name(typed) == same_name(str(person))
+    return bool(person.name) and same_name(typed) == same_name(person.name)
 
 
 def _has_word(person: Person, typed: str) -> bool:

@@ -8,7 +8,7 @@ from django import forms
 
 from party.forms.plain_form import NumberField, PlainForm
 from party.values.people.name_lists import LONGEST_GROUP, LONGEST_NOTES
-from party.values.people.names import LONGEST
+from party.values.people.names import LONGEST, LONGEST_WORD
 from party.values.seats.turnout import HAND_OUT
 
 AS_PRINTED = "As it is printed. Type “Surname, First” when the surname has several words."
@@ -35,6 +35,21 @@ class GroupField(forms.CharField):
             max_length=LONGEST_GROUP,
             widget=forms.TextInput(attrs={"class": "medium", "list": "groups"}),
             error_messages={"max_length": f"A prize group has at most {LONGEST_GROUP} letters."},
+            **kwargs,
+        )
+
+
+class WordField(forms.CharField):
+    """What tells somebody apart from others of the same name."""
+
+    def __init__(self, *, label: str, **kwargs: Any) -> None:
+        super().__init__(
+            label=f"{label} (if you like)",
+            help_text="For example the street: Oak St. Without one the number tells them apart.",
+            required=False,
+            max_length=LONGEST_WORD,
+            widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
+            error_messages={"max_length": f"A word has at most {LONGEST_WORD} letters."},
             **kwargs,
         )
 
@@ -66,6 +81,7 @@ class CountForm(PlainForm):
 
 class PersonForm(PlainForm):
     name = NameField()
+    word = WordField(label="A word that tells apart two of this name")
     prize_group = GroupField()
     notes = forms.CharField(
         label="Notes for the club (if you like)",

@@ -5,25 +5,29 @@ So there are three cases. A name that exactly one person of the club has is that
 the tick is taken away. A name that is on tonight's list already, or in a line above, is left out,
 unless it is ticked as another person's. A name that several people have, or that is only *similar*
 to one that is known or in the list, needs an answer.
+
+Beside a name that somebody else has there is a field for the word that tells the two apart.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from zlib import crc32
 
 from django import forms
 from django.utils.dateformat import format as date_format
 
+from party.forms.people.players import WordField
 from party.forms.plain_form import PlainForm
 from party.values.people.attendance import Newcomer
 from party.values.people.name_lists import Line
-from party.values.people.names import SimilarNames, folded, same_name
+from party.values.people.names import SimilarNames, as_heard, folded, same_name
 from party.values.people.person import ClubPlayer
 
 LEAVE_OUT, NEW = "leave-out", "new"
 TONIGHT = "on tonight’s list"
 MANY = 10  # questions, beyond which one tick may answer the rest
+MOST_WORDS = 100  # fields; longer lists have words in a column of their own
 
 
 class TickedField(forms.MultipleChoiceField):
@@ -46,11 +50,14 @@ class Shown:
     text: str
     box: str = ""
     ticked: bool = False
+    word: forms.BoundField | None = None
 
 
 class RecognitionForm(PlainForm):
-    """`tonight` are the names on the list by `same_name`, `roster` the club's other players.
+    """Who each line is, where that is not certain.
 
+    `tonight` are the names on the list by `same_name`, each with the full names of those who have
+    it; `roster` are the club's other players.
     `twice` is the text of what happens to somebody who is on tonight's list already. Answers to
     other questions than these are not used: then the form is `stale`, and asks again.
     """
@@ -64,7 +71,7 @@ class RecognitionForm(PlainForm):
         self,
         *args: Any,
         lines: Sequence[Line],
-        tonight: Mapping[str, str],
+        tonight: Mapping[str, tuple[str, str]],
         roster: Sequence[ClubPlayer],
         twice: str = "leave it out",
         **kwargs: Any,
@@ -79,6 +86,7 @@ class RecognitionForm(PlainForm):
         self.doubtful: dict[int, list[tuple[str, str]]] = {}
         self.same_as: dict[int, str] = {}  # who on tonight's list may be meant
         self.usual: dict[int, str] = {}  # answers that are selected at first
+        self.namesakes: list[int] = []  # lines whose name somebody else has
         self._ask_about(self._unknown_lines())
         self.fields["asked"].initial = self.mark
         self.stale = self.is_bound and self.data.get("asked") != self.mark
@@ -92,6 +100,11 @@ class RecognitionForm(PlainForm):
         answered = self.is_bound and "rest" in self.fields and bool(self.data.get("rest"))
         for index in self.doubtful:
             self.fields[f"who-{index}"] = self._choice(index, required=not answered)
+        for index in self.namesakes[:MOST_WORDS]:
+            self.fields[f"word-{index}"] = WordField(
+                label=f"A word that tells this {self.lines[index].clean_name} apart",
+                initial=self.lines[index].word,
+            )
 
     def _unknown_lines(self) -> list[int]:
         """Sort the lines: one known person has the name, or an answer is needed.
@@ -109,9 +122,11 @@ class RecognitionForm(PlainForm):
             # The known person is the line above; this line is a repetition, or somebody new.
             if where and len(self.lines) > 1 and len(bearers) <= (name not in self.tonight):
                 self.again[index] = where
+                self.namesakes.append(index)
             elif where or len(bearers) > 1:
-                self.same_as[index] = self.tonight.get(name, line.clean_name)
-                there = [self._there(line.clean_name, where)] if where else []
+                self.same_as[index], full = self.tonight.get(name, (line.clean_name,) * 2)
+                there = [self._there(full, where)] if where else []
+                self.namesakes.append(index)
                 self.doubtful[index] = [*there, *self._people(bearers)]
             elif bearers:
                 self.clear.append(index)
@@ -127,17 +142,21 @@ class RecognitionForm(PlainForm):
         taken = {self._bearer(index).id for index in self.clear}
         players = SimilarNames((p.name, p) for p in self.roster if p.id not in taken)
         # Names on a list, each with its place.
-        listed = SimilarNames((name, (name, TONIGHT)) for name in self.tonight.values())
+        tonight = self.tonight.values()
+        listed = SimilarNames((name, (name, full, TONIGHT)) for name, full in tonight)
         for index in (*self.clear, *self.doubtful):
             listed.add(*_listed(self.lines[index]))
         for index in strangers:
             line = self.lines[index]
             there, known = listed.to(line.name), players.to(line.name)
             if there or known:
+                alike = [*(name for name, *_ in there), *(person.name for person in known)]
+                if as_heard(line.clean_name) in map(as_heard, alike):
+                    self.namesakes.append(index)
                 self.same_as[index] = there[0][0] if there else line.clean_name
-                here = [self._there(*one) for one in there[:1]]
+                here = [self._there(full, where) for _, full, where in there[:1]]
                 self.doubtful[index] = [*here, *self._people(known)]
-            if line.number and not known and all(where != TONIGHT for _, where in there):
+            if line.number and not known and all(one[-1] != TONIGHT for one in there):
                 self.usual[index] = NEW  # with a number each they are two people
             listed.add(*_listed(line))
 
@@ -145,7 +164,11 @@ class RecognitionForm(PlainForm):
         return LEAVE_OUT, f"Same person as the {name} {where}: {self.twice}"
 
     def _people(self, people: Sequence[ClubPlayer]) -> list[tuple[str, str]]:
-        return [(str(person.id), f"Same person as {player_text(person)}") for person in people]
+        texts = [player_text(person) for person in people]
+        return [
+            (str(person.id), f"Same person as {text}{_number_of(person, texts.count(text))}")
+            for person, text in zip(people, texts, strict=True)
+        ]
 
     def _choice(self, index: int, *, required: bool) -> forms.ChoiceField:
         line = self.lines[index]
@@ -192,6 +215,15 @@ class RecognitionForm(PlainForm):
         return [self[f"who-{index}"] for index in self.doubtful]
 
     @property
+    def questions_and_words(self) -> list[forms.BoundField]:
+        """Each question, followed by the word where somebody else has the very name."""
+        names = [f"{kind}-{index}" for index in self.doubtful for kind in ("who", "word")]
+        return [self[name] for name in names if name in self.fields]
+
+    def _word(self, index: int) -> str:
+        return str(self.cleaned_data.get(f"word-{index}", self.lines[index].word))
+
+    @property
     def adding(self) -> list[Shown]:
         """Return the lines that are added as they are, unless a tick is taken away."""
         ticked, clear = set(self["same"].value() or ()), set(self.clear)
@@ -212,7 +244,9 @@ class RecognitionForm(PlainForm):
         ]
 
     def _shown(self, index: int, text: str, box: str, ticked: set[str]) -> Shown:
-        return Shown(index, self.lines[index], text, box, str(index) in ticked)
+        has_word = box == "another" and f"word-{index}" in self.fields
+        word = self[f"word-{index}"] if has_word else None
+        return Shown(index, self.lines[index], text, box, str(index) in ticked, word)
 
     def _bearer(self, index: int) -> ClubPlayer:
         return self.bearers[same_name(self.lines[index].name)][0]
@@ -221,7 +255,9 @@ class RecognitionForm(PlainForm):
         """Return the people to add, without those left out."""
         same, another = set(self.cleaned_data["same"]), set(self.cleaned_data["another"])
         newcomers = []
-        for index, line in enumerate(self.lines):
+        for index, each in enumerate(self.lines):
+            line = replace(each, word=self._word(index))
+            is_typed = line.word not in {"", each.word}
             if str(index) in same:
                 newcomers.append(newcomer(line, player=self._bearer(index).id))
             elif index in self.doubtful:
@@ -229,21 +265,27 @@ class RecognitionForm(PlainForm):
                 who = int(answer) if answer.isdecimal() else None
                 if answer != LEAVE_OUT:
                     newcomers.append(newcomer(line, player=who, another=True))
-            elif index not in self.again or str(index) in another:
+            elif index not in self.again or str(index) in another or is_typed:
                 newcomers.append(newcomer(line, another=index in self.again))
         return newcomers
 
 
-def _listed(line: Line) -> tuple[str, tuple[str, str]]:
-    """Return the name of a line, and the same name with its place."""
-    return line.name, (line.clean_name, f"in line {line.place}")
+def _listed(line: Line) -> tuple[str, tuple[str, str, str]]:
+    """Return the name of a line, and the same name, as it is and in full, with its place."""
+    return line.name, (line.clean_name, line.clean_name, f"in line {line.place}")
 
 
 def newcomer(line: Line, *, player: int | None = None, another: bool = False) -> Newcomer:
-    return Newcomer(line.name, line.group, player, another, line.number, line.notes)
+    return Newcomer(line.name, line.group, player, another, line.number, line.notes, line.word)
 
 
 def player_text(person: ClubPlayer) -> str:
+    name = f"{person.name}, {person.word}" if person.word else person.name
     if person.last is None:
-        return f"{person.name}, in the club’s roster"
-    return f"{person.name}, last here on {date_format(person.last, 'j F Y')}"
+        return f"{name}, in the club’s roster"
+    return f"{name}, last here on {date_format(person.last, 'j F Y')}"
+
+
+def _number_of(person: ClubPlayer, alike: int) -> str:
+    """Return what tells a player from another with the same text, "" where there is none."""
+    return f", player {person.id}" if alike > 1 else ""

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from party.models.clubs import Club
 from party.models.evening.parties import Party
 from party.values.people.fees import HOW
+from party.values.people.names import LONGEST_WORD
 
 
 class Player(models.Model):
@@ -19,6 +20,8 @@ class Player(models.Model):
     sort_name = models.CharField(max_length=122, db_index=True)
     prize_group = models.CharField(max_length=40, blank=True)
     notes = models.TextField(blank=True)
+    # Tells people of one name apart: "Oak St".
+    word = models.CharField(max_length=LONGEST_WORD, blank=True)
 
     class Meta:
         constraints = [
@@ -53,6 +56,10 @@ class Entrant(models.Model):
     name = models.CharField(max_length=120, blank=True)
     sort_name = models.CharField(max_length=122, blank=True)
     prize_group = models.CharField(max_length=40, blank=True)
+    word = models.CharField(max_length=LONGEST_WORD, blank=True)
+    # What follows the name where others of the party have it too: ", Oak St" or " (12)". Computed
+    # from all names of the party whenever one changes (`tell_apart`), so that no read needs them.
+    distinction = models.TextField(blank=True)
     # House players fill a table: they move like anyone, and win nothing.
     ranked = models.BooleanField(default=True)
     # Place in the order of sitting out; house players have none, they never sit out.
@@ -82,4 +89,4 @@ class Entrant(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name or f"No. {self.number}"
+        return f"{self.name}{self.distinction}" if self.name else f"No. {self.number}"

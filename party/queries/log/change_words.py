@@ -37,6 +37,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
     },
     "entrant": {
         "name": "Name",
+        "word": "The word",
         "prize_group": "Prize group",
         "state": "",
         "rota": "Turn to sit out",

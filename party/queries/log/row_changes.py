@@ -12,8 +12,9 @@ from party.values.people.wishes import WISH_TEXTS
 from party.values.prizes.prizes import PrizeKind, title_of
 
 # The party's own count of writes and the counts of draws never go back; a draw of seats has a
-# verb of its own for that.
+# verb of its own for that. What tells names apart follows from all names of a party.
 NEVER_BACK = {
+    "entrant": {"distinction"},
     "party": {"revision"},
     "prize": {"draws"},
     "round": {"draw", "house_added", "rounds_settled"},

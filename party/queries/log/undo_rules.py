@@ -206,6 +206,7 @@ BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
     "renamed": (name_reason,),
     "prize group": (),
     "notes": (),
+    "word": (),
     "numbers named": (),
     "names added": (),
     "house player": (),

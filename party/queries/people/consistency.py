@@ -1,11 +1,35 @@
-"""Check that the page of wishes shows each wish as kept exactly when the seats keep it."""
+"""Check names and wishes.
 
+No two people of a party are shown under one name; the page of wishes shows each wish as kept
+exactly when the seats keep it.
+"""
+
+from collections import Counter
 from collections.abc import Iterator
 
 from party.models import Party, Wish
 from party.progression import FACING
 from party.queries.people.wishes import wish_lines
 from party.queries.stored_party import Chair, StoredParty
+from party.values.people.names import as_heard
+
+
+def name_differences(party: Party) -> list[str]:
+    """Return a sentence for each person who is shown as somebody else is, or apart from nobody."""
+    return list(stored_name_differences(StoredParty.read(party)))
+
+
+def stored_name_differences(stored: StoredParty) -> Iterator[str]:
+    shown = {pk: as_heard(stored.name(pk)) for pk in stored.entrants}
+    count = Counter(shown.values())
+    for pk, row in stored.entrants.items():
+        if count[shown[pk]] > 1:
+            yield f"Number {row.number} is shown as {stored.name(pk)}, and so is somebody else."
+        if row.distinction:
+            others = (text for other, text in shown.items() if other != pk)
+            # Also a name that looks like another one with what follows that.
+            if not any(text.startswith(as_heard(row.name)) for text in others):
+                yield f"{stored.name(pk)} is told apart from nobody."
 
 
 def wish_differences(party: Party) -> list[str]:

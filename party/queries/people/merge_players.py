@@ -17,7 +17,7 @@ MOST_DONE = 10
 
 def named_like(people: Iterable[ClubPlayer], typed: str) -> tuple[ClubPlayer, ...]:
     """Return those in whose name every typed word is the beginning of a word."""
-    return tuple(each for each in people if begins_words(typed, each.name))
+    return tuple(each for each in people if begins_words(typed, f"{each.name} {each.word}"))
 
 
 def pairs(club: Club, people: Collection[ClubPlayer]) -> tuple[tuple[ClubPlayer, ClubPlayer], ...]:

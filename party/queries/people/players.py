@@ -1,11 +1,14 @@
 """Reads about people: tonight's list, and the club's roster."""
 
+from dataclasses import replace
+from zoneinfo import ZoneInfo
+
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from party.models import Club, Entrant, Party, Place, Player, Round
 from party.queries.evening.rounds import latest_round
 from party.values.people.attendance import Attender, PlayerListPage
-from party.values.people.names import same_name, sort_key
+from party.values.people.names import Named, distinctions, same_name, sort_key
 from party.values.people.person import ClubPlayer
 
 
@@ -48,6 +51,8 @@ def _attender(
         ranked=row.ranked,
         rota=row.rota,
         state=row.state,
+        distinction=row.distinction,
+        word=row.word,
         round=latest.number if latest else 0,
         closed=latest is not None and latest.state == Round.State.CLOSED,
         seated=chair is not None,
@@ -74,10 +79,18 @@ def player_list_page(party: Party) -> PlayerListPage:
     )
 
 
-def names_tonight(party: Party) -> dict[str, str]:
-    """Return tonight's names by the form in which equal names are equal. One query."""
+def names_tonight(party: Party) -> dict[str, tuple[str, str]]:
+    """Return tonight's names by `same_name`, each with the full names of all who have it.
+
+    One query.
+    """
     rows = Entrant.objects.filter(party=party).exclude(name="").order_by("number")
-    return {same_name(name): name for name in rows.values_list("name", flat=True)}
+    names: dict[str, tuple[str, str]] = {}
+    for name, distinction in rows.values_list("name", "distinction"):
+        full = f"{name}{distinction}"
+        _, others = names.get(same_name(name), ("", ""))
+        names[same_name(name)] = name, f"{others} or {full}" if others else full
+    return names
 
 
 def names_by_number(party: Party) -> dict[int, str]:
@@ -118,12 +131,26 @@ def club_list(club: Club) -> tuple[ClubPlayer, ...]:
 
 
 def club_players_of(players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
-    """Return these players with how often and when last they came, A–Z. One query."""
+    """Return these players with how often and when last they came, A–Z. One query.
+
+    Those of one name are told apart by a word, by their last evening, or by the player's number.
+    """
     has_come = ~Q(entrants__state=Entrant.State.EXPECTED)
     rows = players.annotate(
         came=Count("entrants", filter=has_come),
         last=Max("entrants__party__starts_at", filter=has_come),
     )
-    fields = ("pk", "name", "sort_name", "prize_group", "notes", "came", "last")
-    people = [ClubPlayer(*row) for row in rows.values_list(*fields)]
+    fields = ("pk", "name", "sort_name", "prize_group", "notes", "came", "last", "word")
+    people = []
+    for zone, *row in rows.values_list("club__time_zone", *fields):
+        person = ClubPlayer(*row)
+        last = person.last and person.last.astimezone(ZoneInfo(zone))
+        people.append(replace(person, last=last))
+    ends = distinctions(map(_named, people))
+    people = [replace(each, distinction=ends[each.id]) for each in people]
     return tuple(sorted(people, key=lambda person: (sort_key(person.sort_name), person.id)))
+
+
+def _named(person: ClubPlayer) -> Named:
+    day = f"last here {person.last.day} {person.last:%b %Y}" if person.last else "never here yet"
+    return Named(person.id, person.name, person.word, f"player {person.id}", (day,))

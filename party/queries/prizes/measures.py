@@ -4,7 +4,7 @@ A measure is a number for each person, with the words for it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import F, QuerySet
@@ -16,6 +16,7 @@ from party.queries.prizes.tickets import pots
 from party.queries.scores.entries import result_of
 from party.queries.standings.standings import standings
 from party.values.numbers import counted, signed, total
+from party.values.people.names import as_heard
 from party.values.people.person import Person
 from party.values.prizes.prizes import PrizeKind
 from party.values.prizes.tickets import Pot
@@ -85,11 +86,12 @@ def read_prize_data(party: Party) -> PrizeData:
             near = Measure() if row.number is None else mystery(party, now, row.number)
             measured[measure_name(row)] = near
     guests = [each for given in awards.values() for each in given if each.name]
+    players = {as_heard(each.name) for each in everybody.values()} if guests else set()
     return PrizeData(
         party=party,
         rows=rows,
         awards=awards,
-        everybody=everybody | {winner_id(each): _guest(each) for each in guests},
+        everybody=everybody | {winner_id(each): _guest(each, players) for each in guests},
         now=now,
         measured=measured,
         unknown=without_hands(now),
@@ -103,8 +105,10 @@ def winner_id(row: Award) -> int:
     return -row.prize_id if row.entrant_id is None else row.entrant_id
 
 
-def _guest(row: Award) -> Person:
-    return Person(winner_id(row), 0, row.name, row.name, ranked=False)
+def _guest(row: Award, players: Container[str]) -> Person:
+    """Return somebody who does not play, told apart from a player of the same name."""
+    ending = " (guest)" if as_heard(row.name) in players else ""
+    return Person(winner_id(row), 0, row.name, row.name, ranked=False, distinction=ending)
 
 
 def measure_name(row: Prize) -> str:

@@ -40,17 +40,9 @@ def pictures(party: Party, *, mark: int | None = None) -> Pictures:
     bids = trumps(party)
     return Pictures(
         rounds=now.rounds,
-        totals=totals_picture(
-            [
-                Course(str(line.person), _sums(line), marks.get(line.person.id))
-                for line in now.lines
-            ]
-        ),
+        totals=totals_picture([_course(line.person, _sums(line), marks) for line in now.lines]),
         moves=moves_picture(
-            [
-                Course(str(line.person), tuple(map(_chair, line.rounds)), few.get(line.person.id))
-                for line in now.lines
-            ],
+            [_course(line.person, tuple(map(_chair, line.rounds)), few) for line in now.lines],
             tables=max((len(seating.tables) for seating in past), default=0),
         ),
         trumps=trump_picture(bids),
@@ -120,6 +112,10 @@ def _strain_name(rules: Rules, key: str) -> str:
     return bid_name(rules, Bid(8, key)).partition(" ")[2]
 
 
+def _course(person: Person, values: tuple[int | None, ...], marks: Mapping[int, int]) -> Course:
+    return Course(str(person), values, marks.get(person.id), person.distinction)
+
+
 def _sums(line: StandingLine) -> tuple[int, ...]:
     return tuple(accumulate(each.points for each in line.rounds))
 
@@ -162,7 +158,8 @@ def _square(everybody: Mapping[int, Person], partnerships: Partners) -> SquarePi
     for pair, rounds in partnerships.items():
         one, other = pair
         times[places[one], places[other]] = times[places[other], places[one]] = len(rounds)
-    return square_picture([str(person) for person in order], times)
+    endings = {str(person): person.distinction for person in order}
+    return square_picture([str(person) for person in order], times, endings)
 
 
 def _people_by_partners(everybody: Mapping[int, Person], partnerships: Partners) -> Counter[int]:

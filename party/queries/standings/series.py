@@ -7,6 +7,7 @@ from django.db.models import Count, Q
 
 from party.models import Club, Entrant, Party, Player, Series, User
 from party.progression import dropped, rank, rank_points
+from party.queries.people.players import club_players_of
 from party.queries.standings.standings import standings_of
 from party.values.people.names import sort_key
 from party.values.standings.series import (
@@ -123,12 +124,13 @@ def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
     }
     unranked = {player for player, own in nights.items() if len(own) < series.least}
     ranks = {line.entrant: line.rank for line in rank(totals, unranked=unranked)}
-    players = Player.objects.in_bulk(nights)
+    rows = club_players_of(Player.objects.filter(pk__in=nights))
+    players = {row.id: row for row in rows}
     lines = [
         SeasonLine(
             rank=ranks.get(player),
-            name=players[player].name,
-            sort_name=players[player].sort_name,
+            name=str(players[player]),
+            sort_name=f"{players[player].sort_name}{players[player].distinction}",
             nights=own,
             attendance=series.attendance * len(own),
             total=totals[player],

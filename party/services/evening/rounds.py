@@ -17,6 +17,7 @@ from party.queries.scores.late_slips import slips_to_follow
 from party.queries.scores.tables import table_scores
 from party.queries.seats.draw import changes_since, seated_again
 from party.services.log.row_changes import Watch
+from party.services.people.distinctions import tell_apart
 from party.services.people.entrants import add_house_players, delete_entrants
 from party.services.seats.draw import (
     first_seating,
@@ -329,6 +330,7 @@ def _remove(party: Party, round_: Round) -> str:
         return ""
     party.entrants.update(rota=None, stands_in_for=None)
     wishes = delete_entrants(party.entrants.filter(pk__in=round_.house_added))
+    tell_apart(party)
     # What an organiser has chosen since then is kept.
     if party.rounds_planned == round_.rounds_settled:
         party.rounds_planned = None

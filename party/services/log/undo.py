@@ -11,6 +11,7 @@ from party.models import LogLine, Party
 from party.queries.log.row_changes import MODELS, fields_of, rows_in
 from party.queries.log.undo import undo_refusal
 from party.queries.log.undo_rules import NEWER, REASONS
+from party.services.people.distinctions import tell_apart
 from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
 from party.values.log.lines import TAKEN_BACK, WISH_TAKEN_BACK, WISH_VERBS
@@ -37,6 +38,8 @@ def take_back(
             line = _undoable_line(act.party, line_id)
             steps = steps_of(line.data)
             _put_back(steps)
+            if any(step.row == "entrant" for step in steps):
+                tell_apart(act.party)
             _log(act, line, steps)
             return line
     except IntegrityError as error:

@@ -11,6 +11,7 @@ from django.db.models import Q
 from party.models import Entrant, Party, Place, Round
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import Watch, made, watch_person
+from party.services.people.distinctions import tell_apart
 from party.services.people.entrants import (
     find_entrant,
     house_player,
@@ -127,6 +128,7 @@ def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) ->
             raise Refused("At a blind draw, house players are added when the seats are drawn.")
         entrant = _house_player(party, name)
         entrant.save()
+        tell_apart(party, [entrant])
         words = f"{entrant} plays for the house"
         act.log("house player", words, entrant_id=entrant.pk, steps=made([entrant]))
     return entrant
@@ -157,6 +159,7 @@ def stand_in(
         entrant.save()
         leaver.state = Entrant.State.LEFT
         leaver.save(update_fields=["state"])
+        tell_apart(party, [entrant, leaver])
         words = f"{entrant} takes the chair of {leaver} after round {round_.number}"
         act.log("stand-in", words, round_number=round_.number, entrant_id=leaver.pk)
     return entrant

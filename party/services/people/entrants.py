@@ -12,11 +12,19 @@ from django.db.models import Max, Q, QuerySet
 from party.models import Award, Entrant, Party, Player, Tally, Wish
 from party.progression import turn_of_late_arrival
 from party.queries.log.row_changes import row_name
+from party.services.people.distinctions import tell_apart
 from party.services.prizes.prizes import name_of
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import MOST_MONEY, money
-from party.values.people.names import LONGEST, clean_name, same_name, sort_name
+from party.values.people.names import (
+    LONGEST,
+    LONGEST_WORD,
+    clean_name,
+    clean_word,
+    same_name,
+    sort_name,
+)
 from party.values.refusals import Fault, Refused, refuse_if_any
 
 NAMES_FIELD = "names"
@@ -58,6 +66,8 @@ def refuse_names(
         elif same_name(name) in taken and not person.another:
             text = f"{name} is on the list already. Same person, or another with this name?"
             faults.append(Fault(text, field, "twice"))
+        if len(clean_word(person.word)) > LONGEST_WORD:
+            faults.append(Fault(f"A word has at most {LONGEST_WORD} letters.", "word"))
         taken.add(same_name(name))
     refuse_if_any(faults)
 
@@ -89,16 +99,17 @@ def join_roster(party: Party, people: Sequence[Newcomer]) -> list[Player]:
         for player, person in zip(joined, people, strict=True)
         if _copy_details(player, person)
     ]
-    Player.objects.bulk_update(changed, ["prize_group", "notes"], batch_size=500)
+    Player.objects.bulk_update(changed, ["prize_group", "notes", "word"], batch_size=500)
     return joined
 
 
 def _copy_details(player: Player, person: Newcomer) -> bool:
-    """Copy group and notes of a list into the player; return whether that changed anything."""
-    before = player.prize_group, player.notes
+    """Copy what a list says into the player; return whether that changed anything."""
+    before = player.prize_group, player.notes, player.word
     player.prize_group = person.prize_group or player.prize_group
     player.notes = person.notes or player.notes
-    return before != (player.prize_group, player.notes)
+    player.word = clean_word(person.word) or player.word
+    return before != (player.prize_group, player.notes, player.word)
 
 
 def _players_by_id(party: Party, ids: Sequence[int]) -> dict[int, Player]:
@@ -118,7 +129,7 @@ def _players_by_id(party: Party, ids: Sequence[int]) -> dict[int, Player]:
 
 def set_player(entrant: Entrant, player: Player) -> None:
     entrant.player, entrant.prize_group = player, player.prize_group
-    entrant.name, entrant.sort_name = player.name, player.sort_name
+    entrant.name, entrant.sort_name, entrant.word = player.name, player.sort_name, player.word
 
 
 def _new_player(party: Party, person: Newcomer) -> Player:
@@ -128,6 +139,7 @@ def _new_player(party: Party, person: Newcomer) -> Player:
         sort_name=sort_name(person.name),
         prize_group=person.prize_group,
         notes=person.notes,
+        word=clean_word(person.word),
     )
 
 
@@ -139,6 +151,8 @@ def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
     made = Entrant.objects.bulk_create(
         house_player(party, name, number) for number, name in enumerate(names, start=first)
     )
+    if made:
+        tell_apart(party)
     return [entrant.pk for entrant in made]
 
 

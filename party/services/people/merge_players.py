@@ -9,6 +9,7 @@ from typing import Any
 
 from party.models import Entrant, LogLine, Player
 from party.queries.people.merge_players import MERGED, PARTED, merge_of
+from party.queries.people.players import club_players_of
 from party.services.write import club_act
 from party.values.accounts import Actor
 from party.values.people.name_lists import LONGEST_NOTES
@@ -33,7 +34,7 @@ def merge_players(
         keep, gone = people[keep_id], people[gone_id]
         if merge.together:
             there = merge.together[0]
-            text = f"{keep} and {gone} were both at {there}: they are two people."
+            text = f"{merge.one} and {merge.other} were both at {there}: they are two people."
             raise Refused(Fault(text, "", "together"))
         evenings = list(gone.entrants.order_by("pk").values_list("pk", flat=True))
         # The id is needed to undo an earlier merge that kept the player who is deleted now.
@@ -43,9 +44,11 @@ def merge_players(
         gone.entrants.update(player=keep)
         keep.prize_group = keep.prize_group or gone.prize_group
         keep.notes = "\n".join(filter(None, (keep.notes, gone.notes)))[:LONGEST_NOTES]
-        keep.save(update_fields=["prize_group", "notes"])
+        keep.word = keep.word or gone.word
+        keep.save(update_fields=["prize_group", "notes", "word"])
         data["after"] = _player_fields(keep)
-        words = f"{gone} is the same person as {keep}"
+        named = {each.id: str(each) for each in (merge.one, merge.other)}
+        words = f"{named[gone_id]} is the same person as {named[keep_id]}"
         gone.delete()
         act.log(MERGED, words, **data)
     return keep
@@ -66,10 +69,15 @@ def part_players(club_id: int, line_id: int, *, actor: Actor, at: datetime) -> P
             raise Refused(text)
         back = Player.objects.create(club=club, **data["gone"])
         Entrant.objects.filter(pk__in=data["entrants"], player=keep).update(player=back)
-        if _player_fields(keep) == data["after"]:
-            keep.prize_group, keep.notes = data["before"]["prize_group"], data["before"]["notes"]
-            keep.save(update_fields=["prize_group", "notes"])
-        act.log(PARTED, f"{back} and {keep} are two people", line=line_id)
+        if _player_fields(keep) == {"word": keep.word, **data["after"]}:
+            before = {"word": keep.word, **data["before"]}  # older lines have no word
+            keep.prize_group, keep.notes = before["prize_group"], before["notes"]
+            keep.word = before["word"]
+            keep.save(update_fields=["prize_group", "notes", "word"])
+        both = club_players_of(Player.objects.filter(pk__in=(back.pk, keep.pk)))
+        named = {each.id: str(each) for each in both}
+        words = f"{named[back.pk]} and {named[keep.pk]} are two people"
+        act.log(PARTED, words, line=line_id)
     return back
 
 
@@ -79,4 +87,5 @@ def _player_fields(player: Player) -> dict[str, str]:
         "sort_name": player.sort_name,
         "prize_group": player.prize_group,
         "notes": player.notes,
+        "word": player.word,
     }

@@ -7,6 +7,7 @@ from itertools import count
 from party.models import Entrant, Party, Player
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import Watch, made, watch_person
+from party.services.people.distinctions import tell_apart
 from party.services.people.entrants import (
     delete_entrants,
     find_entrant,
@@ -22,7 +23,7 @@ from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
 from party.values.people.money import money
 from party.values.people.name_lists import LONGEST_GROUP, LONGEST_NOTES
-from party.values.people.names import clean_name, same_name, sort_name
+from party.values.people.names import LONGEST_WORD, clean_name, clean_word, same_name, sort_name
 from party.values.refusals import Fault, Refused, refuse_if_any
 
 MOST_NUMBERS = 40_000
@@ -57,6 +58,7 @@ def add_entrants(
         _give_numbers(party, rows, [person.number for person in people])
         paid = _payment_text(party, rows, payment) if payment else ""
         rows = Entrant.objects.bulk_create(rows, batch_size=2000)
+        tell_apart(party, rows)
         words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
         words += paid
         numbered = [[row.number, row.name] for row in rows]
@@ -82,7 +84,24 @@ def rename(
         before = str(entrant)
         act.watched = watch_person(entrant)
         _give_name(party, entrant, person)
+        tell_apart(party, [entrant])
         act.log("renamed", f"{before} is now {entrant}", entrant_id=entrant.pk)
+
+
+def set_word(party_id: int, entrant_id: int, word: str, *, actor: Actor, at: datetime) -> None:
+    """Set the word that tells somebody apart from others of this name, now and later."""
+    word = clean_word(word)
+    with unfinished_act(party_id, actor, at) as act:
+        entrant = find_entrant(act.party, entrant_id)
+        if len(word) > LONGEST_WORD:
+            raise Refused(Fault(f"A word has at most {LONGEST_WORD} letters.", "word"))
+        act.watched = watch_person(entrant)
+        entrant.word = word
+        entrant.save(update_fields=["word"])
+        Player.objects.filter(pk=entrant.player_id or 0).update(word=word)
+        tell_apart(act.party, [entrant])
+        words = f"the word {word} tells them apart" if word else "no word tells them apart"
+        act.log("word", f"{entrant}: {words}", entrant_id=entrant.pk)
 
 
 def set_prize_group(
@@ -127,6 +146,7 @@ def remove_entrant(party_id: int, entrant_id: int, *, actor: Actor, at: datetime
             raise Refused(f"{entrant} has paid {paid}. Give it back at the door first.")
         words = f"{entrant} taken off the list"
         wishes = delete_entrants(party.entrants.filter(pk=entrant.pk))
+        tell_apart(party)
         act.log("name removed", words, number=entrant.number, wishes=wishes)
 
 
@@ -172,8 +192,9 @@ def name_numbers(
         act.watched = Watch(party.entrants.filter(number__in=fresh))
         for number, player in zip(fresh, players, strict=True):
             set_player(rows[number], player)
-        fields = ["player", "name", "sort_name", "prize_group"]
+        fields = ["player", "name", "sort_name", "prize_group", "word"]
         Entrant.objects.bulk_update([rows[number] for number in fresh], fields, batch_size=500)
+        tell_apart(party)
         numbered = [[number, rows[number].name] for number in fresh]
         act.log("numbers named", f"{len(fresh)} names against numbers", people=numbered)
     return len(fresh)

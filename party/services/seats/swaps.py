@@ -67,7 +67,7 @@ def _places(round_: Round, one_id: int, other_id: int) -> tuple[Place, Place]:
 
 
 def _place_text(place: Place) -> str:
-    person = Person(place.entrant_id, place.entrant.number, place.entrant.name)
+    person = Person(place.entrant_id, place.entrant.number, str(place.entrant))
     return place_text(Sitting(person, place.table.number if place.table else None, place.seat))
 
 

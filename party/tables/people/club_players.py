@@ -36,6 +36,9 @@ class ClubTable(tables.Table):
         self.club, self.zone = club, ZoneInfo(zone)
         super().__init__(people, **kwargs)
 
+    def render_name(self, record: ClubPlayer) -> str:
+        return str(record)
+
     def render_last(self, value: datetime) -> SafeString:
         at = value.astimezone(self.zone)
         return format_html('<span class="nowrap">{} {}</span>', at.day, f"{at:%b %Y}")
@@ -46,5 +49,5 @@ class ClubTable(tables.Table):
     def render_same(self, record: ClubPlayer) -> SafeString:
         address = reverse("same_player", args=[self.club, record.id])
         return format_html(
-            '<a href="{}">Same as…<span class="hush"> {}</span></a>', address, record.name
+            '<a href="{}">Same as…<span class="hush"> {}</span></a>', address, record
         )

@@ -27,7 +27,7 @@ def exact(cents: int) -> Decimal:
 
 
 def _who(payer: Payer) -> tuple[Cell, ...]:
-    return payer.number, payer.sort_name, payer.prize_group
+    return payer.number, payer.list_name if payer.name else "", payer.prize_group
 
 
 def _sums(payer: Payer) -> tuple[Cell, ...]:

@@ -43,6 +43,7 @@ VERB_LABELS = {
     "thrown in": "Hand thrown in",
     "tickets back": "Tickets taken back",
     "typed again": "Typed a second time",
+    "word": "What tells people of one name apart",
 }
 
 

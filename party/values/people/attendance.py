@@ -13,7 +13,8 @@ class Newcomer:
 
     `player` is the person of the club's roster whom the organiser chose for the name; without
     one somebody new joins the roster. `another` says that the same name on tonight's list is
-    another person. `number` is the one that a list has for them, 0 none.
+    another person. `number` is the one that a list has for them, 0 none. `word` tells them apart
+    from others of this name.
     """
 
     name: str
@@ -22,6 +23,7 @@ class Newcomer:
     another: bool = False
     number: int = 0
     notes: str = ""
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +44,7 @@ class Attender(EntrantLine):
     stands_in_for: str
     stand_in: str
     notes: str
+    word: str
     tracked: bool  # else nobody knows who sits where in this round
 
     @property

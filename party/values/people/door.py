@@ -40,7 +40,7 @@ class DoorPage:
         return tuple(
             payer
             for payer in self.accounts.payers
-            if str(payer.number) == number or begins_words(typed, payer.name)
+            if str(payer.number) == number or begins_words(typed, payer.full_name)
         )
 
     @property

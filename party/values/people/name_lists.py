@@ -1,17 +1,18 @@
 """Lists of people: from text to names, and what in it could not be read.
 
 A list may begin with *headings*, in any order and case: name (or first name and last name), group,
-number, notes. They may follow a title. Without headings a row is a name, a prize group and notes,
-with the number first where every row has one. A *line* is one person as the list has them; one
-with a `fault` cannot be read. For the numbers of a blind draw every line needs a number; it
-may stand before the name in one cell, "27 Alma R", or in the column behind the names.
+number, notes, the word that tells people of one name apart. They may follow a title. Without
+headings a row is a name, a prize group and notes, with the number first where every row has one.
+A *line* is one person as the list has them; one with a `fault` cannot be read. For the numbers of
+a blind draw every line needs a number; it may stand before the name in one cell, "27 Alma R", or
+in the column behind the names.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from party.values.people.names import LONGEST, clean_name, same_name
+from party.values.people.names import LONGEST, LONGEST_WORD, clean_name, same_name
 from party.values.people.text_tables import SIGNS, RawRow, Row, raw_rows, rows_of
 
 MOST_LINES = 10_000
@@ -26,6 +27,7 @@ HEADINGS = {
     "group": "group|prizegroup|category|division|class|section",
     "number": "number|no|nr|num|card|cardno|cardnumber|playerno|playernumber|#",
     "notes": "notes|note|remark|remarks|comment|comments",
+    "word": "word|toldapartby",
 }
 COLUMNS = {"number": "number", "name": "name", "group": "prize group", "notes": "notes"}
 BULLET = re.compile(r"^[-*•·–]\s+")
@@ -48,6 +50,7 @@ class Line:
     notes: str = ""
     fault: str = ""
     taken: int = 0
+    word: str = ""
 
     @property
     def clean_name(self) -> str:
@@ -209,13 +212,15 @@ def _line_of_row(row: Row, kinds: Sequence[str]) -> Line:
         group=cells.get("group", ""),
         number=int(number[1]) if number else 0,
         notes=cells.get("notes", ""),
+        word=cells.get("word", ""),
         fault=_fault(name, cells, spare=any(row.cells[len(kinds) :])),
     )
 
 
 def _fault(name: str, cells: Mapping[str, str], *, spare: bool) -> str:
     """Return why a row cannot be read, "" when it can."""
-    number, group, notes = (cells.get(kind, "") for kind in ("number", "group", "notes"))
+    kinds = ("number", "group", "notes", "word")
+    number, group, notes, word = (cells.get(kind, "") for kind in kinds)
     wrong = {
         "it has more cells than there are columns; put a name with a comma in quotes": spare,
         "there is no name": not clean_name(name),
@@ -223,6 +228,7 @@ def _fault(name: str, cells: Mapping[str, str], *, spare: bool) -> str:
         f"the name is longer than {LONGEST} letters": len(name) > LONGEST,
         f"the prize group is longer than {LONGEST_GROUP} letters": len(group) > LONGEST_GROUP,
         f"the notes are longer than {LONGEST_NOTES} letters": len(notes) > LONGEST_NOTES,
+        f"the word is longer than {LONGEST_WORD} letters": len(word) > LONGEST_WORD,
         f"“{number[:20]}” is no number": bool(number) and not NUMBER.fullmatch(number),
     }
     return next((fault for fault, is_so in wrong.items() if is_so), "")

@@ -13,13 +13,16 @@ first letter of the surname. Numbers in names must agree: Guest 12 is not Guest 
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
 LONGEST = 120
+LONGEST_WORD = 40  # that tells two people of one name apart
 PARTICLE = re.compile(
     "af|av|da|das|de|dei|del|della|den|der|des|di|do|dos|du|la|le|lo|te|ten|ter|van|vande|vanden"
     "|vander|ver|von|vom|zu|zum|zur"
@@ -42,6 +45,11 @@ def clean_name(typed: str) -> str:
     """Return the name in one spelling, "Nguyễn, Łukasz" turned into "Łukasz Nguyễn"."""
     surname, comma, first = _tidy(typed).partition(",")
     return f"{first} {surname}".strip() if comma else surname
+
+
+def clean_word(typed: str) -> str:
+    """Return a word that tells people apart, in one spelling, without signs around it."""
+    return _tidy(typed).strip("() ")
 
 
 def sort_name(typed: str) -> str:
@@ -93,7 +101,72 @@ def folded(name: str) -> str:
 def words_of(name: str) -> tuple[str, ...]:
     """Return the words of a name without case, accents, dots and apostrophes."""
     bare = re.sub("([aou])e", r"\1", _without_accents(clean_name(name)))  # Mueller, Müller
-    return tuple(re.sub(r"[\W_]+", " ", re.sub("['’.]", "", bare)).split())
+    return tuple(_without_signs(bare).split())
+
+
+def _without_signs(name: str) -> str:
+    return re.sub(r"[\W_]+", " ", re.sub("['’.]", "", name)).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody whose name others may have too.
+
+    `word` tells them apart, "" is none; `others` may do so, as an evening; `mark` is theirs alone.
+    """
+
+    id: int
+    name: str
+    word: str
+    mark: str
+    others: tuple[str, ...] = ()
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """What may follow the name, the best first; the last is theirs alone."""
+        marks = [f", {self.word}"] if self.word else []
+        return (*marks, *(f" ({other})" for other in self.others), f" ({self.mark})")
+
+
+def distinctions(people: Iterable[Named]) -> dict[int, str]:
+    """Return what follows everybody's name so that no two texts are alike, "" for most.
+
+    Who shares a name has the first of their endings that nobody else of that name has. Where such
+    a text is still like another one (a word twice, or a name typed with a number behind it), the
+    number follows it as well, until all texts differ.
+    """
+    rows = list(people)
+    texts = {row.id: row.name for row in rows}
+    alike = _alike(texts)
+    endings: dict[str, Counter[str]] = {}
+    for row in rows:
+        if row.id in alike:
+            group = endings.setdefault(as_heard(row.name), Counter())
+            group.update({as_heard(ending) for ending in row.endings})
+    for row in rows:
+        if row.id in alike:
+            group = endings[as_heard(row.name)]
+            own = (each for each in row.endings if group[as_heard(each)] == 1)
+            texts[row.id] += next(own, row.endings[0])
+    while alike := _alike(texts):
+        for row in rows:
+            if row.id in alike:
+                texts[row.id] += f" ({row.mark})"
+    return {row.id: texts[row.id].removeprefix(row.name) for row in rows}
+
+
+def _alike(texts: Mapping[int, str]) -> set[int]:
+    """Return who has a text like that of somebody else."""
+    heard = {pk: as_heard(text) for pk, text in texts.items()}
+    count = Counter(heard.values())
+    return {pk for pk, text in heard.items() if count[text] > 1}
+
+
+@lru_cache(maxsize=20_000)
+def as_heard(name: str) -> str:
+    """Return the form in which names are equal that only case, accents or signs tell apart."""
+    bare = _without_accents(name)
+    return _without_signs(bare) or bare
 
 
 def begins_words(typed: str, name: str) -> bool:

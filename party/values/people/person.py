@@ -1,4 +1,8 @@
-"""People as pages and papers name them."""
+"""People as pages and papers name them.
+
+Nobody is named by `name` alone: others may have it too. `str` of a person, `list_name` from A to Z
+and `full_name` on a card carry what tells them apart, their `distinction`.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,7 +12,16 @@ from datetime import datetime
 from party.values.people.names import sort_key
 
 # The columns of an entrant that make a Person.
-PERSON_FIELDS = ("id", "number", "name", "sort_name", "prize_group", "ranked", "state")
+PERSON_FIELDS = (
+    "id",
+    "number",
+    "name",
+    "sort_name",
+    "prize_group",
+    "ranked",
+    "state",
+    "distinction",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,19 +33,25 @@ class Person:
     prize_group: str = ""
     ranked: bool = True
     state: str = "here"
+    distinction: str = ""
 
     def __str__(self) -> str:
-        return self.name or f"No. {self.number}"
+        return self.full_name or f"No. {self.number}"
+
+    @property
+    def full_name(self) -> str:
+        """The name with what tells them apart, "" for a number without a name."""
+        return f"{self.name}{self.distinction}"
 
     @property
     def list_name(self) -> str:
         """The name as a list from A to Z shows it: "Rasmussen, Alma"."""
-        return self.sort_name or str(self)
+        return f"{self.sort_name}{self.distinction}" if self.sort_name else str(self)
 
     @property
     def a_to_z(self) -> tuple[tuple[str, str], int]:
         """The key for sorting A to Z."""
-        return sort_key(self.list_name), self.number
+        return sort_key(self.sort_name or str(self)), self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +75,11 @@ class ClubPlayer:
     notes: str
     came: int
     last: datetime | None
+    word: str = ""
+    distinction: str = ""
 
     def __str__(self) -> str:
-        return self.name
+        return f"{self.name}{self.distinction}"
 
 
 TITLES = {"mr", "mrs", "ms", "miss", "dr"}

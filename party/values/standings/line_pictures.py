@@ -24,8 +24,10 @@ MOST_STRIPS = 16  # in one band on the page
 Point = tuple[int, int]
 
 
-def shortened(name: str, most: int = LONGEST_NAME) -> str:
-    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+def shortened(name: str, most: int = LONGEST_NAME, ending: str = "") -> str:
+    """Cut a name that is too long; its `ending`, which tells it from another, stays."""
+    kept = ending[-most // 2 :]
+    return name if len(name) <= most else f"{name[: most - 1 - len(kept)].rstrip()}…{kept}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class Trace:
     stretches: tuple[tuple[Point, ...], ...]
     mark: int | None = None
     name_at: int | None = None  # where the name of a marked line stands
+    ending: str = ""  # of the name, that tells it from another
 
     @property
     def path(self) -> str:
@@ -60,7 +63,7 @@ class Trace:
 
     @property
     def short_name(self) -> str:
-        return shortened(self.name)
+        return shortened(self.name, ending=self.ending)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +97,20 @@ class LinePicture:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A player's values, one for each round; None where there is none. `marked` counts from 0."""
+    """A player's values, one for each round; None where there is none. `marked` counts from 0.
+
+    The `ending` of the name tells it from another one.
+    """
 
     name: str
     values: tuple[int | None, ...]
     marked: int | None = None
+    ending: str = ""
 
 
 def totals_picture(courses: Sequence[Course]) -> LinePicture:
     """Draw running totals: the highest on top, the start at nothing."""
-    begun = [Course(each.name, (0, *each.values), each.marked) for each in courses]
+    begun = [replace(each, values=(0, *each.values)) for each in courses]
     values = [value for each in begun for value in each.values if value is not None]
     ticks = steps(min(values, default=0), max(values, default=0))
     low, high = ticks[0], ticks[-1]
@@ -201,7 +208,8 @@ def _trace(course: Course, across: Sequence[int], scale: Mapping[int, int]) -> T
             stretches.append([])
         else:
             stretches[-1].append((x, scale[value]))
-    return Trace(course.name, tuple(tuple(one) for one in stretches if one), course.marked)
+    lines = tuple(tuple(one) for one in stretches if one)
+    return Trace(course.name, lines, course.marked, ending=course.ending)
 
 
 def _with_names(traces: Iterable[Trace], top: int, bottom: int) -> list[Trace]:

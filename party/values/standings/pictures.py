@@ -69,15 +69,21 @@ SHORTEST_NAME = 15  # wider names would begin left of the picture
 
 
 def square_picture(
-    names: Sequence[str], times: Mapping[tuple[int, int], int]
+    names: Sequence[str], times: Mapping[tuple[int, int], int], endings: Mapping[str, str]
 ) -> SquarePicture | None:
-    """Draw who partnered whom, by the places of the names; None with too many to be read."""
+    """Draw who partnered whom, by the places of the names; None with too many to be read.
+
+    `endings` are those of names that would be alike without them.
+    """
     if len(names) > MOST_IN_SQUARE:
         return None
     return SquarePicture(
         size=SQUARE_TOP + CELL * len(names) + 8,
         names=tuple(
-            Tick(SQUARE_TOP + CELL * place, f"{shortened(name, SHORTEST_NAME)} {place + 1}")
+            Tick(
+                SQUARE_TOP + CELL * place,
+                f"{shortened(name, SHORTEST_NAME, endings.get(name, ''))} {place + 1}",
+            )
             for place, name in enumerate(names)
         ),
         numbers=tuple(

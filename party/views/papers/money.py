@@ -31,7 +31,7 @@ def treasurers_sheet(party: Party) -> MoneySheet:
 def _row(payer: Payer) -> MoneyRow:
     return MoneyRow(
         number=str(payer.number),
-        name=payer.sort_name or str(payer),
+        name=payer.list_name,
         owed=figure(payer.owes) if payer.owes else "free",
         paid=figure(payer.paid) if payer.paid else "",
         how=payer.method if payer.paid else "",

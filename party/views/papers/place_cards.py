@@ -20,7 +20,7 @@ def place_cards(party: Party) -> PlaceCards:
     """Return a card for everybody who has a name, A–Z, whether drawn or not."""
     named = (each for each in people(party).values() if each.name)
     cards = (
-        PlaceCard(name=each.name, below=f"No. {each.number}")
+        PlaceCard(name=each.full_name, below=f"No. {each.number}")
         for each in sorted(named, key=lambda person: person.a_to_z)
     )
     return PlaceCards(heading=heading(party), cards=tuple(cards))

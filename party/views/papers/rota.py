@@ -14,13 +14,12 @@ def has_sitting_out(party: Party, _latest: Round | None) -> bool:
 
 
 def rota(party: Party) -> RotaSheet:
-    names = party.entrants.in_rota().values_list("name", "number")
     return RotaSheet(
         heading=heading(party),
         title=TITLE,
         lines=tuple(
-            RotaLine(label=f"{place}.", names=(name or f"No. {number}",))
-            for place, (name, number) in enumerate(names, start=1)
+            RotaLine(label=f"{place}.", names=(str(person),))
+            for place, person in enumerate(party.entrants.in_rota(), start=1)
         ),
     )
 

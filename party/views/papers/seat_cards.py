@@ -81,7 +81,7 @@ def _card(sitting: Sitting, path: tuple[str, ...] = ()) -> SeatCard:
         note = "You sit out round 1"
         return SeatCard(name=person.name, number=number, start_note=note, path=path)
     return SeatCard(
-        name=person.name,
+        name=person.full_name,
         number=number,
         table=str(sitting.table),
         seat=sitting.seat,

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from party.forms.people.name_lists import ListForm, NumbersForm, RosterForm
+from party.forms.people.name_lists import ListForm, NumbersForm, RosterForm, known
 from party.forms.people.same_person import RecognitionForm
 from party.models import Party
 from party.queries.evening.parties import door
@@ -19,12 +19,11 @@ from party.queries.people import players as reads
 from party.services.people import players
 from party.values.people.attendance import Newcomer
 from party.values.people.name_lists import Line
-from party.values.people.person import ClubPlayer
 from party.views.access import done_by, organises, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
-ROSTER_HEADINGS = ("Name", "Prize group", "Last came")
+ROSTER_HEADINGS = ("Name", "Prize group", "Last came", "Told apart by")
 
 
 def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -130,12 +129,13 @@ def _name_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -
 def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     people = reads.roster(party)
-    form = RosterForm(request.POST if request.method == "POST" else None, roster=people)
+    tonight = (name for name, _ in reads.names_tonight(party).values())
+    sent = request.POST if request.method == "POST" else None
+    form = RosterForm(sent, roster=people, tonight=tonight)
     if form.is_valid():
-        chosen = [form.by_id[pk] for pk in form.cleaned_data["people"]]
         late = latest_round(party) is not None
         with Attempt(request, form):
-            text = _put_on_list_text(request, party, _as_known(chosen), here=late)
+            text = _put_on_list_text(request, party, form.chosen, here=late)
             messages.success(request, text)
             return redirect("players", party.pk)
     may_run = organises(request, party)
@@ -153,6 +153,7 @@ def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
             person.name,
             person.prize_group,
             f"{person.last.astimezone(zone):%Y-%m-%d}" if person.last else "",
+            person.word,
         )
         for person in reads.club_list(club)
     )
@@ -164,17 +165,10 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     """Put everybody on the list who came to the club's last party."""
     party = party_or_404(request, party_id)
     last = reads.last_party(party)
-    people = reads.came_to(last, party) if last else ()
+    people = [known(each) for each in reads.came_to(last, party)] if last else []
     with Attempt(request):
-        messages.success(request, _put_on_list_text(request, party, _as_known(people), here=False))
+        messages.success(request, _put_on_list_text(request, party, people, here=False))
     return redirect("players", party.pk)
-
-
-def _as_known(people: Sequence[ClubPlayer]) -> list[Newcomer]:
-    """Return newcomers who need no question."""
-    return [
-        Newcomer(each.sort_name, each.prize_group, player=each.id, another=True) for each in people
-    ]
 
 
 def _show_form(request: HttpRequest, party: Party, form: ListForm) -> HttpResponse:

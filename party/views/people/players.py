@@ -148,6 +148,8 @@ def _save_changes(request: HttpRequest, party: Party, person: Attender, form: Pe
         players.rename(
             party.pk, person.id, data["name"], another=data["another"], **done_by(request)
         )
+    if data["word"] != person.word:
+        players.set_word(party.pk, person.id, data["word"], **done_by(request))
     if data["prize_group"] != person.prize_group:
         players.set_prize_group(party.pk, person.id, data["prize_group"], **done_by(request))
     if data.get("notes", "") != person.notes:
@@ -155,7 +157,7 @@ def _save_changes(request: HttpRequest, party: Party, person: Attender, form: Pe
 
 
 def _person_form(person: Attender, data: Mapping[str, str] | None = None) -> PersonForm:
-    kept = ("name", "prize_group", "notes")
+    kept = ("name", "word", "prize_group", "notes")
     form = PersonForm(data, initial={field: getattr(person, field) for field in kept})
     if not person.ranked:
         del form.fields["notes"]  # the club keeps none of house players

@@ -8,8 +8,8 @@ from party.values.people.person import Person
 
 PEOPLE = (
     Person(1, 1, "Alma Rasmussen"),
-    Person(2, 2, "Ann Lee"),
-    Person(3, 12, "ann lee"),
+    Person(2, 2, "Ann Lee", distinction=", Oak St"),
+    Person(3, 12, "ann lee", distinction=" (12)"),
     Person(4, 13, "Jo Ann Smith"),
     Person(5, 14, ""),
 )
@@ -24,6 +24,10 @@ PEOPLE = (
         ("Rasmussen, Alma", 1),
         ("2", 2),
         ("12 Ann Lee", 3),
+        ("2 Ann Lee, Oak St", 2),
+        ("ann lee, oak st", 2),
+        ("oak", 2),
+        ("Ann Lee (12)", 3),
         ("Jo", 4),
         ("14", 5),
         ("No. 14", 5),
@@ -36,7 +40,10 @@ def test_one_person_is_found(typed, found):
 @pytest.mark.parametrize(
     ("typed", "text"),
     [
-        ("Ann Lee", "More than one person fits: 2 Ann Lee, 12 ann lee. Type the number."),
+        (
+            "Ann Lee",
+            "More than one person fits: 2 Ann Lee, Oak St, 12 ann lee (12). Type the number.",
+        ),
         ("Zoë", "Nobody on tonight’s list is called Zoë."),
         ("12 Alma", "Nobody on tonight’s list is called 12 Alma."),
         ("lma", "Nobody on tonight’s list is called lma."),
@@ -48,11 +55,11 @@ def test_nobody_or_more_than_one_is_told(typed, text):
     assert raised.value.messages == [text]
 
 
-def test_equal_names_are_offered_with_their_numbers():
+def test_equal_names_are_offered_with_what_tells_them_apart():
     assert offers(PEOPLE) == [
         "Alma Rasmussen",
-        "2 Ann Lee",
-        "12 ann lee",
+        "Ann Lee, Oak St",
+        "ann lee (12)",
         "Jo Ann Smith",
         "No. 14",
     ]

@@ -31,7 +31,7 @@ def shown(people=8, rounds=3, **more):
                 tables=-(-people // 4),
             ),
             "trumps": trump_picture(bids),
-            "square": square_picture([name(n) for n in who], {(0, 1): 1, (1, 0): 2}),
+            "square": square_picture([name(n) for n in who], {(0, 1): 1, (1, 0): 2}, {}),
             "partners": partners_picture({rounds: people}),
             "lines": tuple(
                 PlayerLine(

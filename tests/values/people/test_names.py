@@ -1,10 +1,16 @@
 import unicodedata
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from party.values.people.names import (
+    Named,
     SimilarNames,
+    as_heard,
     clean_name,
+    clean_word,
+    distinctions,
     is_one_slip,
     same_name,
     sort_key,
@@ -112,3 +118,65 @@ def test_names_alike(name, found):
 )
 def test_one_slip(one, other, alike):
     assert is_one_slip(one, other) is alike
+
+
+def told_apart(*people):
+    """Return what follows each name; people are a name, perhaps a word and an evening."""
+    rows = [(name, *more, "", "")[:3] for name, *more in people]
+    named = [
+        Named(pk, name, word, str(pk), (day,) if day else ())
+        for pk, (name, word, day) in enumerate(rows, start=1)
+    ]
+    return list(distinctions(named).values())
+
+
+def test_name_that_nobody_else_has_stays_as_it_is():
+    assert told_apart(("Mary Smith", "Oak St"), ("Ann Lee",)) == ["", ""]
+
+
+@pytest.mark.parametrize("other", ["Mary Smith", "mary  SMITH".replace("  ", " "), "Máry Smith."])
+def test_people_of_one_name_are_told_apart_by_word_or_number(other):
+    assert told_apart(("Mary Smith",), (other,)) == [" (1)", " (2)"]
+    assert told_apart(("Mary Smith", "Oak St"), (other,)) == [", Oak St", " (2)"]
+    assert told_apart(("Mary Smith", "Oak St"), (other, "Elm St")) == [", Oak St", ", Elm St"]
+
+
+def test_word_that_two_have_tells_nobody_apart():
+    assert told_apart(("Mo", "Oak St"), ("Mo", "OAK ST."), ("Mo", "Elm")) == [
+        " (1)",
+        " (2)",
+        ", Elm",
+    ]
+
+
+def test_evening_tells_apart_where_nobody_else_had_it():
+    people = [("Mo", "", "last here 1 May"), ("Mo", "", "last here 2 May"), ("Mo", "Elm")]
+    assert told_apart(*people) == [" (last here 1 May)", " (last here 2 May)", ", Elm"]
+    assert told_apart(*people, ("Mo", "", "last here 1 May"))[0] == " (1)"
+
+
+def test_name_typed_with_a_number_is_told_from_a_name_that_gets_one():
+    assert told_apart(("Mo",), ("Mo",), ("Mo (1)",)) == [" (1) (1)", " (2)", " (3)"]
+
+
+def test_word_is_one_spelling_without_signs_around_it():
+    assert clean_word(" (Oak   St), ") == "Oak St"
+
+
+NAMES = st.sampled_from(
+    ["Mo", "MO", "Mó", "王", "★", "Mo (1)", "Mo 1", "Mo (2) (2)", "Mo, Oak", "Mo Oak", "Mo Oak 3"]
+)
+WORDS = st.sampled_from(["", "", "Oak", "oak", "1", "(2)", "Oak (3)", "★"])
+DAYS = st.sampled_from(["", "last here 1 May", "last here 2 May"])
+
+
+@given(st.lists(st.tuples(NAMES, WORDS, DAYS), max_size=12))
+def test_no_two_people_are_shown_alike(people):
+    texts = [
+        f"{name}{ending}" for (name, *_), ending in zip(people, told_apart(*people), strict=True)
+    ]
+    assert len({as_heard(text) for text in texts}) == len(texts)
+    heard = [as_heard(name) for name, *_ in people]
+    for (name, *_), text in zip(people, texts, strict=True):
+        others = [other for other in texts if as_heard(other).startswith(as_heard(name))]
+        assert text == name or heard.count(as_heard(name)) > 1 or len(others) > 1

@@ -10,12 +10,14 @@ from party.values.standings.line_pictures import (
     FOOT,
     HEIGHT,
     LEFT,
+    LONGEST_NAME,
     RIGHT,
     TOP,
     Course,
     Trace,
     bands,
     moves_picture,
+    shortened,
     steps,
     totals_picture,
 )
@@ -115,7 +117,7 @@ def test_bars_of_nobodys_bids_have_no_length():
 
 
 def test_the_square_is_symmetric_and_numbered():
-    picture = square_picture(["Alma", "Bert", "Carol"], {(0, 1): 2, (1, 0): 2})
+    picture = square_picture(["Alma", "Bert", "Carol"], {(0, 1): 2, (1, 0): 2}, {})
     one, other = picture.squares
     assert (one.times, other.times) == (2, 2)
     assert one.x - other.x == other.y - one.y > 0
@@ -126,12 +128,23 @@ def test_the_square_is_symmetric_and_numbered():
 
 
 def test_too_many_people_make_no_square():
-    assert square_picture(["Alma"] * (MOST_IN_SQUARE + 1), {}) is None
+    assert square_picture(["Alma"] * (MOST_IN_SQUARE + 1), {}, {}) is None
 
 
 def test_names_in_the_square_stay_inside_it():
-    picture = square_picture(["Guadalupe Esperanza Monserrat"], {})
+    picture = square_picture(["Guadalupe Esperanza Monserrat"], {}, {})
     assert picture.names[0].text == "Guadalupe Espe… 1"
+
+
+@pytest.mark.parametrize("ending", [" (12)", ", Oak St", ", in the long house beside the church"])
+def test_shortened_name_keeps_what_tells_it_from_another(ending):
+    name = f"Guadalupe Esperanza Monserrat{ending}"
+    short = shortened(name, ending=ending)
+    assert len(short) == LONGEST_NAME
+    assert short.endswith(ending[-9:])
+    assert short.startswith("Guadalup")
+    picture = square_picture([name], {}, {name: ending})
+    assert picture.names[0].text.endswith(f"{ending[-8:]} 1")
 
 
 # Bands

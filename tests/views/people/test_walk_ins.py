@@ -69,7 +69,7 @@ def test_walk_in_whom_the_club_knows_is_asked_about(client):
 
 def test_walk_in_who_is_on_the_list_is_looked_for(client, party):
     page = walk_in(client, party, "alma")
-    assert "Same person as the alma on tonight’s list: look for them on the list" in text_of(page)
+    assert "Same person as the Alma on tonight’s list: look for them on the list" in text_of(page)
     asked = page.context["form"].mark
     page = walk_in(client, party, "alma", asked=asked, **{"who-0": "leave-out"})
     assert shown(page) == ["Alma"]

@@ -1,0 +1,170 @@
+"""What tells people of one name apart is right after every verb that changes names."""
+
+import pytest
+
+from party.models import Entrant, LogLine, Player
+from party.queries.people.consistency import name_differences
+from party.queries.people.players import club_list
+from party.services.evening import rounds
+from party.services.log.undo import take_back
+from party.services.people import arrivals, merge_players, players
+from party.values.accounts import PROGRAM
+from party.values.people.attendance import Newcomer
+from party.values.refusals import Refused
+from tests.evening import AT, draw, party_with, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+ME = {"actor": PROGRAM, "at": AT}
+ALMA = Newcomer("Alma", another=True)
+OAK = Newcomer("alma", another=True, word="Oak St")
+
+
+@pytest.fixture
+def party():
+    """Return a party of eight, the first of them Alma."""
+    return party_with(8)
+
+
+def add(party, *people, **options):
+    return players.add_entrants(party.pk, people, **ME, **options)
+
+
+def almas(party):
+    assert name_differences(party) == []
+    rows = Entrant.objects.filter(party=party, name__iexact="alma").order_by("number")
+    return list(map(str, rows))
+
+
+def undo(party):
+    party.refresh_from_db()
+    line = LogLine.objects.filter(party=party).first()
+    take_back(party.pk, line.pk, seen=party.revision, **ME)
+
+
+def test_second_of_a_name_has_the_number_or_the_word_and_so_has_the_first(party):
+    [row] = add(party, ALMA)
+    assert str(row) == "Alma (9)"
+    assert almas(party) == ["Alma (1)", "Alma (9)"]
+    [row] = add(party, OAK)
+    assert LogLine.objects.first().words == "alma, Oak St added"
+    assert almas(party) == ["Alma (1)", "Alma (9)", "alma, Oak St"]
+    assert row.player.word == "Oak St"
+
+
+def test_what_is_taken_back_or_off_the_list_leaves_one_of_the_name(party):
+    add(party, OAK)
+    undo(party)
+    assert almas(party) == ["Alma"]
+    [row] = add(party, OAK)
+    players.remove_entrant(party.pk, row.pk, **ME)
+    assert almas(party) == ["Alma"]
+
+
+def test_changed_name_is_told_apart_and_the_other_is_so_no_more(party):
+    bert = party.entrants.get(name="Bert")
+    players.rename(party.pk, bert.pk, "Alma", another=True, **ME)
+    assert LogLine.objects.first().words == "Bert is now Alma (2)"
+    players.rename(party.pk, bert.pk, "Bertha", **ME)
+    assert almas(party) == ["Alma"]
+
+
+def test_word_is_set_changed_taken_away_and_taken_back(party):
+    add(party, ALMA)
+    alma = party.entrants.get(number=1)
+    players.set_word(party.pk, alma.pk, " (Elm   St) ", **ME)
+    assert LogLine.objects.first().words == "Alma, Elm St: the word Elm St tells them apart"
+    assert almas(party) == ["Alma, Elm St", "Alma (9)"]
+    assert Player.objects.get(pk=alma.player_id).word == "Elm St"
+    players.set_word(party.pk, alma.pk, "", **ME)
+    assert LogLine.objects.first().words == "Alma (1): no word tells them apart"
+    undo(party)
+    assert almas(party) == ["Alma, Elm St", "Alma (9)"]
+    assert Player.objects.get(pk=alma.player_id).word == "Elm St"
+
+
+def test_word_that_is_too_long_is_refused(party):
+    alma = party.entrants.get(number=1)
+    with pytest.raises(Refused, match="at most 40 letters") as refused:
+        players.set_word(party.pk, alma.pk, "x" * 41, **ME)
+    assert [fault.field for fault in refused.value.faults] == ["word"]
+    with pytest.raises(Refused, match="at most 40 letters"):
+        add(party, Newcomer("Alma", another=True, word="x" * 41))
+
+
+def test_word_of_a_player_is_there_at_the_next_party(party):
+    [row] = add(party, OAK)
+    other = party_with(0, name="Next")
+    add(other, Newcomer("Alma"), Newcomer("Alma", player=row.player_id, another=True))
+    assert almas(other) == ["Alma (1)", "alma, Oak St"]
+
+
+def test_named_numbers_of_a_blind_draw_are_told_apart():
+    party = party_with(0, cards="blind")
+    players.make_numbers(party.pk, 8, **ME)
+    players.name_numbers(party.pk, {3: ALMA, 5: OAK, 7: ALMA}, **ME)
+    assert almas(party) == ["Alma (3)", "alma, Oak St", "Alma (7)"]
+    assert str(party.entrants.get(number=1)) == "No. 1"
+
+
+def test_house_players_and_who_takes_a_chair_are_told_apart(party):
+    arrivals.add_house_player(party.pk, "Alma", **ME)
+    assert LogLine.objects.first().words == "Alma (9) plays for the house"
+    draw(party, house_names=("Alma", "Alma", "Alma"))
+    assert almas(party) == ["Alma (1)", "Alma (9)", "Alma (10)", "Alma (11)", "Alma (12)"]
+    rounds.undo_draw(party.pk, **ME)
+    assert almas(party) == ["Alma (1)", "Alma (9)"]
+    draw(party)
+    start(party)
+    bert = party.entrants.get(name="Bert")
+    taker = arrivals.stand_in(party.pk, bert.pk, OAK, **ME)
+    assert str(taker) == "alma, Oak St"
+    assert LogLine.objects.first().words.startswith("alma, Oak St takes the chair of Bert after")
+
+
+def test_pair_that_plays_as_one_is_told_apart_as_anybody(party):
+    pair = Newcomer("Alma & Bert", another=True)
+    add(party, pair, pair)
+    assert [str(row) for row in party.entrants.filter(number__gt=8)] == [
+        "Alma & Bert (9)",
+        "Alma & Bert (10)",
+    ]
+    assert name_differences(party) == []
+
+
+def test_wrong_distinctions_are_found(party):
+    with setting_up():
+        party.entrants.filter(number__in=(1, 2)).update(name="Alma")
+        party.entrants.filter(number=3).update(distinction=" (3)")
+    assert name_differences(party) == [
+        "Number 1 is shown as Alma, and so is somebody else.",
+        "Number 2 is shown as Alma, and so is somebody else.",
+        "Carol (3) is told apart from nobody.",
+    ]
+
+
+def test_players_of_the_club_are_told_apart_by_word_evening_or_number(party):
+    add(party, ALMA, ALMA, OAK, Newcomer("Alma, Zoë"))
+    rows = [str(each) for each in club_list(party.club) if each.name.casefold() == "alma"]
+    one, other = Player.objects.filter(name="Alma").order_by("pk").values_list("pk", flat=True)[1:]
+    assert rows == [
+        "Alma (last here 14 Nov 2026)",
+        f"Alma (player {one})",
+        f"Alma (player {other})",
+        "alma, Oak St",
+    ]
+
+
+def test_merged_players_are_named_with_what_told_them_apart(party):
+    other = party_with(0, name="Next")
+    [row] = add(other, OAK)
+    alma = party.entrants.get(number=1).player
+    merge_players.merge_players(party.club_id, alma.pk, row.player_id, **ME)
+    line = LogLine.objects.first()
+    assert line.words == "alma, Oak St is the same person as Alma (last here 14 Nov 2026)"
+    assert Player.objects.get(pk=alma.pk).word == "Oak St"
+    merge_players.part_players(party.club_id, line.pk, **ME)
+    assert LogLine.objects.first().words == (
+        "alma, Oak St and Alma (last here 14 Nov 2026) are two people"
+    )
+    assert Player.objects.get(pk=alma.pk).word == ""

@@ -1,0 +1,185 @@
+"""A word that tells two people of one name apart: it is asked for when the second comes."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Player
+from party.services.people import players
+from party.values.accounts import PROGRAM
+from party.values.people.attendance import Newcomer
+from tests.door import ours, shown, text_of, walk_in
+from tests.evening import AT, draw, party_with, start
+from tests.guard import setting_up
+from tests.lists import add, confirm, name
+
+pytestmark = pytest.mark.django_db
+ME = {"actor": PROGRAM, "at": AT}
+ASKED = "A word that tells this Alma apart (if you like)"
+
+
+@pytest.fixture
+def party(client):
+    """Return a party with Alma and Bert on the list."""
+    return ours(client, expected=2)
+
+
+def named(party):
+    return [str(row) for row in party.entrants.order_by("number")]
+
+
+def second(party, word=""):
+    people = [Newcomer("Alma", another=True, word=word)]
+    return players.add_entrants(party.pk, people, **ME)[0]
+
+
+def answers(page, answer="new", word="Oak St"):
+    return {"asked": page.context["form"].mark, "who-0": answer, "word-0": word}
+
+
+def test_walk_in_of_a_name_on_the_list_has_a_word(client, party):
+    page = walk_in(client, party, "Alma")
+    assert ASKED in text_of(page)
+    assert "Oak St. Without one the number tells them apart." in text_of(page)
+    page = walk_in(client, party, "Alma", **answers(page))
+    assert "Alma, Oak St is on the list and here." in text_of(page)
+    assert named(party) == ["Alma (1)", "Bert", "Alma, Oak St"]
+
+
+def test_word_is_optional_and_kept_with_what_is_wrong(client, party):
+    page = walk_in(client, party, "Alma")
+    page = walk_in(client, party, "Alma", **answers(page, word="x" * 41))
+    assert "A word has at most 40 letters." in text_of(page)
+    assert page.context["form"]["word-0"].value() == "x" * 41
+    assert named(party) == ["Alma", "Bert"]
+    walk_in(client, party, "Alma", **answers(page, word=""))
+    assert named(party) == ["Alma (1)", "Bert", "Alma (3)"]
+
+
+def test_name_that_is_only_like_another_needs_no_word(client, party):
+    page = walk_in(client, party, "Berta")
+    assert "A word that tells" not in text_of(page)
+    page = walk_in(client, party, "Álma")
+    assert "A word that tells this Álma apart" in text_of(page)
+
+
+def test_door_finds_by_word(client, party):
+    second(party, "Oak St")
+    page = client.get(reverse("checkin", args=[party.pk]), {"q": "oak"})
+    assert shown(page) == ["Alma, Oak St"]
+
+
+def test_question_offers_no_two_choices_alike(client, party):
+    second(party, "Oak St")
+    with setting_up():
+        for _ in range(2):
+            Player.objects.create(club=party.club, name="Alma", sort_name="Alma")
+    page = walk_in(client, party, "Alma")
+    [question] = page.context["form"].questions
+    texts = [text for _, text in question.field.choices]
+    assert len(set(texts)) == len(texts) == 4
+    there = "Alma (1) or Alma, Oak St on tonight’s list"
+    assert texts[0] == f"Same person as the {there}: look for them on the list"
+    [_, (one, text), *_] = question.field.choices
+    assert text == f"Same person as Alma, in the club’s roster, player {one}"
+
+
+def test_words_in_a_list_are_beside_the_names_or_in_a_column(client, party):
+    page = add(client, party, "Name;Told apart by\nAlma;\nAlma;Elm St\nCarol;")
+    assert page.content.decode().count('name="word-') == 2
+    sent = {"word-0": "Oak St", "word-1": "Elm St"}
+    confirm(client, party, page, **sent, another=["1"])
+    assert named(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Alma, Elm St", "Carol"]
+
+
+def test_list_with_words_that_is_sent_again_adds_nobody_again(client, party):
+    second(party, "Elm St")
+    page = add(client, party, "Name;Told apart by\nAlma;Elm St\nCarol;")
+    confirm(client, party, page, **{"word-0": "Elm St"})
+    assert named(party) == ["Alma (1)", "Bert", "Alma, Elm St", "Carol"]
+
+
+def test_typed_word_says_that_it_is_another_person(client, party):
+    page = add(client, party, "Alma\nCarol")
+    confirm(client, party, page, **{"word-0": "Oak St"})
+    assert named(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Carol"]
+
+
+def test_word_that_is_too_long_in_a_list_is_told(client, party):
+    page = add(client, party, f"Name;Word\nCarol;{'x' * 41}\nDev;")
+    assert "the word is longer than 40 letters" in text_of(page)
+
+
+def test_numbers_of_a_blind_draw_are_named_with_a_word(client):
+    party = ours(client, expected=0, cards="blind")
+    players.make_numbers(party.pk, 8, **ME)
+    players.name_numbers(party.pk, {3: Newcomer("Alma")}, **ME)
+    page = name(client, party, "5 Alma")
+    assert ASKED in text_of(page)
+    confirm(client, party, page, to=name, **{"who-0": "new", "word-0": "Oak St"})
+    assert named(party)[2:5] == ["Alma (3)", "No. 4", "Alma, Oak St"]
+
+
+def test_club_players_of_one_name_are_told_apart_and_asked_for_a_word(client, party):
+    other = party_with(0, name="Before")
+    players.add_entrants(other.pk, [Newcomer("Carol"), Newcomer("Carol", another=True)], **ME)
+    address = reverse("players_roster", args=[party.pk])
+    form = client.get(address).context["form"]
+    both = [(pk, text) for pk, text in form.fields["people"].choices if "Carol" in text]
+    assert [text for _, text in both] == [f"Carol (player {pk})" for pk, _ in both]
+    sent = {"people": [pk for pk, _ in both], f"word-{both[1][0]}": "Elm St"}
+    client.post(address, sent)
+    assert named(party)[2:] == ["Carol (3)", "Carol, Elm St"]
+
+
+def test_club_player_of_a_name_that_is_on_the_list_is_asked_for_a_word(client, party):
+    with setting_up():
+        alma = Player.objects.create(club=party.club, name="Alma", sort_name="Alma")
+    address = reverse("players_roster", args=[party.pk])
+    page = client.get(address)
+    label = "A word that tells Alma, in the club’s roster apart (if you like)"
+    assert page.context["form"].fields[f"word-{alma.pk}"].label == label
+    page = client.post(address, {"people": [alma.pk], f"word-{alma.pk}": "x" * 41})
+    assert "A word has at most 40 letters." in text_of(page)
+    client.post(address, {"people": [alma.pk]})
+    assert named(party) == ["Alma (1)", "Bert", "Alma (3)"]
+
+
+def test_word_is_changed_on_the_page_of_a_person(client, party):
+    row = second(party)
+    address = reverse("player", args=[party.pk, row.pk])
+    assert "<h1>Alma (3)</h1>" in text_of(client.get(address))
+    sent = {"name": "Alma", "prize_group": "", "notes": ""}
+    client.post(address, {**sent, "word": "Oak St"})
+    assert named(party) == ["Alma (1)", "Bert", "Alma, Oak St"]
+    page = client.post(address, {**sent, "word": "x" * 41})
+    assert "A word has at most 40 letters." in text_of(page)
+    client.post(address, {**sent, "word": ""})
+    assert named(party) == ["Alma (1)", "Bert", "Alma (3)"]
+
+
+def test_who_takes_a_chair_has_a_word(client):
+    party = ours(client, expected=0)
+    players.add_entrants(
+        party.pk, [Newcomer(each) for each in ("Alma", "Bert", "Carol", "Dev")], here=True, **ME
+    )
+    draw(party)
+    start(party)
+    bert = party.entrants.get(name="Bert")
+    address = reverse("player_stand_in", args=[party.pk, bert.pk])
+    sent = {"chair-name": "Alma", "chair-house": "no"}
+    page = client.post(address, sent)
+    assert ASKED in text_of(page)
+    page = client.post(address, {**sent, **answers(page)}, follow=True)
+    assert "Alma, Oak St takes the chair of Bert at the next move." in text_of(page)
+
+
+def test_merge_offers_two_names_that_can_be_told_apart(client, party):
+    with setting_up():
+        other = Player.objects.create(club=party.club, name="Alma", sort_name="Alma", word="Elm")
+    alma = party.entrants.get(name="Alma").player
+    club = party.club_id
+    page = client.get(reverse("merge_players", args=[club, alma.pk, other.pk]))
+    texts = [text for _, text in page.context["form"].fields["keep"].choices]
+    assert texts == [f"Alma (player {alma.pk})", "Alma, Elm"]
+    found = client.get(reverse("club_players", args=[club]), {"q": "elm"})
+    assert [str(row.record) for row in found.context["table"].rows] == ["Alma, Elm"]
