@@ -7,6 +7,7 @@ its people are called Mary Smith, one of them of Oak St, and two 王.
 import io
 import re
 from urllib.parse import urljoin, urlsplit
+from uuid import uuid4
 
 import pytest
 from django.urls import Resolver404, resolve, reverse
@@ -14,13 +15,15 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from party.models import Entrant
+from party.services.evening import rounds
 from party.services.people import arrivals, players, wishes
-from party.services.prizes import prizes
+from party.services.prizes import awards, prizes, tickets
 from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
 from party.values.prizes.prizes import PrizeKind
 from tests.evening import AT, draw, party_with, play_rounds
+from tests.season import season_of
 from tests.views.test_big_numbers import LEAVES, Links
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +34,7 @@ OAK = Newcomer("Mary Smith", "women", another=True, word="Oak St")
 WANG = Newcomer("王", another=True)
 RULES = {"systems", "system", "compare", "change_rules"}
 BARE = re.compile(
-    r"(Mary\s+Smith|Smith,\s+Mary)(?!,\s+Oak\s+St|\s+\((player )?\d+\))"
+    r"(Mary\s+Smith|Smith,\s+Mary)(?!,\s+Oak\s+St|\s+\((player )?\d+\)|\s+\(guest\))"
     r"|王(?!\s*\((player )?\d+\))",
     re.IGNORECASE,
 )
@@ -70,6 +73,24 @@ def full_evening(party):
     for kind in (PrizeKind.HIGH, PrizeKind.LOW, PrizeKind.DOOR):
         prizes.add_prize(party.pk, kind, **ME)
     play_rounds(party, 1)
+    return party
+
+
+def finished_evening(party):
+    """Play to the end: prizes are given, one to a guest of the name, and a series counts it."""
+    come(party)
+    mary, oak = marys(party)
+    row = tickets.set_ticket_price(party.pk, None, 100, **ME)
+    for each in (mary, oak):
+        tickets.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), entrant_id=each.pk, **ME)
+    for who in (mary.pk, oak.pk, None):
+        prize = prizes.add_prize(party.pk, PrizeKind.DOOR, title=f"Ham {who}", **ME)
+        guest = "" if who else "Mary Smith"
+        awards.give_prize(party.pk, prize.pk, who, why="a cut", guest=guest, **ME)
+    prizes.add_prize(party.pk, PrizeKind.HIGH, **ME)
+    play_rounds(party, 2)
+    rounds.finish(party.pk, **ME)
+    season_of([party], name="Winter")
     return party
 
 
@@ -123,6 +144,25 @@ def bare_names(texts):
         for address, text in texts.items()
         if (found := BARE.search(LETTERS.sub("", text)))
     }
+
+
+def test_names_at_the_door_are_told_apart_before_the_draw(client, party):
+    come(party)
+    texts = sweep(client, reverse("checkin", args=[party.pk]))
+    assert bare_names({at: text for at, text in texts.items() if "/roster." not in at}) == {}
+    assert sum("Oak St" in text for text in texts.values()) > 10
+
+
+@pytest.mark.slow
+def test_no_page_of_a_finished_evening_shows_a_bare_name(client, party):
+    finished_evening(party)
+    first = reverse("party_hub", args=[party.pk]), reverse("series_list")
+    texts = sweep(client, *first)
+    # The log has the words in which somebody who does not play was typed.
+    shown = {at: text for at, text in texts.items() if not re.search(r"/roster\.|/log", at)}
+    assert bare_names(shown) == {}
+    assert any("Mary Smith (guest)" in text for text in texts.values())
+    assert sum("Oak St" in text for text in texts.values()) > 40
 
 
 def test_no_page_list_or_paper_shows_a_bare_name_that_two_have(client, party):
