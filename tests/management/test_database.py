@@ -1,6 +1,9 @@
 """A database that this program cannot use is refused in a sentence, without its password."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -11,6 +14,7 @@ from party.management.database import (
     migrate_database,
     newer_migrations,
 )
+from tests.evening import party_with
 from tests.guard import setting_up
 
 
@@ -49,3 +53,16 @@ def test_a_database_is_named_with_its_server(monkeypatch, host, name):
     monkeypatch.setitem(connection.settings_dict, "NAME", "evenings")
 
     assert database_name() == name
+
+
+@pytest.mark.django_db
+def test_people_of_one_name_at_parties_of_before_are_told_apart():
+    party, other = party_with(4), party_with(4, name="Another")
+    with setting_up():
+        party.entrants.filter(number__in=(2, 4)).update(name="Mary Smith")
+        other.entrants.filter(number=1).update(name="Mary Smith")
+        migration = import_module("party.migrations.0002_names_apart")
+        migration.tell_apart(apps, connection.schema_editor())
+    names = [str(row) for row in party.entrants.order_by("number")]
+    assert names == ["Alma", "Mary Smith (2)", "Carol", "Mary Smith (4)"]
+    assert str(other.entrants.get(number=1)) == "Mary Smith"

@@ -136,8 +136,9 @@ def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     person = _person(party, entrant_id)
     form = _person_form(person, request.POST or None)
     if form.is_valid():
-        with Attempt(request, form, done=f"{form.cleaned_data['name']} is saved."):
+        with Attempt(request, form):
             _save_changes(request, party, person, form)
+            messages.success(request, f"{_person(party, entrant_id)} is saved.")
             return redirect("players", party.pk)
     return _show_person(request, party, person, form)
 

@@ -149,7 +149,8 @@ def test_word_is_changed_on_the_page_of_a_person(client, party):
     address = reverse("player", args=[party.pk, row.pk])
     assert "<h1>Alma (3)</h1>" in text_of(client.get(address))
     sent = {"name": "Alma", "prize_group": "", "notes": ""}
-    client.post(address, {**sent, "word": "Oak St"})
+    page = client.post(address, {**sent, "word": "Oak St"}, follow=True)
+    assert "Alma, Oak St is saved." in text_of(page)
     assert named(party) == ["Alma (1)", "Bert", "Alma, Oak St"]
     page = client.post(address, {**sent, "word": "x" * 41})
     assert "A word has at most 40 letters." in text_of(page)
