@@ -30,7 +30,7 @@ def chairs(ruth):
     """Return who sits where by the table on the page of the draw."""
     return {
         (int(table.split()[0]), seat): name
-        for table, *names in ruth.rows("By table")
+        for table, *names in ruth.seats()
         for seat, name in zip("NESW", names, strict=True)
     }
 

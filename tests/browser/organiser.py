@@ -16,6 +16,12 @@ ANSWERED = """before => {
 }"""
 TABS = 60  # more presses of Tab than any page of an evening needs
 
+CHAIRS = """tables => tables.map(table => [".t", ".n", ".e", ".s", ".w"].map(place => {
+    const chair = table.querySelector(place).cloneNode(true);
+    chair.querySelectorAll(".hush, small").forEach(each => each.remove());
+    return chair.textContent.trim();
+}))"""
+
 
 class Organiser:
     def __init__(self, page):
@@ -156,6 +162,15 @@ class Organiser:
             "table => [...table.tBodies[0].rows].map(row => [...row.cells].map(c => c.innerText))"
         )
         return [[" ".join(cell.split()) for cell in row] for row in cells]
+
+    def seats(self):
+        """Return table, North, East, South and West of each table that is drawn with chairs."""
+        return self.page.locator(".seats").evaluate_all(CHAIRS)
+
+    def moves(self):
+        """Return everybody in the list by name, with the words under each name."""
+        people = self.page.locator(".people .what").all_inner_texts()
+        return [[" ".join(text.split()) for text in each.split("\n", 1)] for each in people]
 
 
 def label_of(box):

@@ -291,5 +291,5 @@ def test_live_page_keeps_itself_fresh_and_moves_no_focus(page, party):
     page.focus("text=All hands, fix a score")
     enter(party, "8hn9 7ce7")
     page.clock.fast_forward(10_000)
-    page.wait_for_selector("text=●●○○")
+    page.wait_for_selector("#spot-1:has-text('2 of 4')")
     assert page.evaluate("document.activeElement.textContent") == "All hands, fix a score"

@@ -93,7 +93,7 @@ def take_seats(ruth, tmp_path):
 def play_round_1(ruth):
     """Type three tables from the first hand to the last; return who sits where."""
     ruth.open("draw/")
-    seats = ruth.rows("By table")
+    seats = ruth.seats()
     ruth.press("Start round 1")
     ruth.go_to_desk()
     type_a_wrong_line(ruth)
@@ -157,7 +157,7 @@ def check_standings_after_round_1(ruth, seats):
         expected |= dict.fromkeys((north, south), TIED if tied else POINTS["NS"])
         expected |= dict.fromkeys((east, west), TIED if tied else POINTS["EW"])
     ruth.open("standings/")
-    shown = {row[1]: row[2] for row in ruth.rows("Everybody")}
+    shown = {row[1]: row[3] for row in ruth.rows("Everybody")}
     assert len(expected) == 20
     assert {name: shown[name] for name in expected} == {
         name: f"+{points}" for name, points in expected.items()
@@ -184,7 +184,7 @@ def move_on(ruth, number, *, sitting_out):
     ruth.press(f"Seat round {number}")
     assert "Lower pair: stand, go to the next higher number." in ruth.page.inner_text(".aloud")
     assert ruth.page.locator(".aloud li").count() > 3
-    told = dict(ruth.rows("Moves by name"))
+    told = dict(ruth.moves())
     assert len(told) == 20 + sitting_out
     places = Place.objects.filter(round__number=number).select_related("entrant", "table")
     for place in places:
@@ -247,7 +247,7 @@ def finish(ruth, tmp_path):
     paper = squeezed(ruth.save_pdf("Standings", tmp_path / "standings.pdf"))
     ranks = Counter(row[0] for row in rows)
     assert all((count > 1) == rank.endswith("=") for rank, count in ranks.items())
-    for rank, who, *rounds, won, _best, total, group in rows:
+    for rank, who, total, *rounds, won, _best, group in rows:
         assert sum(points(each) for each in rounds) == points(total)
         name = next(name for name in (*NAMES, LATE, HOUSE) if who.startswith(name))
         sat_out = ",".join(f"R{n}" for n, each in enumerate(rounds, 1) if "sat out" in each)

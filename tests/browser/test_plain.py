@@ -54,7 +54,7 @@ def test_main_path_needs_no_scripts(ruth):
     ruth.press("Stop and check the round")
     ruth.press("Close round 1")
     ruth.press("Seat round 2")
-    assert len(ruth.rows("Moves by name")) == 9
+    assert len(ruth.moves()) == 9
     ruth.press("Start round 2")
     assert "Round 2 has started." in ruth.told
 

@@ -61,7 +61,7 @@ def test_people_of_one_name_at_parties_of_before_are_told_apart():
     with setting_up():
         party.entrants.filter(number__in=(2, 4)).update(name="Mary Smith")
         other.entrants.filter(number=1).update(name="Mary Smith")
-        migration = import_module("party.migrations.0002_names_apart")
+        migration = import_module("party.migrations.0003_names_apart")
         migration.tell_apart(apps, connection.schema_editor())
     names = [str(row) for row in party.entrants.order_by("number")]
     assert names == ["Alma", "Mary Smith (2)", "Carol", "Mary Smith (4)"]

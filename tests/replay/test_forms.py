@@ -121,6 +121,9 @@ def play_round(desk, url, number, lines, *, head_rings):
     assert desk.path in {f"{url}rounds/{number}/moves/", f"{url}finish/"}
 
 
+UNDER_THE_NAME = re.compile(r" (last round .*|sat out in the last round)$")
+
+
 def shown_totals(desk, url):
     """Return (rank, name, total) of every line of the standings page."""
     desk.open(f"{url}standings/")
@@ -128,7 +131,9 @@ def shown_totals(desk, url):
     reader.feed(desk.text)
     head, *rows = reader.rows
     rank, name, total = (place(head, word) for word in ("Rank", "Name", "Total"))
-    return sorted((row[rank].rstrip("="), row[name], row[total]) for row in rows)
+    return sorted(
+        (row[rank].rstrip("="), UNDER_THE_NAME.sub("", row[name]), row[total]) for row in rows
+    )
 
 
 def place(head, word):

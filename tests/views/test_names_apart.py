@@ -69,10 +69,10 @@ def full_evening(party):
     mary, oak = marys(party)
     wishes.add_wish(party.pk, "apart", mary.pk, oak.pk, **ME)
     draw(party)
-    arrivals.go_home(party.pk, party.entrants.filter(name="王").first().pk, **ME)
     for kind in (PrizeKind.HIGH, PrizeKind.LOW, PrizeKind.DOOR):
         prizes.add_prize(party.pk, kind, **ME)
     play_rounds(party, 1)
+    arrivals.go_home(party.pk, party.entrants.filter(name="王").first().pk, **ME)
     return party
 
 

@@ -122,7 +122,7 @@ class StandingsTable(RankedTable):
         name = super().render_name(record)
         if not isinstance(record, StandingLine) or not record.rounds:
             return name
-        return format_html('{}<small class="phone-only">{}</small>', name, record.last_round_text)
+        return format_html('{} <small class="phone-only">{}</small>', name, record.last_round_text)
 
     def render_best(self, value: int) -> str:
         return signed(value)

@@ -1,0 +1,19 @@
+"""What the evenings of fixtures/ have in common."""
+
+import pytest
+
+
+class Unshuffled:
+    """Stands in for the dice of the cards: the chairs of a table stay N E S W."""
+
+    def __init__(self, _seed):
+        pass
+
+    def shuffle(self, _chairs):
+        pass
+
+
+@pytest.fixture(autouse=True)
+def cards_in_order(monkeypatch):
+    """In these evenings card 1 was North of table 1, card 2 East, and so on."""
+    monkeypatch.setattr("party.queries.seats.draw.Random", Unshuffled)
