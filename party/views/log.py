@@ -74,11 +74,13 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
         )
         for line in page
     ]
+    has_older = bool(shown) and (page.has_next() or bool(chosen))
+    before = reads.round_before(party, shown[-1].line) if has_older else 0
     query = {name: value for name, value in form.data.items() if name in form.fields and value}
     context = {
         "party": party,
         "page": page,
-        "parts": _by_round(party, shown),
+        "parts": _by_round(shown, before),
         "form": form,
         "offered": offers(form.people),
         "chosen": chosen,
@@ -88,9 +90,11 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "log/log.html", context)
 
 
-def _by_round(party: Party, shown: Sequence[ShownLine]) -> list[tuple[int, tuple[ShownLine, ...]]]:
-    """Return the lines by the round that was on when they were written, both newest first."""
-    number = reads.round_before(party, shown[-1].line) if shown else 0
+def _by_round(shown: Sequence[ShownLine], number: int) -> list[tuple[int, tuple[ShownLine, ...]]]:
+    """Return the lines by the round that was on when they were written, both newest first.
+
+    `number` is the round that was on before the oldest of them.
+    """
     rounds = []
     for each in reversed(shown):
         number = max(number, each.line.round or 0)

@@ -171,6 +171,9 @@ def test_an_older_page_goes_on_in_the_round_that_was_on(client, party):
         LogLine.objects.bulk_create(LogLine(**line) for _ in range(50))
     assert [number for number, _ in page(client, party).context["parts"]] == [3]
     assert [number for number, _ in page(client, party, page=2).context["parts"]] == [3, 0]
+    with setting_up():
+        LogLine.objects.create(**line | {"verb": "checking"})
+    assert [number for number, _ in page(client, party, verb="checking").context["parts"]] == [3]
 
 
 def test_what_was_taken_back_is_crossed_out(client, party):
