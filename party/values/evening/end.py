@@ -73,8 +73,7 @@ class EndPage:
     @property
     def steps(self) -> tuple[ClosingStep, ...]:
         """Return what is to be done, in the order in which it is done."""
-        rounds = f"{counted(self.night.round_number, 'round')} counted, the standings are final"
-        steps = [ClosingStep("results", rounds, done=True)]
+        steps = [ClosingStep("results", self._results_text(), done=True)]
         if self.prizes.lines:
             done = self.prizes.confirmed_at is not None and not self.prizes.changed
             steps.append(ClosingStep("prizes", self._prizes_text(), done=done))
@@ -96,6 +95,11 @@ class EndPage:
         """Return the papers that this party has."""
         has = (True, bool(self.prizes.lines), self.prizes.awarded)
         return tuple(name for name, here in zip(PAPERS, has, strict=True) if here)
+
+    def _results_text(self) -> str:
+        rounds = f"{counted(self.night.round_number, 'round')} counted, the standings are final"
+        late = self.standings.slips
+        return f"{rounds}; no slip came of {counted(len(late), 'table')}" if late else rounds
 
     def _prizes_text(self) -> str:
         if self.prizes.changed:

@@ -10,11 +10,22 @@ from party.models import Party
 from party.services.evening import rounds
 from party.services.people import door
 from party.services.prizes import awards, prizes, tickets
+from party.services.scores import tables
 from party.values.accounts import PROGRAM
 from party.values.people.fees import Payment
 from party.values.prizes.prizes import PrizeKind
 from tests.desk import text_of
-from tests.evening import AT, helper_of, party_with, play_rounds
+from tests.evening import (
+    AT,
+    HANDS,
+    close,
+    enter,
+    helper_of,
+    party_with,
+    play_rounds,
+    spot,
+    start,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -144,6 +155,27 @@ def test_party_without_money_and_without_rounds(client, ruth):
     assert "No round counts" in text
     assert "Money" not in text
     assert "Standings are final" not in text
+
+
+def test_a_slip_that_never_came_is_told(client, ruth):
+    party = party_with(8, rounds_planned=1)
+    start(party)
+    enter(party, HANDS, 1)
+    tables.say_ahead(spot(party, 2), "NS", seen="", **ME)
+    close(party)
+    rounds.finish(party.pk, without_slips=True, **ME)
+    assert "standings are final; no slip came of 1 table" in text_of(page(client, party))
+
+
+def test_the_live_page_and_the_set_up_lead_here(client, party):
+    there = f'href="{reverse("finish", args=[party.pk])}">The end of the evening'
+    names = ("live", "party_hub", "prizes")
+    addresses = [reverse(name, args=[party.pk]) for name in names]
+    assert not any(there in client.get(address).text for address in addresses)
+    finish(party)
+    assert all(there in client.get(address).text for address in addresses)
+    client.force_login(helper_of(party))
+    assert not any(there in client.get(address).text for address in addresses)
 
 
 def test_helpers_do_not_see_it(client, party):
