@@ -121,7 +121,10 @@ def play_round(desk, url, number, lines, *, head_rings):
     assert desk.path in {f"{url}rounds/{number}/moves/", f"{url}finish/"}
 
 
-UNDER_THE_NAME = re.compile(r" (last round .*|sat out in the last round)$")
+# What tells two of one name apart, and what a phone shows under the name.
+BESIDE_THE_NAME = re.compile(
+    r"( \(\d+\))?( (last round .*|(sat out|not played|missed) in the last round))?$"
+)
 
 
 def shown_totals(desk, url):
@@ -132,7 +135,7 @@ def shown_totals(desk, url):
     head, *rows = reader.rows
     rank, name, total = (place(head, word) for word in ("Rank", "Name", "Total"))
     return sorted(
-        (row[rank].rstrip("="), UNDER_THE_NAME.sub("", row[name]), row[total]) for row in rows
+        (row[rank].rstrip("="), BESIDE_THE_NAME.sub("", row[name]), row[total]) for row in rows
     )
 
 
