@@ -5,7 +5,10 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection
+
+from party.apps import sqlite_is_new_enough
 
 VENDORS = {"sqlite": "sqlite", "postgres": "postgresql"}
 
@@ -34,3 +37,14 @@ def test_sqlite_waits_its_turn_at_the_start_of_a_transaction():
     with connection.cursor() as cursor:
         journal = cursor.execute("PRAGMA journal_mode").fetchone()[0]
     assert (journal, connection.transaction_mode) == ("wal", "IMMEDIATE")
+
+
+def test_an_sqlite_too_old_is_named_before_anything_is_kept(monkeypatch):
+    database = settings.DATABASES["default"]
+    monkeypatch.setitem(database, "ENGINE", "django.db.backends.sqlite3")
+    assert sqlite_is_new_enough() == []
+    monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 34, 1))
+    [said] = sqlite_is_new_enough()
+    assert "needs SQLite 3.35 or newer" in said.msg
+    monkeypatch.setitem(database, "ENGINE", "django.db.backends.postgresql")
+    assert sqlite_is_new_enough() == []
