@@ -76,7 +76,7 @@ def _next(request: HttpRequest) -> str:
     ours = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return wanted if ours else reverse("home")
+    return wanted if ours and wanted.startswith("/") else reverse("home")
 
 
 @require_POST

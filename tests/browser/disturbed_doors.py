@@ -75,6 +75,7 @@ def bring_in_workbook(ruth):
 
 def bring_in_last_week(ruth):
     ruth.open("players/")
+    ruth.unfold("Add players")
     ruth.press("Everybody of “Last week” again")
     names = [row[2] for row in ruth.rows("Players")]
     assert len(names) == 22
@@ -86,7 +87,7 @@ def let_in(ruth):
     ruth.open("checkin/")
     ruth.page.get_by_label("Paid by").select_option("Card")
     ruth.page.get_by_label("Find a name or a number").press_sequentially("lukasz n")
-    expect(ruth.page.locator("#people .tasks > li")).to_have_count(1)
+    expect(ruth.page.locator("#people .people > li")).to_have_count(1)
     for _ in range(2):
         with ruth.page.expect_navigation():
             ruth.page.keyboard.press("Enter")

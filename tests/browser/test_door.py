@@ -76,7 +76,7 @@ def let_in(page, party, look):
     look()
     page.get_by_label("Paid by").select_option("Card")
     page.get_by_label("Find a name or a number").press_sequentially("lukasz n")
-    expect(page.locator("#people .tasks > li")).to_have_count(1)
+    expect(page.locator("#people .people > li")).to_have_count(1)
     for _ in range(2):
         with page.expect_navigation():
             page.keyboard.press("Enter")

@@ -61,7 +61,7 @@ def test_hand_of_a_second_desk_shows_up(live, party, other_desk):
     other_desk.keyboard.press("Enter")
     other_desk.wait_for_selector("#said:has-text('Saved')")
     assert ask_for_news(live).status == 200
-    expect(live.locator(".marks").first).to_have_text("●○○○")
+    expect(live.locator("#spot-1 .row-end")).to_have_text("1 of 4")
 
 
 def test_laptop_that_does_not_answer_is_told_and_forgotten(live, expected_errors):

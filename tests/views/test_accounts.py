@@ -196,6 +196,7 @@ def test_looks_know_only_their_own_values_and_pages(client):
 
     assert not client.cookies["theme"].value
     assert "elsewhere" not in answer.url
+    assert client.post(reverse("change_looks"), {"next": "17"}).url == reverse("home")
     assert client.get(reverse("change_looks")).status_code == 405
 
 
