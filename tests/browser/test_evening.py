@@ -218,7 +218,7 @@ def correct_a_hand(ruth):
     ruth.fill("Why is it corrected?", "misread the slip")
     ruth.press("Correct it")
     now = ruth.rows("Points are North-South / East-West; the first pair named is North-South")
-    assert now[0][-2] == "−400 610"
+    assert now[0][2] == "−400 610"
     ruth.open("log/")
     assert "misread the slip" in ruth.page.locator(".lines-log .what").first.inner_text()
     places = Place.objects.filter(round__number=2).values_list("entrant", "table", "seat")
