@@ -95,15 +95,12 @@ class Desk:
     def paper(self, words):
         """Press a button that prints, and wait until the whole PDF is there."""
         button = self.page.get_by_role("button", name=words).first
-        with self.page.expect_response(lambda answer: ".pdf" in answer.url) as came:
-            button.click()
+        # It comes in a new tab.
+        with self.page.context.expect_event("response", lambda each: ".pdf" in each.url) as came:
+            button.click(no_wait_after=True)
         self.presses[self.phase] += 1
         came.value.finished()
         assert came.value.headers["content-type"] == "application/pdf", came.value.url
-
-    def back(self):
-        self.page.go_back()
-        self.presses[self.phase] += 1
 
 
 def evening(desk, tables):
@@ -116,7 +113,7 @@ def evening(desk, tables):
     with desk.during("the people come in"):
         add_people(desk, 4 * tables)
     with desk.during("the draw"):
-        desk.press("Draw")
+        desk.press("Go on to the draw")
         desk.press("Draw the seats")
     with desk.during("the prizes are chosen"):
         desk.press("Prizes")
@@ -152,7 +149,7 @@ def print_what_is_next(desk):
     while next_paper.count() and (words := next_paper.inner_text()) not in printed:
         printed.append(words)
         desk.paper(re.compile(re.escape(words)))
-        desk.back()
+        desk.page.reload()  # as it does by itself in a moment
     print("papers:", ", ".join(printed))
 
 
@@ -254,7 +251,7 @@ def main():
 def served(folder):
     """Run the program as a hall does, and hand out the link that signs in."""
     command = [sys.executable, "manage.py", "start", "--port", "0", "--host", "127.0.0.1"]
-    command += ["--no-sample", "--data", folder]
+    command += ["--no-sample", "--no-browser", "--data", folder]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
         try:
             yield next(found[0] for line in server.stdout if (found := LINK.search(line)))
