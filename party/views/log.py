@@ -153,7 +153,7 @@ def _back(request: HttpRequest, party: Party) -> str:
     """Return the page on which Undo was pressed; the log where that was no page of ours."""
     back = request.POST.get("back", "")
     ours = url_has_allowed_host_and_scheme(back, None)
-    return back if back and ours else reverse("log", args=[party.pk])
+    return back if ours and back.startswith("/") else reverse("log", args=[party.pk])
 
 
 def _helpers_may(request: HttpRequest, line: LogLine, way: Undo) -> bool:

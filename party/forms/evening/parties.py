@@ -245,8 +245,9 @@ class PlanForm(PlainForm):
             if fields:
                 wrong = any(field.errors for field in fields)
                 stuck = fields[0].name == "movement" and self.nobody_moves
-                first, *rest = filter(None, map(self._words, fields))
-                words = "; ".join([first, *(each[:1].lower() + each[1:] for each in rest)])
+                answers = [*filter(None, map(self._words, fields))]
+                rest = (each[:1].lower() + each[1:] for each in answers[1:])
+                words = "; ".join([*answers[:1], *rest])
                 found.append(Fold(title, words, fields, is_open=wrong or stuck))
         return found
 

@@ -10,9 +10,9 @@ never pass each other: whoever comes second sees what the first one did.
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from party.engine import HandEntry, RuleError, pair_points, write_entry
+from party.engine import HandEntry, RuleError, describe, pair_points, write_entry
 from party.models import Entry, LogLine, Party, Record, Round, Table, Tally
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import against_total, entry_text
@@ -69,7 +69,10 @@ def save_hand(
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
         if (known := repeated_answer(submission, party)) is not None:
-            return known
+            if known.words == describe(party.rules, entry.result):
+                return known
+            # The answer to the hand before was lost on its way, and its page is still in use.
+            submission = uuid4()
         table, score = open_table(party, spot)
         _refuse_capture(score)
         row = new_row(table, score, submission, source, act)

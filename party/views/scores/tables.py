@@ -112,7 +112,7 @@ def table_total(request: HttpRequest, party_id: int, number: int, table: int) ->
             saved = entries.save_total(spot, **form.cleaned_data, instead=True, **done_by(request))
             messages.success(request, f"Table {table}: {saved.text}")
             return redirect(_back(request, spot))
-    context = {"party": party, "sheet": at, "form": form, "back": _desk(spot)}
+    context = {"party": party, "sheet": at, "form": form, "back": _back(request, spot)}
     return render(request, "scores/table_total.html", context)
 
 

@@ -283,3 +283,15 @@ def test_full_stop_before_the_last_hand_of_a_round_is_refused(party, typed):
     assert score(party).saved == 1
     enter(party, "7ce7 7sn6 9dw9.")  # with the last hand it changes nothing
     assert party.rounds.get().tables.get(number=1).hands == 4
+
+
+def test_another_hand_under_the_id_of_a_lost_answer_is_not_swallowed(party):
+    start(party)
+    submission = uuid4()
+    save(party, "8hn9", submission)
+
+    saved = save(party, "7ce7", submission)
+
+    assert (saved.outcome, saved.hand) == (Outcome.SAVED, 2)
+    with pytest.raises(Refused, match="Hand 1 of table 1 is in already"):
+        save(party, "7sn6", submission, hand=1)

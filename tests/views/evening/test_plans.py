@@ -413,3 +413,11 @@ def test_hub_says_what_sitting_out_counts(client, ruth):
     party = party_with()
     client.post(settings_of(party), policies(sit_out_credit="fixed", sit_out_points="120"))
     assert "120 points" in text_of(client.get(reverse("party_hub", args=[party.pk])))
+
+
+@pytest.mark.parametrize("sent", [{}, {"capture": "bogus"}, {"capture": "bogus", "look": "yes"}])
+def test_a_plan_without_readable_answers_is_asked_again(client, ruth, sent):
+    answer = client.post(reverse("party_new"), {"name": "x", **sent})
+
+    assert answer.status_code in {200, 422}
+    assert 'value="x"' in answer.content.decode()

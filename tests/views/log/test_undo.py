@@ -241,3 +241,13 @@ def test_helpers_take_people_off_whom_they_added_themselves_and_nobody_else(clie
     assert client.get(undo(party, other)).status_code == 403
     take_back(client, party, "names added")
     assert set(party.entrants.values_list("name", flat=True)[8:]) == {"Zoë Ng"}
+
+
+@pytest.mark.parametrize("back", ["x", "//elsewhere.example/", "https://elsewhere.example/"])
+def test_undo_leads_back_to_pages_of_ours_alone(client, party, back):
+    start(party)
+    enter(party, "8hn9")
+
+    answer = client.post(undo(party, line_of(party, "hand saved")), {"note": "yes", "back": back})
+
+    assert answer.url == reverse("log", args=[party.pk])

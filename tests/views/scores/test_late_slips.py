@@ -253,3 +253,11 @@ def test_pages_are_the_partys_own(client, party):
     assert client.get(address(party, "table_total")).status_code == 404
     assert press(client, party, "slip_follows", ahead="NS").status_code == 404
     assert latest_round(party).state == Round.State.CHECKING
+
+
+def test_a_refused_total_still_leads_back_to_the_check(client, party):
+    sent = {"ns": "zz", "ew": "10", "submission": uuid4(), "hands": "4", "close": "1"}
+    shown = text_of(press(client, party, "table_total", **sent))
+
+    assert '<input type="hidden" name="close" value="1">' in shown
+    assert f'href="{reverse("close_round", args=[party.pk, 1])}#table-1"' in shown
