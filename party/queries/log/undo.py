@@ -171,17 +171,21 @@ def _entry_effects(
 def late_lines(party: Party) -> Iterator[LogLine]:
     """Yield the lines of what came late that can be taken back: the newest one of each table.
 
-    What it brought is still in force, and nobody has changed seats because of it.
+    What it brought is still in force, no hand has come after it, and nobody has changed seats
+    because of it.
     """
     newest: dict[tuple[int | None, int | None], LogLine] = {}
     for line in LogLine.objects.filter(party=party, verb="corrected").order_by("pk"):
         if "late" in line.data:
             newest[line.round, line.table] = line
-    rows = Entry.objects.in_force().filter(table__round__party=party) if newest else ()
-    in_force = {row.pk for row in rows}
+    rows = Entry.objects.counted().filter(table__round__party=party).order_by("hand")
+    tables = dict(rows.values_list("pk", "table")) if newest else {}
+    last = {table: pk for pk, table in tables.items()}
     for line in newest.values():
+        late = line.data["late"]
         seats_changed = line.data.get("seats") in {Seats.RESEAT, Seats.REDRAW}
-        if not seats_changed and in_force.issuperset(line.data["late"]):
+        is_last = tables.keys() >= set(late) and late[-1] in last.values()
+        if is_last and not seats_changed:
             yield line
 
 

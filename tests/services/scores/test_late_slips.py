@@ -348,6 +348,21 @@ def test_late_hands_are_taken_back_in_a_round_opened_again(party):
     assert score(party).follows
 
 
+def test_late_hand_is_not_taken_back_from_under_a_newer_one(party):
+    says(party, "NS")
+    close(party)
+    late(party, "8hn9", first=2)
+    rounds.reopen_round(party.pk, **ME)
+    enter_hand(party, "7sn6")
+    assert line("corrected").pk not in undos(party, LogLine.objects.all())
+    with pytest.raises(Refused, match="cannot be taken back"):
+        late_hands.take_back_late(party.pk, line("corrected").pk, **ME)
+    entries.undo_hand(spot(party), **ME)
+    late_hands.take_back_late(party.pk, line("corrected").pk, **ME)
+    enter_hand(party, "7sn6")
+    assert in_force() == [1, 2]
+
+
 # One total.
 
 
