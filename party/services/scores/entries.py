@@ -198,6 +198,9 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None
             lines = LogLine.objects.filter(party=act.party, round=spot.round, table=spot.table)
             data = lines.filter(verb__in=WITH_TOTAL).values_list("data", flat=True)
             put_back_hands(table, next((each for each in data if "aside" in each), {}))
+        elif table.ahead and not (score.on_cards or score.follows):  # its slip had come in
+            table.ahead = ""
+            table.save(update_fields=["ahead"])
         taken = entry_text(act.party.rules, last)
         words = f"Table {spot.table}: taken back {taken}"
         act.log("hand undone", words, spot=spot, entry=last.pk)

@@ -158,6 +158,22 @@ def test_slip_that_comes_before_the_close_is_entered_as_always(party):
         says(party, "NS")
 
 
+def test_slip_that_came_in_is_waited_for_once_its_last_hand_is_taken_back(party):
+    says(party, "NS")
+    enter(party, "7sn6 9dw9 9dw9")
+    entries.undo_hand(spot(party), **ME)
+    assert (score(party).follows, score(party).finished) == (False, False)
+    with pytest.raises(Refused, match="Table 1 has not finished"):
+        close(party)
+
+
+def test_slip_still_follows_when_a_hand_of_it_is_taken_back(party):
+    says(party, "NS")
+    enter(party, "7sn6")
+    entries.undo_hand(spot(party), **ME)
+    assert score(party).follows
+
+
 def test_table_that_followed_may_turn_out_to_have_stopped(party):
     says(party, "NS")
     tables.finish_table(spot(party), why="ill", **ME)
