@@ -146,7 +146,8 @@ def take_out_last_hand(
         if last.hand == 1:
             raise Refused("It is the only hand of this table. Correct it instead.")
         end_entry(last, Entry.Status.UNDONE)
-        _set_hands(table, score, (last.hand or 0) - 1, why=reason.strip())
+        if not score.follows:
+            _set_hands(table, score, (last.hand or 0) - 1, why=reason.strip())
         return f"hand {last.hand} taken out: {entry_text(act.party.rules, last)}", {}
 
     _afterwards(spot, change, reason=reason, choice=choice, actor=actor, at=at)

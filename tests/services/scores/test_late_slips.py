@@ -379,6 +379,14 @@ def test_late_hand_is_not_taken_back_from_under_a_newer_one(party):
     assert in_force() == [1, 2]
 
 
+def test_slip_still_follows_when_a_hand_is_taken_out(closed):
+    late(closed, FOR_NS[15:], first=2)
+    last = Entry.objects.counted().filter(table__number=1).latest("hand")
+    why = {"reason": "of another table", "choice": Choice()}
+    late_hands.take_out_last_hand(spot(closed, 1, 1), seen=last.pk, **why, **ME)
+    assert (in_force(), score(closed).follows, score(closed).hands) == ([1], True, None)
+
+
 # One total.
 
 
