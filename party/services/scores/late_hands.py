@@ -195,6 +195,8 @@ def _afterwards(
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
         if submission and repeated_answer(submission, party) is not None:
+            if Entry.objects.filter(submission=submission, status=Entry.Status.UNDONE).exists():
+                raise Refused(CHANGED)  # it was taken back since
             return
         round_, table, score = find_table(party, spot)
         if round_.state != Round.State.CLOSED:

@@ -344,6 +344,16 @@ def test_late_hands_are_taken_back_from_the_log(closed):
         late_hands.take_back_late(closed.pk, undo.line, **ME)
 
 
+def test_slip_that_was_taken_back_is_not_said_to_be_in_when_it_is_sent_again(closed):
+    submission = uuid4()
+    late(closed, "9sn9", first=2, submission=submission)
+    late_hands.take_back_late(closed.pk, line("corrected").pk, **ME)
+    with pytest.raises(Refused, match="Somebody else has changed this"):
+        late(closed, "9sn9", first=2, submission=submission)
+    late(closed, "9sn9", first=2)
+    assert in_force() == [1, 2]
+
+
 def test_late_hands_that_people_moved_by_are_not_taken_back(party):
     says(party, "NS")
     close(party)
