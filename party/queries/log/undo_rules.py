@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.db.models import Q
 
-from party.models import LogLine, Round, Wish
+from party.models import LogLine, Round, Table, Wish
 from party.queries.log.evening_now import NewerRow, Now
 from party.queries.log.row_changes import are_unchanged, row_name
 from party.values.log.row_changes import Columns, Step
@@ -106,6 +106,16 @@ def entries_reason(now: Now, _line: LogLine, steps: Steps) -> str:
         hands, finished = now.hands.get(step.id, 0), step.changed.get("hands")
         if ("capture" in step.changed and hands) or (finished is not None and hands != finished):
             return f"{step.name} has had entries since."
+    return ""
+
+
+def ahead_reason(now: Now, _line: LogLine, steps: Steps) -> str:
+    """Block for tables whose word on who was ahead would mean something else, or nothing."""
+    for step in steps_on("table", steps):
+        table, new = now.rows.get(("table", step.id)), (step.after or {}).get("capture")
+        on_cards = Table.Capture.CARDS in {step.changed.get("capture"), new}
+        if on_cards and isinstance(table, Table) and table.ahead:
+            return f"{step.name} has said who was ahead: change how it is entered on its own page."
     return ""
 
 
@@ -223,7 +233,7 @@ BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
     "cut decided": (closed_reason,),
     "ahead said": (closed_reason,),
     "slip follows": (closed_reason,),
-    "table capture": (closed_reason, entries_reason),
+    "table capture": (closed_reason, entries_reason, ahead_reason),
 }
 OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {
     **BY_HELPERS,
@@ -234,7 +244,10 @@ OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {
     "bell": (),
     "checking": (),
     "rounds": (settled_reason,),
-    "party changed": (settled_reason, untracked_reason, capture_reason, entries_reason),
+    "party changed": (
+        *(settled_reason, untracked_reason, capture_reason),
+        *(entries_reason, ahead_reason),
+    ),
     "rules changed": (while_hands_are_in,),
 }
 # None of these is possible while the prizes are confirmed. Each verb may have more reasons.

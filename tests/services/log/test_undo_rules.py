@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from party.models import Entrant
 from party.queries.evening.parties import plan_of
 from party.queries.log.undo import undos
+from party.queries.scores.tables import table_scores
 from party.services.evening import parties
 from party.services.people import arrivals, wishes
 from party.services.prizes import awards, prizes
@@ -189,3 +190,35 @@ def test_tables_that_were_seated_since_are_entered_as_they_are():
     close(party)
     back(party, line)
     assert fresh(party).capture == "hands"
+
+
+def by_table(party):
+    tables.set_table_capture(spot(party), "cards", **ME)
+
+
+def by_plan(party):
+    change(party, capture="cards")
+
+
+@pytest.mark.parametrize("on_cards", [by_table, by_plan])
+def test_table_on_cards_that_said_who_was_ahead_has_no_slip_to_follow(on_cards):
+    party = party_with(8)
+    start(party)
+    on_cards(party)
+    line = newest(party)
+    assert undo_of(party, line)
+    tables.say_ahead(spot(party), "NS", seen="", **ME)
+    assert stays(party, line).startswith("Table 1 has said who was ahead")
+    back(party)
+    back(party, line)
+    assert table_scores(party, 1)[1].capture == "hands"
+
+
+def test_slip_follows_whether_by_hands_or_as_a_total():
+    party = party_with(8)
+    start(party)
+    tables.set_table_capture(spot(party), "totals", **ME)
+    line = newest(party)
+    tables.say_ahead(spot(party), "NS", seen="", **ME)
+    back(party, line)
+    assert table_scores(party, 1)[1].follows
