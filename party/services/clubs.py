@@ -1,10 +1,11 @@
 """Verbs of a club: who helps there."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError
+from django.db.models import Q
 
 from party.models import (
     Club,
@@ -99,12 +100,25 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
         _refuse_unless_organiser(club, actor)
         if not club.is_sample:
             raise Refused("Only the sample can be removed. Parties can be archived.")
+        others = Club.objects.filter(memberships__user=actor.user_id).exclude(pk=club.pk)
+        own = others.order_by("memberships__pk").first()
+        if own is None:
+            raise Refused("The sample is your only club. It can go once you have another one.")
+        helpers = _ever_helped(club)
         _delete_parties(club)
-        helpers = [*club.memberships.exclude(role=Membership.Role.ORGANISER)]
         club.delete()
-        _delete_accounts([helper.user_id for helper in helpers])
-        own = Club.objects.filter(memberships__user=actor.user_id).earliest("memberships__pk")
+        _delete_accounts(helpers)
         ClubAct.of(own, actor, at).log(SAMPLE_REMOVED, "The sample evening is removed")
+
+
+def _ever_helped(club: Club) -> set[int]:
+    """Return the ids of who helps at a club, or did: only the log has those."""
+    helpers = club.memberships.exclude(role=Membership.Role.ORGANISER)
+    added = LogLine.objects.filter(club=club, verb="helper added")
+    return {
+        *helpers.values_list("user", flat=True),
+        *added.values_list("data__user", flat=True),
+    }
 
 
 def _delete_parties(club: Club) -> None:
@@ -121,10 +135,16 @@ def _delete_parties(club: Club) -> None:
         owned.objects.filter(club=club).delete()
 
 
-def _delete_accounts(user_ids: Sequence[int]) -> None:
+def _delete_accounts(user_ids: Collection[int]) -> None:
     """Delete who helped nowhere else, so that the real club can use the names."""
     known = LogLine.objects.filter(actor__in=user_ids).values("actor")
-    User.objects.filter(pk__in=user_ids, memberships=None).exclude(pk__in=known).delete()
+    users = User.objects.filter(pk__in=user_ids, memberships=None).exclude(pk__in=known)
+    gone = {user.pk for user in users}
+    # What they wrote at tables that an undone draw took away belongs to no party any more.
+    by_them = Q(actor__in=gone) | Q(checked_by__in=gone)
+    Entry.objects.filter(by_them, table=None).delete()
+    Record.objects.filter(actor__in=gone, table=None).delete()
+    User.objects.filter(pk__in=gone).delete()
 
 
 def _unused_account(club: Club, name: str) -> User | None:

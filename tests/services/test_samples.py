@@ -1,15 +1,32 @@
 """A sample club goes with all that is in it, and takes nothing else along."""
 
+from uuid import uuid4
+
 import pytest
 
-from party.models import Club, Entrant, LogLine, Membership, Party, Player, Round, Series, User
+from party.engine import read_entry
+from party.models import (
+    Club,
+    Entrant,
+    Entry,
+    LogLine,
+    Membership,
+    Party,
+    Player,
+    Record,
+    Round,
+    Series,
+    User,
+)
 from party.models.accounts import user_actor
-from party.services.clubs import create_sample_club, remove_sample
+from party.services.clubs import add_helper, create_sample_club, remove_helper, remove_sample
+from party.services.evening import rounds
 from party.services.evening.parties import set_rounds
+from party.services.scores import entries
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.acts import ACTS
-from tests.evening import AT, helper_of, party_with, person
+from tests.evening import AT, helper_of, party_with, person, spot, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +89,56 @@ def test_whoever_the_log_of_another_club_knows_stays():
     set_rounds(other.pk, 5, actor=user_actor(hanna), at=AT)
     remove_sample(party.club_id, actor=actor, at=AT)
     assert User.objects.filter(pk=hanna.pk).exists()
+
+
+def test_what_a_helper_wrote_before_the_draw_was_undone_goes_too():
+    party = party_with(8)
+    actor, hanna = as_sample(party), user_actor(helper_of(party))
+    start(party)
+    entries.save_hand(
+        spot(party), read_entry(party.rules, "8hn9"), submission=uuid4(), actor=hanna, at=AT
+    )
+    entries.undo_hand(spot(party), actor=hanna, at=AT)
+    with setting_up():
+        mark = {"checked_by_id": hanna.user_id, "checked": "same"}
+        Entry.objects.update(**mark)
+        Record.objects.create(
+            table=party.rounds.get().tables.first(),
+            hand=1,
+            text="x",
+            submission=uuid4(),
+            status=Record.Status.REMOVED,
+            actor_kind="user",
+            actor_id=hanna.user_id,
+            at=AT,
+        )
+    rounds.undo_draw(party.pk, actor=actor, at=AT)
+    assert Entry.objects.get().table is None
+    remove_sample(party.club_id, actor=actor, at=AT)
+    assert not Entry.objects.exists()
+    assert not Record.objects.exists()
+    assert set(User.objects.values_list("name", flat=True)) == {"Ruth"}
+
+
+@pytest.mark.parametrize("at_one_party", [True, False])
+def test_name_of_a_helper_who_was_removed_there_is_free(at_one_party):
+    party = party_with(4)
+    who = {"actor": as_sample(party), "at": AT}
+    only = party.pk if at_one_party else None
+    hanna = add_helper(party.club_id, "Hanna", party_id=only, **who)
+    remove_helper(party.club_id, hanna.pk, **who)
+    remove_sample(party.club_id, **who)
+    assert add_helper(Club.objects.get().pk, "Hanna", **who).is_active
+
+
+def test_organiser_of_nothing_else_keeps_it():
+    party = party_with(4)
+    actor = as_sample(party)
+    with setting_up():
+        Membership.objects.exclude(club=party.club).delete()
+    with pytest.raises(Refused, match="your only club"):
+        remove_sample(party.club_id, actor=actor, at=AT)
+    assert Party.objects.exists()
 
 
 def test_a_real_club_never_goes():
