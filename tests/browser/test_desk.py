@@ -5,7 +5,10 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from party.models import Entry
-from tests.evening import HANDS, enter, party_with, start
+from party.services.scores import tables
+from party.values.accounts import PROGRAM
+from party.values.scores.tables import Spot
+from tests.evening import AT, HANDS, enter, party_with, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -174,6 +177,42 @@ def test_line_that_the_server_did_not_take_comes_back(page, party, expected_erro
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Table 1, hand 1")
     assert stored() == [(1, 1, *ROUND[0])]
+
+
+# A round whose tables are entered in two ways
+
+
+def enter_cards(party, number):
+    tables.set_table_capture(Spot(party.pk, 1, number), "cards", actor=PROGRAM, at=AT)
+
+
+def test_line_goes_on_from_hands_to_who_was_ahead(page, party):
+    enter_cards(party, 2)
+    enter(party, "8hn9 7ce7 7sn6")
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    slow(page, 400)
+    page.keyboard.type("9dw9")
+    page.keyboard.press("Enter")
+    page.keyboard.type("e", delay=30)
+    expect(page.locator("h1")).to_have_text("Round 1, table 2")
+    assert in_the_line(page)
+    assert page.input_value("input[data-entry]") == "e"
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("Table 2: East-West were ahead")
+    assert stored()[3:] == [(1, 4, *ROUND[3])]
+
+
+def test_line_goes_on_from_who_was_ahead_to_hands(page, party):
+    enter_cards(party, 1)
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    slow(page, 400)
+    for line in ("e", "8hn9"):
+        page.keyboard.type(line, delay=30)
+        page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("Table 2, hand 1")
+    assert in_the_line(page)
+    assert stored() == [(2, 1, *ROUND[0])]
+
 
 
 def test_echo_is_that_of_the_table_the_desk_is_at(page, party):

@@ -168,8 +168,11 @@
       function (answer) {
         sending = false;
         lines.shift();
-        putInPlace(answer);
-        goOn();
+        try {
+          putInPlace(answer);
+        } finally {
+          goOn();
+        }
       },
       function () {
         sending = false;
@@ -226,16 +229,30 @@
     var field = deskField();
     var other = next.querySelector("[data-entry]");
     var refused = other ? other.getAttribute("value") : "";
-    if (field && other) replaceAround(now, next, field, other);
+    if (field && other && isSameForm(field, other)) replaceAround(now, next, field, other);
     else {
+      if (other) {
+        // What is being typed goes on in the other form's line, and must not be selected there.
+        other.value = field ? field.value : "";
+        if (other.value) other.removeAttribute("aria-invalid");
+      } else if (field && field.value) lines.push({ text: field.value.trim() });
       now.replaceChildren.apply(now, Array.from(next.childNodes));
-      if (field && field.value) lines.push({ text: field.value.trim() });
       focusDesk(now);
+      field = other;
     }
     if (window.htmx) window.htmx.process(now);
     if (refused) giveBack(refused);
     else if (field && field.value) fill(field, field.value);
   }
+
+  function isSameForm(field, other) {
+    return (
+      field.form.elements.kind.value === other.form.elements.kind.value &&
+      depth(field) === depth(other)
+    );
+  }
+
+  function depth(part) { return part.id === "desk" ? 0 : 1 + depth(part.parentNode); }
 
   // Give `now` the attributes and children of `next`, all but the one that leads to the field.
   function replaceAround(now, next, field, other) {
