@@ -298,6 +298,20 @@ def test_wrong_total_is_typed_over_where_it_stands(page, sign_in):
     assert Entry.objects.values_list("ns", "ew").get() == (310, 300)
 
 
+def test_next_total_is_typed_as_soon_as_the_last_is_saved(page, sign_in):
+    party = party_with(8, capture="totals")
+    sign_in(party.club.memberships.get().user)
+    start(party)
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    page.keyboard.type("310")
+    page.keyboard.press("Enter")
+    page.keyboard.type("300")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#said:has-text('Saved')")
+    page.keyboard.type("1240")
+    assert page.input_value("#id_ns") == "1240"
+
+
 def test_points_are_asked_back_and_enter_takes_the_first(page, party, assert_accessible):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.type("160 30")

@@ -281,7 +281,7 @@
     if (wrong) {
       wrong.focus();
       wrong.select();
-    } else if (first && first.matches("#clash, [data-entry]")) {
+    } else if (first && first.matches("#clash, input")) {
       if (first.id === "clash" || hasKeyboard()) first.focus();
     } else if (first) {
       // The second of two Enters must not take the next step of the evening.
