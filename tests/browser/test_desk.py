@@ -4,11 +4,12 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from party.models import Entry
+from party.models import Entry, Round
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
 from party.values.scores.tables import Spot
 from tests.evening import AT, HANDS, enter, party_with, start
+from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -212,6 +213,20 @@ def test_line_goes_on_from_who_was_ahead_to_hands(page, party):
     expect(page.locator("#said")).to_contain_text("Table 2, hand 1")
     assert in_the_line(page)
     assert stored() == [(2, 1, *ROUND[0])]
+
+
+
+def test_line_for_a_round_that_was_closed_is_named_beside_what_the_server_said(page, party):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    slow(page, 400)
+    with setting_up():
+        Round.objects.update(state="closed")
+    for line in ("8hn9", "7ce7"):
+        page.keyboard.type(line, delay=20)
+        page.keyboard.press("Enter")
+    expect(page.locator("#alarm")).to_contain_text("Not saved: “7ce7”.")
+    expect(page.locator("#alarm")).to_contain_text("You typed: 8hn9")
+    assert stored() == []
 
 
 

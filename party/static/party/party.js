@@ -154,7 +154,8 @@
     var field = deskField();
     if (sending || held || !lines.length) return;
     if (!field) {
-      alarm("Not saved: " + textOf(lines) + ". This page takes no more lines now.");
+      // Beside what the server said.
+      addAlarm("Not saved: " + textOf(lines) + ". This page takes no more lines now.");
       lines = [];
       return;
     }
@@ -416,7 +417,12 @@
     var box = document.getElementById("alarm");
     if (!box) return;
     box.textContent = "";
-    if (!words) return;
+    if (words) addAlarm(words);
+  }
+
+  function addAlarm(words) {
+    var box = document.getElementById("alarm");
+    if (!box) return;
     var note = document.createElement("p");
     note.className = "note note-bad";
     note.textContent = words;
