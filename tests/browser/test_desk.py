@@ -1,6 +1,7 @@
 """The desk in a real browser: hands on the keyboard, and a live page that keeps itself fresh."""
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -226,6 +227,40 @@ def test_line_for_a_round_that_was_closed_is_named_beside_what_the_server_said(p
         page.keyboard.press("Enter")
     expect(page.locator("#alarm")).to_contain_text("Not saved: “7ce7”.")
     expect(page.locator("#alarm")).to_contain_text("You typed: 8hn9")
+    assert stored() == []
+
+
+
+def test_page_is_not_left_silently_while_lines_are_to_be_saved(page, party):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    slow(page, 400)
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    for line in ("8hn9", "7ce7", "7sn6"):
+        page.keyboard.type(line, delay=10)
+        page.keyboard.press("Enter")
+    page.click("text=Live page", no_wait_after=True)
+    expect(page.locator("#said")).to_contain_text("Table 1, hand 3")
+    assert asked == ["beforeunload"]
+    assert stored() == [(1, hand, *played) for hand, played in enumerate(ROUND[:3], 1)]
+    page.click("text=Live page")
+    page.wait_for_url(f"**{reverse('live', args=[party.pk])}")
+
+
+@pytest.mark.parametrize("typed", [["8hn9"], ["8hn9", "7ce7"]])
+def test_lines_typed_when_signed_out_are_named(page, party, typed):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    slow(page, 200)
+    with setting_up():
+        Session.objects.all().delete()
+    for line in typed:
+        page.keyboard.type(line, delay=10)
+        page.keyboard.press("Enter")
+    named = ", ".join(f"“{line}”" for line in typed)
+    alarm = page.locator("#alarm")
+    expect(alarm).to_have_text(f"You are signed out. Not saved: {named}.")
+    page.wait_for_timeout(600)  # the echo of what came back is refused, too
+    expect(alarm).to_have_text(f"You are signed out. Not saved: {named}.")
     assert stored() == []
 
 

@@ -107,6 +107,8 @@
   // while something else is being typed there, it waits beside it, and the later lines behind it.
   var BLIND = 700; // whoever types on within so many milliseconds has not read the refusal yet
 
+  var SIGNED_OUT = "You are signed out.";
+
   var lines = []; // sent or to be sent: {text, choice}
   var sending = false;
   var held = null; // what was refused while the next hand was being typed: {text, after}
@@ -175,11 +177,12 @@
           goOn();
         }
       },
-      function () {
+      function (failure) {
+        var all = lines;
         sending = false;
-        lines.shift();
+        lines = all.slice(1);
         giveBack(line.text);
-        alarm("Not saved: the laptop did not take it. Try again.");
+        tellNotTaken(failure, all);
       }
     );
   }
@@ -202,14 +205,24 @@
       credentials: "same-origin"
     }).then(function (answer) {
       if (new URL(answer.url).pathname === "/login/") {
-        window.location.reload();
-        return new Promise(function () {});
+        throw new Error(SIGNED_OUT);
       }
       if (!answer.ok && answer.status !== 422) throw new Error(answer.status);
       return answer.text().then(function (text) {
         return { page: new DOMParser().parseFromString(text, "text/html"), url: answer.url };
       });
     });
+  }
+
+  function tellNotTaken(failure, some) {
+    if (failure.message !== SIGNED_OUT) alarm("Not saved: the laptop did not take it. Try again.");
+    else alarm(SIGNED_OUT + (some.length ? " Not saved: " + textOf(some) + "." : " Not saved."));
+  }
+
+  function unsaved() { return held ? [held].concat(held.after) : lines; }
+
+  function askBeforeLeaving(event) {
+    if (unsaved().length) event.preventDefault();
   }
 
   function putInPlace(answer) {
@@ -383,7 +396,7 @@
           focusDesk(document.getElementById("desk"));
         }
       },
-      function () { alarm("Not saved: the laptop did not take it. Try again."); }
+      function (failure) { tellNotTaken(failure, unsaved()); }
     );
   }
 
@@ -410,7 +423,8 @@
     var came = event.detail.xhr.responseURL;
     if (!came || new URL(came).pathname !== "/login/") return;
     event.preventDefault();
-    window.location.reload();
+    // A line that was not saved must stay in sight.
+    if (!given.text && !unsaved().length) window.location.reload();
   }
 
   function alarm(words) {
@@ -456,6 +470,7 @@
   document.addEventListener("keydown", onDeskEnter);
   document.addEventListener("submit", onDeskSubmit);
   document.addEventListener("click", settleHeld);
+  window.addEventListener("beforeunload", askBeforeLeaving);
   document.addEventListener("htmx:beforeSwap", goToSignIn);
   document.addEventListener("htmx:sendError", tellFailure);
   document.addEventListener("htmx:responseError", tellFailure);
