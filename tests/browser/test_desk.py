@@ -216,7 +216,6 @@ def test_line_goes_on_from_who_was_ahead_to_hands(page, party):
     assert stored() == [(2, 1, *ROUND[0])]
 
 
-
 def test_line_for_a_round_that_was_closed_is_named_beside_what_the_server_said(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     slow(page, 400)
@@ -228,7 +227,6 @@ def test_line_for_a_round_that_was_closed_is_named_beside_what_the_server_said(p
     expect(page.locator("#alarm")).to_contain_text("Not saved: “7ce7”.")
     expect(page.locator("#alarm")).to_contain_text("You typed: 8hn9")
     assert stored() == []
-
 
 
 def test_page_is_not_left_silently_while_lines_are_to_be_saved(page, party):
@@ -263,6 +261,45 @@ def test_lines_typed_when_signed_out_are_named(page, party, typed):
     expect(alarm).to_have_text(f"You are signed out. Not saved: {named}.")
     assert stored() == []
 
+
+def test_hand_that_was_begun_comes_back_after_a_second_refusal(page, party):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    slow(page, 300)
+    page.keyboard.type("8xn9")
+    page.keyboard.press("Enter")
+    page.keyboard.type("7sn", delay=20)
+    expect(page.locator("#held")).to_contain_text("Not saved: “8xn9”.")
+    page.click("text=Type it again")
+    page.keyboard.type("8yn9")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => getSelection().toString() === '8yn9'")
+    page.keyboard.type("8hn9")
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("Table 1, hand 1")
+    expect(page.locator("#id_text")).to_have_value("7sn")
+    assert stored() == [(1, 1, *ROUND[0])]
+
+
+def test_hand_that_was_begun_comes_back_after_a_line_put_off_twice(page, party):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    slow(page, 300)
+    page.keyboard.type("8xn9")
+    page.keyboard.press("Enter")
+    page.keyboard.type("7sn", delay=20)
+    expect(page.locator("#held")).to_contain_text("Not saved: “8xn9”.")
+    page.click("text=Type it again")
+    for line in ("8yn9", "7xe7"):
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+    expect(page.locator("#held")).to_contain_text("Not saved: “8yn9”. Enter")
+    page.click("text=Type it again")
+    page.keyboard.type("8hn9")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => getSelection().toString() === '7xe7'")
+    page.keyboard.type("7ce7")
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("Table 1, hand 2")
+    expect(page.locator("#id_text")).to_have_value("7sn")
 
 
 def test_echo_is_that_of_the_table_the_desk_is_at(page, party):

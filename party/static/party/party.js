@@ -190,8 +190,8 @@
   function goOn() {
     var field = deskField();
     if (lines.length) sendNext();
-    else if (begun && field && !held) {
-      if (!field.value) fill(field, begun);
+    else if (begun && field && !held && !field.value) {
+      fill(field, begun);
       begun = "";
     }
     showHeld();
@@ -358,7 +358,7 @@
     var field = deskField();
     lines = held.after;
     if (button.value === "again" && field) {
-      begun = field.value;
+      begun = field.value || begun;
       fill(field, held.text);
       field.select();
     }
