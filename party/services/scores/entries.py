@@ -68,11 +68,9 @@ def save_hand(
     """
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
-        if (known := repeated_answer(submission, party)) is not None:
-            if known.words == describe(party.rules, entry.result):
-                return known
-            # The answer to the hand before was lost on its way, and its page is still in use.
-            submission = uuid4()
+        known, submission = _repeated_hand(submission, party, entry)
+        if known is not None:
+            return known
         table, score = open_table(party, spot)
         _refuse_capture(score)
         row = new_row(table, score, submission, source, act)
@@ -86,14 +84,22 @@ def save_hand(
         _refuse_hand(score, hand)
         row.hand = score.saved + 1
         if entry.last:
-            _refuse_short(score, row.hand)
-            _end(table, row.hand)
+            _end_with(table, score, row.hand)
         fill_hand(row, party, entry)
         row.save(force_insert=True)
         saved = answer(party, row, flags=_flags(entry, score))
         words = f"Table {spot.table}, hand {row.hand}: {saved.words}, {FROM[source]}"
         act.log("hand saved", words, spot=spot, entry=row.pk, text=write_entry(entry))
         return saved
+
+
+def _repeated_hand(submission: UUID, party: Party, entry: HandEntry) -> tuple[Saved | None, UUID]:
+    """Return the answer to a hand that has come before, and an id for one that has not."""
+    known = repeated_answer(submission, party)
+    if known is None or known.words == describe(party.rules, entry.result):
+        return known, submission
+    # The answer to the hand before was lost on its way, and its page is still in use.
+    return None, uuid4()
 
 
 def save_total(
@@ -213,12 +219,17 @@ def _finished(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Sav
     if score.saved == 0:
         text = f"Table {table.number} has no hand yet. Mark it not played instead."
         raise Refused(Fault(text, "text", "no-hands"))
-    _refuse_short(score, score.saved)
     act.watched = watch_table(table)
-    _end(table, score.saved)
+    _end_with(table, score, score.saved)
     words = f"Table {table.number} finished after {count_hands(score.saved)}"
     act.log("table finished", words, spot=spot)
     return Saved(Outcome.TABLE_DONE, table.number, words)
+
+
+def _end_with(table: Table, score: TableScore, hands: int) -> None:
+    """End a table with so many hands, where the round does not ask for more."""
+    _refuse_short(score, hands)
+    _end(table, hands)
 
 
 def _refuse_short(score: TableScore, hands: int) -> None:
