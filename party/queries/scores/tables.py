@@ -91,23 +91,18 @@ def score_of(party: Party, table: Table | TableRow, entries: Collection[Summed])
         if status == Entry.Status.IN_FORCE and hand is not None
     ]
     has_total = any(hand == TOTAL for hand, _, _ in scored)
-    on_cards = table.capture == Table.Capture.CARDS
-    limit, saved = party.format.hands_at(table.number), len(scored) - has_total
-    is_complete = has_total or table.hands is not None or (limit is not None and saved >= limit)
-    follows = bool(table.ahead) and not on_cards and not is_complete
     return TableScore(
         number=table.number,
         capture=table.capture,
-        limit=limit,
+        limit=party.format.hands_at(table.number),
         hands=table.hands,
-        saved=saved,
+        saved=len(scored) - has_total,
         has_total=has_total,
         ns=sum(ns for _, ns, _ in scored),
         ew=sum(ew for _, _, ew in scored),
         written=len(entries),
         cut=table.cut,
         why_short=table.why_short,
-        said=table.ahead if on_cards or follows else "",
-        follows=follows,
+        stated=table.ahead,
         nothing_due=not (party.format.movement.by_result and party.tracks_seats),
     )

@@ -15,7 +15,7 @@ from uuid import UUID, uuid4
 from party.engine import HandEntry, RuleError, describe, pair_points, write_entry
 from party.models import Entry, LogLine, Party, Record, Round, Table, Tally
 from party.models.scores.entries import TOTAL
-from party.queries.scores.entries import against_total, entry_text
+from party.queries.scores.entries import against_rules, against_total, entry_text, result_of
 from party.queries.scores.tables import SUMMED, score_of
 from party.services.log.row_changes import watch_table
 from party.services.write import Act, PartyAct, unfinished_act
@@ -164,10 +164,21 @@ def put_total(
     return words, data
 
 
-def put_back_hands(table: Table, data: Mapping[str, Any]) -> None:
-    """Let the hands count again that a total had put aside; `data` is what the log says of it."""
-    rows = Entry.objects.filter(pk__in=data.get("aside", ()), table=table)
-    rows.update(status=Entry.Status.IN_FORCE)
+def put_back_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
+    """Let the hands count again that a total had put aside; `data` is what the log says of it.
+
+    They count by the party's rules of now, which may have changed meanwhile.
+    """
+    rows = list(Entry.objects.filter(pk__in=data.get("aside", ()), table=table))
+    for row in rows:
+        result = result_of(row)
+        if against := against_rules(party.rules, result):
+            text = f"The rules have changed since {hand_name(row.hand)} was typed. {against}"
+            raise Refused(f"{text} Correct the total instead.")
+        if result is not None:
+            row.ns, row.ew = pair_points(party.rules, result)
+        row.status = Entry.Status.IN_FORCE
+    Entry.objects.bulk_update(rows, ["status", "ns", "ew"])
     table.capture = Table.Capture(data.get("capture", table.capture))
     table.save(update_fields=["capture"])
 
@@ -203,7 +214,7 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None
         if last.hand == TOTAL:
             lines = LogLine.objects.filter(party=act.party, round=spot.round, table=spot.table)
             data = lines.filter(verb__in=WITH_TOTAL).values_list("data", flat=True)
-            put_back_hands(table, next((each for each in data if "aside" in each), {}))
+            put_back_hands(act.party, table, next((each for each in data if "aside" in each), {}))
         elif table.ahead and not (score.on_cards or score.follows):  # its slip had come in
             table.ahead = ""
             table.save(update_fields=["ahead"])

@@ -119,7 +119,7 @@ def take_back_late(
         before = table_scores(party, round_.number)[table.number]
         for row in Entry.objects.filter(pk__in=line.data["late"]):
             end_entry(row, Entry.Status.UNDONE)
-        put_back_hands(table, line.data)
+        put_back_hands(party, table, line.data)
         for name, value in line.data["table"].items():
             setattr(table, name, value)
         table.save(update_fields=[*COLUMNS])

@@ -53,9 +53,8 @@ class TableScore:
     `limit` is how many hands the round has at this table, None where it plays until the bell.
     `written` counts every entry ever made here, those out of force too.
     `by_rule` is the pair that counts as ahead after a tie by the party's own rule (T99).
-    `hands` is what the table itself said: None while it plays, 0 when it was not played. With
-    final cards it says only which pair was ahead (`said`), where the move asks for it. So does a
-    table whose slip comes after the bell, until its hands or its total are in (`follows`).
+    `hands` is what the table itself said: None while it plays, 0 when it was not played. `stated`
+    is which pair it said was ahead, with final cards or before its slip came.
     """
 
     number: int
@@ -70,8 +69,7 @@ class TableScore:
     written: int = 0
     why_short: str = ""
     by_rule: str = ""
-    said: str = ""
-    follows: bool = False
+    stated: str = ""
     nothing_due: bool = False
 
     @property
@@ -86,6 +84,18 @@ class TableScore:
     def on_cards(self) -> bool:
         """Whether the points come with people's own cards, at the end of the evening."""
         return self.capture == "cards"
+
+    @property
+    def follows(self) -> bool:
+        """Whether the slip is still to follow: who was ahead was said, not all hands are in."""
+        if not self.stated or self.on_cards or self.has_total or self.hands is not None:
+            return False
+        return self.limit is None or self.saved < self.limit
+
+    @property
+    def said(self) -> str:
+        """The pair that was said to be ahead, as long as no points say it."""
+        return self.stated if self.on_cards or self.follows else ""
 
     @property
     def finished(self) -> bool:

@@ -4,8 +4,8 @@ from uuid import uuid4
 
 import pytest
 
-from party.engine import read_entry
-from party.models import Entry, LogLine, Round
+from party.engine import PRESETS, read_entry
+from party.models import Entry, LogLine, Party, Round
 from party.queries.evening.live import closing, finish_page, live_page
 from party.queries.evening.rounds import latest_round, live, seatings
 from party.queries.log.undo import undo_refusal, undos
@@ -16,6 +16,7 @@ from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.log.undo import take_back
 from party.services.people.arrivals import go_home
+from party.services.rules import override_rules
 from party.services.scores import entries, late_hands, tables
 from party.values.accounts import PROGRAM
 from party.values.evening.live import StillOpen
@@ -469,3 +470,30 @@ def test_table_with_hands_was_played(party):
 def test_table_that_is_not_there_has_no_slip(party):
     with pytest.raises(Refused, match="There is no table 9"):
         says(party, "NS", table=9)
+
+
+def with_total_and_other_rules(text, preset):
+    """Put a hand aside for a total, then play by the rules of another evening."""
+    party = party_with(8, preset="australian")
+    start(party)
+    enter(party, text)
+    total(party, 500, 100, hands=4)
+    override_rules(party.pk, preset, PRESETS[preset], seen=10**6, reason="agreed", **ME)
+
+
+def test_hand_that_counts_again_has_the_points_of_the_rules_of_now():
+    with_total_and_other_rules("7hn10", "youngstown")
+    entries.undo_hand(spot(latest_party()), **ME)
+    row = Entry.objects.in_force().get()
+    assert (row.ns, row.ew) == (300, 0)  # a slam: 250 by the Australian rules
+
+
+def test_hand_that_the_rules_of_now_do_not_know_stays_aside():
+    with_total_and_other_rules("mn0", "midway")
+    with pytest.raises(Refused, match=r"The rules have changed since hand 1 .* Correct the total"):
+        entries.undo_hand(spot(latest_party()), **ME)
+    assert Entry.objects.in_force().get().hand == 0
+
+
+def latest_party():
+    return Party.objects.latest("pk")
