@@ -170,13 +170,12 @@ def put_back_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
     They count by the party's rules of now, which may have changed meanwhile.
     """
     rows = list(Entry.objects.filter(pk__in=data.get("aside", ()), table=table))
-    for row in rows:
-        result = result_of(row)
+    for row, result in [(row, result) for row in rows if (result := result_of(row))]:
         if against := against_rules(party.rules, result):
             text = f"The rules have changed since {hand_name(row.hand)} was typed. {against}"
             raise Refused(f"{text} Correct the total instead.")
-        if result is not None:
-            row.ns, row.ew = pair_points(party.rules, result)
+        row.ns, row.ew = pair_points(party.rules, result)
+    for row in rows:
         row.status = Entry.Status.IN_FORCE
     Entry.objects.bulk_update(rows, ["status", "ns", "ew"])
     table.capture = Table.Capture(data.get("capture", table.capture))
