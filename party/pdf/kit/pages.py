@@ -1,15 +1,17 @@
 """Paper: its sizes, the margin no printer reaches, and how small cards lie on a sheet.
 
 Large print is the same drawing on a smaller page, which is then enlarged onto the paper: 12 points
-become 18. Where a table needs its width the page is *turned*: the paper stays upright.
+become 18. Where a table needs its width the page is *turned*: the paper stays upright. What hangs
+on a wall is *grown* in the same way, until it fills its pages.
 
 A sheet of *quarters* is cut twice, into four; a sheet of *halves* once, from top to bottom. Piles
 cut from a stack of sheets are laid on each other: so that the whole is then in order, slot s of
 sheet i holds card s × sheets + i.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from reportlab.lib.pagesizes import A4, LETTER
@@ -36,7 +38,7 @@ class Size:
     @property
     def paper(self) -> Point:
         """The paper, which is always upright."""
-        sides = (self.width * self.scale, self.height * self.scale)
+        sides = (round(self.width * self.scale, 3), round(self.height * self.scale, 3))
         return sides[::-1] if self.turned else sides
 
     @property
@@ -62,9 +64,14 @@ class Size:
     def turn(self) -> "Size":
         return Size(self.height, self.width, self.scale, turned=not self.turned)
 
+    def enlarged(self, by: float) -> "Size":
+        """The page on the same paper with everything so much larger: less of it has room."""
+        return replace(self, width=self.width / by, height=self.height / by, scale=self.scale * by)
+
 
 SIZES = {PaperSize.LETTER: Size(LETTER[0], LETTER[1]), PaperSize.A4: Size(A4[0], A4[1])}
 LARGE_PRINT = 1.5
+MOST, STEP = 2.0, 0.05  # how far a page is grown
 PLAIN = Look()
 
 
@@ -73,8 +80,18 @@ def page_of(look: Look, *, wide: bool = False) -> Size:
     size = SIZES[look.paper]
     if not look.large:
         return size
-    size = Size(size.width / LARGE_PRINT, size.height / LARGE_PRINT, LARGE_PRINT)
+    size = size.enlarged(LARGE_PRINT)
     return size.turn() if wide else size
+
+
+def grown(size: Size, fits: Callable[[Size], bool]) -> Size:
+    """The page with the largest letters at which a list fits, up to twice those of plain print."""
+    larger = [
+        size.enlarged(1 + step * STEP)
+        for step in range(1, round((MOST / size.scale - 1) / STEP) + 1)
+    ]
+    fitting = bisect_left(larger, 1, key=lambda each: not fits(each))
+    return larger[fitting - 1] if fitting else size
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The rule sheet: sentences in parts, in large letters, on as many pages as they take."""
+"""The rule sheet: sentences in parts, on as many pages as they take, which they fill."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from party.engine import Section
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, paged, with_heading
-from party.pdf.kit.pages import PLAIN, page_of
+from party.pdf.kit.pages import PLAIN, Size, grown, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Look
 from party.values.rules.sheets import RuleSheet
@@ -29,18 +29,22 @@ class Piece:
 
 
 def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of the rules; each part is a bookmark."""
-    size = page_of(look)
+    """The PDF of the rules, grown until it fills its pages; each part is a bookmark."""
+    plain = page_of(look)
+    least = len(_pages(sheet, plain))
+    size = grown(plain, lambda size: len(_pages(sheet, size)) <= least)
     pen = Pen(size, sheet.heading, sheet.title)
-    pieces = [piece for part in sheet.parts for piece in _pieces(part, size.right - size.left)]
-    room = size.top - HEIGHT - size.bottom - 8
-    pages = paged(pieces, lambda piece: piece.height, room)
-    for on_page in with_heading(pen, sheet.heading, sheet.title, pages):
+    for on_page in with_heading(pen, sheet.heading, sheet.title, _pages(sheet, size)):
         y = size.top - HEIGHT - 8
         for piece in on_page:
             _draw(pen, piece, y)
             y -= piece.height
     return pen.finish()
+
+
+def _pages(sheet: RuleSheet, size: Size) -> list[list[Piece]]:
+    pieces = [piece for part in sheet.parts for piece in _pieces(part, size.right - size.left)]
+    return paged(pieces, lambda piece: piece.height, size.top - HEIGHT - size.bottom - 8)
 
 
 def _pieces(part: Section, space: float) -> Iterator[Piece]:

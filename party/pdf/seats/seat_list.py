@@ -1,14 +1,14 @@
-"""Find my seat: everybody from A to Z, large enough to read standing.
+"""Find my seat: everybody from A to Z, in letters as large as the sheet holds.
 
-In two columns, in large print in one.
+In two columns; in one where letters are larger so, as in large print.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from party.pdf.kit.fitting import Fitted, fit
 from party.pdf.kit.headings import HEIGHT, or_blank, paged, with_heading
-from party.pdf.kit.pages import PLAIN, Size, page_of
+from party.pdf.kit.pages import PLAIN, Size, grown, page_of
 from party.pdf.kit.pen import LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 
@@ -16,6 +16,9 @@ TEXT = 16.0
 ROW, TALL_ROW = 23.6, 30.0
 HEAD = 18.0
 GUTTER = 26.0
+BROKEN = 0.1  # so many of the names, as a share, may go on two lines for larger letters
+LEAST = 12.0  # points on the paper, also of a name of sixty letters
+MOST_STRETCH = 1.5
 TABLE, SEAT = 50.0, 30.0  # widths of the two columns beside the name
 
 
@@ -41,55 +44,89 @@ class SeatList:
 BLANK = SeatLine(name="", note="")
 
 
+@dataclass(frozen=True)
+class Layout:
+    """How a list lies on its paper."""
+
+    size: Size
+    columns: int
+
+    @property
+    def column(self) -> float:
+        """The width of a column."""
+        gutters = GUTTER * (self.columns - 1)
+        return (self.size.right - self.size.left - gutters) / self.columns
+
+    @property
+    def room(self) -> float:
+        """The height that the rows of a column have."""
+        return self.size.top - HEIGHT - HEAD - self.size.bottom
+
+    def row(self, line: SeatLine) -> float:
+        return TALL_ROW if self.is_tall(line) else ROW
+
+    def height(self, lines: Sequence[SeatLine]) -> float:
+        return sum(map(self.row, lines))
+
+    def name(self, line: SeatLine) -> Fitted:
+        return fit(line.name, _space(self.column), TEXT, floor=13)
+
+    def is_tall(self, line: SeatLine) -> bool:
+        return len(self.name(line).lines) > 1
+
+    def letters(self, line: SeatLine) -> float:
+        """The size of the name's letters on the paper."""
+        return self.name(line).size * self.size.scale
+
+    def pages(self, lines: Sequence[SeatLine]) -> list[list[list[SeatLine]]]:
+        """Pages of columns; two on the last page are of one length."""
+        columns = paged(lines, self.row, self.room)
+        if self.columns == 1:
+            return [[column] for column in columns]
+        last = (len(columns) - 1) // 2 * 2
+        rest = [line for column in columns[last:] for line in column]
+        half = -(-len(rest) // 2)
+        balanced = [rest[:half], rest[half:]]
+        if all(self.height(column) <= self.room for column in balanced):
+            columns[last:] = balanced
+        return [columns[first : first + 2] for first in range(0, len(columns), 2)]
+
+
 def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
-    size = page_of(look)
-    pen = Pen(size, sheet.heading, f"Find your seat, {sheet.round}")
-    pages = _pages(sheet.lines, size)
+    usual = Layout(page_of(look), columns=1 if look.large else 2)
+    lines = or_blank(sheet.lines, BLANK, 1, usual.columns * int(usual.room // ROW))
+    layout = _largest(usual, lines) if sheet.lines else usual
+    pages = layout.pages(lines)
+    used = max(layout.height(column) for columns in pages for column in columns)
+    stretch = min(MOST_STRETCH, layout.room / used)
+    pen = Pen(layout.size, sheet.heading, f"Find your seat, {sheet.round}")
     title = f"Find your seat: {sheet.round}"
     for columns in with_heading(pen, sheet.heading, title, pages, _initials):
         pen.bookmark(_initials(columns))
-        for place, lines in enumerate(columns):
-            x = size.left + place * (_column(size) + GUTTER)
-            _draw_column(pen, lines, x, size.top - HEIGHT, _column(size))
+        for place, each in enumerate(columns):
+            x = layout.size.left + place * (layout.column + GUTTER)
+            _draw_column(pen, layout, each, x, stretch)
     return pen.finish()
 
 
-def _columns(size: Size) -> int:
-    return 1 if size.scale > 1 else 2
+def _largest(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
+    """The layout with the largest letters that takes no more pages, nor breaks many more names."""
+    pages, broken = len(usual.pages(lines)), sum(map(usual.is_tall, lines))
 
+    def fits(layout: Layout) -> bool:
+        return (
+            sum(map(layout.is_tall, lines)) <= broken + len(lines) * BROKEN
+            and min(map(layout.letters, lines)) >= min(LEAST, *map(usual.letters, lines))
+            and len(layout.pages(lines)) <= pages
+        )
 
-def _column(size: Size) -> float:
-    number = _columns(size)
-    return (size.right - size.left - GUTTER * (number - 1)) / number
+    def largest(layout: Layout) -> Layout:
+        size = grown(layout.size, lambda size: fits(replace(layout, size=size)))
+        return replace(layout, size=size)
 
-
-def _pages(lines: Sequence[SeatLine], size: Size) -> list[list[list[SeatLine]]]:
-    """Pages of columns; two on the last page are of one length."""
-    room = size.top - HEIGHT - HEAD - size.bottom
-
-    def height(line: SeatLine) -> float:
-        return _row(line, _column(size))
-
-    a_page = _columns(size) * int(room // ROW)
-    columns = paged(or_blank(lines, BLANK, 1, a_page), height, room)
-    if _columns(size) == 1:
-        return [[column] for column in columns]
-    last = (len(columns) - 1) // 2 * 2
-    rest = [line for column in columns[last:] for line in column]
-    half = -(-len(rest) // 2)
-    balanced = [rest[:half], rest[half:]]
-    if any(sum(map(height, column)) > room for column in balanced):
-        balanced = columns[last:]
-    columns[last:] = balanced
-    return [columns[first : first + 2] for first in range(0, len(columns), 2)]
-
-
-def _row(line: SeatLine, column: float) -> float:
-    return TALL_ROW if len(_name(line, column).lines) > 1 else ROW
-
-
-def _name(line: SeatLine, column: float) -> Fitted:
-    return fit(line.name, _space(column), TEXT, floor=13)
+    layouts = [replace(usual, columns=columns) for columns in (1, 2)]
+    fitting = [largest(layout) for layout in layouts if layout == usual or fits(layout)]
+    return max(fitting, key=lambda layout: layout.size.scale)
 
 
 def _space(column: float) -> float:
@@ -104,15 +141,18 @@ def _initials(columns: Sequence[Sequence[SeatLine]]) -> str:
     return f"{names[0][0]} – {names[-1][0]}".upper()
 
 
-def _draw_column(pen: Pen, lines: Sequence[SeatLine], x: float, top: float, column: float) -> None:
+def _draw_column(
+    pen: Pen, layout: Layout, lines: Sequence[SeatLine], x: float, stretch: float
+) -> None:
+    column = layout.column
     table = x + column - SEAT - 10
-    y = top - HEAD
+    y = layout.size.top - HEIGHT - HEAD
     pen.text(x, y + 5, "Name", 12, grey=MUTED)
     pen.text(table, y + 5, "Table", 12, align="right", grey=MUTED)
     pen.text(x + column - 2, y + 5, "Seat", 12, align="right", grey=MUTED)
     pen.rule(x, y, column, LINE)
     for line in lines:
-        row = _row(line, column)
+        row = layout.row(line) * stretch
         y -= row
         pen.fitted((x, y, _space(column), row), line.name, TEXT, floor=13)
         _place(pen, line, (x + _space(column) + 4, y, TABLE + SEAT, row), table)

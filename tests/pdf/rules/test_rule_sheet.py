@@ -1,6 +1,7 @@
 from io import BytesIO
 
 import pytest
+from PIL import ImageChops
 from pypdf import PdfReader
 
 from party.engine import PRESETS
@@ -8,6 +9,7 @@ from party.pdf.rules.rule_sheet import rule_sheet_pdf
 from party.values.papers import Heading
 from party.values.rules.sheets import rule_sheet_of
 from tests.pdf.cast import PAPERS
+from tests.pdf.reading import pictures
 
 HEADING = Heading(party="Łukasz’s party", date="Sat 14 Nov", place="Hall")
 
@@ -23,3 +25,10 @@ def test_every_sentence_is_on_the_rule_sheet(preset, look):
         assert all(line in text for line in part.lines)
     assert [mark.title for mark in document.outline] == [part.title for part in sheet.parts]
     assert len(document.pages) <= 3
+
+
+@pytest.mark.parametrize("look", PAPERS)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_rules_to_hang_up_fill_their_sheets(preset, look):
+    *_, last = pictures(rule_sheet_pdf(rule_sheet_of(PRESETS[preset], HEADING), look))
+    assert ImageChops.invert(last).getbbox()[3] > 0.6 * last.height

@@ -1,6 +1,17 @@
+import pytest
+from PIL import ImageChops
+
 from party.pdf.seats.seat_list import SeatLine, SeatList, seat_list
-from tests.pdf.cast import HEADING, PAPERS, name
-from tests.pdf.reading import boxes, overlaps, pages, places
+from tests.pdf.cast import HEADING, LARGE, PAPERS, name
+from tests.pdf.reading import (
+    boxes,
+    overlaps,
+    page_count,
+    pages,
+    pictures,
+    places,
+    smallest_size,
+)
 
 
 def seats(people, **more):
@@ -39,9 +50,34 @@ def test_who_sits_out_is_listed_as_such():
     assert "gone home" in text
 
 
-def test_short_list_stands_in_two_even_columns():
-    found = places(seat_list(seats(22)))
-    assert found["Guest 010"][0] < 300 < found["Guest 011"][0]
+def test_list_of_two_columns_has_them_even():
+    found = places(seat_list(seats(40)))
+    assert found["Guest 019"][0] < 300 < found["Guest 020"][0]
+
+
+def letters(data):
+    """The height of the G of every guest, on the paper."""
+    return [top - bottom for letter, _, bottom, _, top in boxes(data) if letter == "G"]
+
+
+@pytest.mark.parametrize("look", [*PAPERS, *LARGE])
+def test_few_names_are_written_larger(look):
+    few, many = seat_list(seats(12), look), seat_list(seats(160), look)
+    assert page_count(few) == 1
+    assert min(letters(few)) > 1.15 * min(letters(many))
+
+
+@pytest.mark.parametrize("look", PAPERS)
+@pytest.mark.parametrize("people", [7, 14, 26, 40])
+def test_list_fills_its_sheet(look, people):
+    [picture] = pictures(seat_list(seats(people), look))
+    ink = ImageChops.invert(picture).getbbox()
+    assert ink[3] > 0.8 * picture.height
+
+
+def test_long_name_is_not_shrunk_for_the_others():
+    for people in (7, 14, 26, 40):
+        assert smallest_size(seat_list(seats(people))) >= 10
 
 
 def test_empty_list_is_still_a_page():
