@@ -12,9 +12,12 @@ from party.pdf.rules.bid_table import bids_height, draw_bids
 from party.values.papers import Heading, Look
 from party.values.rules.bids import BidValues
 
-NUMBER = 250.0  # to be read across a hall
-FRAME = 18.0  # from the number to its border
+NUMBER = 334.0  # to be read across a hall
+FRAME = 14.0  # from the number to its border
 GAP = 18.0
+HEAD = 32.0  # for the line above the number
+BESIDE = 206.0  # at least, for what the bids count
+BID_SHARE = 0.0875  # of that width: the letters in which four figures stand beside each other
 BIDS, REMINDER, LEADING = 20.0, 24.0, 29.0
 SMALL, LARGE = 15.0, 18.0
 
@@ -59,25 +62,39 @@ def _half(pen: Pen, size: Size, *, upside_down: bool) -> Iterator[None]:
 def _side(pen: Pen, sheet: TentSheet, table: str, small: float) -> None:
     size = pen.size
     top, space = size.height / 2 - 2 * TICK, size.right - size.left
-    plate = width(table or "88", NUMBER, bold=True) + 2 * FRAME
-    bottom = top - 34 - NUMBER * CAP_HEIGHT - 2 * FRAME
+    head = sheet.head_note if table == "1" else ""
+    reminder = wrap(f"{head} {sheet.reminder}", space, REMINDER, bold=True)
+    room = top - HEAD - GAP / 2 - LEADING * len(reminder) - size.bottom
+    number = _number(table or "88", space - GAP - BESIDE, room)
+    plate, height = _plate(table or "88", number)
+    bottom = top - HEAD - height
     pen.text(size.left, top - 24, "Table", 26, bold=True)
-    pen.plate(size.left, bottom, plate, top - 34 - bottom, "")
-    pen.text(size.left + plate / 2, bottom + FRAME, table, NUMBER, bold=True, align="centre")
+    pen.plate(size.left, bottom, plate, height, "")
+    pen.text(size.left + plate / 2, bottom + FRAME, table, number, bold=True, align="centre")
     with pen.at(size.left + plate + GAP, 0):
         beside = space - plate - GAP
         pen.fitted((0, top - 26, beside, 22), sheet.heading.party, small, bold=True)
-        y = _bids(pen, sheet.bid_values, top - 34, beside, small)
+        y = _bids(pen, sheet.bid_values, top - HEAD, beside, small)
     y = min(bottom, y) - GAP / 2
-    head = sheet.head_note if table == "1" else ""
-    reminder = wrap(f"{head} {sheet.reminder}", space, REMINDER, bold=True)
     pen.lines(size.left, y + 6, reminder, REMINDER, LEADING, bold=True)
+
+
+def _plate(text: str, number: float) -> tuple[float, float]:
+    """Return the width and the height of the border around a number of this size."""
+    return width(text, number, bold=True) + 2 * FRAME, number * CAP_HEIGHT + 2 * FRAME
+
+
+def _number(text: str, across: float, down: float) -> float:
+    """Return how large a number can be written with its border."""
+    wide = (across - 2 * FRAME) / width(text, 1, bold=True)
+    return min(NUMBER, wide, (down - 2 * FRAME) / CAP_HEIGHT)
 
 
 def _bids(pen: Pen, bids: BidValues, top: float, space: float, small: float) -> float:
     """Draw what each bid counts; gives how far down it goes."""
     ordinary = replace(bids, specials=())
-    draw_bids(pen, ordinary, top=top, length=space, size=BIDS)
-    y = top - bids_height(ordinary, BIDS)
+    size = min(BIDS, space * BID_SHARE)
+    draw_bids(pen, ordinary, top=top, length=space, size=size)
+    y = top - bids_height(ordinary, size)
     specials = ", ".join(f"{name} {value}" for name, value in bids.specials)
     return pen.lines(0, y, wrap(specials, space, small), small, small * 1.2)

@@ -6,7 +6,8 @@ from pypdf import PdfReader
 from party.pdf.rules.tents import TentSheet, table_tents
 from party.values.papers import Heading
 from party.values.rules.bids import BidRow, BidValues
-from tests.pdf.cast import PAPERS
+from tests.pdf.cast import BIDS, PAPERS
+from tests.pdf.reading import boxes, overlaps
 
 HEADING = Heading(party="Łukasz’s party", date="Sat 14 Nov", place="Hall")
 
@@ -25,3 +26,19 @@ def test_each_table_has_a_tent_read_from_both_sides(look):
     assert [text.count("140") for text in texts] == [2, 2]
     assert texts[1].count("22") >= 2
     assert texts[0].count("Lower pair: next table.") == 2
+
+
+@pytest.mark.parametrize("look", PAPERS)
+def test_number_is_to_be_read_across_the_hall(look):
+    sheet = TentSheet(
+        heading=HEADING,
+        tables=("1", "28"),
+        bid_values=BIDS,
+        reminder="Lower pair: next table. Higher pair stays.",
+        head_note="Ring the bell after hand 4.",
+    )
+    data = table_tents(sheet, look)
+    for page, digit, least in ((0, "1", 2.7), (1, "2", 2.5)):
+        tallest = max(top - bottom for _, _, bottom, _, top in boxes(data, page))
+        assert tallest > least * 72, digit
+        assert overlaps(boxes(data, page)) == []
