@@ -58,8 +58,9 @@ class Table:
         pen.rule(self.size.left, y, self.size.right - self.size.left, LINE)
         return y
 
-    def draw_row(self, pen: Pen, row: Any, top: float) -> float:
-        y = top - self.height(row)
+    def draw_row(self, pen: Pen, row: Any, top: float, more: float = 0.0) -> float:
+        """Draw a row, so much higher than it needs to be; return where the next one begins."""
+        y = top - self.height(row) - more
         for column, x, space in self.places:
             box = (x, y, space, top - y)
             if column.below and getattr(row, column.below):

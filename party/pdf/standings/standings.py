@@ -2,25 +2,35 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
+from types import SimpleNamespace
 
 from party.pdf.kit.columns import Column, Table
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, draw_signatures, paged, with_heading
-from party.pdf.kit.pages import PLAIN, page_of
+from party.pdf.kit.pages import PLAIN, Size, grown, page_of
 from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading, Look
 
 TITLE, NOTE = 32.0, 16.0
 SIGNATURE = 56.0
 LINE_OF_RULE = 17.0
-COLUMNS = (
+MOST_LEADING = 12.0
+NAMES = 150.0  # at least, beside the points of the rounds
+LEAST_NAMES = 100.0  # however large the letters
+FIRST = (
     Column("Rank", "rank", 40, "centre", bold=True),
     Column("Name", "name", None, "left", below="note"),
     Column("Group", "group", 96, "left"),
-    Column("Sat out", "sat_out", 70, "centre"),
-    Column("Rounds won", "rounds_won", 80, "centre"),
-    Column("Total", "total", 66, "right", bold=True),
 )
+SHORT = (Column("Sat out", "sat_out", 70, "centre"), Column("Rounds won", "won", 80, "centre"))
+ROUND, WON = 42, Column("Won", "won", 54, "centre")
+LAST = Column("Total", "total", 66, "right", bold=True)
+SIGNS = {
+    "(": "In brackets: credited without playing.",
+    "–": "–: was not there.",
+    "…": "…: not known yet.",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,9 +40,10 @@ class StandingRow:
     rank: str  # "1", shared "2="
     name: str
     total: str  # "1,240", "−120"
-    rounds_won: str = ""
+    won: str = ""  # how many rounds
     group: str = ""  # prize group
-    sat_out: str = ""  # the rounds: "2, 5"
+    rounds: tuple[str, ...] = ()  # the points of each: "440", "(120)" of who sat out
+    sat_out: str = ""  # where there is no room for the points of the rounds: "R2, R5"
     note: str = ""  # "left after round 3"
 
 
@@ -54,6 +65,7 @@ class StandingsSheet:
     sections: tuple[StandingsSection, ...]
     rule: str = ""  # how ties were settled, in words
     signatures: tuple[str, ...] = ()  # "Organiser", "Witness"
+    rounds: int = 0  # to write in, on a sheet without rows
 
 
 @dataclass(frozen=True)
@@ -67,22 +79,43 @@ class Piece:
 
 def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
     """The PDF of the standings; a section that goes over a page has its head on both."""
-    size = page_of(look, wide=True)
-    pen = Pen(size, sheet.heading, sheet.title)
-    room = size.top - HEIGHT - size.bottom - TITLE - NOTE - Table.HEAD
-    sheet = sheet if sheet.sections else replace(sheet, sections=(_blank(sheet, room),))
-    writer = _Writer(pen, sheet)
-    pages = paged(tuple(_pieces(sheet)), writer.height, room)
-    for pieces in with_heading(pen, sheet.heading, sheet.title, pages):
+    plan = _plan(sheet, page_of(look, wide=True))
+    pen = Pen(plan.size, sheet.heading, sheet.title)
+    writer = _Writer(pen, plan)
+    for pieces in with_heading(pen, sheet.heading, sheet.title, plan.pages):
         writer.draw_page(pieces)
     return pen.finish()
 
 
-def _blank(sheet: StandingsSheet, room: float) -> StandingsSection:
-    """A section with as many lines to write on as the page has room for."""
-    around = TITLE + NOTE + Table.HEAD + 10 + (SIGNATURE if sheet.signatures else 0.0)
-    empty = StandingRow(rank="", name="", total="")
-    return StandingsSection(title="Everybody", rows=(empty,) * int((room - around) // Table.ROW))
+def _plan(sheet: StandingsSheet, plain: Size) -> "Plan":
+    """With the rounds where they have room, if need be on the broad side; as large as can be."""
+    sides = [plain] if plain.turned else [plain, plain.turn()]
+    plans = [Plan(_or_blank(sheet, size), size, with_rounds=True) for size in sides]
+    roomy = (plan for plan in plans if _rounds(plan.sheet) and plan.names >= NAMES)
+    usual = next(roomy, Plan(_or_blank(sheet, plain), plain, with_rounds=False))
+
+    def fits(size: Size) -> bool:
+        plan = replace(usual, size=size)
+        if plan.names < min(LEAST_NAMES, usual.names):
+            return False
+        return plan.tall <= usual.tall and len(plan.pages) <= len(usual.pages)
+
+    return replace(usual, size=grown(usual.size, fits))
+
+
+def _rounds(sheet: StandingsSheet) -> int:
+    return max((len(row.rounds) for each in sheet.sections for row in each.rows), default=0)
+
+
+def _or_blank(sheet: StandingsSheet, size: Size) -> StandingsSheet:
+    """The sheet; without anybody, with as many lines to write on as the page has room for."""
+    if sheet.sections:
+        return sheet
+    around = HEIGHT + 2 * (TITLE + NOTE + Table.HEAD) + 10
+    around += SIGNATURE if sheet.signatures else 0.0
+    empty = StandingRow(rank="", name="", total="", rounds=("",) * sheet.rounds)
+    rows = (empty,) * int((size.top - size.bottom - around) // Table.ROW)
+    return replace(sheet, sections=(StandingsSection(title="Everybody", rows=rows),))
 
 
 def _pieces(sheet: StandingsSheet) -> Iterator[Piece]:
@@ -92,23 +125,80 @@ def _pieces(sheet: StandingsSheet) -> Iterator[Piece]:
     yield Piece(None)
 
 
-class _Writer:
-    """Draws pieces downward; y is where the next one begins."""
+@dataclass(frozen=True)
+class Plan:
+    """How the sheet lies on its pages, with the points of each round or without."""
 
-    def __init__(self, pen: Pen, sheet: StandingsSheet) -> None:
-        self.pen, self.sheet = pen, sheet
-        # One table for all sections: their columns stand under each other.
-        rows = [row for section in sheet.sections for row in section.rows]
-        self.table = Table(COLUMNS, rows, pen.size)
-        self.rule = wrap(sheet.rule, pen.size.right - pen.size.left, 12)
-        self.y = 0.0
+    sheet: StandingsSheet
+    size: Size
+    with_rounds: bool
+
+    @cached_property
+    def table(self) -> Table:
+        """One for all sections: their columns stand under each other."""
+        rows = [self.texts(row) for section in self.sheet.sections for row in section.rows]
+        if not self.with_rounds:
+            return Table((*FIRST, *SHORT, LAST), rows, self.size)
+        places = range(1, _rounds(self.sheet) + 1)
+        rounds = (Column(f"R{place}", f"r{place}", ROUND, "right") for place in places)
+        return Table((*FIRST, *rounds, WON, LAST), rows, self.size)
+
+    @staticmethod
+    def texts(row: StandingRow) -> SimpleNamespace:
+        """The row with a field for each round, as columns read fields by name."""
+        rounds = {f"r{place}": text for place, text in enumerate(row.rounds, start=1)}
+        return SimpleNamespace(**vars(row), **rounds)
+
+    @cached_property
+    def rule(self) -> tuple[str, ...]:
+        rows = [row for section in self.sheet.sections for row in section.rows]
+        begin = {text[:1] for row in rows for text in row.rounds if self.with_rounds}
+        signs = (words for sign, words in SIGNS.items() if sign in begin)
+        words = " ".join(filter(None, (self.sheet.rule, *signs)))
+        return wrap(words, self.size.right - self.size.left, 12)
+
+    @property
+    def names(self) -> float:
+        """The width that the names have."""
+        return next(space for column, _, space in self.table.places if column.width is None)
+
+    @cached_property
+    def tall(self) -> int:
+        """How many rows are higher than usual."""
+        rows = [row for section in self.sheet.sections for row in section.rows]
+        return sum(self.table.height(self.texts(row)) > Table.ROW for row in rows)
 
     def height(self, piece: Piece) -> float:
         if piece.section is None:
             signatures = SIGNATURE if self.sheet.signatures else 0.0
             return 10 + LINE_OF_RULE * len(self.rule) + signatures
         head = TITLE + NOTE + Table.HEAD if piece.opens else 0.0
-        return head + (self.table.height(piece.row) if piece.row else Table.ROW)
+        return head + (self.table.height(self.texts(piece.row)) if piece.row else Table.ROW)
+
+    @property
+    def room(self) -> float:
+        """What a page has below its heading and the head that a section has on each page."""
+        return self.size.top - HEIGHT - self.size.bottom - TITLE - NOTE - Table.HEAD
+
+    @cached_property
+    def pages(self) -> list[list[Piece]]:
+        return paged(tuple(_pieces(self.sheet)), self.height, self.room)
+
+    @cached_property
+    def leading(self) -> float:
+        """What every row has more than it needs, where the pages would not be full."""
+        fullest = max(self.pages, key=lambda page: sum(map(self.height, page)))
+        rows = sum(piece.row is not None for piece in fullest)
+        spare = self.room - sum(map(self.height, fullest))
+        return min(MOST_LEADING, max(0.0, spare) / rows) if rows else 0.0
+
+
+class _Writer:
+    """Draws pieces downward; y is where the next one begins."""
+
+    def __init__(self, pen: Pen, plan: Plan) -> None:
+        self.pen, self.plan = pen, plan
+        self.y = 0.0
 
     def draw_page(self, pieces: list[Piece]) -> None:
         self.y = self.pen.size.top - HEIGHT
@@ -132,17 +222,18 @@ class _Writer:
             self.y -= NOTE
             space = size.right - size.left
             self.pen.fitted((size.left, self.y + 2, space, NOTE), section.note, 12, floor=10)
-        self.y = self.table.draw_head(self.pen, self.y)
+        self.y = self.plan.table.draw_head(self.pen, self.y)
 
     def _row(self, piece: Piece) -> None:
         if piece.row:
-            self.y = self.table.draw_row(self.pen, piece.row, self.y)
+            row, more = self.plan.texts(piece.row), self.plan.leading
+            self.y = self.plan.table.draw_row(self.pen, row, self.y, more)
         else:
             self.y -= Table.ROW
             self.pen.text(self.pen.size.left, self.y + 7, "Nobody yet", 14, grey=MUTED)
 
     def _tail(self) -> None:
         size = self.pen.size
-        y = self.pen.lines(size.left, self.y - 6, self.rule, 12, LINE_OF_RULE) - 4
-        if self.sheet.signatures:
-            draw_signatures(self.pen, y - SIGNATURE, self.sheet.signatures)
+        y = self.pen.lines(size.left, self.y - 6, self.plan.rule, 12, LINE_OF_RULE) - 4
+        if signatures := self.plan.sheet.signatures:
+            draw_signatures(self.pen, y - SIGNATURE, signatures)

@@ -15,11 +15,12 @@ from party.queries.papers import heading
 from party.queries.standings.standings import standings
 from party.values.numbers import place, total
 from party.values.papers import Contents, Moment, Piece, Shared
-from party.values.standings.standings import RoundKind, StandingLine, StandingsNow
+from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
 from party.views.papers.readiness import CLOSE_FIRST, has_closed_round
 
 LOW_END = 5
+CREDITED = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED}
 SIGNERS = ("Organiser", "Checked by")
 
 
@@ -53,13 +54,15 @@ def _low_end(now: StandingsNow) -> StandingsSection:
 
 def _rows(now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
     shared = Counter(line.rank for line in lines)
+    has_points = any(each.kind == RoundKind.PLAYED for line in lines for each in line.rounds)
     return tuple(
         StandingRow(
             rank=place(line.rank, shared=shared[line.rank] > 1),
             name=line.person.list_name,
             total=total(line.total),
-            rounds_won=str(line.won) if now.wins_known else "",
+            won=str(line.won) if now.wins_known else "",
             group=line.person.prize_group,
+            rounds=tuple(map(_points, line.rounds)) if has_points else (),
             sat_out=", ".join(f"R{e.round}" for e in line.rounds if e.kind == RoundKind.SAT_OUT),
             note=line.note,
         )
@@ -67,11 +70,23 @@ def _rows(now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow
     )
 
 
+def _points(each: RoundPoints) -> str:
+    """Write the points of a round: in brackets where somebody has them without playing."""
+    if each.kind == RoundKind.PLAYED:
+        return total(each.points)
+    if each.kind in CREDITED or (each.kind == RoundKind.MISSED and each.points):
+        return f"({total(each.points)})"
+    if each.kind == RoundKind.MISSED:
+        return "–"
+    return total(each.points) if each.points else "…"
+
+
 def blank_standings(party: Party) -> StandingsSheet:
     return StandingsSheet(
         heading=heading(party),
         title=f"After round ____ of {party.rounds_planned or '____'}",
         sections=(),
+        rounds=party.rounds_planned or 0,
         signatures=SIGNERS,
     )
 
@@ -91,7 +106,7 @@ def contents(sheet: StandingsSheet) -> Contents:
 
 
 def _piece(section: StandingsSection, row: StandingRow) -> Piece:
-    line = (row.rank, row.name, row.total, row.rounds_won, row.group, row.sat_out, row.note)
+    line = (row.rank, row.name, row.total, row.won, row.group, row.rounds, row.note)
     return Piece(f"{section.title} {row.name}", row.name, (*line, section.note))
 
 

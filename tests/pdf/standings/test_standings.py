@@ -1,3 +1,6 @@
+import pytest
+from PIL import ImageChops
+
 from party.pdf.standings.standings import (
     StandingRow,
     StandingsSection,
@@ -5,7 +8,7 @@ from party.pdf.standings.standings import (
     standings_sheet,
 )
 from tests.pdf.cast import HEADING, LONG, PAPERS, name
-from tests.pdf.reading import boxes, overlaps, pages
+from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures, places
 
 
 def standing(place, **more):
@@ -15,7 +18,7 @@ def standing(place, **more):
 
 
 def standings(people, **more):
-    rows = tuple(standing(rank, rounds_won="4", group="Ladies") for rank in range(people))
+    rows = tuple(standing(rank, won="4", group="Ladies") for rank in range(people))
     section = StandingsSection(title="Everybody", rows=rows)
     return StandingsSheet(
         **{"heading": HEADING, "title": "Final standings", "sections": (section,), **more}
@@ -77,3 +80,53 @@ def test_long_name_and_its_remark_both_print():
 def test_no_letter_lies_on_another():
     for look in PAPERS:
         assert overlaps(boxes(standings_sheet(standings(22, rule="Cards."), look))) == []
+
+
+def evening(people, rounds, **more):
+    points = tuple(str(100 * number) for number in range(2, rounds + 2))
+    rows = tuple(standing(rank, won="4", rounds=points, **more) for rank in range(1, people + 1))
+    return standings(0, sections=(StandingsSection(title="Everybody", rows=rows),))
+
+
+def test_points_of_the_rounds_stand_between_name_and_total():
+    [text] = pages(standings_sheet(evening(8, 5)))
+    assert [f"R{number}" in text for number in range(1, 7)] == [True] * 5 + [False]
+    assert text.count("600") == 8
+    assert "Rounds won" not in text
+    assert "In brackets" not in text
+
+
+def test_sheet_of_many_rounds_lies_on_its_side():
+    data = standings_sheet(evening(8, 9))
+    found = places(data)
+    assert found["R9"][1] > found["R1"][1]
+    assert abs(found["R9"][0] - found["R1"][0]) < 1
+    assert ink_outside_safe_zone(pictures(data)[0]) is None
+
+
+def test_rounds_that_have_no_room_are_left_out():
+    [text] = pages(standings_sheet(evening(8, 20, sat_out="R2")))
+    assert "R20" not in text
+    assert "Sat out" in text
+    assert "Rounds won" in text
+
+
+def test_signs_in_the_rounds_are_explained():
+    rows = (standing(1, rounds=("440", "(120)")), standing(2, rounds=("–", "440")))
+    sheet = standings(0, sections=(StandingsSection(title="Everybody", rows=rows),))
+    [text] = pages(standings_sheet(sheet))
+    assert "In brackets: credited without playing. –: was not there." in text
+    assert "not known yet" not in text
+
+
+@pytest.mark.parametrize("people", [10, 14, 22])
+def test_standings_are_as_large_as_their_pages_hold(people):
+    data = standings_sheet(evening(people, 4))
+    [picture] = pictures(data)
+    assert ImageChops.invert(picture).getbbox()[3] > 0.7 * picture.height
+    assert overlaps(boxes(data)) == []
+
+
+def test_sheet_to_fill_in_has_a_column_for_each_round():
+    [text] = pages(standings_sheet(standings(0, sections=(), rounds=6)))
+    assert "R6" in text

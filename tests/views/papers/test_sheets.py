@@ -8,8 +8,10 @@ from pypdf import PdfReader
 
 from party.models import Entrant, Place
 from party.progression import Draw
+from party.services.scores.tables import say_ahead
+from party.values.accounts import PROGRAM
 from party.values.papers import compare
-from tests.evening import draw, party_with, person, play_rounds, seat_next
+from tests.evening import AT, close, draw, party_with, person, play_rounds, seat_next, spot, start
 from tests.guard import setting_up
 from tests.views.papers.cast import paper_of
 
@@ -139,3 +141,25 @@ def test_what_turns_out_to_be_empty_is_left_out_of_the_pack(client, party, monke
     monkeypatch.setattr(Draw, "outlook", lambda *_: ())
     assert "Next-move slips" not in titles_of(pdf(client, party, "pack"))
     assert client.get(reverse("print_pdf", args=[party.pk, "next-moves"])).status_code == 409
+
+
+def test_standings_on_the_wall_show_every_round(client, party):
+    play_rounds(party, 1)
+    seat_next(party)
+    text = text_of(pdf(client, party, "standings"))
+    assert "R1 Won Total" in text
+    assert "590" in text
+    assert "(" in text.split("Rank", 1)[1]  # two of ten sat out, and are credited
+    assert "In brackets: credited without playing." in text
+    text = text_of(pdf(client, party, "standings", "?blank=1"))
+    assert "R3 Won Total" in text
+
+
+def test_standings_without_known_rounds_leave_them_out(client):
+    party = party_with(players=8, rounds_planned=2, capture="cards")
+    client.force_login(party.club.memberships.get().user)
+    start(party)
+    for table in (1, 2):
+        say_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
+    close(party)
+    assert "R1 Won" not in text_of(pdf(client, party, "standings"))
