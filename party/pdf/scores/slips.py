@@ -19,6 +19,7 @@ PAIR_LABEL = 30.0
 TOKEN = 13.0
 HEADER, NAMES, TALL_NAMES, HOW_TO, FOOT = 37.0, 17.0, 26.0, 16.0, 30.0
 NUMBER = 20.0  # the column left of the captions
+CAPTION, CAPTIONS = 12.0, 38.0  # their letters and their column
 TALLEST_LINE = 0.32 * INCH
 SHAPE = 10.0
 
@@ -45,30 +46,28 @@ class SlipSheet:
 
 @dataclass(frozen=True)
 class Style:
-    """Sizes that do not grow with the page: in large print captions are as large as the rest."""
+    """Sizes that do not grow with the page."""
 
-    caption: float  # the letters
-    captions: float  # the column left of the choices
     plate: float
     tally: float  # the box for thrown-in hands, or more hands
 
 
-SMALL = Style(caption=9.0, captions=36.0, plate=48.0, tally=88.0)
-LARGE = Style(caption=12.0, captions=38.0, plate=42.0, tally=76.0)
+SMALL = Style(plate=48.0, tally=100.0)
+LARGE = Style(plate=42.0, tally=76.0)
 
 
 @dataclass(frozen=True)
 class Token:
-    """One thing to circle, or a word between them, in captions of that size."""
+    """One thing to circle, or a caption between them."""
 
     text: str
     strain: str = ""
-    caption: float = 0.0
+    is_caption: bool = False
 
     @property
     def width(self) -> float:
-        if self.caption:
-            return width(self.text, self.caption)
+        if self.is_caption:
+            return width(self.text, CAPTION)
         return width(self.text, TOKEN) + (SHAPE + 2 if self.strain in tuple("SCDH") else 0)
 
 
@@ -101,17 +100,17 @@ class SlipPlan:
 
 def plan_slip(rules: SlipRules, cutting: Cutting, *, long_names: bool) -> SlipPlan:
     style = LARGE if cutting.size.scale > 1 else SMALL
-    lines = tuple(_lines(rules, cutting.width - NUMBER - style.captions, style))
+    lines = tuple(_lines(rules, cutting.width - NUMBER - CAPTIONS))
     names = TALL_NAMES if long_names else NAMES
     return SlipPlan(rules, lines, cutting.width, cutting.height, names, style)
 
 
-def _lines(rules: SlipRules, space: float, style: Style) -> Iterator[Line]:
+def _lines(rules: SlipRules, space: float) -> Iterator[Line]:
     bidders = [Token(seat) for seat in "NESW"]
     levels = [Token(level) for level in rules.levels]
     suits = [Token(strain, strain) for strain in rules.strains]
     specials = [Token(name) for name in rules.specials]
-    yield Line("bidder", (*bidders, Token("bid", caption=style.caption), *levels))
+    yield Line("bidder", (*bidders, Token("bid", is_caption=True), *levels))
     if specials and _space_for([*suits, *specials]) > space:
         yield Line("suit", tuple(suits))
         yield from _filled("or", specials, space)
@@ -151,8 +150,8 @@ def draw_form(pen: Pen, plan: SlipPlan) -> None:
 
 def _draw_line(pen: Pen, plan: SlipPlan, line: Line, y: float) -> None:
     baseline = y + plan.line_height / 2 - TOKEN * 0.33
-    pen.text(NUMBER, baseline, line.caption, plan.style.caption, grey=MUTED)
-    x = NUMBER + plan.style.captions
+    pen.text(NUMBER, baseline, line.caption, CAPTION, grey=MUTED)
+    x = NUMBER + CAPTIONS
     slack = (plan.width - x - sum(token.width for token in line.tokens)) / len(line.tokens)
     for token in line.tokens:
         _draw_token(pen, token, x + slack / 2, baseline)
@@ -160,8 +159,8 @@ def _draw_line(pen: Pen, plan: SlipPlan, line: Line, y: float) -> None:
 
 
 def _draw_token(pen: Pen, token: Token, x: float, baseline: float) -> None:
-    if token.caption:
-        pen.text(x, baseline, token.text, token.caption, grey=MUTED)
+    if token.is_caption:
+        pen.text(x, baseline, token.text, CAPTION, grey=MUTED)
         return
     if token.strain in tuple("SCDH"):
         pen.suit(token.strain, x, baseline - 0.6, SHAPE)
@@ -250,17 +249,16 @@ def _tally(pen: Pen, plan: SlipPlan) -> None:
     box = plan.style.tally
     x, y, height = plan.width - box, plan.height - HEADER + 5, HEADER - 5
     pen.frame(x, y, box, height, LINE)
-    size = max(10.0, plan.style.caption)
-    pen.text(x + 4, y + height - size, _caption(plan, size), size, grey=MUTED)
+    pen.text(x + 4, y + height - CAPTION, _caption(plan), CAPTION, grey=MUTED)
     if plan.rules.more:
         mark = 11.0
         pen.frame(x + box - mark - 5, y + 5, mark, mark, LINE)
         pen.text(x + box - mark - 9, y + 6.5, "on slip 2", 12, align="right")
 
 
-def _caption(plan: SlipPlan, size: float) -> str:
+def _caption(plan: SlipPlan) -> str:
     if not plan.rules.thrown_in:
         return "more hands"
     words = "thrown in (tally)"
-    fits = width(words, size) <= plan.style.tally - 8
+    fits = width(words, CAPTION) <= plan.style.tally - 8
     return words if fits and not plan.rules.more else "thrown in"

@@ -9,8 +9,8 @@ from party.pdf.kit.pen import MUTED, Pen
 from party.pdf.kit.stock import CARDS, Stock, lay, pen_for
 from party.values.papers import Heading, Look
 
-NAME = 30.0
-BELOW, LARGE_BELOW = 12.0, 18.0
+NAME, FLOOR = 48.0, 30.0  # a name that is longer stands on two lines
+BELOW, LARGE_BELOW = 14.0, 18.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,9 +40,10 @@ def place_cards_pdf(sheet: PlaceCards, look: Look = PLAIN) -> bytes:
 def _draw(pen: Pen, stock: Stock, below: float, card: PlaceCard) -> None:
     pen.bookmark(card.name)
     width, height = stock.inner
+    bottom = below + 10
     if card.name:
-        box = (0.0, height * 0.28, width, height * 0.55)
-        pen.fitted(box, card.name, NAME, floor=14, bold=True, align="centre")
+        box = (0.0, bottom, width, height - bottom)
+        pen.fitted(box, card.name, NAME, floor=FLOOR, bold=True, align="centre")
     if not card.name or not is_embedded(card.name):
-        pen.rule(0, height * 0.34, width)
-    pen.text(width / 2, 6, card.below, below, align="centre", grey=MUTED)
+        pen.rule(0, bottom, width)
+    pen.text(width / 2, 5, card.below, below, align="centre", grey=MUTED)

@@ -18,6 +18,10 @@ MOST_ROUNDS = 12  # more boxes are too small to write in
 SMALL, LARGE = 12.0, 18.0
 NAME_LINE = 24.0
 START = 40.0  # letters of table and seat on a small card
+INDEX_NAME, INDEX_START = (
+    24.0,
+    36.0,
+)  # letters of the name, and the line of the start, on an index card
 
 
 @dataclass(frozen=True)
@@ -122,10 +126,11 @@ def _draw_index(part: Part, card: SeatCard) -> None:
     date = pen.text(part.width, y + 4, part.sheet.heading.date, part.text, align="right")
     box = (0.0, y, part.width - date - 8, part.text + 4)
     pen.fitted(box, part.sheet.heading.party, part.text, bold=True)
-    y -= NAME_LINE
-    _name(part, card, y)
-    y -= 30
-    _start_line(part, card, y)
+    y -= INDEX_NAME * 4 / 3
+    _name(part, card, y, INDEX_NAME)
+    start = INDEX_START - (part.text - SMALL)
+    y -= start
+    _start_line(part, card, y, start - 4)
     foot = part.text + 8
     foot += _if_short(part, foot - 2)
     _grid(part, card, top=y - 2, bottom=foot)
@@ -136,21 +141,23 @@ def _draw_index(part: Part, card: SeatCard) -> None:
     pen.rule(after, 2, part.width - after)
 
 
-def _start_line(part: Part, card: SeatCard, y: float) -> None:
-    pen, large = part.pen, 24.0
+def _start_line(part: Part, card: SeatCard, y: float, height: float) -> None:
+    pen = part.pen
     if card.start_note:
-        box = (0.0, y, part.width, 28.0)
-        pen.fitted(box, card.start_note, LARGE, floor=SMALL, bold=True)
+        box = (0.0, y, part.width, height)
+        pen.fitted(box, card.start_note, INDEX_NAME, floor=SMALL, bold=True)
         return
-    x = pen.text(0, y + 8, "Start: table", part.text) + 6
-    pen.plate(x, y + 1, 40, 27, card.table)
-    x += 48
-    x += pen.text(x, y + 8, "seat", part.text) + 6
+    x = pen.text(0, y + 10, "Start: table", part.text) + 6
+    pen.plate(x, y, 52, height, card.table)
+    x += 60
+    x += pen.text(x, y + 10, "seat", part.text) + 6
     if card.seat:
-        x += pen.text(x, y + 6, card.seat, large, bold=True) + 10
-        pen.text(x, y + 8, f"partner: {card.partner}", part.text)
+        x += pen.text(x, y + 6, card.seat, height, bold=True) + 10
+        words = (f"partner: {card.partner}", f"with {card.partner}")
+        partner = next(w for w in words if w == words[-1] or width(w, part.text) <= part.width - x)
+        pen.text(part.width, y + 10, partner, part.text, align="right")
     else:
-        pen.rule(x, y + 6, large)
+        pen.rule(x, y + 6, height)
 
 
 def _grid(part: Part, card: SeatCard, *, top: float, bottom: float) -> None:
@@ -177,14 +184,16 @@ def _grid(part: Part, card: SeatCard, *, top: float, bottom: float) -> None:
     pen.frame(0, bottom, part.width, top - bottom, HEAVY)
 
 
-def _name(part: Part, card: SeatCard, y: float) -> None:
+def _name(part: Part, card: SeatCard, y: float, size: float = LARGE) -> None:
+    """The name in a line that is a third higher than its letters, its number at the right."""
     pen = part.pen
     pen.bookmark(card.bookmark)
     number = f"No. {card.number}" if card.number else ""
     space = part.width - (width(number, part.text) + 8 if number else 0)
     pen.text(part.width, y + 7, number, part.text, align="right")
     if card.name:
-        pen.fitted((0, y, space, NAME_LINE), card.name, LARGE, floor=SMALL, bold=True)
+        box = (0.0, y, space, size * 4 / 3)
+        pen.fitted(box, card.name, size, floor=size * 2 / 3, bold=True)
     if not card.name or not is_embedded(card.name):
         after = 0.0 if card.name else pen.text(0, y + 7, "Name", part.text) + 4
         pen.rule(after, y + 3, space - after)

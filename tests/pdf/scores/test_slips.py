@@ -4,7 +4,7 @@ from party.pdf.kit.pages import halves, quarters
 from party.pdf.scores.slips import Slip, SlipSheet, plan_slip, round_slips
 from party.values.rules.bids import SlipRules
 from tests.pdf.cast import HEADING, LETTER, LONG, PAPERS
-from tests.pdf.reading import boxes, overlaps, page_count, pages, places
+from tests.pdf.reading import boxes, overlaps, page_count, pages, places, smallest_size
 
 MIDWAY = SlipRules(levels=("7", "8", "9", "10"))
 IOWA = SlipRules(levels=("6", "7", "8", "9", "10"), hands=5, more=True, thrown_in=False)
@@ -30,7 +30,7 @@ def slips(rules, tables=4, **more):
 
 def tokens(rules):
     plan = plan_slip(rules, quarters(LETTER), long_names=False)
-    return [token.text for line in plan.lines for token in line.tokens if not token.caption]
+    return [token.text for line in plan.lines for token in line.tokens if not token.is_caption]
 
 
 def test_only_the_bids_of_the_party_can_be_ringed():
@@ -116,3 +116,8 @@ def test_many_named_bids_take_lines_of_their_own():
     rules = SlipRules(levels=("6",), specials=names)
     assert [text for text in tokens(rules) if text in names] == list(names)
     assert overlaps(boxes(round_slips(slips(rules)))) == []
+
+
+@pytest.mark.parametrize("rules", [MIDWAY, IOWA])
+def test_labels_are_large_enough_for_a_dim_hall(rules):
+    assert smallest_size(round_slips(slips(rules))) >= 11.5
