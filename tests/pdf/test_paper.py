@@ -44,7 +44,9 @@ from tests.pdf.standings.test_series import season
 from tests.pdf.standings.test_standings import standings
 
 ROTA = RotaSheet(
-    heading=HEADING, title="Sitting out", lines=(RotaLine(label="Round 1", names=(LONG, "王")),)
+    heading=HEADING,
+    title="Sitting out",
+    lines=(RotaLine(place="1.", name=LONG), RotaLine(place="2.", name="王")),
 )
 # The longest move of all movements, and the table that rings its bell.
 TENTS = TentSheet(

@@ -1,57 +1,40 @@
-"""Who sits out when: a short list for the door and for the organiser."""
+"""Who sits out next: a short list for the door and for the organiser."""
 
 from dataclasses import dataclass
 
-from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, paged, with_heading
+from party.pdf.kit.columns import Column, Table
+from party.pdf.kit.headings import HEIGHT, or_blank, paged, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
 
-TEXT, LEADING, BETWEEN = 16.0, 20.0, 8.0
-LABEL = 110.0
+COLUMNS = (
+    Column("", "place", 44, "right", bold=True),
+    Column("Name", "name", None, "left"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
 class RotaLine:
-    label: str  # "Round 2", or "1." in the order of the rota
-    names: tuple[str, ...]
+    place: str  # "1."
+    name: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class RotaSheet:
     heading: Heading
-    title: str  # "Sitting out"
+    title: str  # "Sitting out, in this order"
     lines: tuple[RotaLine, ...]
-    note: str = ""  # "Each gets the room's average."
 
 
 def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:
     size = page_of(look)
-    pen = Pen(size, sheet.heading, sheet.title)
-    space = size.right - size.left
-
-    def names(line: RotaLine) -> tuple[str, ...]:
-        return wrap(", ".join(line.names), space - LABEL, TEXT)
-
-    def height(line: RotaLine) -> float:
-        return LEADING * max(len(names(line)), 1) + BETWEEN
-
-    note = wrap(sheet.note, space, 14)
-    room = size.top - HEIGHT - size.bottom - LEADING * (len(note) + 1)
-    pages = paged(sheet.lines or _blank(room), height, room)
-    for lines in with_heading(pen, sheet.heading, sheet.title, pages):
-        y = size.top - HEIGHT - LEADING * 0.5
-        y = pen.lines(size.left, y + 4, note, 14, LEADING) - 4
-        for line in lines:
-            pen.fitted((size.left, y - 24, LABEL - 8, 20), line.label, TEXT, bold=True)
-            pen.lines(size.left + LABEL, y + 1, names(line), TEXT, LEADING)
-            y -= height(line)
-            pen.rule(size.left, y, space)
+    room = size.top - HEIGHT - Table.HEAD - size.bottom
+    lines = or_blank(sheet.lines, RotaLine(place="", name=""), Table.ROW, room)
+    pen, table = Pen(size, sheet.heading, sheet.title), Table(COLUMNS, lines, size)
+    pages = paged(lines, table.height, room)
+    for on_page in with_heading(pen, sheet.heading, sheet.title, pages):
+        y = table.draw_head(pen, size.top - HEIGHT)
+        for line in on_page:
+            y = table.draw_row(pen, line, y)
     return pen.finish()
-
-
-def _blank(room: float) -> tuple[RotaLine, ...]:
-    """As many lines to write on as a page has room for."""
-    lines = int(room // (LEADING + BETWEEN))
-    return tuple(RotaLine(label=f"{place + 1}.", names=("",)) for place in range(lines))

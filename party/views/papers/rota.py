@@ -3,7 +3,7 @@
 from party.models import Party, Round
 from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
 from party.queries.papers import heading
-from party.values.papers import Contents, Moment, Piece, Shared
+from party.values.papers import Contents, Moment, Piece
 from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
 
 TITLE = "Sitting out, in this order"
@@ -18,7 +18,7 @@ def rota(party: Party) -> RotaSheet:
         heading=heading(party),
         title=TITLE,
         lines=tuple(
-            RotaLine(label=f"{place}.", names=(str(person),))
+            RotaLine(place=f"{place}.", name=str(person))
             for place, person in enumerate(party.entrants.in_rota(), start=1)
         ),
     )
@@ -30,14 +30,9 @@ def blank_rota(party: Party) -> RotaSheet:
 
 def contents(sheet: RotaSheet) -> Contents:
     return Contents(
-        shared=(
-            shared_heading(sheet.heading),
-            shared_title(sheet.title),
-            Shared("note", sheet.note),
-        ),
+        shared=(shared_heading(sheet.heading), shared_title(sheet.title)),
         pieces=tuple(
-            Piece(line.label, ", ".join(line.names), (line.label, line.names))
-            for line in sheet.lines
+            Piece(line.place, line.name, (line.place, line.name)) for line in sheet.lines
         ),
         noun="line",
     )

@@ -1,10 +1,28 @@
+import pytest
+
 from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
-from tests.pdf.cast import HEADING, LONG, name
-from tests.pdf.reading import pages
+from tests.pdf.cast import HEADING, PAPERS, name
+from tests.pdf.reading import boxes, overlaps, pages
 
 
-def test_rota_names_everyone_round_by_round():
-    lines = tuple(RotaLine(label=f"Round {n}", names=(name(n), LONG, "Bo")) for n in range(1, 60))
-    texts = pages(rota_sheet(RotaSheet(heading=HEADING, title="Sitting out", lines=lines)))
+def rota(people):
+    lines = tuple(RotaLine(place=f"{n}.", name=name(n)) for n in range(1, people + 1))
+    return RotaSheet(heading=HEADING, title="Sitting out", lines=lines)
+
+
+def test_rota_names_everyone_once_and_in_order():
+    texts = pages(rota_sheet(rota(60)))
     assert len(texts) > 1
-    assert sum(text.count("Bo") for text in texts) == 59
+    whole = "".join(texts)
+    found = [whole.count(f"Guest {number:03}\n") for number in range(6, 61)]
+    assert found == [1] * 55
+    assert whole.index("Guest 006") < whole.index("Guest 060")
+
+
+@pytest.mark.parametrize("look", PAPERS)
+def test_no_letter_lies_on_another(look):
+    assert overlaps(boxes(rota_sheet(rota(12), look))) == []
+
+
+def test_rota_to_fill_in_is_one_page():
+    assert len(pages(rota_sheet(rota(0)))) == 1
