@@ -79,7 +79,7 @@ def _card(sitting: Sitting, path: tuple[str, ...] = ()) -> SeatCard:
     person, number = sitting.person, str(sitting.person.number)
     if sitting.table is None or sitting.seat is None:
         note = "You sit out round 1"
-        return SeatCard(name=person.name, number=number, start_note=note, path=path)
+        return SeatCard(name=person.full_name, number=number, start_note=note, path=path)
     return SeatCard(
         name=person.full_name,
         number=number,

@@ -56,6 +56,18 @@ def test_each_kit_names_everybody(client, party, kit):
         assert entrant.name in text
 
 
+def test_card_of_who_sits_out_tells_two_of_one_name_apart():
+    party = party_with(players=5)
+    with setting_up():
+        for number, person in enumerate(party.entrants.all()):
+            person.name, person.distinction = "Mary Smith", f", No. {number}"
+            person.save()
+    draw(party)
+    cards = card_sheet(party).cards
+    assert any(card.start_note for card in cards)
+    assert sorted(card.name for card in cards) == [f"Mary Smith, No. {n}" for n in range(5)]
+
+
 def test_slips_offer_only_the_bids_of_the_party(client, party):
     draw(party)
     text = text_of(pdf(client, party, "slips"))
