@@ -158,7 +158,7 @@ class DealRules:
     first_dealer: str = toggle(
         "T7",
         "The first dealer",
-        {"random": "anyone", "first_jack_drawn": "whoever draws the first jack"},
+        {"random": "is chosen by chance", "first_jack_drawn": "is whoever draws the first jack"},
         "0 2, public",
     )
     second_pack_sixes: str = toggle(
@@ -201,7 +201,7 @@ class DealRules:
         "A refused ace, no face bars misère",
         ON_OFF,
         "0 4",
-        "Partner has learnt something of the hand: the side may not bid misère on it.",
+        "Partner has learnt something of the hand: the side may not bid misère or grand misère.",
         players=WITH_PARTNERS,
     )
 

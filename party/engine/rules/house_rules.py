@@ -136,7 +136,7 @@ AUCTION = {
     ),
     "last-raise": house_rule(
         "A last raise",
-        "When all others have passed the bidder may still go higher, if the other side had bid.",
+        "When all others have passed the bidder may still go higher, if another player had bid.",
         "0",
         rounds_of_bidding="until_3_pass",
         raise_after_passes="yes",
@@ -384,7 +384,7 @@ SCORING = {
     "tasmanian-police": house_rule(
         "Tasmanian police",
         "A failed bid gives its worth to the other side, nobody goes below zero, "
-        "tricks count nothing, and the game is to 1000.",
+        "tricks count nothing, open misère is 520, and the game is to 1000.",
         "0",
         fail_rule="value_to_opponents",
         defenders_score="never",
@@ -398,10 +398,11 @@ SCORING = {
     ),
     "walker": house_rule(
         "Walker Ultimate 500",
-        "Only exactly 500 wins; 1000 or minus 500 loses; tens for tricks count.",
+        "Only exactly 500 wins, and tens for tricks may bring it; 1000 or minus 500 loses.",
         "1",
         defenders_score="10_per_trick_always",
         target="exactly_500",
+        win_needs_contract="no",
         walker_bust="1000_loses",
         back_door="at_minus_500",
     ),

@@ -88,7 +88,6 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
             name="Youngstown",
             where="at Youngstown",
             ace_no_face="off",
-            inkle_seats="any",
             no_vs_no_trump_signal="youngstown",
             slam_rule="100_under_ten",
         ),
@@ -186,6 +185,9 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
             hi_lo=350,
             j5="on",
             ralphing="on",
+            joker_nt_nomination="never",  # the joker is the only trump: nobody makes it a suit
+            joker_follow_when_void="never_compulsory",
+            joker_lead="any_trick_any_suit",
             slam_rule="none",
             win_needs_contract="no",
         ),

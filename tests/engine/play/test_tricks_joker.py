@@ -127,6 +127,18 @@ def test_t60_mcnabb_is_for_no_trump_only():
     assert names(rules, MISERE, "Jo 9H", PAST) == "DH"
 
 
+@pytest.mark.parametrize("bid", ["7NT", "7J5", "HILO", "MIS", "OPEN"])
+def test_s18_the_joker_is_the_only_trump_at_lodige(bid):
+    """[3]: only who cannot follow uses it, and then may; no suit is named for the hand."""
+    lodige = PRESETS["lodige"]
+
+    assert not may_nominate(lodige, Bid.parse(bid))
+    assert legal(lodige, bid, "Jo 5S 6C", "9C") == "6C"
+    assert legal(lodige, bid, "Jo 5S 6H", "9C") == "5S 6H Jo"
+    assert names(lodige, bid, "Jo 9H", PAST, "W") == "CDHS"
+    assert trick_winner(lodige, bid, ["AC", "JC", "Jo", "5C"]) == 2
+
+
 def test_t60_suit_named_by_a_joker_has_been_led():
     rules = S15.replace(joker_lead=LED_ONCE)
     past = tricks("N Jo2/H 5H 6H 7H")

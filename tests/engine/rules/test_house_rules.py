@@ -86,7 +86,6 @@ def test_differences_name_field_and_both_values():
 
     assert [(toggle.number, midway, youngstown) for toggle, midway, youngstown in found] == [
         ("T10", "exactly_one_ace_no_face_no_jk_partner_decides", "off"),
-        ("T23", "first_two_players", "any"),
         ("T26", "st_paul", "youngstown"),
         ("T66", "250_minimum", "100_under_ten"),
     ]

@@ -95,7 +95,6 @@ CHANGES = {
         "midway",
         {
             "ace_no_face": "off",
-            "inkle_seats": "any",
             "no_vs_no_trump_signal": "youngstown",
             "slam_rule": "100_under_ten",
         },
@@ -141,6 +140,9 @@ CHANGES = {
             "hi_lo": 350,
             "j5": "on",
             "ralphing": "on",
+            "joker_nt_nomination": "never",
+            "joker_follow_when_void": "never_compulsory",
+            "joker_lead": "any_trick_any_suit",
             "slam_rule": "none",
             "win_needs_contract": "no",
         },
@@ -179,7 +181,12 @@ CHANGES = {
     "S22": (
         "walker",
         "two2six",
-        {"target": "exactly_500", "back_door": "at_minus_500", "walker_bust": "1000_loses"},
+        {
+            "target": "exactly_500",
+            "win_needs_contract": "no",
+            "back_door": "at_minus_500",
+            "walker_bust": "1000_loses",
+        },
     ),
     "S23": ("declare", "two2six", {"declare": "on"}),
     "S24": (

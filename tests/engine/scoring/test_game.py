@@ -254,6 +254,19 @@ def test_t70_a_hand_without_a_bid_may_win_where_no_contract_is_needed():
     assert not three(strict, 490, 480, 0).add(nobody).over
 
 
+def test_s22_exactly_500_by_tricks_wins_walkers_game():
+    """Tens "must be played", and only exactly 500 wins: 480 and two tricks do; 510 plays on."""
+    walker = PRESETS["walker"]
+
+    assert at(walker, 480, 0).add(hand("8S", "E", 8)).winners == ("NS",)
+    over = at(walker, 480, 0).add(hand("7S", "E", 7))
+    assert (over.totals["NS"], over.over) == (510, False)
+    assert at(walker, 200, 0).add(hand("8H", "N", 8)).winners == ("NS",)
+    both = at(walker, 480, 260).add(hand("8S", "E", 8))
+    assert (both.totals, both.winners) == ({"NS": 500, "EW": 500}, ("EW",))
+    assert not at(PRESETS["two2six"], 480, 0).add(hand("8S", "E", 8)).over
+
+
 def test_t78_walker_1000_loses():
     walker = PRESETS["walker"]
     game = at(walker, 900, 0).add(hand("7H", "N", 7))
