@@ -20,9 +20,9 @@ def bid_table(rules: Rules) -> tuple[BidLine, ...]:
     return tuple(BidLine(bid, bid_name(rules, bid), value(rules, bid)) for bid in biddable(rules))
 
 
-def is_misere_played(rules: Rules) -> bool:
-    """Say whether any bid to take no trick can be made."""
-    return any(bid.strain in MISERES for bid in biddable(rules))
+def misere_names(rules: Rules) -> list[str]:
+    """Return the names of the bids to take no trick, from the lowest; empty where none is."""
+    return [bid_name(rules, bid) for bid in biddable(rules) if bid.strain in MISERES]
 
 
 def rank_text(rules: Rules, bid: Bid) -> str:

@@ -34,7 +34,11 @@ NO_BID: Mapping[str, str] = {
 
 def turns(rules: Rules) -> Iterator[str]:
     """Say who calls when, and what a bid is (T13, T14)."""
-    yield "The player on the dealer’s left speaks first, then the turn goes to the left."
+    yield (
+        "Whoever did not deal speaks first, then the dealer."
+        if rules.players == 2
+        else "The player on the dealer’s left speaks first, then the turn goes to the left."
+    )
     yield (
         f"A bid says how many tricks you will take, from {NUMBERS[lowest_level(rules)]} to ten, "
         "and in which trump suit or at no trump. It must be higher than the bid before: "
@@ -55,7 +59,7 @@ def raising(rules: Rules) -> Iterator[str]:
         if rules.self_raise_without_intervening_bid == "allowed":
             yield "You may raise your own bid although nobody has bid since."
         return
-    needed = " if the other side has bid as well" if rules.raise_needs_rival_bid == "yes" else ""
+    needed = " if another player has bid as well" if rules.raise_needs_rival_bid == "yes" else ""
     yield f"When all the others have passed, the bidder may go higher once more{needed}."
     if rules.raise_new_strain_reopens == "yes":
         yield "If that changes the suit, the others may bid again."
@@ -70,6 +74,10 @@ def sixes(rules: Rules) -> Iterator[str]:
         yield (
             f"A bid of six is a signal to partner, for {who[rules.inkle_seats]}. "
             "It is never played."
+        )
+        yield (
+            "A six must be higher than a six before it. "
+            "Partner of whoever bid it then bids more than six, or passes."
         )
         yield from signal_meanings(rules)
         if rules.no_six_played == "on":

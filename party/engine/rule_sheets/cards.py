@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from party.engine.cards.cards import RANKS, pack
 from party.engine.cards.deal import KITTY, PILES, has_dead_hand, has_piles, packets
-from party.engine.rule_sheets.numbers import count
+from party.engine.rule_sheets.bid_table import misere_names
+from party.engine.rule_sheets.numbers import count, listed
 from party.engine.rules.fields import pack_text
 from party.engine.rules.rules import Rules
 from party.engine.seats import seats_of
@@ -24,7 +25,7 @@ FACES: Mapping[str, str] = {
     "up": "{n} face up before each player",
 }
 DEALERS: Mapping[str, str] = {
-    "random": "Anyone may deal first.",
+    "random": "The first dealer is chosen by chance.",
     "first_jack_drawn": "Draw cards until somebody draws a jack: that player deals first.",
 }
 ALWAYS_TRUMPS = (  # by the number of jokers
@@ -138,27 +139,29 @@ def rounds(rules: Rules) -> Iterator[str]:
 
 def dealers(rules: Rules) -> Iterator[str]:
     yield DEALERS[rules.first_dealer]
-    yield "After each hand the player on the dealer’s left deals."
+    next_one = "other player" if rules.players == 2 else "player on the dealer’s left"
+    yield f"After each hand the {next_one} deals."
 
 
 def ace_no_face(rules: Rules) -> Iterator[str]:
     """Say who may ask for a new deal, and who then deals (T10 to T12)."""
     if rules.ace_no_face == "off":
         return
-    again = {"same_dealer": "the same dealer", "next_dealer": "the next player"}
-    dealer = again[rules.ace_no_face_redealer]
+    again = {"same_dealer": "the same dealer deals again", "next_dealer": "the next player deals"}
+    deals = again[rules.ace_no_face_redealer]
     if rules.ace_no_face == PARTNER_DECIDES:
         yield (
             f"Whoever holds exactly one ace and no {faces(rules)} may say “Ace, no face” "
-            f"when it is their turn to bid. Only partner answers. If partner agrees, {dealer} "
-            "deals again; if not, the bidding goes on."
+            f"when it is their turn to bid. Only partner answers. If partner agrees, {deals}; "
+            "if not, the bidding goes on."
         )
-        if rules.refused_ace_no_face_bars_nullo == "on" and rules.misere_allowed == "yes":
-            yield f"A side that was refused may not bid {rules.misere_word} on that hand."
+        barred = misere_names(rules) if rules.refused_ace_no_face_bars_nullo == "on" else []
+        if barred:
+            yield f"A side that was refused may not bid {listed(barred, 'or')} on that hand."
     else:
         yield (
             f"Who holds no ace, {faces(rules)} may say so when it is their turn to "
-            f"bid, and {dealer} deals again."
+            f"bid, and {deals}."
         )
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from party.engine.rule_sheets.bid_table import is_misere_played
+from party.engine.cards.deal import has_piles
+from party.engine.rule_sheets.bid_table import misere_names
 from party.engine.rule_sheets.cards import is_kitty_shared
 from party.engine.rule_sheets.numbers import count
 from party.engine.rules.rules import Rules
@@ -57,6 +58,10 @@ def taking(rules: Rules) -> Iterator[str]:
         f"The bidder takes {what} without showing it and puts {count(size, 'card')} face down in "
         "its place. Cards of the kitty may be among them."
     )
+    if has_piles(rules):
+        yield "The kitty is for the hand only: no card changes places with one on the table."
+    if rules.jokers == 2:  # French Canada: only this source says so
+        yield "Nobody may look at the cards put away again, not even the bidder."
 
 
 def announcing(rules: Rules) -> Iterator[str]:
@@ -81,7 +86,7 @@ def partner(rules: Rules) -> Iterator[str]:
     """Say who plays with the bidder of five (T57, T82 to T84)."""
     if rules.players == 5:
         yield from PARTNERS.get(rules.partner_mode) or called_card(rules)
-        if is_misere_played(rules):
+        if misere_names(rules):
             yield "Bids to take no trick are always played one against four."
 
 

@@ -11,7 +11,7 @@ def count(number: int, thing: str) -> str:
     return f"{word} {thing}" if number == 1 else f"{word} {thing}s"
 
 
-def listed(things: Sequence[str]) -> str:
+def listed(things: Sequence[str], word: str = "and") -> str:
     """Return "hearts", "spades and hearts", "spades, clubs and hearts"."""
     *most, last = things
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {word} {last}" if most else last

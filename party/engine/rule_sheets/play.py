@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from party.engine.auction.bids import BOTH_PARTNERS_PLAY, MISERES, bid_name, biddable
+from party.engine.auction.bids import bid_name, biddable, is_misere, is_played_alone
 from party.engine.cards.deal import has_piles
-from party.engine.rule_sheets.bid_table import is_misere_played
+from party.engine.rule_sheets.bid_table import misere_names
+from party.engine.rule_sheets.cards import jokers
 from party.engine.rule_sheets.numbers import listed
 from party.engine.rules.rules import Rules
 from party.engine.seats import fixed_partners, seats_of
@@ -16,14 +17,16 @@ FIRST_LEAD: Mapping[str, str] = {
 }
 WHEN_VOID: Mapping[str, str] = {
     "optional_nt_compulsory_misere": "At no trump nobody has to play it; "
-    "in {misere} whoever has no card of the suit led must.",
+    "in {miseres} whoever has no card of the suit led must.",
     "always_compulsory": "Whoever has no card of the suit led must play it.",
     "never_compulsory": "Nobody has to play it.",
 }
+UNLED = (
+    "it may be led naming a suit that has not been led before, and the others must follow that "
+    "suit. Once all four suits have been led it may be led only to the last trick."
+)
 LEADS: Mapping[str, str] = {
-    "unled_suit_only_then_only_trick_10": "It may be led naming a suit that has not been led "
-    "before, and the others must follow that suit. Once all four suits have been led it may "
-    "be led only to the last trick.",
+    "unled_suit_only_then_only_trick_10": f"{UNLED[0].upper()}{UNLED[1:]}",
     "any_suit_not_shown_void": "It may be led to any trick, naming a suit that the others "
     "must follow: any suit which the leader has not shown to lack.",
     "any_trick_any_suit": "It may be led to any trick, naming any suit. "
@@ -45,7 +48,7 @@ PARTNERS_OF_MISERE: Mapping[tuple[str, int], str] = {
 }
 POWERLESS = "If it is then the last card, it wins nothing: the highest card of the suit led wins."
 GADD = (
-    "It may be led naming a suit that nobody has played yet.",
+    "It may be led naming a suit that has not been led before.",
     "It may be played to the first lead of a suit, even by a player who holds other cards of it.",
     "A player with no card of a suit may play it to that suit, or lead it naming that suit.",
     "But it may not go to a suit that its holder has failed to follow before.",
@@ -61,15 +64,16 @@ def tricks(rules: Rules) -> Iterator[str]:
 
 
 def sitting_out(rules: Rules) -> Iterator[str]:
-    """Say what partners do while one takes no trick (T48, T90), and when it may stop (T50)."""
-    alone = [bid for bid in biddable(rules) if bid.strain in MISERES - BOTH_PARTNERS_PLAY]
+    """Say what partners do while one plays alone (T48, T52, T90), and when it may stop (T50)."""
     partners = len(fixed_partners(rules, seats_of(rules)[0]))
-    if not alone:
-        return
-    if partners:
-        names = listed([bid_name(rules, bid) for bid in alone])
-        yield f"In {names} {PARTNERS_OF_MISERE[rules.nullo_partner, partners]}"
-    if rules.stop_when_misere_fails == "stop":
+    alone: dict[str, list[str]] = {}
+    for bid in biddable(rules):
+        if partners and is_played_alone(bid):
+            way = rules.nullo_partner if is_misere(bid) else "sits_out"
+            alone.setdefault(way, []).append(bid_name(rules, bid))
+    for way, names in alone.items():
+        yield f"In {listed(names)} {PARTNERS_OF_MISERE[way, partners]}"
+    if rules.stop_when_misere_fails == "stop" and misere_names(rules):
         yield "Once a bidder who may take no trick has taken one, the hand may stop."
 
 
@@ -78,10 +82,10 @@ def two_hands(rules: Rules) -> Iterator[str]:
     if not has_piles(rules):
         return
     yield (
-        "Each trick has four cards: one from each hand and one face-up card of each player’s "
-        "table. They are played in this order: bidder’s hand, the other hand, bidder’s table, "
-        "the other table. Whichever of the four won the trick begins the next, and the others "
-        "follow in the same order."
+        "Each trick, whatever was bid, has four cards: one from each hand and one face-up card of "
+        "each player’s table. They are played in this order: bidder’s hand, the other hand, "
+        "bidder’s table, the other table. Whichever of the four won the trick begins the next, "
+        "and the others follow in the same order."
     )
     yield (
         "Each card must follow suit by itself; on the table only the cards that lie face up "
@@ -92,7 +96,8 @@ def two_hands(rules: Rules) -> Iterator[str]:
 
 def named_joker(rules: Rules) -> Iterator[str]:
     if rules.jokers and can_joker_be_named(rules):
-        game = f" of {rules.misere_word}" if rules.joker_nt_nomination == "misere_only" else ""
+        only = rules.joker_nt_nomination == "misere_only"
+        game = f" of {listed(misere_names(rules), 'or')}" if only else ""
         yield (
             f"Before the first lead{game} a bidder who holds the joker may name a suit for it, "
             "for the whole hand. It is then the highest card of that suit."
@@ -101,28 +106,37 @@ def named_joker(rules: Rules) -> Iterator[str]:
 
 def can_joker_be_named(rules: Rules) -> bool:
     when = rules.joker_nt_nomination
-    return when != "never" and (when != "misere_only" or is_misere_played(rules))
+    return when != "never" and (when != "misere_only" or bool(misere_names(rules)))
 
 
 def free_joker(rules: Rules) -> Iterator[str]:
-    """Say how a joker without a suit is played (T59 to T62)."""
+    """Say how a joker without a suit is played (T59 to T62); of two the higher wins (T4)."""
     if not rules.jokers:
         return
-    otherwise = "Otherwise it" if can_joker_be_named(rules) else "The joker"
-    yield f"{otherwise} belongs to no suit and is the highest card of all."
+    if rules.jokers == 2:
+        yield (
+            "The jokers belong to no suit and are the highest cards of all, "
+            f"{' above '.join(jokers(rules))}. What follows holds for each of them."
+        )
+    else:
+        otherwise = "Otherwise it" if can_joker_be_named(rules) else "The joker"
+        yield f"{otherwise} belongs to no suit and is the highest card of all."
     if rules.gadd_joker == "on":
         yield from GADD
         return
     yield "It may be played to a trick only by a player who has no card of the suit led."
     yield when_void(rules)
     yield LEADS[rules.joker_lead]
+    miseres = misere_names(rules)
+    if rules.joker_lead == "never_except_trick_10" and miseres:
+        yield f"In {listed(miseres)} {UNLED}"
     if RENEGE[rules.renege_rule]:
         yield f"{RENEGE[rules.renege_rule]} {POWERLESS}"
 
 
 def when_void(rules: Rules) -> str:
     """Say who must play the joker (T59), of misère only where it is played."""
-    rule = rules.joker_follow_when_void
-    if rule == "optional_nt_compulsory_misere" and not is_misere_played(rules):
+    rule, miseres = rules.joker_follow_when_void, misere_names(rules)
+    if rule == "optional_nt_compulsory_misere" and not miseres:
         rule = "never_compulsory"
-    return WHEN_VOID[rule].format(misere=rules.misere_word)
+    return WHEN_VOID[rule].format(miseres=listed(miseres) if miseres else "")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from party.engine.rule_sheets.bid_table import is_misere_played
+from party.engine.rule_sheets.bid_table import misere_names
 from party.engine.rules.rules import Rules
 from party.engine.seats import sides_of
 
@@ -34,7 +34,7 @@ OUT: Mapping[str, str] = {
     "at_minus_500": "Whoever falls to minus 500 or lower loses the game.",
     "below_minus_500": "Whoever falls below minus 500 loses the game.",
     "only_if_other_side_not_negative": "Whoever is below minus 500 loses the game, "
-    "unless the other side is below zero as well.",
+    "unless {rival} is below zero as well.",
     "off": "",
 }
 
@@ -81,7 +81,7 @@ def others(rules: Rules) -> Iterator[str]:
 
 def miseres(rules: Rules) -> Iterator[str]:
     """Say what a bid to take no trick brings the other side (T69)."""
-    if not is_misere_played(rules):
+    if not misere_names(rules):
         return
     each = "each of the others scores" if rules.players in {3, 5} else "the other side scores"
     yield (
@@ -112,12 +112,21 @@ def winning(rules: Rules) -> Iterator[str]:
             yield "Bidder and partner may win together."
         return
     yield "Any points may bring it there."
-    yield {
-        "declaring_side_wins": "If both sides get there on one hand, the side that bid wins.",
-        "higher_total": "If both sides get there on one hand, the higher total wins.",
-    }[rules.both_cross]
+    if rules.defenders_score == "10_per_trick_always":
+        yield both_there(rules)
     if rules.players in {3, 5} and rules.defenders_race == "first_to_500_in_trick_order":
         yield "If two of the others get there, the one whose tricks got there first wins."
+
+
+def both_there(rules: Rules) -> str:
+    """Say who wins if the bidder and others get there on one hand (T75)."""
+    who, first = {
+        2: ("both players", "the bidder wins"),
+        3: ("the bidder and another player", "the bidder wins"),
+        5: ("the bidder’s side and another player", "the bidder’s side wins"),
+    }.get(rules.players, ("both sides", "the side that bid wins"))
+    wins = first if rules.both_cross == "declaring_side_wins" else "the higher total wins"
+    return f"If {who} get there on one hand, {wins}."
 
 
 def reached(rules: Rules) -> str:
@@ -133,6 +142,7 @@ def losing(rules: Rules) -> Iterator[str]:
     if rules.target == "none":
         return
     if OUT[rules.back_door]:
-        yield OUT[rules.back_door]
+        rival = "the other side" if len(sides_of(rules)) == 2 else "somebody else"
+        yield OUT[rules.back_door].format(rival=rival)
     if rules.walker_bust == "1000_loses":
         yield "Whoever reaches 1000 or more loses the game."

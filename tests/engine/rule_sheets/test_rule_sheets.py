@@ -149,12 +149,91 @@ def test_every_bid_at_which_the_bidder_is_alone_is_named():
     assert f"In Misère {alone}" in sheet("australian", open_misere_allowed="no")
 
 
+def test_partner_sits_out_hi_lo_even_where_partners_of_misere_play_on():
+    out = "the bidder is alone: partner lays the cards face down and sits out."
+    assert f"In Misère, Hi/Lo, Open Misère and Blind Misère {out}" in sheet("lodige")
+    plays = sheet("lodige", nullo_partner="plays")
+    assert f"In Hi/Lo {out}" in plays
+    assert "In Misère, Open Misère and Blind Misère partner plays on" in plays
+
+
+def test_a_last_raise_may_go_over_partners_bid_as_well():
+    assert "once more if another player has bid as well." in (
+        sheet("australian", raise_after_passes="yes")
+    )
+
+
+def test_gadds_joker_goes_by_suits_led_not_by_cards_played():
+    text = sheet("two2six", gadd_joker="on")
+    assert "It may be led naming a suit that has not been led before.\n" in text
+    assert "It may be played to the first lead of a suit, even" in text
+
+
+def test_mcnabbs_joker_may_be_led_in_misere():
+    mcnabb = {"joker_lead": "never_except_trick_10"}
+    led = "In Misère and Open Misère it may be led naming a suit that has not been led before"
+    assert led in sheet("australian", **mcnabb)
+    assert "At no trump it may be led only to the last trick." in sheet("iowa", **mcnabb)
+    assert "naming" not in sheet("iowa", **mcnabb)
+
+
+def test_joker_that_must_be_played_is_told_for_each_bid_to_take_no_trick():
+    must = "whoever has no card of the suit led must."
+    assert f"in Misère and Open Misère {must}" in sheet("australian")
+    assert f"in Open Misère and Super Open Misère {must}" in sheet("easton")
+    only = sheet("easton", joker_nt_nomination="misere_only")
+    assert "Before the first lead of Open Misère or Super Open Misère a bidder" in only
+
+
+def test_two_jokers_are_told_apart_without_trumps_and_buried_cards_stay_unseen():
+    text = sheet("canadian")
+    assert "the highest cards of all, the red joker above the black joker." in text
+    assert "Nobody may look at the cards put away again, not even the bidder." in text
+    assert "look at the cards put away" not in sheet("australian")
+    assert "the black joker above the red joker" in sheet("canadian", joker_order="black_top")
+
+
+def test_refused_ace_no_face_bars_every_bid_to_take_no_trick():
+    assert "A side that was refused may not bid Nullo or Grand Nullo on that" in (
+        sheet("west-seventh")
+    )
+    grand = {"grand_nullo": 510, "grand_nullo_precondition": "may_be_called_alone"}
+    assert "may not bid Grand Nullo on that hand" in sheet("midway", **grand)
+    assert "was refused" not in sheet("midway")
+
+
+def test_two_players_have_no_left_and_change_no_cards_with_the_table():
+    for preset in ("two-handed", "uspc-2", "leaflet-2"):
+        assert "Whoever did not deal speaks first, then the dealer." in sheet(preset)
+        assert "After each hand the other player deals." in sheet(preset)
+    swap = "The kitty is for the hand only: no card changes places with one on the table."
+    assert swap in sheet("two-handed")
+    assert swap not in sheet("leaflet-2")
+
+
+def test_who_gets_there_with_the_bidder_is_told_by_the_number_of_players():
+    assert "If both sides get there on one hand, the side that bid wins." in sheet("walker")
+    assert "If both players get there on one hand, the bidder wins." in sheet("uspc-2")
+    assert "the bidder and another player get there on one hand, the bidder" in sheet("uspc-3")
+    assert "the bidder’s side and another player get there" in sheet("uspc-5")
+    for preset in ("canadian", "tasmanian"):  # only one side scores on a hand
+        assert "get there" not in sheet(preset)
+
+
+def test_who_may_be_below_zero_as_well_is_told_by_the_number_of_sides():
+    assert "unless the other side is below zero as well." in sheet("two2six")
+    assert "unless somebody else is below zero as well." in sheet("five-wikipedia")
+
+
 def test_kitty_of_one_is_one_card():
     assert "puts one card face down" in sheet("australian-six", pack=61)
 
 
 def test_youngstown_tells_every_signal():
     text = sheet("youngstown")
+    assert "A bid of six is a signal to partner, for the first two players only." in text
+    assert "A six must be higher than a six before it." in text
+    assert "Partner of whoever bid it then bids more than six, or passes." in text
     assert "Six Spades, for example, tells partner: the right bower of Spades." in text
     assert "Six No Trump tells partner: the joker." in text
     assert "“Six No” is no trump, and tells partner: two aces." in text
@@ -178,7 +257,7 @@ def test_end_of_the_game_is_told_only_where_there_is_a_target():
     assert "Whoever falls" not in sheet("midway")
     assert "More than" not in sheet("australian")
     assert "A total of more than 500 wins the game." in sheet("hay")
-    assert "Only a total of exactly 500 wins the game." in sheet("walker")
+    assert "Only a total of exactly 500 wins the game.\nAny points may" in sheet("walker")
     assert "1000 or more loses" in sheet("walker")
     assert "loses" not in sheet("tasmanian")
 
