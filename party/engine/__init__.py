@@ -60,7 +60,16 @@ from party.engine.rules.rules import RULES_VERSION, Rules
 from party.engine.scoring.game import Game
 from party.engine.scoring.results import TRICKS, HandResult, declaring_side
 from party.engine.scoring.scoring import Score, made, pair_points, ralphed, score, side_points
-from party.engine.seats import PAIR_NAMES, PAIRS, SEAT_NAMES, SEATS, pair_of, sides_of
+from party.engine.seats import (
+    PAIR_NAMES,
+    PAIRS,
+    SEAT_NAMES,
+    SEATS,
+    pair_of,
+    seat_fault,
+    seat_names,
+    sides_of,
+)
 
 __all__ = [
     "ACE_NO_FACE",
@@ -149,6 +158,8 @@ __all__ = [
     "result_of",
     "rule_sheet",
     "score",
+    "seat_fault",
+    "seat_names",
     "settle",
     "side_points",
     "sides_of",

@@ -1,6 +1,8 @@
 import pytest
 from django.core.management import call_command
 
+from party.engine import PRESETS, SEATS
+
 
 def run(capsys, *arguments):
     """Return what the command printed, its complaint and its exit code."""
@@ -21,6 +23,60 @@ def test_a_set_bid_has_its_sign(capsys):
     out, _, _ = run(capsys, "australian", "8C", "7")
 
     assert out == "declarers -260, defenders +30\n"
+
+
+@pytest.mark.parametrize(
+    ("hand", "points"),
+    [
+        ("youngstown 8C 10 --by e", "North-South 0, East-West +360"),
+        ("west-seventh MIS 2 --by N", "North-South -250, East-West +20"),
+        ("grand-slam 8H 10 --announced slam", "declarers +500, defenders 0"),
+        ("australian-three 7C 6 --by N --took E=3 S=1", "North -160, East +30, South +10"),
+        (
+            "australian-five 7H 8 --by 1 --with 3 --took 2=2",
+            "Player 1 +100, Player 2 +20, Player 3 +100, Player 4 0, Player 5 0",
+        ),
+        (
+            "australian-five 7H 8 --by 1 --alone --took 2=2",
+            "Player 1 +200, Player 2 +20, Player 3 0, Player 4 0, Player 5 0",
+        ),
+        ("uspc-2 8H 8 --by S", "North +20, South +300"),
+    ],
+)
+def test_who_bid_and_what_the_others_took_can_be_said(capsys, hand, points):
+    assert run(capsys, *hand.split()) == (f"{points}\n", "", 0)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_scores_a_hand(capsys, preset):
+    """8 Hearts made with 8 tricks is 300 everywhere; the other two tricks are 20 or nothing."""
+    seats = SEATS[PRESETS[preset].players]
+    alone = ["--alone"] if len(seats) == 5 else []
+    took = ["--took", f"{seats[1]}=2"] if len(seats) in {3, 5} else []
+
+    out, err, code = run(capsys, preset, "8H", "8", "--by", seats[0], *alone, *took)
+
+    assert (err, code) == ("", 0)
+    others = "0" if PRESETS[preset].defenders_score == "never" else "+20"
+    assert [each.split()[-1] for each in out.split(", ")][:2] == ["+300", others]
+
+
+@pytest.mark.parametrize(
+    ("hand", "option"),
+    [
+        ("american-three 7H 8", "(--by N) Say how many tricks each player took"),
+        ("american-three 7H 8 --by N", "own tricks. (--took E=2 ...)"),
+        ("uspc-2 7H 8", "Say who won the bid. (--by N)"),
+        ("australian-five 7H 10 --by 1", "(--with 2, or --alone)"),
+        ("uspc-5 MIS 3 --by N", "There is no seat “N”: the seats are 1, 2, 3, 4 and 5."),
+        ("uspc-3 8H 8 --by N --took E2", "“E2” does not say who took how many tricks"),
+    ],
+)
+def test_what_is_missing_is_told_with_its_option(capsys, hand, option):
+    out, err, code = run(capsys, *hand.split())
+
+    assert (out, code) == ("", 2)
+    assert option in err
 
 
 @pytest.mark.parametrize(

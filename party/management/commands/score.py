@@ -1,35 +1,81 @@
-"""Score one hand from the command line: `manage.py score youngstown 8C 10`."""
+"""Score one hand from the command line: `manage.py score youngstown 8C 10`.
 
+Where players score for themselves, who bid and what the others took must be said as well:
+`manage.py score american-three 7H 8 --by N --took E=2`.
+"""
+
+import re
 from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from party.engine import PRESETS, Bid, HandResult, RuleError, Rules, fault, score
+from party.engine import (
+    PAIR_NAMES,
+    PRESETS,
+    SEATS,
+    Bid,
+    HandResult,
+    RuleError,
+    Rules,
+    fault,
+    score,
+    seat_fault,
+    seat_names,
+    side_points,
+)
 from party.management.command_errors import ExplainedError, PlainCommand
 
 NAMES = ", ".join(PRESETS)
+HOW_TO_SAY = {  # by the place of a fault
+    "bidder": "--by {seat}",
+    "partners": "--with {other}, or --alone",
+    "by_player": "--took {other}=2 ...",
+}
 
 
 class Command(PlainCommand):
-    help = "Say what both sides score for a bid and the tricks the bidders took."
+    help = "Say what everybody scores for a bid and the tricks the bidders took."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("preset", help=f"the rules: {NAMES}")
         parser.add_argument("bid", help="8H, 10NT, MIS ...")
         parser.add_argument("tricks", help="tricks of the bidders, 0 to 10")
+        parser.add_argument("--by", help="the seat that bid: N, E, S, W, or 1 to 6")
+        more: dict[str, Any] = {"nargs": "+", "default": []}
+        parser.add_argument("--took", help="tricks of each of the others: E=2 S=1", **more)
+        parser.add_argument("--with", help="of five players, the bidder's partners", **more)
+        parser.add_argument("--alone", action="store_true", help="of five, the bidder had none")
+        parser.add_argument("--announced", choices=("slam", "declare"))
 
-    def handle(self, *, preset: str, bid: str, tricks: str, **_options: Any) -> None:
+    def handle(self, *, preset: str, **said: Any) -> None:
         if preset not in PRESETS:
             raise ExplainedError(f"There are no rules called “{preset}”. There are: {NAMES}.")
+        rules = PRESETS[preset]
         try:
-            self.stdout.write(points_text(PRESETS[preset], bid, tricks))
+            self.stdout.write(", ".join(points_texts(rules, hand_result(rules, said))))
         except RuleError as error:
-            raise ExplainedError(str(error)) from None
+            raise ExplainedError(" ".join(with_options(rules, error))) from None
 
 
-def points_text(rules: Rules, bid: str, tricks: str) -> str:
-    """Return the points in words. Raises RuleError for what the rules refuse."""
-    scored = score(rules, HandResult(bid=Bid.parse(bid), tricks=trick_count(tricks)))
-    return f"declarers {signed(scored.declarers)}, defenders {signed(scored.defenders)}"
+def hand_result(rules: Rules, said: Mapping[str, Any]) -> HandResult:
+    """Return the hand that was told. Raises RuleError for what cannot be one."""
+    bidder, count = said["by"] and seat(rules, said["by"]), trick_count(said["tricks"])
+    others = dict(tricks_of(rules, each) for each in said["took"])
+    return HandResult(
+        bid=Bid.parse(said["bid"]),
+        tricks=count,
+        declarer=bidder,
+        partners=tuple(seat(rules, each) for each in said["with"]),
+        alone=said["alone"],
+        announced=said["announced"],
+        by_player={bidder: count, **others} if bidder and others else None,
+    )
+
+
+def seat(rules: Rules, typed: str) -> str:
+    if typed.upper() not in {*SEATS[rules.players]}:
+        raise RuleError(seat_fault(typed, "seat", SEATS[rules.players]))
+    return typed.upper()
 
 
 def trick_count(tricks: str) -> int:
@@ -39,6 +85,33 @@ def trick_count(tricks: str) -> int:
         raise RuleError(
             fault("tricks", "“{typed}” is not a number of tricks.", typed=tricks)
         ) from None
+
+
+def tricks_of(rules: Rules, typed: str) -> tuple[str, int]:
+    found = re.fullmatch(r"(\w+)=(\d+)", typed)
+    if not found:
+        text = "“{typed}” does not say who took how many tricks: E=2 does."
+        raise RuleError(fault("took", text, typed=typed))
+    return seat(rules, found[1]), trick_count(found[2])
+
+
+def points_texts(rules: Rules, result: HandResult) -> Iterator[str]:
+    """Yield the points of each side in words. Raises RuleError for what the rules refuse."""
+    if result.declarer is None:
+        scored = score(rules, result)
+        yield f"declarers {signed(scored.declarers)}"
+        yield f"defenders {signed(scored.defenders)}"
+        return
+    for side, points in side_points(rules, result).items():
+        yield f"{PAIR_NAMES.get(side) or seat_names(side)} {signed(points)}"
+
+
+def with_options(rules: Rules, error: RuleError) -> Iterator[str]:
+    """Yield what is wrong or missing, with the option that says it."""
+    seats = SEATS[rules.players]
+    for each in error.faults:
+        how = HOW_TO_SAY.get(each.place, "").format(seat=seats[0], other=seats[1])
+        yield f"{each.text} ({how})" if how else each.text
 
 
 def signed(points: int) -> str:
