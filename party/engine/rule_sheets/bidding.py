@@ -113,10 +113,12 @@ def no_meanings(rules: Rules) -> Iterator[str]:
 
 
 def no_bid(rules: Rules) -> Iterator[str]:
-    """Say what happens when nobody bids (T20, T21)."""
+    """Say what happens when nobody bids, or bids only sixes that are signals (T20 to T22)."""
     least = NUMBERS[least_level(rules)]
-    passers = "the others pass" if rules.all_pass == "dealer_stuck" else "everybody passes"
-    yield f"If {passers}, {NO_BID[rules.all_pass].format(least=least)}."
+    when = "the others pass" if rules.all_pass == "dealer_stuck" else "everybody passes"
+    if are_sixes_signals(rules) and rules.no_six_played == "off":
+        when = "nobody bids above six"
+    yield f"If {when}, {NO_BID[rules.all_pass].format(least=least)}."
 
 
 def worth(rules: Rules) -> Iterator[str]:

@@ -48,7 +48,7 @@ PARTNERS_OF_MISERE: Mapping[tuple[str, int], str] = {
 }
 POWERLESS = "If it is then the last card, it wins nothing: the highest card of the suit led wins."
 GADD = (
-    "It may be led naming a suit that has not been led before.",
+    "It may be led naming a suit that has not been led before, and the others must follow it.",
     "It may be played to the first lead of a suit, even by a player who holds other cards of it.",
     "A player with no card of a suit may play it to that suit, or lead it naming that suit.",
     "But it may not go to a suit that its holder has failed to follow before.",

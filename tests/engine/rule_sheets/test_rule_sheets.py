@@ -165,7 +165,7 @@ def test_a_last_raise_may_go_over_partners_bid_as_well():
 
 def test_gadds_joker_goes_by_suits_led_not_by_cards_played():
     text = sheet("two2six", gadd_joker="on")
-    assert "It may be led naming a suit that has not been led before.\n" in text
+    assert "It may be led naming a suit that has not been led before, and" in text
     assert "It may be played to the first lead of a suit, even" in text
 
 
@@ -243,7 +243,9 @@ def test_youngstown_tells_every_signal():
 def test_dealer_who_must_bid_is_told_how_much():
     assert "If the others pass, the dealer must bid: at least six." in sheet("iowa")
     stuck = sheet("iowa", six_bid_meaning="inkle")
-    assert "at least seven" in stuck
+    assert "If nobody bids above six, the dealer must bid: at least seven." in stuck
+    thrown_in = "If nobody bids above six, the cards are thrown in and the next player deals."
+    assert thrown_in in sheet("australian", six_bid_meaning="inkle")
 
 
 def test_wilkinson_and_chambers_change_both_bids():
