@@ -102,6 +102,9 @@ def named_joker(rules: Rules) -> Iterator[str]:
             f"Before the first lead{game} a bidder who holds the joker may name a suit for it, "
             "for the whole hand. It is then the highest card of that suit."
         )
+        if misere_names(rules) and rules.renege_rule != "on_nt_and_misere":
+            names = listed(misere_names(rules), "or")
+            yield f"A bidder who keeps it in {names} and names no suit must fail: it wins a trick."
 
 
 def can_joker_be_named(rules: Rules) -> bool:

@@ -185,6 +185,14 @@ def test_joker_that_must_be_played_is_told_for_each_bid_to_take_no_trick():
     assert "Before the first lead of Open Misère or Super Open Misère a bidder" in only
 
 
+def test_joker_kept_in_misere_without_a_suit_is_told_to_fail():
+    fails = "keeps it in Misère or Open Misère and names no suit must fail: it wins a trick."
+    assert fails in sheet("australian")
+    powerless = sheet("australian", renege_rule="on_nt_and_misere")  # as the last card
+    assert fails not in powerless
+    assert "must fail" not in sheet("two2six")  # nobody names a suit
+
+
 def test_two_jokers_are_told_apart_without_trumps_and_buried_cards_stay_unseen():
     text = sheet("canadian")
     assert "the highest cards of all, the red joker above the black joker." in text
