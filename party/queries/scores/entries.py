@@ -1,6 +1,9 @@
 """Reads about entries: a table's sheet, an entry as the engine's value and in words."""
 
 from typing import Protocol
+from uuid import UUID
+
+from django.db import connection
 
 from party.engine import (
     Bid,
@@ -30,6 +33,8 @@ class PlayedHand(Protocol):
 
 
 PLAYED = ("hand", "bid", "bidder", "tricks", "announced")
+SUBMISSION = Entry._meta.get_field("submission")  # noqa: SLF001 -- Django's own name for it
+COME = "SELECT 1 FROM party_entry WHERE submission = %s"
 
 
 def result_of(entry: PlayedHand) -> HandResult | None:
@@ -46,6 +51,13 @@ def result_of(entry: PlayedHand) -> HandResult | None:
         declarer=entry.bidder or None,
         announced=entry.announced or None,
     )
+
+
+def has_come(submission: UUID) -> bool:
+    """Return whether a form was stored before. Asked for each hand: a statement, no query set."""
+    with connection.cursor() as cursor:
+        cursor.execute(COME, [SUBMISSION.get_db_prep_value(submission, connection)])
+        return cursor.fetchone() is not None
 
 
 def entry_text(rules: Rules, entry: Entry) -> str:

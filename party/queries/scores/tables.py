@@ -5,13 +5,14 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
+from django.db import connection
 from django.db.models import F
 
 from party.engine import made, pair_of
-from party.models import Entry, Party, Table
+from party.models import Entry, Party, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.scores.entries import result_of
-from party.values.scores.tables import TableScore
+from party.values.scores.tables import Spot, TableScore
 
 Spots = dict[tuple[int, int], TableScore]  # by round and number of the table
 Summed = tuple[str, int | None, int | None, int | None]  # an entry's columns in SUMMED
@@ -32,6 +33,23 @@ class TableRow(NamedTuple):
 
 OF_TABLE = ("round__party_id", "round__number", *TableRow._fields)
 
+# Every verb about a table begins with this, and to put it together anew took longer than all that
+# the database does for a hand. A big party's draw is long: no verb needs more of the round.
+TABLE_COLUMNS = tuple(
+    field.attname
+    for field in Table._meta.concrete_fields  # noqa: SLF001 -- Django's own name for them
+)
+ROUND_COLUMNS = ("id", "party_id", "number", "state")
+WITH_ENTRIES = f"""
+SELECT {", ".join(f"t.{name}" for name in TABLE_COLUMNS)},
+       {", ".join(f"r.{name}" for name in ROUND_COLUMNS)},
+       {", ".join(f"e.{name}" for name in SUMMED)}
+FROM party_table t
+JOIN party_round r ON r.id = t.round_id
+LEFT JOIN party_entry e ON e.table_id = t.id
+WHERE r.party_id = %s AND r.number = %s AND t.number = %s
+"""  # noqa: S608 -- its columns are named above
+
 
 def spot_scores(parties: Iterable[Party], **where: object) -> dict[int, Spots]:
     """Return the score of each table of these parties, in order, by party. One query.
@@ -49,6 +67,23 @@ def spot_scores(parties: Iterable[Party], **where: object) -> dict[int, Spots]:
         score = score_of(by_id[pk], TableRow(*own), [each for each in entries if each[0]])
         scores[pk][at, score.number] = score
     return scores
+
+
+def table_with_score(party: Party, spot: Spot) -> tuple[Table, TableScore] | None:
+    """Return a table, its round, and what is in; None where there is none. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(WITH_ENTRIES, [party.pk, spot.round, spot.table])
+        rows = cursor.fetchall()
+    if not rows:
+        return None
+    of_round = len(TABLE_COLUMNS)
+    of_entry = of_round + len(ROUND_COLUMNS)
+    table = Table.from_db(connection.alias, TABLE_COLUMNS, rows[0][:of_round])
+    table.round = Round.from_db(connection.alias, ROUND_COLUMNS, rows[0][of_round:of_entry])
+    table.round.party = party
+    # A table without an entry comes once, with nothing in their columns.
+    entries = [row[of_entry:] for row in rows if row[of_entry] is not None]
+    return table, score_of(party, table, entries)
 
 
 def table_scores(party: Party, round_number: int) -> dict[int, TableScore]:

@@ -15,8 +15,14 @@ from uuid import UUID, uuid4
 from party.engine import HandEntry, RuleError, describe, pair_points, write_entry
 from party.models import Entry, LogLine, Party, Record, Round, Table, Tally
 from party.models.scores.entries import TOTAL
-from party.queries.scores.entries import against_rules, against_total, entry_text, result_of
-from party.queries.scores.tables import SUMMED, score_of
+from party.queries.scores.entries import (
+    against_rules,
+    against_total,
+    entry_text,
+    has_come,
+    result_of,
+)
+from party.queries.scores.tables import table_with_score
 from party.services.log.row_changes import watch_table
 from party.services.write import Act, PartyAct, unfinished_act
 from party.values.accounts import Actor
@@ -40,12 +46,6 @@ CHANGED = Fault(
 WITH_TOTAL = ("total saved", "corrected")  # verbs that may give a table a total
 
 Typed = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a round's total
-
-# A big party's draw is long, and no verb about one table needs more of its round.
-OF_TABLE = (
-    *("round", "number", "capture", "hands", "why_short", "ahead", "cut", "cut_why"),
-    *("round__party", "round__number", "round__state"),
-)
 
 MOST_HANDS = 20
 """No table plays more hands than this before a bell; a larger number is a typing mistake."""
@@ -331,13 +331,9 @@ def _flags(entry: HandEntry, score: TableScore) -> tuple[str, ...]:
 
 def find_table(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
     """Return round, table and score of a spot. Raises Refused where there is none."""
-    tables = Table.objects.filter(
-        round__party=party, round__number=spot.round, number=spot.table
-    ).select_related("round")
-    table = next(iter(tables.order_by().only(*OF_TABLE)), None)
-    if table is not None:
-        entries = Entry.objects.filter(table=table).order_by().values_list(*SUMMED)
-        return table.round, table, score_of(party, table, entries)
+    if found := table_with_score(party, spot):
+        table, score = found
+        return table.round, table, score
     text = f"There is no table {spot.table} in round {spot.round}."
     raise Refused(Fault(text, "table", "no-table"))
 
@@ -416,11 +412,9 @@ def replace_second_version(row: Entry) -> None:
 
 def repeated_answer(submission: UUID, party: Party) -> Saved | None:
     """Build the answer to a submission that has come before; None for a new one."""
-    known = Entry.objects.filter(submission=submission).order_by()
-    # Hardly ever there is one, and to ask for a number alone is cheaper than for a whole row.
-    if not known.values_list("pk"):
+    if not has_come(submission):
         return None
-    row = known.get()
+    row = Entry.objects.get(submission=submission)
     if row.table is None or row.table.round.party_id != party.pk:
         raise Refused("This form belongs to another party. Open the page again.")
     return answer(party, row, outcome=Outcome.ALREADY)
