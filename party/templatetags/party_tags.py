@@ -6,15 +6,27 @@ no plus. Seats and pairs are the letters of the engine ("N", "EW").
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
 
 from django import template
-from django.forms import BaseForm, BoundField
+from django.forms import BaseForm, BoundField, ChoiceField
 from django.template import Context
 from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from party.engine import PAIR_NAMES, SEAT_NAMES, Bid, Call, Card, RuleError, Rules, Suit, bid_name
+from party.engine import (
+    PAIR_NAMES,
+    SEAT_NAMES,
+    Bid,
+    Call,
+    Card,
+    RuleError,
+    Rules,
+    Suit,
+    bid_name,
+    biddable,
+)
 from party.values import numbers as written
 from party.values.people.money import exact_money, money
 
@@ -48,6 +60,66 @@ def bid(written: str | Bid, rules: Rules | None = None) -> SafeString:
         made.level,
         suit(made.strain) if made.strain in set(Suit) else made.strain,
         name,
+    )
+
+
+class Radio(NamedTuple):
+    """A field of radio buttons: its name, the id of each, which one is chosen, if it is wrong."""
+
+    name: str
+    ids: str
+    chosen: str
+    wrong: bool
+
+    @classmethod
+    def of(cls, field: BoundField) -> "Radio":
+        value = field.value()
+        chosen = "" if value is None else str(value)
+        return cls(field.html_name, field.auto_id, chosen, bool(field.errors))
+
+
+@register.simple_tag
+def radio_keys(field: BoundField) -> SafeString:
+    """Draw what a field offers as keys to tap: a widget and a template for each take a moment."""
+    offered: Any = cast("ChoiceField", field.field).choices
+    return _keys(
+        Radio.of(field),
+        tuple((place, str(value), str(label)) for place, (value, label) in enumerate(offered)),
+    )
+
+
+@register.simple_tag
+def bid_keys(field: BoundField, rules: Rules) -> SafeString:
+    """Draw the bids as they stand on a slip: a row for each level, then those without one."""
+    return _bid_keys(Radio.of(field), rules)
+
+
+@lru_cache(maxsize=64)
+def _bid_keys(radio: Radio, rules: Rules) -> SafeString:
+    rows: dict[int, list[tuple[int, str, str]]] = {}
+    for place, made in enumerate(biddable(rules)):
+        rows.setdefault(made.level or NO_LEVEL, []).append((place, str(made), bid(made, rules)))
+    drawn = (
+        (6 if len(row) == 6 else 5, _keys(radio, tuple(row))) for _, row in sorted(rows.items())
+    )
+    return format_html_join("", '<div class="pad pad-{}">{}</div>', drawn)
+
+
+NO_LEVEL = 100  # misère and the like stand below all levels
+
+
+@lru_cache(maxsize=256)
+def _keys(radio: Radio, offered: tuple[tuple[int, str, str], ...]) -> SafeString:
+    wrong = SafeString(' aria-invalid="true"' if radio.wrong else "")
+    marks = {radio.chosen: SafeString(f"{wrong} checked")}
+    return format_html_join(
+        "",
+        '<label class="key" for="{0}_{1}"><input type="radio" name="{2}" value="{3}"'
+        ' id="{0}_{1}"{4}><span>{5}</span></label>',
+        (
+            (radio.ids, place, radio.name, value, marks.get(value, wrong), face)
+            for place, value, face in offered
+        ),
     )
 
 

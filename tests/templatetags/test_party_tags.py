@@ -1,9 +1,11 @@
+import re
+
 import pytest
 from django import forms
 from django.template import Context, Template
 from django.test import RequestFactory
 
-from party.engine import PRESETS, RuleError
+from party.engine import PRESETS, RuleError, biddable
 from party.templatetags import party_tags
 
 
@@ -143,3 +145,35 @@ def test_faulty_looks_into_formsets():
     )
 
     assert party_tags.faulty(rows) == [rows.forms[1]]
+
+
+class Slip(forms.Form):
+    tricks = forms.ChoiceField(choices=[(0, "none"), (1, "<one>")], required=False)
+    bid = forms.ChoiceField(choices=[("10H", "")], required=False)
+
+
+def test_keys_are_radio_buttons_with_the_one_pressed_that_was_sent():
+    keys = render("{% radio_keys form.tricks %}", form=Slip(initial={"tricks": 0}))
+
+    assert 'for="id_tricks_0"><input type="radio" name="tricks" value="0"' in keys
+    assert keys.count(" checked") == 1
+    assert keys.index(" checked") < keys.index('value="1"')
+    assert "&lt;one&gt;" in keys
+
+
+def test_keys_of_a_field_with_a_fault_say_so():
+    keys = render("{% radio_keys form.tricks %}", form=Slip({"tricks": "2"}))
+
+    assert keys.count(' aria-invalid="true"') == 2
+    assert " checked" not in keys
+
+
+@pytest.mark.parametrize(("preset", "rows"), [("midway", 4), ("australian", 6)])
+def test_bids_stand_in_rows_of_a_level(preset, rows):
+    rules = PRESETS[preset]
+    keys = render("{% bid_keys form.bid rules %}", form=Slip({"bid": "10H"}), rules=rules)
+
+    place = [str(each) for each in biddable(rules)].index("10H")
+    assert keys.count('<div class="pad pad-5">') == rows
+    assert len(set(re.findall(r' id="(\w+)"', keys))) == len(biddable(rules))
+    assert keys.partition(" checked")[0].endswith(f'value="10H" id="id_bid_{place}"')

@@ -14,7 +14,6 @@ from django.forms import ValidationError
 
 from party.engine import (
     PAIRS,
-    PLAYED_STRAINS,
     Bid,
     HandEntry,
     RuleError,
@@ -248,15 +247,6 @@ class CircleForm(EntryForm, HandForm):
         people = [(seat, f"{names[seat]} ({seat})") for seat in "NESW" if seat in names]
         self.set_choices("bidder", people)
         self.set_choices("bid", ((str(bid), bid_name(rules, bid)) for bid in biddable(rules)))
-
-    @property
-    def bid_rows(self) -> list[list[forms.boundfield.BoundWidget]]:
-        """The bids as they stand on a slip: a row for each level, then those without a level."""
-        rows: dict[int, list[forms.boundfield.BoundWidget]] = {}
-        for widget in self["bid"]:
-            level = Bid.parse(str(widget.data["value"])).level
-            rows.setdefault(level or len(PLAYED_STRAINS) * 100, []).append(widget)
-        return [row for _, row in sorted(rows.items())]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -1,6 +1,7 @@
 """Reads for the desk: its page, one table's sheet, and every sheet of a round side by side."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.db.models import F
 
@@ -8,7 +9,7 @@ from party.models import Entry, Party, Place, Round
 from party.queries.evening.live import closing
 from party.queries.evening.rounds import needs_who_was_ahead, seats_and_bench
 from party.queries.scores.entries import hand_line, table_sheet
-from party.queries.scores.records import carrying_hands, disagreements
+from party.queries.scores.records import disagreements, round_records
 from party.queries.scores.tables import table_scores
 from party.values.evening.live import LiveTable
 from party.values.people.person import PERSON_FIELDS, Person
@@ -35,9 +36,10 @@ def _table_to_type_in(scores: Mapping[int, TableScore], after: int) -> int | Non
 
 
 def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> DeskPage:
-    """Return what the page shows around a desk. Four queries, and those before a close."""
+    """Return what the page shows around a desk. One query, one for records, those of a close."""
     at = desk.sheet
-    by_table = disagreements(party, round_.number)
+    records = round_records(party, round_.number)
+    by_table = disagreements(party, round_.number, records)
     shown = {after, at.score.number if at else None}
     return DeskPage(
         scores=desk.scores,
@@ -46,13 +48,19 @@ def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> 
         disagreements=tuple(
             (table, each) for table in sorted(by_table.keys() & shown) for each in by_table[table]
         ),
-        recorded=carrying_hands(party, at) if at else frozenset(),
+        recorded=frozenset(hand for table, hand in records if at and table == at.score.number),
         closing=None if at else closing(party, desk.scores),
     )
 
 
 def sheet(party: Party, round_: Round, score: TableScore) -> Sheet:
     """Return one table with its people and what is in force. Two queries."""
+    lines = table_sheet(party, round_.number, score.number)
+    return replace(people_at(round_, score), lines=lines)
+
+
+def people_at(round_: Round, score: TableScore) -> Sheet:
+    """Return one table with its people, its lines left out. One query."""
     places = Place.objects.filter(round=round_, table__number=score.number)
     rows = places.values_list("seat", *(f"entrant__{name}" for name in PERSON_FIELDS))
     return Sheet(
@@ -60,7 +68,7 @@ def sheet(party: Party, round_: Round, score: TableScore) -> Sheet:
         is_open=round_.is_open,
         score=score,
         seats={str(seat): Person(*person) for seat, *person in rows},
-        lines=table_sheet(party, round_.number, score.number),
+        lines=(),
     )
 
 

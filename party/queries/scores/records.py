@@ -43,6 +43,7 @@ from party.values.scores.records import (
 )
 from party.values.scores.tables import Disagreement, HandLine, Sheet
 
+Records = dict[tuple[int, int], str]  # by table and hand
 AT = "table__number"
 PLACE = re.compile(r"(trick|call) (\d+) ?(\w?)")
 ANNOUNCED = {"slam": "A grand slam", "declare": "Declare"}
@@ -98,15 +99,20 @@ def record_sheet(party: Party, at: Sheet, hand: int) -> RecordSheet | None:
     )
 
 
-def carrying_hands(party: Party, at: Sheet) -> frozenset[int]:
-    """Return which hands of a table carry a record. One query."""
-    return frozenset(_rows(party, at).values_list("hand", flat=True))
-
-
-def disagreements(party: Party, round_number: int) -> dict[int, tuple[Disagreement, ...]]:
-    """Return, by table, the hands whose record is not what was entered. At most two queries."""
+def round_records(party: Party, round_number: int) -> Records:
+    """Return the records of a round, as written, by table and hand. One query."""
     rows = Record.objects.in_force().in_round(party, round_number)
-    records = {(at, hand): text for at, hand, text in rows.values_list(AT, "hand", "text")}
+    return {(at, hand): text for at, hand, text in rows.values_list(AT, "hand", "text")}
+
+
+def disagreements(
+    party: Party, round_number: int, records: Records | None = None
+) -> dict[int, tuple[Disagreement, ...]]:
+    """Return, by table, the hands whose record is not what was entered. At most two queries.
+
+    `records` are those of the round, where they have been read.
+    """
+    records = round_records(party, round_number) if records is None else records
     if not records:
         return {}
     by_table: dict[int, list[Disagreement]] = {}

@@ -202,6 +202,7 @@
     return fetch(new URL(address, window.location.href), {
       method: "POST",
       body: body,
+      headers: { "X-Desk": "part" },
       credentials: "same-origin"
     }).then(function (answer) {
       if (new URL(answer.url).pathname === "/login/") {
@@ -209,7 +210,10 @@
       }
       if (!answer.ok && answer.status !== 422) throw new Error(answer.status);
       return answer.text().then(function (text) {
-        return { page: new DOMParser().parseFromString(text, "text/html"), url: answer.url };
+        return {
+          page: new DOMParser().parseFromString(text, "text/html"),
+          url: answer.headers.get("Content-Location") || answer.url
+        };
       });
     });
   }

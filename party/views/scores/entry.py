@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
+from django.views.decorators.vary import vary_on_headers
 
 from party.forms.refusals import add_faults
 from party.forms.scores.entries import (
@@ -36,36 +37,47 @@ from party.forms.scores.entry_echo import (
     unfinished_circles,
 )
 from party.models import Party, Round, Table
-from party.queries.scores.desk import desk_page, read_desk, sheet
+from party.queries.scores.desk import desk_page, people_at, read_desk
+from party.queries.scores.tables import table_with_score
 from party.services.scores import entries, tables
 from party.values.numbers import number_of
 from party.values.refusals import Refused
 from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.tables import Outcome, Saved, Sheet, Spot, hand_name
-from party.views.access import done_by, organises, party_or_404
+from party.views.access import done_by, or_404, organises, party_or_404
 from party.views.paging import hundred
 from party.views.refusals import NoteButton, report_done
 
+PART = "X-Desk"  # a header: a script that has the page wants its part alone, without a redirect
 
+
+@vary_on_headers(PART)
 def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Show the table that is to be typed in, and take what was typed or circled."""
     party = party_or_404(request, party_id)
-    round_ = get_object_or_404(Round, party=party, number=number)
+    round_ = get_object_or_404(Round.objects.defer("draw"), party=party, number=number)
     if not round_.is_open or party.finished_at is not None:
         return _not_now(request, party, round_)
+    # What was typed while another desk finished the table must still be read.
+    if request.method == "POST" and party.tracks_seats and (at := _named(request, party, round_)):
+        return _take(request, party, round_, at)
     desk = _desk(request, party, round_)
     if not party.tracks_seats and desk.is_on_cards_only:
         text = "There is nothing to enter: the points come with the final cards."
         messages.error(request, text)
         return redirect("tallies", party.pk)
     _report_unknown_table(request, desk)
-    at = desk.sheet
-    # What was typed while another desk finished the table must still be read.
-    if at and request.method == "POST":
-        return _take(request, party, round_, desk, at)
-    is_typed = at is not None and (at.score.takes_hands or at.score.on_cards)
-    forms = _forms(request, party, at) if at and is_typed else []
-    return _show(request, party, round_, desk, forms)
+    if request.method == "POST" and desk.sheet:
+        return _take(request, party, round_, desk.sheet)
+    after, circling = _number(request, "after"), request.GET.get("form") == CircleForm.kind
+    return _show_empty(request, party, round_, desk, after=after, circling=circling)
+
+
+def _named(request: HttpRequest, party: Party, round_: Round) -> Sheet | None:
+    """Return the table that the address names with its people; what it has played stays away."""
+    wanted = _number(request, "table")
+    found = table_with_score(party, Spot(party.pk, round_.number, wanted)) if wanted else None
+    return people_at(round_, found[1]) if found else None
 
 
 def _desk(request: HttpRequest, party: Party, round_: Round) -> Desk:
@@ -80,16 +92,29 @@ def _report_unknown_table(request: HttpRequest, desk: Desk) -> None:
         messages.error(request, _no_table(wanted, desk))
 
 
+def _show_empty(
+    request: HttpRequest, party: Party, round_: Round, desk: Desk, **how: Any
+) -> HttpResponse:
+    """Show the page of the desk with nothing typed yet."""
+    at = desk.sheet
+    is_typed = at is not None and (at.score.takes_hands or at.score.on_cards)
+    forms = _forms(request, party, at) if at and is_typed else []
+    return _show(request, party, round_, desk, forms, **how)
+
+
 def _show(
     request: HttpRequest,
     party: Party,
     round_: Round,
     desk: Desk,
     forms: list[EntryForm],
-    **answer: object,
+    *,
+    after: int | None = None,
+    circling: bool = False,
+    **answer: Any,
 ) -> HttpResponse:
     """Show the page of the desk; `answer` is what it says to what was typed."""
-    page = desk_page(party, round_, desk, after=_number(request, "after"))
+    page = desk_page(party, round_, desk, after=after)
     context = {
         "party": party,
         "round": round_,
@@ -97,7 +122,8 @@ def _show(
         "forms": forms,
         "refused": any(form.errors for form in forms),
         "may_run": organises(request, party),
-        "circling": request.GET.get("form") == "circle",
+        "circling": circling,
+        "skeleton": "parts/part.html" if PART in request.headers else "base.html",
         **_addresses(party, page),
         "closing": page.closing,
         "totals": hundred(request, page.closing.live.tables) if page.closing else (),
@@ -110,10 +136,8 @@ def _show(
 def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Say in words what is in the desk's line so far; nothing is stored."""
     party = party_or_404(request, party_id)
-    round_ = get_object_or_404(Round, party=party, number=number)
-    desk = _desk(request, party, round_)
-    _report_unknown_table(request, desk)
-    at = desk.sheet or sheet(party, round_, desk.scores[1])
+    round_ = get_object_or_404(Round.objects.defer("draw"), party=party, number=number)
+    at = or_404(_named(request, party, round_))
     said = _echo_of_pad if request.GET.get("kind") == "circle" else _echo_of_line
     return render(request, "scores/_echo.html", said(request, party, at))
 
@@ -203,11 +227,12 @@ def _no_table(number: int, desk: Desk) -> str:
     return f"There is no table {number} tonight: tables go from 1 to {len(desk.scores)}."
 
 
-def _forms(request: HttpRequest, party: Party, at: Sheet) -> list[EntryForm]:
+def _forms(
+    request: HttpRequest, party: Party, at: Sheet, sent: QueryDict | None = None
+) -> list[EntryForm]:
     """Make the forms of a table; the one that was sent is bound to what was sent."""
     source = source_of(request, party)
     blank = {"hand": at.next_hand, "submission": uuid4(), "source": source}
-    sent = _sent(request)
     kind = request.POST.get("kind")
     if at.score.on_cards:
         return [AheadForm(sent, initial=blank | {"said": at.score.said})]
@@ -237,21 +262,17 @@ def _sent_form(forms: list[EntryForm]) -> EntryForm:
     return next(form for form in forms if form.is_bound)
 
 
-def _sent(request: HttpRequest) -> QueryDict | None:
+def _sent(request: HttpRequest) -> QueryDict:
     """Return what was sent; the answer to "which hand was it?" takes the place of the points."""
-    if request.method != "POST":
-        return None
     sent = request.POST.copy()
     if sent.get("choice") and sent.get("text") == sent.get("asked"):
         sent["text"] = str(sent["choice"])
     return sent
 
 
-def _take(
-    request: HttpRequest, party: Party, round_: Round, desk: Desk, at: Sheet
-) -> HttpResponse:
+def _take(request: HttpRequest, party: Party, round_: Round, at: Sheet) -> HttpResponse:
     """Read what was sent: a hand or points to store, a question to ask, or another table."""
-    forms = _forms(request, party, at)
+    forms = _forms(request, party, at, _sent(request))
     if request.POST.get("kind", forms[0].kind) not in {form.kind for form in forms}:
         return _entered_otherwise(request, party, at)
     form = _sent_form(forms)
@@ -262,6 +283,7 @@ def _take(
         question = question_of(party.rules, at, typed)
         return _show_again(request, party, round_, at, forms, question=question)
     if isinstance(typed, Jump):
+        desk = read_desk(party, round_, wanted=typed.table, after=None)
         if typed.table in desk.scores:
             return redirect(_address(party, at, table=typed.table))
         form.add_error("text", _no_table(typed.table, desk))
@@ -282,12 +304,27 @@ def _store(
             clash = clash_of(party.rules, desk.sheet or at, form)
         else:
             add_faults(form, refused)
-        answer = {"clash": clash, "problems": [clash.words]} if clash else {}
+        answer: dict[str, Any] = {"clash": clash, "problems": [clash.words]} if clash else {}
         return _show(request, party, round_, desk, forms, **answer)
     if source := form.cleaned_data.get("source"):
         remember_source(request, party, source)
     _report_saved(request, party, at, saved)
-    return redirect(_address(party, at, after=at.score.number, form=form.kind))
+    return _go_on(request, party, round_, at, form)
+
+
+def _go_on(
+    request: HttpRequest, party: Party, round_: Round, at: Sheet, form: EntryForm
+) -> HttpResponse:
+    """Lead to the table that plays on: by a redirect, or for a script at once."""
+    after = at.score.number
+    address = _address(party, at, after=after, form=form.kind)
+    if PART not in request.headers:
+        return redirect(address)
+    desk = read_desk(party, round_, wanted=None, after=after)
+    circling = form.kind == CircleForm.kind
+    shown = _show_empty(request, party, round_, desk, after=after, circling=circling)
+    shown.headers["Content-Location"] = address
+    return shown
 
 
 def _show_again(
@@ -296,7 +333,7 @@ def _show_again(
     round_: Round,
     at: Sheet,
     forms: list[EntryForm],
-    **answer: object,
+    **answer: Any,
 ) -> HttpResponse:
     """Show the same table as it is by now, with what was sent still in its form."""
     desk = read_desk(party, round_, wanted=at.score.number, after=None)

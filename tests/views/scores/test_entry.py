@@ -11,7 +11,7 @@ from party.models import Entry
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.values.accounts import PROGRAM
-from tests.desk import desk, playing, send, stored, text_of
+from tests.desk import as_shown, desk, playing, send, stored, text_of
 from tests.evening import (
     AT,
     HANDS,
@@ -283,3 +283,66 @@ def test_queries_do_not_grow_with_tables(client):
             assert desk(client, party, table=1).status_code == 200
         counts.add(len(found))
     assert len(counts) == 1
+
+
+# What a script that has the page gets instead of a redirect.
+
+PART = {"X-Desk": "part"}
+
+
+def answer_to(client, party, **sent):
+    address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
+    whole = as_shown(desk(client, party, table=1))
+    return client.post(address, whole | sent, headers=PART)
+
+
+def test_script_gets_the_part_that_changes_and_its_address_at_once(client, party):
+    shown = answer_to(client, party, text="8hn9")
+    text = text_of(shown)
+    assert shown.status_code == 200
+    assert shown.headers["Content-Location"] == f"{reverse('entry', args=[party.pk, 1])}?after=1"
+    assert "X-Desk" in shown.headers["Vary"]
+    assert f"<title>Enter table 1 · {party.name}</title>" in text
+    assert "Saved: Table 1, hand 1: 8 Hearts by North" in text.partition('id="alarm"')[0]
+    assert 'id="desk"' in text
+    assert "<nav" not in text
+    assert shown.context["sheet"].next_hand == 2
+    assert stored() == [(1, 1, "8H")]
+
+
+def test_script_is_led_to_the_next_table_and_to_the_pad_it_used(client, party):
+    enter(party, "8hn9 7ce7 7sn6")
+    circled = {"kind": "circle", "bidder": "W", "bid": "9D", "tricks": "9"}
+    shown = answer_to(client, party, **circled)
+    assert shown.context["sheet"].score.number == 2
+    assert shown.context["circling"]
+    assert shown.headers["Content-Location"].endswith("?after=1&form=circle")
+
+
+def test_script_gets_the_end_of_a_round_at_once(client, party):
+    play(party)
+    client.post(reverse("undo_hand", args=[party.pk, 1, 1]))
+    shown = answer_to(client, party, text="9dw9")
+    assert "All 3 tables are done." in text_of(shown)
+    assert "<nav" not in text_of(shown)
+
+
+def test_script_gets_a_refusal_with_what_was_typed(client, party):
+    shown = answer_to(client, party, text="8xn9")
+    assert "<title>Error: Enter table 1" in text_of(shown)
+    assert 'value="8xn9"' in text_of(shown)
+    assert "Content-Location" not in shown.headers
+
+
+def test_hand_at_a_table_that_nobody_knows_is_for_the_next_one(client, party):
+    shown = send(client, party, table=9, text="8hn9")
+    assert "There is no table 9 tonight" in text_of(shown)
+    assert stored() == [(1, 1, "8H")]
+
+
+def test_saved_hand_is_answered_with_few_queries(client, party):
+    sent = as_shown(desk(client, party, table=1))
+    address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
+    with CaptureQueriesContext(connection) as found:
+        client.post(address, sent | {"text": "8hn9"}, headers=PART)
+    assert len(found) <= 18
