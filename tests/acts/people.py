@@ -26,7 +26,7 @@ def names_added():
 @act("names added")
 def walked_in():
     party = party_with(8)
-    players.add_entrants(party.pk, [Newcomer("Zoë Ng")], here=True, payment=Payment(1000), **ME)
+    players.walk_in(party.pk, Newcomer("Zoë Ng"), payment=Payment(1000), **ME)
     return party
 
 

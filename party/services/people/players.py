@@ -17,7 +17,7 @@ from party.services.people.entrants import (
     refuse_payment,
     set_player,
 )
-from party.services.write import unfinished_act
+from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
@@ -43,27 +43,41 @@ def add_entrants(
     With `here` they have arrived as well; after the draw such a late arrival sits from the next
     move on, last in the rota. With a `payment` each of them has paid it.
     """
+    with unfinished_act(party_id, actor, at) as act:
+        return _add(act, people, here=here, payment=payment)[0]
+
+
+def walk_in(
+    party_id: int, person: Newcomer, *, actor: Actor, at: datetime, payment: Payment | None = None
+) -> tuple[Entrant, int]:
+    """Let in somebody who is on no list; return who that is, and the line of the log."""
+    with unfinished_act(party_id, actor, at) as act:
+        [added], line = _add(act, [person], here=True, payment=payment)
+        return added, line
+
+
+def _add(
+    act: PartyAct, people: Sequence[Newcomer], *, here: bool, payment: Payment | None
+) -> tuple[list[Entrant], int]:
     if not people:
         raise Refused(Fault("Type a name.", "names"))
-    with unfinished_act(party_id, actor, at) as act:
-        party = act.party
-        drawn = latest_round(party) is not None
-        if party.cards == Party.Cards.BLIND and not drawn:
-            text = "People draw numbers at this party. Type names against the numbers."
-            raise Refused(Fault(text, "names", "blind"))
-        refuse_names(party, people)
-        _refuse_groups(people)
-        players = join_roster(party, people)
-        rows = _new_rows(party, players, here=here, in_rota=here and drawn)
-        _give_numbers(party, rows, [person.number for person in people])
-        paid = _payment_text(party, rows, payment) if payment else ""
-        rows = Entrant.objects.bulk_create(rows, batch_size=2000)
-        tell_apart(party, rows)
-        words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
-        words += paid
-        numbered = [[row.number, row.name] for row in rows]
-        act.log("names added", words, steps=made(rows), people=numbered, here=here)
-    return rows
+    party = act.party
+    drawn = latest_round(party) is not None
+    if party.cards == Party.Cards.BLIND and not drawn:
+        text = "People draw numbers at this party. Type names against the numbers."
+        raise Refused(Fault(text, "names", "blind"))
+    refuse_names(party, people)
+    _refuse_groups(people)
+    players = join_roster(party, people)
+    rows = _new_rows(party, players, here=here, in_rota=here and drawn)
+    _give_numbers(party, rows, [person.number for person in people])
+    paid = _payment_text(party, rows, payment) if payment else ""
+    rows = Entrant.objects.bulk_create(rows, batch_size=2000)
+    tell_apart(party, rows)
+    words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
+    numbered = [[row.number, row.name] for row in rows]
+    line = act.log("names added", words + paid, steps=made(rows), people=numbered, here=here)
+    return rows, line
 
 
 def rename(

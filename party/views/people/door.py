@@ -2,7 +2,6 @@
 
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,7 +23,7 @@ from party.values.people.name_lists import Line
 from party.views.access import done_by, or_404, organises, party_or_404
 from party.views.log import undo_buttons
 from party.views.people.name_lists import ask_who, show_questions
-from party.views.refusals import Attempt
+from party.views.refusals import Attempt, report_done
 
 A_PAGE = 40
 
@@ -104,11 +103,12 @@ def _add_walk_in(
     if not people:
         return redirect(f"{door}?{urlencode({'q': answers.same_as[0]})}")
     with Attempt(request, form):
-        [added] = players.add_entrants(
-            party.pk, people, here=True, payment=form.payment, **done_by(request)
+        added, line = players.walk_in(
+            party.pk, people[0], payment=form.payment, **done_by(request)
         )
         late = " Seated from the next move on." if latest_round(party) else ""
-        messages.success(request, f"{added} is on the list and here.{late}")
+        buttons = undo_buttons(party, line, about=f"{added} is on the list", back=door)
+        report_done(request, f"{added} is on the list and here.{late}", *buttons)
         return redirect(door)
     return _show_door(request, party, form)
 

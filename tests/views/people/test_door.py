@@ -73,6 +73,14 @@ def test_payment_on_the_page_of_a_person_carries_undo(client, party):
     assert row(party, "Alma")[1] == 0
 
 
+def test_walk_in_carries_undo_which_takes_them_off_the_list(client, party):
+    client.force_login(helper_of(party))
+    address, fields = undo_of(walk_in(client, party, "Zoë"), "Zoë is on the list")
+    page = client.post(address, fields, follow=True)
+    assert not party.entrants.filter(name="Zoë").exists()
+    assert page.redirect_chain[-1][0] == at(party)
+
+
 def test_who_is_let_in_twice_gets_no_undo(client, party):
     press(client, party, "here", "Alma")
     said = text_of(press(client, party, "here", "Alma")).partition('id="alarm"')[0]
