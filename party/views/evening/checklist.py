@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from party.forms.scores.entry_echo import examples
 from party.pdf.evening.checklist import checklist_pdf
 from party.values.evening.checklist import checklist
 from party.views.access import party_or_404
@@ -11,12 +12,18 @@ from party.views.downloads import show_pdf
 from party.views.papers.checklist import checklist_of
 from party.views.papers.paper import requested_look
 
+OTHER = 2  # a table that is not the head table
+
 
 @require_GET
 def help_page(request: HttpRequest, party_id: int | None = None) -> HttpResponse:
     """Show the checklist; of a party with its plan in it."""
     party = None if party_id is None else party_or_404(request, party_id)
-    page = {"party": party, "checklist": checklist_of(party) if party else checklist()}
+    page = {
+        "party": party,
+        "checklist": checklist_of(party) if party else checklist(),
+        "examples": examples(party.rules, limit=party.format.hands_at(OTHER)) if party else (),
+    }
     return render(request, "evening/help_page.html", page)
 
 

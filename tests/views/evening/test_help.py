@@ -56,3 +56,13 @@ def test_strangers_sign_in_first(client, party):
         assert client.get(address).headers["Location"].startswith("/login/")
     client.force_login(person("Mallory"))
     assert client.get(reverse("party_help", args=[party.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(("preset", "passes"), [("midway", True), ("iowa", False)])
+def test_help_names_what_the_party_s_rules_allow_at_the_desk(client, preset, passes):
+    party = party_with(4, preset)
+    client.force_login(party.club.memberships.get().user)
+    text = client.get(reverse("party_help", args=[party.pk])).text
+    assert "<kbd>8hn9</kbd>" in text
+    assert ("<kbd>p</kbd>" in text) == passes
+    assert ("<kbd>.</kbd>" in text) != passes
