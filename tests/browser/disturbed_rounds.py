@@ -85,6 +85,7 @@ def play_round_2(ruth, books):
     assert STANDS_IN in " ".join(pages(pack))
     ruth.open("rounds/1/moves/")
     ruth.press("Start round 2")
+    ruth.open("live/")
     ruth.press("Ring the bell")
     type_tables(ruth, books, 2, 1, 2, 3, 4, 5)
     gone = books.seats[2][5]["W"]

@@ -199,6 +199,7 @@ def move_on(ruth, number, *, sitting_out):
 
 def play_round_2(ruth):
     """The bell rings before anything is in; and a hand of round 1 turns out to be wrong."""
+    ruth.open("live/")
     ruth.press("Ring the bell")
     enter_elsewhere(1, 2, 3, 4)
     ruth.go_to_desk()

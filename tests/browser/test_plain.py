@@ -43,7 +43,6 @@ def test_main_path_needs_no_scripts(ruth):
     assert "9 here" in ruth.page.inner_text("#door")
     ruth.draw(others="1 sits out each round, in rotation")
     ruth.press("Start round 1")
-    ruth.press("Enter hands")
     type_hands(ruth, "6hn9")
     assert "The lowest bid is 7 Spades" in ruth.page.inner_text("#errors")
     assert ruth.page.input_value("[data-entry]") == "6hn9"
@@ -64,7 +63,6 @@ def test_points_are_asked_back_without_scripts(ruth):
     tick_everybody_but(ruth, 2)
     ruth.draw()
     ruth.press("Start round 1")
-    ruth.press("Enter hands")
     ruth.page.fill("[data-entry]", "160 30")
     ruth.press("Save and next")
     ruth.page.locator("[name=choice]").last.click()

@@ -85,10 +85,11 @@ def undo_draw(party_id: int, *, actor: Actor, at: datetime, seen: int | None = N
         act.log("draw undone", words, round_number=number, wishes=wishes)
 
 
-def start_round(party_id: int, *, actor: Actor, at: datetime, seen: str = "") -> None:
-    """Begin to play. With a chair empty or somebody unseated it asks first what is to be done.
+def start_round(party_id: int, *, actor: Actor, at: datetime, seen: str = "") -> int:
+    """Begin to play, and return the line of the log.
 
-    `seen` is the mark of the PeopleChanges with which the desk wants to start as it is.
+    With a chair empty or somebody unseated it asks first what is to be done. `seen` is the mark of
+    the PeopleChanges with which the desk wants to start as it is.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -106,18 +107,18 @@ def start_round(party_id: int, *, actor: Actor, at: datetime, seen: str = "") ->
         words = f"Round {round_.number} started"
         if changes.needs_seats:
             words = f"{words} as it was seated. {changes.text}"
-        act.log("round started", words, round_number=round_.number)
+        return act.log("round started", words, round_number=round_.number)
 
 
-def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> None:
-    """Ring: everybody finishes the hand they are on. It never waits for entries."""
+def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> int:
+    """Ring: everybody finishes the hand they are on. Never waits; returns the line of the log."""
     with unfinished_act(party_id, actor, at) as act:
         round_ = latest_or_refused(act.party)
         if round_.state != Round.State.PLAYING:
             raise Refused(f"Round {round_.number} is not being played.")
         act.watched = Watch(Round.objects.filter(pk=round_.pk))
         _set_state(round_, Round.State.BELL)
-        act.log("bell", f"Bell in round {round_.number}", round_number=round_.number)
+        return act.log("bell", f"Bell in round {round_.number}", round_number=round_.number)
 
 
 def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:

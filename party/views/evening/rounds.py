@@ -5,12 +5,13 @@ from uuid import uuid4
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.evening.rounds import FinishForm, RoundsForm
 from party.forms.scores.tables import TableTotalForm
-from party.models import Party, Round
+from party.models import Party, Round, Table
 from party.queries.evening import rounds as reads
 from party.queries.evening.live import closing, end_page, finish_page, live_page
 from party.queries.standings.standings import cards_missing
@@ -19,8 +20,9 @@ from party.values.evening.live import Closing, FinishPage, LiveTable, Stage
 from party.values.refusals import Fault, Refused
 from party.values.seats.turnout import ChairsInQuestion
 from party.views.access import done_by, organised_party, organises, party_or_404
+from party.views.log import undo_buttons
 from party.views.paging import hundred
-from party.views.refusals import Attempt
+from party.views.refusals import Attempt, report_done
 
 
 @require_GET
@@ -61,7 +63,7 @@ def start_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     if is_latest(request, party, number):
         seen = request.POST.get("seen", "")
         try:
-            rounds.start_round(party.pk, seen=seen, **done_by(request))
+            line = rounds.start_round(party.pk, seen=seen, **done_by(request))
         except ChairsInQuestion as question:
             context = {"party": party, "number": number, "changes": question.changes}
             context["problems"] = question.texts if seen else []
@@ -69,16 +71,37 @@ def start_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
         except Refused as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(request, f"Round {number} has started.")
+            _report_step(request, party, f"Round {number} has started.", line)
+            # Where a bell ends the round, its button is what comes next.
+            if party.format.hands_at(OTHER_TABLE) is not None:
+                return _to_desk(party, number)
     return redirect("live", party_id)
+
+
+OTHER_TABLE = 2  # the head table may have its own number of hands
+
+
+def _report_step(request: HttpRequest, party: Party, done: str, line: int) -> None:
+    back = reverse("live", args=[party.pk])
+    report_done(request, done, *undo_buttons(party, line, about=done, back=back))
+
+
+def _to_desk(party: Party, number: int) -> HttpResponse:
+    """Lead to where the hands of a round are typed; to the live page where there are none."""
+    if party.table_capture == Table.Capture.CARDS:
+        return redirect("live", party.pk)
+    return redirect("entry", party.pk, number)
 
 
 @require_POST
 def ring_bell(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
     if is_latest(request, party, number):
-        with Attempt(request, done="The bell has rung: everybody finishes the hand they are on."):
-            rounds.ring_bell(party.pk, **done_by(request))
+        with Attempt(request):
+            line = rounds.ring_bell(party.pk, **done_by(request))
+            done = "The bell has rung: everybody finishes the hand they are on."
+            _report_step(request, party, done, line)
+            return _to_desk(party, number)
     return redirect("live", party_id)
 
 

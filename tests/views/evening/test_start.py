@@ -1,5 +1,7 @@
 """The start of a round asks when a chair is empty or somebody has none."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -141,3 +143,42 @@ def test_signed_out_goes_to_sign_in(client, party):
     client.logout()
     assert press(client, "start_round", party).redirect_chain[0][0].startswith(reverse("login"))
     assert latest_round(party).state == Round.State.DRAWN
+
+
+# Where the organiser goes on.
+
+
+def undo_in(shown):
+    """Return the address of the Undo that the page says, as a button of its sentence."""
+    said = text_of(shown).partition('id="said"')[2].partition('id="alarm"')[0]
+    return re.search(r'action="([^"]*)"', said)[1]
+
+
+def test_the_start_leads_to_the_desk_and_can_be_taken_back_there(client, party):
+    shown = press(client, "start_round", party)
+    assert shown.redirect_chain[-1][0] == reverse("entry", args=[party.pk, 2])
+    assert "Round 2 has started." in text_of(shown)
+    shown = client.post(undo_in(shown), {"note": "yes", "back": "/"}, follow=True)
+    assert latest_round(party).state == Round.State.DRAWN
+
+
+@pytest.mark.parametrize("fields", [{"preset": "iowa"}, {"capture": "cards"}])
+def test_the_start_leads_to_the_live_page_where_a_bell_or_cards_come_next(client, fields):
+    party = party_with(8, **fields)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    shown = press(client, "start_round", party)
+    assert shown.redirect_chain[-1][0] == reverse("live", args=[party.pk])
+    assert "Round 1 has started." in text_of(shown)
+
+
+def test_the_bell_leads_to_the_desk_and_can_be_taken_back_there(client):
+    party = party_with(8, preset="iowa")
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    press(client, "start_round", party)
+    shown = press(client, "ring_bell", party)
+    assert shown.redirect_chain[-1][0] == reverse("entry", args=[party.pk, 1])
+    assert "The bell has rung: everybody finishes the hand they are on." in text_of(shown)
+    client.post(undo_in(shown), {"note": "yes", "back": "/"}, follow=True)
+    assert latest_round(party).state == Round.State.PLAYING
