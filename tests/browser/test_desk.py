@@ -381,6 +381,7 @@ def test_wrong_total_is_typed_over_where_it_stands(page, sign_in):
     page.keyboard.type("3o0")
     page.keyboard.press("Enter")
     page.wait_for_selector("#errors")
+    page.wait_for_timeout(900)  # nobody has read it before
     page.keyboard.type("300")
     page.keyboard.press("Enter")
     page.wait_for_selector("#said:has-text('Saved')")
@@ -399,6 +400,45 @@ def test_next_total_is_typed_as_soon_as_the_last_is_saved(page, sign_in):
     page.wait_for_selector("#said:has-text('Saved')")
     page.keyboard.type("1240")
     assert page.input_value("#id_ns") == "1240"
+
+
+@pytest.fixture
+def totals(page, sign_in):
+    party = party_with(8, capture="totals")
+    sign_in(party.club.memberships.get().user)
+    start(party)
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    slow(page, 400)
+
+
+def type_totals(page, *points):
+    for each in points:
+        page.keyboard.type(each, delay=20)
+        page.keyboard.press("Enter")
+
+
+def stored_totals():
+    return list(Entry.objects.order_by("table__number").values_list("ns", "ew"))
+
+
+def test_totals_are_typed_at_full_speed_and_no_key_is_lost(page, totals):
+    type_totals(page, "310", "300", "620", "180")
+    page.wait_for_selector("text=everything is in")
+    assert stored_totals() == [(310, 300), (620, 180)]
+
+
+def test_total_typed_on_a_refusal_nobody_can_have_read_is_the_next_table_s(page, totals):
+    type_totals(page, "310", "3o0", "620")
+    page.wait_for_selector("#errors")
+    page.keyboard.type("18", delay=20)
+    expect(page.locator("#held")).to_contain_text("Kept for the next table: “620 18”.")
+    page.wait_for_timeout(900)  # now it has been read
+    type_totals(page, "300")
+    expect(page.locator("#said")).to_contain_text("Table 1")
+    expect(page.locator("#id_ew")).to_have_value("18")
+    type_totals(page, "0")
+    page.wait_for_selector("text=everything is in")
+    assert stored_totals() == [(310, 300), (620, 180)]
 
 
 def test_points_are_asked_back_and_enter_takes_the_first(page, party, assert_accessible):

@@ -66,11 +66,15 @@
   function stepOn(event) {
     var field = event.target;
     if (event.key !== "Enter" || !field.matches || !field.matches("[data-step]")) return;
-    var boxes = Array.prototype.slice.call(field.form.querySelectorAll("[data-step]"));
-    var next = boxes.slice(boxes.indexOf(field) + 1).find(function (box) { return box.value === ""; });
+    var next = nextBox(field);
     if (!next || field.value === "") return;
     event.preventDefault();
     next.focus();
+  }
+
+  function nextBox(field) {
+    var boxes = Array.from(field.form.querySelectorAll("[data-step]"));
+    return boxes.slice(boxes.indexOf(field) + 1).find(function (box) { return box.value === ""; });
   }
 
   // At the door Enter lets the only one in who was found, once the list shows what was typed.
@@ -223,7 +227,10 @@
     else alarm(SIGNED_OUT + (some.length ? " Not saved: " + textOf(some) + "." : " Not saved."));
   }
 
-  function unsaved() { return held ? [held].concat(held.after) : lines; }
+  function unsaved() {
+    if (aheadText()) return [{ text: aheadText() }];
+    return held ? [held].concat(held.after) : lines;
+  }
 
   function askBeforeLeaving(event) {
     if (unsaved().length) event.preventDefault();
@@ -350,6 +357,7 @@
     if (after.length > (sending ? 1 : 0)) {
       words += (held ? " Kept: " : "To be saved: ") + textOf(after) + ".";
     }
+    if (ahead.length && aheadText()) words += "Kept for the next table: “" + aheadText() + "”.";
     box.querySelector("p").textContent = words;
     box.hidden = !words;
     box.querySelectorAll("button").forEach(function (each) { each.hidden = !held; });
@@ -370,6 +378,46 @@
     if (field) field.focus();
     showHeld();
     if (button.value !== "again") goOn();
+  }
+
+  // Totals. What is typed while one is being saved, or before anybody can have read why it was
+  // refused, is the next table's: it is kept until this one is saved.
+  var ahead = []; // keys, Enter among them
+  var deafUntil = 0; // the field takes no keys before
+
+  function keepAhead(event) {
+    var key = event.key === "Tab" ? "Enter" : event.key;
+    if (Date.now() > deafUntil || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((key.length !== 1 && key !== "Enter") || !document.querySelector("#desk [data-step]")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    ahead.push(key);
+    deafUntil = Math.max(deafUntil, Date.now() + BLIND);
+    showHeld();
+  }
+
+  function aheadText() {
+    return ahead.map(function (key) { return key === "Enter" ? " " : key; }).join("").trim();
+  }
+
+  // Type what was kept into the next table's boxes, as far as it goes.
+  function typeAhead() {
+    var field = document.querySelector("#desk [data-step]");
+    deafUntil = 0;
+    if (!field && aheadText()) addAlarm("Not saved: “" + aheadText() + "”.");
+    if (!field) ahead = [];
+    while (ahead.length) {
+      var key = ahead.shift();
+      var next = nextBox(field);
+      if (key !== "Enter") field.value += key;
+      else if (next && field.value) field = next;
+      else if (field.value) {
+        field.form.requestSubmit();
+        break;
+      }
+    }
+    if (field) field.focus();
+    showHeld();
   }
 
   function onDeskEnter(event) {
@@ -393,14 +441,23 @@
     }
     var body = new URLSearchParams(new FormData(form));
     if (button && button.name) body.set(button.name, button.value);
+    var isTotal = Boolean(form.querySelector("[data-step]"));
+    if (isTotal) deafUntil = Infinity;
     post(form.getAttribute("action"), body).then(
       function (answer) {
         putInPlace(answer);
-        if (!document.activeElement || document.activeElement === document.body) {
-          focusDesk(document.getElementById("desk"));
+        var desk = document.getElementById("desk");
+        if (desk && (!document.activeElement || document.activeElement === document.body)) {
+          focusDesk(desk);
         }
+        if (isTotal && desk && desk.querySelector("#errors, #clash")) {
+          deafUntil = Date.now() + BLIND;
+        } else if (isTotal) typeAhead();
       },
-      function (failure) { tellNotTaken(failure, unsaved()); }
+      function (failure) {
+        deafUntil = 0;
+        tellNotTaken(failure, unsaved());
+      }
     );
   }
 
@@ -465,6 +522,7 @@
 
   document.addEventListener("submit", changeLook, true);
   document.addEventListener("submit", dropSecondPress, true);
+  document.addEventListener("keydown", keepAhead, true);
   document.addEventListener("keydown", steerEntry);
   document.addEventListener("keydown", stepOn);
   document.addEventListener("keydown", letInTheOnlyHit);
