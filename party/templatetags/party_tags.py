@@ -5,8 +5,9 @@ no plus. Seats and pairs are the letters of the engine ("N", "EW").
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from inspect import signature
 from typing import Any, NamedTuple, cast
 
 from django import template
@@ -278,20 +279,28 @@ def plain_rows(table: Any) -> SafeString:
     The attributes of a column must be the same in all rows.
     """
     header = getattr(table, "row_header", "name")
-    ends = {column.name: _cell_tags(column, header) for column in table.columns}
-    rows = (
-        "".join(
-            f"{ends[column.name][0]}{conditional_escape(cell)}{ends[column.name][1]}"
-            for column, cell in row.items()
-        )
-        for row in table.paginated_rows
-    )
+    columns = [_cell_writer(column, header) for column in table.columns]
+    rows = ("".join(write(row.record) for write in columns) for row in table.paginated_rows)
     return mark_safe("".join(f"<tr>{row}</tr>\n" for row in rows))  # noqa: S308
 
 
-def _cell_tags(column: Any, header: str) -> tuple[str, str]:
-    """Return what stands before and after the content of each cell of a column."""
+def _cell_writer(column: Any, header: str) -> Callable[[Any], str]:
+    """Return what writes the cells of a column, a record each, as the table itself would.
+
+    The table finds out anew for each cell what the column's method takes; here it is known.
+    """
     tag, scope = ("th", ' scope="row"') if column.name == header else ("td", "")
     own = column.attrs["td"].get("class")
     shown = format_html(' class="{}"', own) if own else ""
-    return f"<{tag}{scope}{shown}>", f"</{tag}>"
+    takes = signature(column.render).parameters.keys() & {"record", "value"}
+
+    def write(record: Any) -> str:
+        value = column.accessor.resolve(record)
+        if value in column.column.empty_values:
+            content = column.default
+        else:
+            known = {"record": record, "value": value}
+            content = column.render(**{name: known[name] for name in takes})
+        return f"<{tag}{scope}{shown}>{conditional_escape(content)}</{tag}>"
+
+    return write
