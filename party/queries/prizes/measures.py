@@ -7,13 +7,11 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from django.db.models import F, QuerySet
-
 from party.engine import Bid, HandResult, bid_name, made, pair_of, value
 from party.models import Award, Entry, Party, Prize, Round
 from party.queries.evening.rounds import people
 from party.queries.prizes.tickets import pots
-from party.queries.scores.entries import result_of
+from party.queries.scores.entries import PLAYED, result_of
 from party.queries.standings.standings import standings
 from party.values.numbers import counted, signed, total
 from party.values.people.names import as_heard
@@ -218,13 +216,14 @@ def _hand_measures(party: Party, played: Iterable[tuple[int, RoundPoints]]) -> d
 
 def _hands(party: Party) -> Iterator[tuple[tuple[int, int], Bid, HandResult]]:
     """Yield the hands that somebody bid on, each with its round and table."""
-    rows: QuerySet[Entry] = Entry.objects.counted().filter(
+    rows = Entry.objects.counted().filter(
         table__round__party=party, table__round__state=Round.State.CLOSED
     )
-    for row in rows.annotate(round_at=F("table__round__number"), table_at=F("table__number")):
+    fields = (*PLAYED, "table__round__number", "table__number")
+    for row in rows.values_list(*fields, named=True):
         result = result_of(row)
         if result is not None and result.declarer and result.bid:
-            yield (row.round_at, row.table_at), result.bid, result
+            yield (row.table__round__number, row.table__number), result.bid, result
 
 
 def _counting_seats(bid: Bid, result: HandResult) -> dict[str, str]:

@@ -269,7 +269,8 @@ def _count_back(data: PrizeData, tied: Sequence[Person]) -> CountBack | None:
     Compared are rounds won, the best round, and how often one's side was set; the last only where
     every hand of the tied is known.
     """
-    lines = {line.person.id: line for line in data.now.lines if line.person in tied}
+    ids = {person.id for person in tied}
+    lines = {line.person.id: line for line in data.now.lines if line.person.id in ids}
     set_back = data.measured[PAIR_WAS_SET].values
     by_hands = all(each.sets is not None for line in lines.values() for each in line.played)
     measured = {

@@ -1,5 +1,6 @@
 """Reads about entries: a table's sheet, an entry as the engine's value and in words."""
 
+from functools import lru_cache
 from typing import Protocol
 from uuid import UUID
 
@@ -45,11 +46,17 @@ def result_of(entry: PlayedHand) -> HandResult | None:
     """
     if not entry.hand or entry.tricks is None:
         return None
+    return _result(entry.bid, entry.bidder, entry.tricks, entry.announced)
+
+
+@lru_cache(maxsize=1000)
+def _result(bid: str, bidder: str, tricks: int, announced: str) -> HandResult:
+    """Return a hand by its columns. The same few come again and again."""
     return HandResult(
-        bid=Bid.parse(entry.bid) if entry.bid else None,
-        tricks=entry.tricks,
-        declarer=entry.bidder or None,
-        announced=entry.announced or None,
+        bid=Bid.parse(bid) if bid else None,
+        tricks=tricks,
+        declarer=bidder or None,
+        announced=announced or None,
     )
 
 

@@ -6,12 +6,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import F
 
 from party.engine import made, pair_of
 from party.models import Entry, Party, Round, Table
 from party.models.scores.entries import TOTAL
-from party.queries.scores.entries import result_of
+from party.queries.scores.entries import PLAYED, result_of
 from party.values.scores.tables import Spot, TableScore
 
 Spots = dict[tuple[int, int], TableScore]  # by round and number of the table
@@ -108,10 +107,10 @@ def _last_contract(party: Party, round_number: int, tied: list[int]) -> dict[int
     """Return the pair that made the last contract, by table; none where no bid was made."""
     rows = Entry.objects.counted().in_round(party, round_number).filter(table__number__in=tied)
     ahead: dict[int, str] = {}
-    for row in rows.annotate(table_at=F("table__number")).order_by("hand"):
+    for row in rows.order_by("hand").values_list(*PLAYED, "table__number", named=True):
         result = result_of(row)
         if result and result.declarer and made(result):
-            ahead[row.table_at] = pair_of(result.declarer)  # type: ignore[attr-defined]
+            ahead[row.table__number] = pair_of(result.declarer)
     return ahead
 
 

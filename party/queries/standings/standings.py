@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from django.db.models import F
-
 from party.engine import made, pair_of
 from party.models import Entrant, Entry, Party, Place, Round
 from party.progression import (
@@ -19,7 +17,7 @@ from party.progression import (
     room_average,
 )
 from party.queries.evening.rounds import people_of
-from party.queries.scores.entries import result_of
+from party.queries.scores.entries import PLAYED, result_of
 from party.queries.scores.final_cards import cards_of, with_cards
 from party.queries.scores.tables import Spots, spot_scores
 from party.values.people.person import Person
@@ -162,16 +160,12 @@ def _sets(parties: Sequence[Party]) -> dict[int, Sets]:
     rows = Entry.objects.counted().filter(
         table__round__party__in=with_sets, table__round__state=Round.State.CLOSED
     )
-    spots = {
-        "party_id": F("table__round__party_id"),
-        "round_at": F("table__round__number"),
-        "table_at": F("table__number"),
-    }
-    for row in rows.annotate(**spots) if with_sets else ():
+    spot_of = ("table__round__party_id", "table__round__number", "table__number")
+    for row in rows.values_list(*PLAYED, *spot_of, named=True) if with_sets else ():
         result = result_of(row)
         if result is not None and result.declarer and not made(result):
-            spot = (row.round_at, row.table_at, pair_of(result.declarer))  # type: ignore[attr-defined]
-            own = counts[row.party_id]  # type: ignore[attr-defined]
+            spot = (row.table__round__number, row.table__number, pair_of(result.declarer))
+            own = counts[row.table__round__party_id]
             own[spot] = own.get(spot, 0) + 1
     return counts
 
