@@ -94,6 +94,15 @@ def test_moves_come_a_hundred_at_a_time(client, party):
     assert last.count('<li><p class="what">') == 8
 
 
+def test_final_cards_come_a_hundred_at_a_time(client, party):
+    close_as_it_stands(party)
+    first, last = (page(client, "tallies", party.pk, page=number) for number in (1, 5))
+    assert first.count(": type it</span>") == 100
+    assert last.count(": type it</span>") == 4 * TABLES - 400
+    assert f"{4 * TABLES} cards still to come" in last
+    assert '<a href="?page=5#cards-caption">401–408</a>' in first
+
+
 def close_as_it_stands(party):
     with setting_up():
         Round.objects.filter(party=party).update(state=Round.State.CLOSED, closed_at=AT)
