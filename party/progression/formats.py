@@ -7,6 +7,7 @@ The sources give no word on ties, odd numbers and partners (T98, T99, T104): our
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
@@ -205,7 +206,7 @@ class Format:
         shifts = "chairs" if split == "never" else self.which_partner_shifts
         return self.replace(who_moves=who, split=split, which_partner_shifts=shifts)
 
-    @property
+    @cached_property
     def movement(self) -> Movement:
         """The movement that `who_moves` and `split` make together."""
         return replace(MOVING[self.who_moves], split=SPLITS[self.split])

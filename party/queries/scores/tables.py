@@ -124,7 +124,7 @@ def score_of(party: Party, table: Table | TableRow, entries: Collection[Summed])
         for status, hand, ns, ew in entries
         if status == Entry.Status.IN_FORCE and hand is not None
     ]
-    has_total = any(hand == TOTAL for hand, _, _ in scored)
+    has_total = TOTAL in [hand for hand, _, _ in scored]
     return TableScore(
         number=table.number,
         capture=table.capture,
@@ -132,8 +132,8 @@ def score_of(party: Party, table: Table | TableRow, entries: Collection[Summed])
         hands=table.hands,
         saved=len(scored) - has_total,
         has_total=has_total,
-        ns=sum(ns for _, ns, _ in scored),
-        ew=sum(ew for _, _, ew in scored),
+        ns=sum([ns for _, ns, _ in scored]),
+        ew=sum([ew for _, _, ew in scored]),
         written=len(entries),
         cut=table.cut,
         why_short=table.why_short,

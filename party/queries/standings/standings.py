@@ -25,6 +25,7 @@ from party.values.standings.standings import RoundKind, RoundPoints, StandingLin
 
 SCORED = {RoundKind.PLAYED, RoundKind.ON_CARD}
 UNKNOWN = {RoundKind.NO_CARD, RoundKind.FOLLOWS}
+NOT_TO_CREDIT = SCORED | UNKNOWN
 CREDITED = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED}
 Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
 Sets = dict[tuple[int, int, str], int]  # by round, table and pair
@@ -181,7 +182,7 @@ def with_credits(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) 
     return {
         entrant: [
             each
-            if each.kind in SCORED | UNKNOWN
+            if each.kind in NOT_TO_CREDIT
             else replace(each, points=_credit(party, each, own, room))
             for each in own
         ]
@@ -207,11 +208,12 @@ def _credit(
 def _room_averages(rounds: Rounds, everybody: Mapping[int, Person]) -> dict[int, int]:
     points: dict[int, list[int | Fraction]] = {}
     for entrant, own in rounds.items():
-        on_card = _each_on_card(own)
+        is_ranked = everybody[entrant].ranked
         for each in own:
             scored = points.setdefault(each.round, [])
-            if each.kind in SCORED and everybody[entrant].ranked:
-                scored.append(each.points if each.kind == RoundKind.PLAYED else on_card)
+            if each.kind in SCORED and is_ranked:
+                is_known = each.kind == RoundKind.PLAYED
+                scored.append(each.points if is_known else _each_on_card(own))
     return {number: room_average(scored) for number, scored in points.items()}
 
 
@@ -306,19 +308,23 @@ def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
 
 def _renumbered(lines: list[StandingLine]) -> Iterable[StandingLine]:
     """Give ranks anew: those who share a place in the whole list share it in the group."""
-    for place, line in enumerate(lines):
-        above = [other for other in lines[:place] if other.rank != line.rank]
-        yield replace(line, rank=len(above) + 1)
+    first: dict[int | None, int] = {}
+    for place, line in enumerate(lines, start=1):
+        yield replace(line, rank=first.setdefault(line.rank, place))
 
 
 def _note(party: Party, person: Person, own: list[RoundPoints]) -> str:
-    slips = ", ".join(_slip_text(party, each) for each in own if each.kind == RoundKind.FOLLOWS)
+    kinds = {each.kind for each in own}
+    slips = ""
+    if RoundKind.FOLLOWS in kinds:
+        follow = [each for each in own if each.kind == RoundKind.FOLLOWS]
+        slips = ", ".join(_slip_text(party, each) for each in follow)
     if not person.ranked:
         note = "house player"
     elif person.state == Entrant.State.LEFT:
         there = [each.round for each in own if each.kind != RoundKind.MISSED]
         note = f"left after round {there[-1]}"
-    elif any(each.kind == RoundKind.NO_CARD for each in own):
+    elif RoundKind.NO_CARD in kinds:
         note = "no card yet"
     else:
         return slips
