@@ -30,6 +30,7 @@ from party.engine import (
 )
 from party.values import numbers as written
 from party.values.people.money import exact_money, money
+from party.values.scores.tables import HandLine
 
 register = template.Library()
 
@@ -238,6 +239,29 @@ def cells(texts: Iterable[object], kind: str = "") -> SafeString:
     """Write the cells of a long row in one go: {% cells line.sums "num" %}."""
     opening = format_html('<td class="{}">', kind) if kind else SafeString("<td>")
     return format_html_join("", "{}{}</td>", ((opening, text) for text in texts))
+
+
+@register.simple_tag
+def hand_cells(lines: Iterable[HandLine | None], table_at: str = "") -> SafeString:
+    """Write the hands of a table as the cells of a long row in one go.
+
+    Each leads to its correction where `table_at` is the address of the table.
+    """
+    cells = (_hand_cell(line, table_at) if line else "" for line in lines)
+    return format_html_join("", '<td class="nowrap">{}</td>', ((cell,) for cell in cells))
+
+
+def _hand_cell(line: HandLine, table_at: str) -> SafeString:
+    what, points = (line.text, line.words), line.points_text
+    if not table_at:
+        return format_html('{}<span class="hush">, {}</span><br>{}', *what, points)
+    return format_html(
+        '<a href="{}hands/{}/">{}<span class="hush">, {}, correct</span></a><br>{}',
+        table_at,
+        line.hand,
+        *what,
+        points,
+    )
 
 
 @register.simple_tag(takes_context=True)
