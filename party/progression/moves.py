@@ -58,12 +58,12 @@ def moves(
     was to sit out (empty: all on the bench), `cuts` the tables at which a cut decided who was
     ahead, `replacing` maps leavers to those who took their chairs.
     """
-    rounds = _TwoRounds(before, after, ahead, movement, frozenset(due or after.bench), replacing)
-    return tuple(_move(entrant, rounds, cuts) for entrant in after.everybody())
+    rounds = TwoRounds(before, after, ahead, movement, frozenset(due or after.bench), replacing)
+    return tuple(move_of(entrant, rounds, cuts) for entrant in after.everybody())
 
 
 @dataclass(frozen=True)
-class _TwoRounds(Generic[E]):
+class TwoRounds(Generic[E]):
     """The round before and the round after, and what led from one to the other."""
 
     before: Seating[E]
@@ -83,7 +83,8 @@ class _TwoRounds(Generic[E]):
         return Seating(tuple((n, e, s, w) for n, e, s, w in moved)).chairs
 
 
-def _move(entrant: E, rounds: _TwoRounds[E], cuts: Collection[int]) -> Move[E]:
+def move_of(entrant: E, rounds: TwoRounds[E], cuts: Collection[int] = frozenset()) -> Move[E]:
+    """Return the move of one person of `rounds.after`."""
     leaver = next((old for old, new in rounds.replacing.items() if new == entrant), None)
     was = entrant if leaver is None else leaver
     old = rounds.before.chair(was)
@@ -108,7 +109,7 @@ def _move(entrant: E, rounds: _TwoRounds[E], cuts: Collection[int]) -> Move[E]:
     )
 
 
-def _is_elsewhere(chair: Chair | None, new: Chair, rounds: _TwoRounds[E]) -> bool:
+def _is_elsewhere(chair: Chair | None, new: Chair, rounds: TwoRounds[E]) -> bool:
     """Return whether a chair of the right table is not the movement's; newcomers may exchange."""
     if chair is None or chair == new:
         return False
@@ -116,7 +117,7 @@ def _is_elsewhere(chair: Chair | None, new: Chair, rounds: _TwoRounds[E]) -> boo
     return not exchanged
 
 
-def _meant(old: Chair, rounds: _TwoRounds[E]) -> int:
+def _meant(old: Chair, rounds: TwoRounds[E]) -> int:
     """Return the table that the movement sends somebody to from a chair."""
     table, seat = old
     tables = len(rounds.before.tables)
@@ -128,7 +129,7 @@ def _meant(old: Chair, rounds: _TwoRounds[E]) -> int:
 
 
 def _reason(
-    entrant: E, old: Chair | None, new: Chair | None, meant: int | None, rounds: _TwoRounds[E]
+    entrant: E, old: Chair | None, new: Chair | None, meant: int | None, rounds: TwoRounds[E]
 ) -> str:
     if old is None:
         waited = entrant in rounds.before.bench
@@ -142,7 +143,7 @@ def _reason(
     return _outcome(old, new, rounds)
 
 
-def _outcome(old: Chair, new: Chair, rounds: _TwoRounds[E]) -> str:
+def _outcome(old: Chair, new: Chair, rounds: TwoRounds[E]) -> str:
     table, seat = old
     tables = len(rounds.before.tables)
     leg, high = rounds.movement.leg(table), rounds.ahead.get(table)

@@ -25,7 +25,7 @@ from typing import Any, Generic, Literal, Protocol
 
 from party.progression.coming_and_going import substitutes
 from party.progression.movement import Movement
-from party.progression.moves import Move, moves
+from party.progression.moves import Move, TwoRounds, move_of
 from party.progression.seating import NOTHING, SEATS, Chair, E, Seating
 from party.progression.wish_reach import tables_in_reach
 from party.progression.wishes import Condition
@@ -95,8 +95,8 @@ def outlook(
 
     def case(ahead: Mapping[int, str], *, exchanges: bool = True) -> _Case[E]:
         after = seat(ahead, exchanges=exchanges)
-        made = moves(before, after, ahead=ahead, movement=movement, replacing=replacing)
-        return _Case(before, ahead, after, {each.entrant: each for each in made})
+        due = frozenset(after.bench)
+        return _Case(TwoRounds(before, after, ahead, movement, due, replacing))
 
     cases = tuple(case(ahead) for ahead in results)
     moved = [case(ahead, exchanges=False) for ahead in results] if wished else []
@@ -116,10 +116,22 @@ def outlook(
 class _Case(Generic[E]):
     """One set of results, and the seats that come of it."""
 
-    before: Seating[E]
-    ahead: Mapping[int, str]
-    after: Seating[E]
-    moves: Mapping[E, Move[E]]
+    rounds: TwoRounds[E]
+
+    @property
+    def before(self) -> Seating[E]:
+        return self.rounds.before
+
+    @property
+    def ahead(self) -> Mapping[int, str]:
+        return self.rounds.ahead
+
+    @property
+    def after(self) -> Seating[E]:
+        return self.rounds.after
+
+    def move(self, entrant: E) -> Move[E]:
+        return move_of(entrant, self.rounds)
 
     def outcome(self, old: Chair | None) -> Outcome:
         if old is None or not self.ahead:
@@ -144,7 +156,9 @@ class _Case(Generic[E]):
 
 def _unsure(moved: Sequence[_Case[E]], wished: Sequence[Condition[E]]) -> AbstractSet[E]:
     """Return who may be exchanged for a wish, from the cases before anybody is."""
-    waiting = {e for case in moved for e, made in case.moves.items() if made.reason in WAITED}
+    waiting = {
+        e for case in moved for e in case.after.everybody() if case.move(e).reason in WAITED
+    }
     tables = tables_in_reach([case.after for case in moved], wished, waiting)
     stay = (each for each in wished if each.chair is not None)
     put = {
@@ -210,25 +224,28 @@ class _Forecast(Generic[E]):
         yield from prospects if len(places) > 1 else (replace(prospects[0], outcome="either"),)
 
     def _prospect(self, entrant: E, old: Chair | None, cases: list[_Case[E]]) -> Prospect[E]:
-        made = [each.moves[entrant] for each in cases]
+        reason = cases[0].move(entrant).reason
         instead = self.places_taken.get(entrant)
         unknown = Prospect(entrant, "either", old, None, (), "called", "", None, instead)
         if entrant in self.after.bench:
-            return replace(unknown, chair="known", reason=made[0].reason)
-        tables = {move.new[0] for move in made if move.new}
-        is_sure = self.settled or (entrant not in self.unsure and _is_promised(made))
+            return replace(unknown, chair="known", reason=reason)
+        chairs = [each.after.chairs[entrant] for each in cases]
+        tables = {table for table, _ in chairs}
+        is_sure = self.settled or (
+            entrant not in self.unsure and _is_promised([each.move(entrant) for each in cases])
+        )
         if len(tables) > 1 or not is_sure:
             return unknown
         (table,) = tables
-        taken = {move.new[1] for move in made if move.new}
+        taken = {seat for _, seat in chairs}
         seats = tuple(seat for seat in SEATS if seat in taken)
-        mates = {move.partner for move in made}
+        mates = {each.after.partner(entrant) for each in cases}
         return replace(
             unknown,
             table=table,
             seats=seats,
             chair=self._chair(entrant, old, table, seats, cases),
-            reason=made[0].reason,
+            reason=reason,
             partner=mates.pop() if len(mates) == 1 and self.settled else None,
         )
 
