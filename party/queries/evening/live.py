@@ -16,11 +16,12 @@ from party.queries.evening.rounds import (
     people,
 )
 from party.queries.people.door import accounts
-from party.queries.prizes.winners import prizes_now
+from party.queries.prizes.measures import read_prize_data
+from party.queries.prizes.winners import prizes_from
 from party.queries.scores.late_slips import slips_to_follow
 from party.queries.seats.draw import changes_since
 from party.queries.seats.rota import turns_against_wishes
-from party.queries.standings.standings import cards_missing, standings
+from party.queries.standings.standings import cards_missing
 from party.values.evening.end import PAPERS, TREASURER, EndPage
 from party.values.evening.live import Closing, FinishPage, Live, LivePage, Stage
 from party.values.numbers import counted
@@ -84,13 +85,14 @@ def finish_page(party: Party) -> FinishPage:
 
 def end_page(party: Party, finished_at: datetime) -> EndPage:
     """Return the page of a finished party. The same few queries for any size."""
-    prizes = prizes_now(party)
+    data = read_prize_data(party)
+    prizes = prizes_from(data)
     kits = (*PAPERS, TREASURER)
     printed = Printout.objects.filter(party=party, kit__in=kits, blank=False, at__gte=finished_at)
     return EndPage(
         night=night_after(party, latest_round(party)),
         finished_at=finished_at.astimezone(ZoneInfo(party.club.time_zone)),
-        standings=standings(party),
+        standings=data.now,
         prizes=prizes,
         accounts=accounts(party),
         pots=tuple(line.pot for line in prizes.lines if line.pot is not None),

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from party.engine import Bid, HandResult, bid_name, made, pair_of, value
+from party.engine import Bid, HandResult, Rules, bid_name, made, pair_of, value
 from party.models import Award, Entry, Party, Prize, Round
 from party.queries.evening.rounds import people
 from party.queries.prizes.tickets import pots
@@ -190,10 +190,12 @@ def _high_text(credit: str, line: StandingLine) -> str:
 
 
 def _most_points(played: Iterable[tuple[int, RoundPoints]]) -> Measure:
-    measure = Measure()
+    best: dict[int, RoundPoints] = {}
     for entrant, each in played:
-        measure.note(entrant, each.points, f"{signed(each.points)} in round {each.round}")
-    return measure
+        if entrant not in best or each.points > best[entrant].points:
+            best[entrant] = each
+    words = {who: f"{signed(each.points)} in round {each.round}" for who, each in best.items()}
+    return Measure({who: each.points for who, each in best.items()}, words)
 
 
 def _hand_measures(party: Party, played: Iterable[tuple[int, RoundPoints]]) -> dict[str, Measure]:
@@ -201,17 +203,25 @@ def _hand_measures(party: Party, played: Iterable[tuple[int, RoundPoints]]) -> d
     for entrant, each in played:
         chairs.setdefault((each.round, each.table or 0), {})[each.seat or ""] = entrant
     calls, counts = Measure(), {kind: Counter[int]() for kind in COUNTED}
+    worths: dict[Bid, tuple[int, str]] = {}
     for at, bid, result in _hands(party):
         seats = chairs.get(at, {})
-        for kind, letters in _counting_seats(bid, result).items():
-            counts[kind].update(seats[seat] for seat in letters if seat in seats)
-        if made(result):
-            worth = value(party.rules, bid)
-            words = f"{bid_name(party.rules, bid)}, worth {worth}"
+        is_made = made(result)
+        for kind, letters in _counting_seats(bid, result, is_made=is_made).items():
+            for who in [seats[seat] for seat in letters if seat in seats]:
+                counts[kind][who] += 1
+        if is_made:
+            call = worths.get(bid) or worths.setdefault(bid, _call(party.rules, bid))
             for seat in set(pair_of(result.declarer or "")) & seats.keys():
-                calls.note(seats[seat], worth, words)
+                calls.note(seats[seat], *call)
     counted = {kind: _counts(counts[kind], noun) for kind, noun in COUNTED.items()}
     return {PrizeKind.BEST_CALL: calls, **counted}
+
+
+def _call(rules: Rules, bid: Bid) -> tuple[int, str]:
+    """Return what a bid that is made is worth, and the words for it."""
+    worth = value(rules, bid)
+    return worth, f"{bid_name(rules, bid)}, worth {worth}"
 
 
 def _hands(party: Party) -> Iterator[tuple[tuple[int, int], Bid, HandResult]]:
@@ -226,12 +236,12 @@ def _hands(party: Party) -> Iterator[tuple[tuple[int, int], Bid, HandResult]]:
             yield (row.table__round__number, row.table__number), result.bid, result
 
 
-def _counting_seats(bid: Bid, result: HandResult) -> dict[str, str]:
+def _counting_seats(bid: Bid, result: HandResult, *, is_made: bool) -> dict[str, str]:
     """Return, by what is counted, the seats to whose count a hand adds."""
     bidder = result.declarer or ""
     side = pair_of(bidder)
     seats: dict[str, str] = {}
-    if made(result):
+    if is_made:
         seats[PrizeKind.BIDS_MADE] = bidder
     else:
         seats = {PAIR_WAS_SET: side, PrizeKind.SETS: OTHER_PAIR[side], PrizeKind.WAS_SET: bidder}

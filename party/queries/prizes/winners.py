@@ -46,7 +46,12 @@ UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 
 def prizes_now(party: Party) -> PrizesNow:
     """Return all prizes in their order. The same few queries for any size."""
-    data = read_prize_data(party)
+    return prizes_from(read_prize_data(party))
+
+
+def prizes_from(data: PrizeData) -> PrizesNow:
+    """Return all prizes in their order, from what has been read. No query."""
+    party = data.party
     lines: list[PrizeLine] = []
     outcomes = _outcomes(data)
     for place, row in enumerate(data.rows):
