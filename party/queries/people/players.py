@@ -3,7 +3,7 @@
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 
 from party.models import Club, Entrant, Party, Place, Player, Round
 from party.queries.evening.rounds import latest_round
@@ -24,7 +24,8 @@ def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ..
         entrant: (table, seat)
         for entrant, table, seat in places.values_list("entrant_id", "table__number", "seat")
     }
-    seen = rows.annotate(last_round=Max("places__round__number"))
+    theirs = Place.objects.filter(entrant=OuterRef("pk")).order_by("-round__number")
+    seen = rows.annotate(last_round=Subquery(theirs.values("round__number")[:1]))
     lines = [
         _attender(row, latest, row.last_round, chairs.get(row.pk), tracked=tracked)
         for row in seen.select_related("player", "stands_in_for", "stand_in")

@@ -81,6 +81,8 @@ def sort_key(sort_name_: str) -> tuple[str, str]:
 
 
 def _without_accents(name: str) -> str:
+    if name.isascii():
+        return name.lower()
     taken_apart = unicodedata.normalize("NFKD", name.casefold())
     bare = "".join(letter for letter in taken_apart if not unicodedata.combining(letter))
     return bare.translate(PLAIN)
