@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.text import capfirst
 
 from party.models import Club, Entrant, LogLine, Membership, Party, Round, User
@@ -106,8 +107,10 @@ def _tonight(user: User, at: datetime) -> "CountedParty | None":
 
 def _with_counts(parties: QuerySet[Party]) -> QuerySet[CountedParty]:
     latest = Round.objects.filter(party=OuterRef("pk")).order_by("-number")
+    entrants = Entrant.objects.filter(party=OuterRef("pk")).order_by().values("party")
+    people = Subquery(entrants.annotate(people=Count("pk")).values("people"))
     return parties.select_related("club").annotate(
-        people=Count("entrants", distinct=True),
+        people=Coalesce(people, 0),
         latest_number=Subquery(latest.values("number")[:1]),
         latest_state=Subquery(latest.values("state")[:1]),
     )
