@@ -85,9 +85,12 @@ def table_with_score(party: Party, spot: Spot) -> tuple[Table, TableScore] | Non
     return table, score_of(party, table, entries)
 
 
-def table_scores(party: Party, round_number: int) -> dict[int, TableScore]:
-    """Return the score of each table of a round, table 1 first. One query."""
-    spots = spot_scores([party], round__number=round_number)[party.pk]
+def table_scores(party: Party, round_number: int, **where: object) -> dict[int, TableScore]:
+    """Return the score of each table of a round, table 1 first. One query.
+
+    `where` narrows the tables, as a filter does.
+    """
+    spots = spot_scores([party], round__number=round_number, **where)[party.pk]
     scores = {score.number: score for score in spots.values()}
     rule = TIE_RULES.get(party.format.tie_at_table)
     tied = [number for number, score in scores.items() if score.tied and score.played]
