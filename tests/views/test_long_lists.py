@@ -94,6 +94,16 @@ def test_moves_come_a_hundred_at_a_time(client, party):
     assert last.count('<li><p class="what">') == 8
 
 
+def test_seats_come_a_hundred_at_a_time(client, party):
+    first = page(client, "draw", party.pk)
+    assert first.count('<span class="hush">Table </span>') == 100
+    assert first.count('<li><p class="what">') == 100
+    assert '<a href="?names=5#names-title">401–408</a>' in first
+    last = page(client, "draw", party.pk, page=2, names=5)
+    assert last.count('<span class="hush">Table </span>') == TABLES - 100
+    assert last.count('<li><p class="what">') == 4 * TABLES - 400
+
+
 def test_final_cards_come_a_hundred_at_a_time(client, party):
     close_as_it_stands(party)
     first, last = (page(client, "tallies", party.pk, page=number) for number in (1, 5))

@@ -15,6 +15,7 @@ from party.services.seats.swaps import swap_in_rota
 from party.values.seats.turnout import Turnout
 from party.views.access import done_by, organised_party, organises, party_or_404
 from party.views.evening.rounds import is_latest
+from party.views.paging import hundred
 from party.views.refusals import Attempt
 
 
@@ -68,7 +69,14 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
     may_run = organises(request, party)
     page = drawn_page(party, first, timezone.now(), for_organiser=may_run)
     form = swap or SwapForm(rota=page.rota)
-    context = {"party": party, "page": page, "form": form, "may_run": may_run}
+    context = {
+        "party": party,
+        "page": page,
+        "board": hundred(request, tuple(page.tables.items())),
+        "people": hundred(request, page.sittings, "names"),
+        "form": form,
+        "may_run": may_run,
+    }
     return render(request, "seats/drawn.html", context)
 
 
