@@ -31,6 +31,7 @@ from party.engine import (
 from party.values import numbers as written
 from party.values.people.money import exact_money, money
 from party.values.scores.tables import HandLine
+from party.values.standings.drawings import SIGNS, Drawing, points_text, svg, symbol
 
 register = template.Library()
 
@@ -131,6 +132,25 @@ def bid_card(made: Bid) -> SafeString:
     corner = format_html('<b class="suit-{}">{}</b>', made.strain.lower(), made.level or "")
     middle = suit(made.strain) if made.strain in set(Suit) else made.strain
     return format_html("{}{}{}", corner, middle, corner)
+
+
+@register.simple_tag
+def drawing(drawn: Drawing, kind: str, words: str = "", back: str = "") -> SafeString:
+    """Show a drawing: {% drawing tile.drawing "chart" tile.words back="room" %}."""
+    return mark_safe(svg(drawn, kind, words, back))  # noqa: S308
+
+
+@register.simple_tag
+def drawing_back(drawn: Drawing, name: str) -> SafeString:
+    """Define what lies behind drawings, in a .sprite: {% drawing_back shown.room "room" %}."""
+    return mark_safe(symbol(drawn, name))  # noqa: S308
+
+
+@register.simple_tag
+def drawing_signs() -> SafeString:
+    """Define the signs of drawings, once a page, in a .sprite."""
+    shapes = ((number, points_text(sign)) for number, sign in enumerate(SIGNS))
+    return format_html_join("", '<polygon id="sign-{}" points="{}"/>', shapes)
 
 
 @register.simple_tag

@@ -26,6 +26,12 @@ def place(rank: int | None, *, shared: bool) -> str:
     return "–" if rank is None else f"{rank}{'=' if shared else ''}"
 
 
+def ordinal(number: int) -> str:
+    """Write which in order: 1st, 2nd, 11th, 21st."""
+    last = 0 if 10 < number % 100 < 14 else number % 10
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     """Count things: 1 hand, 3 hands; `many` is a plural that does not just add an s."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"

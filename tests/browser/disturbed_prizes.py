@@ -90,8 +90,8 @@ def totals_of_xlsx(data):
 
 def look_at_pictures(ruth):
     ruth.open("pictures/")
-    expect(ruth.page.locator("svg.picture")).to_have_count(4)
-    ruth.unfold("The running totals in numbers")
+    expect(ruth.page.locator("svg.chart")).to_have_count(6)
+    ruth.open("pictures/?numbers=totals")
 
 
 def print_papers(ruth, books):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.values.numbers import MOST_ID, number_of
+from party.values.numbers import MOST_ID, number_of, ordinal
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,14 @@ from party.values.numbers import MOST_ID, number_of
 )
 def test_number_is_read_up_to_the_most(text, number):
     assert number_of(text, 99) == number
+
+
+@pytest.mark.parametrize(
+    ("number", "written"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (13, "13th"), (22, "22nd")],
+)
+def test_place_in_order_is_written_with_its_ending(number, written):
+    assert ordinal(number) == written
 
 
 def test_number_as_long_as_the_most_may_be_too_large():

@@ -1,169 +1,87 @@
-"""The pictures of an evening drawn with the pen, from the values that the page draws too.
+"""The drawings of a page on paper: the same shapes with the pen, stretched to their place."""
 
-A picture's units become points by one scale: it is as wide as the page allows. Marked lines differ
-by dash and sign, quiet ones are grey.
-"""
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from party.pdf.kit.pen import CAP_HEIGHT, HAIR, HEAVY, INK, LINE, MUTED, RULE, Align, Pen
+from party.values.standings.drawings import SIGNS, Box, Drawing, Label, Point, Sign
 
-from reportlab.pdfgen.pathobject import PDFPathObject
-
-from party.pdf.kit.pages import Size
-from party.pdf.kit.pen import INK, LINE, MUTED, RULE, Align, Pen
-from party.values.standings.bar_pictures import (
-    BAR,
-    BAR_LEFT,
-    BarPicture,
-    PartnersLine,
-    TrumpLine,
-)
-from party.values.standings.line_pictures import LEFT, RIGHT, WIDTH, LinePicture, Point, Trace
-from party.values.standings.pictures import CELL, SQUARE_LEFT, SQUARE_TOP, SquarePicture
-
-DASHES = ((), (10, 5), (2, 4), (14, 4, 3, 4), (6, 2))
-SIGNS: tuple[tuple[Point, ...], ...] = (
-    ((-7, -3), (-3, -7), (3, -7), (7, -3), (7, 3), (3, 7), (-3, 7), (-7, 3)),
-    ((-7, -7), (7, -7), (7, 7), (-7, 7)),
-    ((0, -9), (9, 7), (-9, 7)),
-    ((0, -10), (9, 0), (0, 10), (-9, 0)),
-    (
-        *((-8, -4), (-4, -8), (0, -4), (4, -8), (8, -4), (4, 0)),
-        *((8, 4), (4, 8), (0, 4), (-4, 8), (-8, 4), (-4, 0)),
-    ),
-)
-QUIET, STRONG = 0.6, 1.8
-NAME, TICK = 24, 21
-LARGER = 1.15
-DROP = 0.33  # of a letter's size: by so much its baseline lies under its middle
+WHITE = 1.0
+LETTERS = 12.0
+SIGN_SCALE = 0.75  # of the units of a page
+Place = tuple[float, float, float, float]  # left, top, width, height
 
 
-def scale(size: Size) -> float:
-    """Return how many points a unit of a picture is."""
-    return (size.right - size.left) / WIDTH
+@dataclass(frozen=True)
+class Stroke:
+    """How a look is drawn: the grey and weight of its line, its dash, and what fills it."""
+
+    grey: float
+    weight: float
+    dash: tuple[int, ...] = ()
+    fill: float | None = None
 
 
-class Chart:
-    """One picture on the page, its upper edge at `top`."""
+LOOKS = {
+    "base": Stroke(MUTED, LINE),
+    "thin": Stroke(RULE, 0.3),
+    "me": Stroke(INK, 2.2),
+    "lane": Stroke(RULE, HAIR),
+    "grid": Stroke(RULE, HAIR),
+    "set": Stroke(INK, LINE),
+    "made": Stroke(INK, LINE, fill=MUTED),
+    "w1": Stroke(INK, 2.2, fill=INK),
+    "w2": Stroke(INK, HEAVY, fill=WHITE),
+    "w3": Stroke(MUTED, HEAVY, dash=(4, 4), fill=MUTED),
+}
 
-    def __init__(self, pen: Pen, top: float) -> None:
-        self.pen, self.top = pen, top
-        self.above = 0  # what of the picture is cut off above this band of it
-        self.scale = scale(pen.size)
-        # In large print a page has fewer units, and letters must be 18 points all the same.
-        self.letters = LARGER if pen.size.scale > 1 else 1.0
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        down = (y - self.above) * self.scale
-        return self.pen.size.left + x * self.scale, self.top - down
+def draw_drawing(pen: Pen, drawing: Drawing, place: Place) -> None:
+    left, top, width, height = place
 
-    def lines(self, picture: LinePicture) -> None:
-        self.above = picture.top
-        for tick in picture.ticks:
-            self.pen.line(self.at(LEFT, tick.at), self.at(RIGHT, tick.at))
-            self._text(LEFT - 10, tick.at, tick.text, TICK, "right", grey=MUTED)
-        for tick in picture.rounds:
-            self._text(tick.at, picture.height - 16, tick.text, TICK, "centre", grey=MUTED)
-        with self._clipped(picture):
-            for trace in picture.traces:
-                self._line(trace)
-        for trace in picture.marked:
-            self._name(trace)
+    def at(point: Point) -> Point:
+        return left + point[0] * width / drawing.width, top - point[1] * height / drawing.height
 
-    def bars(self, picture: BarPicture[TrumpLine]) -> None:
-        for bar in picture.bars:
-            line, corner = bar.line, self.at(8, bar.y + BAR)
-            self.pen.suit(line.strain, *corner, BAR * self.scale)
-            self._text(56, bar.middle, line.name, NAME, bold=True)
-            self._box(BAR_LEFT, bar.y, bar.filled, BAR, filled=True)
-            self._box(bar.split, bar.y, bar.rest, BAR, filled=False)
-            made = f"{line.made} of {line.bids} made"
-            self._text(bar.end + 12, bar.middle, made, NAME, bold=True)
+    for shape in drawing.shapes:
+        if isinstance(shape, Box):
+            corners = ((shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height))
+            (x, above), (right, below) = map(at, corners)
+            _draw(pen, shape.look, [(x, above), (right, above), (right, below), (x, below)], box=1)
+        else:
+            _draw(pen, shape.look, [at(point) for point in shape.points])
+    for sign in drawing.signs:
+        draw_sign(pen, sign, at(sign.at))
+    for label in drawing.labels:
+        _write(pen, label, at(label.at))
 
-    def partners(self, picture: BarPicture[PartnersLine]) -> None:
-        for bar in picture.bars:
-            self._text(BAR_LEFT - 12, bar.middle, bar.line.name, NAME, "right")
-            self._box(BAR_LEFT, bar.y, bar.all, BAR, filled=True)
-            self._text(bar.end + 12, bar.middle, bar.line.people_text, NAME, bold=True)
 
-    def square(self, picture: SquarePicture) -> None:
-        for name in picture.names:
-            self.pen.line(self.at(SQUARE_LEFT, name.at), self.at(picture.end, name.at))
-            self._text(SQUARE_LEFT - 8, name.at + CELL / 2, name.text, TICK, "right")
-        for number in picture.numbers:
-            self.pen.line(self.at(number.at, SQUARE_TOP), self.at(number.at, picture.bottom))
-            self._text(number.at + CELL / 2, 26, number.text, TICK, "centre", grey=MUTED)
-        for square in picture.squares:
-            once = square.times == 1
-            self._box(square.x + 3, square.y + 3, CELL - 6, CELL - 6, filled=once)
-            if not once:
-                middle = (square.x + CELL / 2, square.y + CELL / 2)
-                self._text(*middle, str(square.times), TICK, "centre")
+def draw_sign(pen: Pen, sign: Sign, middle: Point) -> None:
+    x, y = middle
+    outline = [
+        (x + across * SIGN_SCALE, y - down * SIGN_SCALE) for across, down in SIGNS[sign.number]
+    ]
+    _draw(pen, sign.look, outline, box=1)
 
-    @contextmanager
-    def _clipped(self, picture: LinePicture) -> Iterator[None]:
-        """Draw only what lies in this band: its lines go on in the next one."""
-        canvas = self.pen.canvas
-        canvas.saveState()
-        left, bottom = self.at(0, picture.top + picture.clip)
-        path = canvas.beginPath()
-        path.rect(left, bottom, WIDTH * self.scale, picture.clip * self.scale)
-        canvas.clipPath(path, stroke=0, fill=0)
-        yield
-        canvas.restoreState()
 
-    def _line(self, trace: Trace) -> None:
-        canvas = self.pen.canvas
-        canvas.saveState()
-        quiet = trace.mark is None
-        canvas.setStrokeGray(RULE if quiet else INK)
-        canvas.setLineWidth(QUIET if quiet else STRONG)
-        if trace.mark is not None:
-            canvas.setDash(list(DASHES[trace.mark]))
-        for stretch in trace.stretches:
-            canvas.drawPath(self._path(stretch))
-        canvas.restoreState()
-        if trace.mark is not None:
-            for point in trace.points:
-                self._sign(trace.mark, point)
-
-    def _name(self, trace: Trace) -> None:
-        if trace.mark is not None and trace.name_at is not None:
-            self._sign(trace.mark, (RIGHT + 32, trace.name_at))
-            self._text(RIGHT + 50, trace.name_at, trace.short_name, NAME, bold=True)
-
-    def _sign(self, mark: int, middle: Point) -> None:
-        path = self._path([(middle[0] + x, middle[1] + y) for x, y in SIGNS[mark]])
+def _draw(pen: Pen, look: str, points: Sequence[Point], box: int = 0) -> None:
+    """Draw a line, or the outline of a box, which is closed, filled and never dashed."""
+    stroke, canvas = LOOKS[look], pen.canvas
+    canvas.setStrokeGray(stroke.grey)
+    canvas.setFillGray(WHITE if stroke.fill is None else stroke.fill)
+    canvas.setLineWidth(stroke.weight)
+    canvas.setDash([] if box else list(stroke.dash))
+    path = canvas.beginPath()
+    path.moveTo(*points[0])
+    for point in points[1:]:
+        path.lineTo(*point)
+    if box:
         path.close()
-        self.pen.canvas.setFillGray(INK)
-        self.pen.canvas.drawPath(path, stroke=0, fill=1)
+    canvas.drawPath(path, fill=int(bool(box) and stroke.fill is not None))
+    canvas.setDash([])
 
-    def _path(self, points: Sequence[Point]) -> PDFPathObject:
-        path = self.pen.canvas.beginPath()
-        path.moveTo(*self.at(*points[0]))
-        for point in points[1:]:
-            path.lineTo(*self.at(*point))
-        return path
 
-    def _box(self, x: float, y: float, width: float, height: float, *, filled: bool) -> None:
-        left, bottom = self.at(x, y + height)
-        canvas = self.pen.canvas
-        canvas.setStrokeGray(INK)
-        canvas.setFillGray(MUTED)
-        canvas.setLineWidth(LINE)
-        canvas.rect(left, bottom, width * self.scale, height * self.scale, fill=int(filled))
-
-    def _text(
-        self,
-        x: float,
-        middle: float,
-        text: str,
-        size: float,
-        align: Align = "left",
-        *,
-        bold: bool = False,
-        grey: float = INK,
-    ) -> None:
-        across, down = self.at(x, middle + size * DROP)
-        letters = size * self.scale * self.letters
-        self.pen.text(across, down, text, letters, bold=bold, align=align, grey=grey)
+def _write(pen: Pen, label: Label, middle: Point) -> None:
+    x, y = middle
+    grey = {"twice": WHITE, "dim": MUTED}.get(label.look, INK)
+    align: Align = "centre" if label.centred else "left"
+    pen.text(x, y - LETTERS * CAP_HEIGHT / 2, label.text, LETTERS, align=align, grey=grey)

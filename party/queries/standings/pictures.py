@@ -3,64 +3,100 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
+from typing import Any
 
 from django.db.models import Count
 
 from party.engine import PLAYED_STRAINS, Bid, HandResult, Rules, bid_name, made
 from party.models import Entry, Party, Round
-from party.progression import SEATS, Seating
+from party.progression import Seating
 from party.queries.evening.rounds import seatings
 from party.queries.standings.standings import standings
+from party.values.numbers import counted, ordinal, signed, total
 from party.values.people.person import Person
-from party.values.standings.bar_pictures import TrumpLine, partners_picture, trump_picture
-from party.values.standings.line_pictures import MOST_MARKED, Course, moves_picture, totals_picture
 from party.values.standings.pictures import (
+    OUT,
+    BidLine,
+    Course,
     Pictures,
     PlayerLine,
     Repeat,
+    Scale,
     SquarePicture,
+    Tile,
+    moves_picture,
+    partner_bars,
+    room_picture,
     square_picture,
+    tile_picture,
 )
-from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
+from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 
-MOST_MARKED_MOVES = 3
-OUT = "out"
+TILES, COURSES = 6, 3
 Partners = dict[frozenset[int], list[int]]  # by two entrants, the rounds
 
 
-def pictures(party: Party, *, mark: int | None = None) -> Pictures:
-    """Return the pictures; `mark` is an entrant who is marked besides those who lead."""
+def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) -> Pictures:
+    """Return the pictures; `mark` is the entrant who is marked in them, by default who leads.
+
+    Running totals are drawn of those who lead and of who is marked, or of everybody.
+    """
     now = standings(party)
     past = seatings(party, upto=now.rounds)
-    marks = marked(now.lines, mark)
-    # Lines that cross as these do can be followed only when they are few.
-    few = {pk: number for pk, number in marks.items() if number < MOST_MARKED_MOVES}
-    everybody = {line.person.id: line.person for line in now.lines}
+    people = {line.person.id: line.person for line in now.lines}
+    marked = next((line for line in now.lines if line.person.id == mark), None)
+    marked = marked or next(iter(now.lines), None)
     partnerships = partners(past)
-    bids = trumps(party)
+    trumps, heights = bids(party)
+    lines = {line.person.id: _player_line(line, past, people) for line in now.lines}
+    scale = Scale.of([line.points for line in lines.values()])
+    drawn = now.lines if everybody else leading(now.lines, marked, TILES)
     return Pictures(
         rounds=now.rounds,
-        totals=totals_picture([_course(line.person, _sums(line), marks) for line in now.lines]),
+        scale=scale,
+        room=room_picture(scale, [line.points for line in lines.values()]),
+        tiles=_tiles(party, now, scale, drawn),
+        trumps=trumps,
+        heights=heights,
+        square=_square(people, partnerships, marked),
+        partners=partner_bars(_people_by_partners(people, partnerships)),
         moves=moves_picture(
-            [_course(line.person, tuple(map(_chair, line.rounds)), few) for line in now.lines],
+            [_course(line) for line in leading(now.lines, marked, COURSES)],
             tables=max((len(seating.tables) for seating in past), default=0),
         ),
-        trumps=trump_picture(bids),
-        square=_square(everybody, partnerships),
-        partners=partners_picture(_people_by_partners(everybody, partnerships)),
-        lines=tuple(_player_line(line, past, everybody) for line in now.lines),
-        repeats=_repeats(partnerships, everybody),
-        bids=sum(line.bids for line in bids),
-        numbers=tuple(range(1, now.rounds + 1)),
+        lines=tuple(lines.values()),
+        marked=lines[marked.person.id] if marked else None,
+        repeats=_repeats(partnerships, people),
         tracked=all(seating.tables for seating in past),
     )
 
 
-def marked(lines: Sequence[StandingLine], mark: int | None) -> dict[int, int]:
-    """Number the marked people: first the chosen one, then those who lead."""
-    chosen = [line.person.id for line in lines if line.person.id == mark]
-    leading = [line.person.id for line in lines if line.rank and line.person.id != mark]
-    return {pk: number for number, pk in enumerate([*chosen, *leading][:MOST_MARKED])}
+def leading(
+    lines: Sequence[StandingLine], marked: StandingLine | None, most: int
+) -> Sequence[StandingLine]:
+    """Return those who lead, and in any case who is marked."""
+    first = lines[:most]
+    return first if marked is None or marked in first else [*first[: most - 1], marked]
+
+
+def _tiles(
+    party: Party, now: StandingsNow, scale: Scale, lines: Sequence[StandingLine]
+) -> tuple[Tile, ...]:
+    shared = Counter(line.rank for line in now.lines)
+    when = "at the end" if party.finished_at else f"after {counted(now.rounds, 'round')}"
+
+    def tile(line: StandingLine) -> Tile:
+        sums = _sums(line)
+        equal = "=" if shared[line.rank] > 1 else ""
+        return Tile(
+            name=line.name,
+            sums=tuple(map(total, sums)),
+            place=f"{ordinal(line.rank)}{equal} {when}" if line.rank else line.note,
+            best="" if line.best is None else f"best round {signed(line.best)}",
+            drawing=tile_picture(scale, sums),
+        )
+
+    return tuple(map(tile, lines))
 
 
 def partners(past: Sequence[Seating[int]]) -> Partners:
@@ -73,9 +109,9 @@ def partners(past: Sequence[Seating[int]]) -> Partners:
     return partnerships
 
 
-def trumps(party: Party) -> tuple[TrumpLine, ...]:
-    """Return the bids of the closed rounds by suit, then the special ones. One query."""
-    bids, good = Counter[str](), Counter[str]()
+def bids(party: Party) -> tuple[tuple[BidLine, ...], tuple[BidLine, ...]]:
+    """Return the bids of the closed rounds by suit, special ones last; and by height."""
+    said, good = Counter[str | int](), Counter[str | int]()
     rows = Entry.objects.counted().filter(
         table__round__party=party, table__round__state=Round.State.CLOSED
     )
@@ -85,61 +121,52 @@ def trumps(party: Party) -> tuple[TrumpLine, ...]:
     for text, tricks, announced, count in equal.values_list(*fields).annotate(Count("pk")):
         bid = Bid.parse(text)
         result = HandResult(bid=bid, tricks=tricks, declarer="N", announced=announced or None)
-        key = _key(party.rules, bid)
-        bids[key] += count
-        good[key] += count * made(result)
-    keys = [*PLAYED_STRAINS, *sorted(bids.keys() - set(PLAYED_STRAINS))] if bids else []
-    return tuple(
-        TrumpLine(
-            strain=key if key in PLAYED_STRAINS else "",
-            name=_strain_name(party.rules, key),
-            bids=bids[key],
-            made=good[key],
-            all_bids=bids.total(),
+        for key in (_suit_key(party.rules, bid), bid.level):
+            said[key] += count
+            good[key] += count * made(result)
+    special = {key: key for key in said if isinstance(key, str) and key not in PLAYED_STRAINS}
+    suits = {key: _strain_name(party.rules, key) for key in PLAYED_STRAINS} if said else {}
+    heights = {key: f"{key} tricks" for key in sorted(k for k in said if isinstance(k, int) and k)}
+
+    def lines(names: Mapping[Any, str]) -> tuple[BidLine, ...]:
+        whole = sum(said[key] for key in names)
+        return tuple(
+            BidLine(key if key in suits else "", name, said[key], good[key], whole)
+            for key, name in names.items()
         )
-        for key in keys
-    )
+
+    return lines({**suits, **dict(sorted(special.items()))}), lines(heights)
 
 
-def _key(rules: Rules, bid: Bid) -> str:
+def _suit_key(rules: Rules, bid: Bid) -> str:
     return bid.strain if bid.strain in PLAYED_STRAINS else bid_name(rules, bid)
 
 
-def _strain_name(rules: Rules, key: str) -> str:
+def _strain_name(rules: Rules, strain: str) -> str:
     """Return the name of a suit: the second word of "8 Hearts"."""
-    if key not in PLAYED_STRAINS:
-        return key
-    return bid_name(rules, Bid(8, key)).partition(" ")[2]
-
-
-def _course(person: Person, values: tuple[int | None, ...], marks: Mapping[int, int]) -> Course:
-    return Course(str(person), values, marks.get(person.id), person.distinction)
+    return bid_name(rules, Bid(8, strain)).partition(" ")[2]
 
 
 def _sums(line: StandingLine) -> tuple[int, ...]:
     return tuple(accumulate(each.points for each in line.rounds))
 
 
-def _chair(each: RoundPoints) -> int | None:
-    """Return the chair as the picture counts them: the head table's North is 0, out is -1."""
-    if each.kind == RoundKind.MISSED:
-        return None
-    if each.table is None or each.seat is None:
-        return -1
-    return 4 * (each.table - 1) + SEATS.index(each.seat)
+def _course(line: StandingLine) -> Course:
+    tables = (None if r.kind == RoundKind.MISSED else r.table or OUT for r in line.rounds)
+    return Course(line.name, tuple(tables))
 
 
 def _player_line(
-    line: StandingLine, past: Sequence[Seating[int]], everybody: Mapping[int, Person]
+    line: StandingLine, past: Sequence[Seating[int]], people: Mapping[int, Person]
 ) -> PlayerLine:
     partner_ids = [seating.partner(line.person.id) for seating in past]
     return PlayerLine(
         id=line.person.id,
-        name=str(line.person),
+        name=line.name,
         points=_sums(line),
         places=tuple(map(_place_text, line.rounds)),
         partners=tuple(
-            str(everybody[partner]) if partner else PlayerLine.AWAY for partner in partner_ids
+            str(people[partner]) if partner else PlayerLine.AWAY for partner in partner_ids
         ),
         note=line.note,
     )
@@ -148,31 +175,33 @@ def _player_line(
 def _place_text(each: RoundPoints) -> str:
     if each.kind == RoundKind.MISSED:
         return PlayerLine.AWAY
-    return f"{each.table} {each.seat}" if each.table else OUT
+    return f"{each.table} {each.seat}" if each.table else "out"
 
 
-def _square(everybody: Mapping[int, Person], partnerships: Partners) -> SquarePicture | None:
-    order = sorted(everybody.values(), key=lambda person: (person.sort_name.casefold(), person.id))
+def _square(
+    people: Mapping[int, Person], partnerships: Partners, marked: StandingLine | None
+) -> SquarePicture | None:
+    order = sorted(people.values(), key=lambda person: person.a_to_z)
     places = {person.id: place for place, person in enumerate(order)}
     times = {}
     for pair, rounds in partnerships.items():
         one, other = pair
         times[places[one], places[other]] = times[places[other], places[one]] = len(rounds)
-    endings = {str(person): person.distinction for person in order}
-    return square_picture([str(person) for person in order], times, endings)
+    mine = places[marked.person.id] if marked else None
+    return square_picture([str(person) for person in order], times, mine)
 
 
-def _people_by_partners(everybody: Mapping[int, Person], partnerships: Partners) -> Counter[int]:
+def _people_by_partners(people: Mapping[int, Person], partnerships: Partners) -> Counter[int]:
     """Count the people by how many different partners they have had."""
-    partners = Counter(entrant for pair in partnerships for entrant in pair)
-    return Counter(partners[pk] for pk in everybody)
+    different = Counter(entrant for pair in partnerships for entrant in pair)
+    return Counter(different[pk] for pk in people)
 
 
-def _repeats(partnerships: Partners, everybody: Mapping[int, Person]) -> tuple[Repeat, ...]:
+def _repeats(partnerships: Partners, people: Mapping[int, Person]) -> tuple[Repeat, ...]:
     """Return who were partners more than once, the most often first."""
     repeats = []
     for pair, rounds in partnerships.items():
         if len(rounds) > 1:
-            one, other = sorted(str(everybody[entrant]) for entrant in pair)
+            one, other = sorted(str(people[entrant]) for entrant in pair)
             repeats.append(Repeat(one, other, tuple(rounds)))
     return tuple(sorted(repeats, key=lambda each: (-len(each.rounds), each.one, each.other)))

@@ -21,7 +21,6 @@ def player_rows(shown: Pictures, field: str) -> Iterator[tuple[Cell, ...]]:
 
 def bid_rows(shown: Pictures) -> Iterator[tuple[Cell, ...]]:
     """Yield the bids by trump."""
-    for bar in shown.trumps.bars:
-        line = bar.line
+    for line in shown.trumps:
         share = line.share_made if line.bids else None
         yield line.name, line.bids, line.share, line.made, line.was_set, share

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from party.values.numbers import ordinal
 from party.values.people.person import Person
 from party.values.prizes.tickets import Pot
 
@@ -130,7 +131,7 @@ def title_of(kind: PrizeKind, group: str, place: int, title: str = "") -> str:
     label = KINDS[kind].label
     if place > 1:
         label = (
-            f"{label} {place}" if kind in NUMBERED else f"{_ordinal(place)} {_lower_first(label)}"
+            f"{label} {place}" if kind in NUMBERED else f"{ordinal(place)} {_lower_first(label)}"
         )
     return f"{label}, {group}" if group else label
 
@@ -139,16 +140,11 @@ def place_text(words: str, kind: PrizeKind, place: int) -> str:
     """Return the rule of a place: "2nd place: the highest total."."""
     if place == 1 or kind in NUMBERED:
         return words
-    return f"{_ordinal(place)} place: {_lower_first(words)}"
+    return f"{ordinal(place)} place: {_lower_first(words)}"
 
 
 def _lower_first(label: str) -> str:
     return label[:1].lower() + label[1:]
-
-
-def _ordinal(number: int) -> str:
-    last = 0 if 10 < number % 100 < 14 else number % 10
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,28 @@
-"""Pictures of an evening, and the same in words. Page and paper draw the same values."""
+"""Pictures of an evening, and the same in words. Page and paper show the same values.
 
-from collections.abc import Mapping, Sequence
+One person is *marked* through all of them. What stands beside a drawing (a name, a number) is
+text, so that it has its own room and is never cut.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby, pairwise
 from typing import ClassVar
 
-from party.values.numbers import total
-from party.values.standings.bar_pictures import BarPicture, PartnersLine, TrumpLine
-from party.values.standings.line_pictures import LinePicture, Tick, bands, shortened
+from party.values.numbers import counted, signed, total
+from party.values.standings.drawings import Box, Drawing, Label, Line, Point, Sign
+
+ROOM: Point = (300, 100)
+ROOM_EDGE: Point = (0, 4)
+MOST_IN_ROOM = 60  # more thin lines would be one grey field
+BAR_HEIGHT = 10
+LANE, BUMP_WIDTH, FIRST_ROUND, LAST_ROUND = 40, 500, 80, 460
+APART = (0, -11, 11)  # of three at one table in one round
+MOST_LANES = 12
+MOST_NAMED = 8  # rounds; the names of more would touch on a phone
+CELL = 22
+MOST_IN_SQUARE = 28
+OUT = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +42,13 @@ class PlayerLine:
     def sums(self) -> tuple[str, ...]:
         return tuple(map(total, self.points))
 
+    @property
+    def by_round(self) -> tuple[tuple[int, str, str], ...]:
+        """The number of each round, the partner in it, and what it brought."""
+        gains = [after - before for before, after in pairwise((0, *self.points))]
+        rounds = enumerate(zip(self.partners, map(signed, gains), strict=True), start=1)
+        return tuple((number, partner, gain) for number, (partner, gain) in rounds)
+
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
@@ -37,62 +60,257 @@ class Repeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Square:
-    """One field of the partners' square: a sign for partners once, a number if more often."""
+class BidLine:
+    """The bids of one suit, one special bid or one height; `strain` is "" but for a suit."""
 
-    x: int
-    y: int
-    times: int
+    strain: str
+    name: str
+    bids: int
+    made: int
+    all_bids: int
+
+    @property
+    def was_set(self) -> int:
+        return self.bids - self.made
+
+    @property
+    def share(self) -> int:
+        """Return how many of a hundred bids these were."""
+        return _percent(self.bids, self.all_bids)
+
+    @property
+    def share_made(self) -> int:
+        """Return how many of a hundred of these bids were made."""
+        return _percent(self.made, self.bids)
+
+
+def _percent(part: int, whole: int) -> int:
+    return (200 * part + whole) // (2 * whole) if whole else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The running totals of a whole room: its lowest and its highest, and how many rounds."""
+
+    low: int
+    high: int
+    rounds: int
+
+    @classmethod
+    def of(cls, sums: Sequence[tuple[int, ...]]) -> "Scale":
+        return cls(
+            min((0, *map(min, sums))), max((0, *map(max, sums))), len(sums[0]) if sums else 0
+        )
+
+    @property
+    def words(self) -> str:
+        return f"from {total(self.low)} to {total(self.high)}"
+
+    def line(self, sums: Sequence[int], size: Point, edge: Point) -> tuple[Point, ...]:
+        """Return a line from nothing at the start on, in a drawing whose edge is kept free."""
+        across = (size[0] - 2 * edge[0]) / max(self.rounds, 1)
+        down = (size[1] - 2 * edge[1]) / max(self.high - self.low, 1)
+        return tuple(
+            (edge[0] + number * across, edge[1] + (self.high - value) * down)
+            for number, value in enumerate((0, *sums))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One person's running total, to lie before everybody else's."""
+
+    name: str
+    sums: tuple[str, ...]
+    place: str
+    best: str
+    drawing: Drawing
+
+    @property
+    def words(self) -> str:
+        return f"{self.name}: {', '.join(self.sums)}"
+
+
+def room_picture(scale: Scale, sums: Sequence[tuple[int, ...]]) -> Drawing:
+    """Draw everybody's running total thinly; of more than can be drawn some."""
+    every = -(-len(sums) // MOST_IN_ROOM) or 1
+    lines = [(0,) * scale.rounds, *sums[::every]]
+    looks = ["base", *["thin"] * (len(lines) - 1)]
+    return _totals(scale, lines, looks)
+
+
+def tile_picture(scale: Scale, sums: tuple[int, ...]) -> Drawing:
+    return _totals(scale, [sums], ["me"])
+
+
+def _totals(scale: Scale, sums: Sequence[tuple[int, ...]], looks: Sequence[str]) -> Drawing:
+    lines = (scale.line(each, ROOM, ROOM_EDGE) for each in sums)
+    return Drawing(*ROOM, tuple(map(Line, lines, looks)))
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One row of a bar picture: what it is of, the bar, and the number it shows."""
+
+    strain: str
+    name: str
+    drawing: Drawing
+    number: int
+    words: str
+
+
+def bid_bars(lines: Sequence[BidLine]) -> tuple[Bar, ...]:
+    """Draw a bar for each line: filled as far as bids were made, outlined where they were set."""
+    most = max((line.bids for line in lines), default=0) or 1
+    return tuple(
+        Bar(
+            line.strain,
+            line.name,
+            _bar(most, line.bids, line.made),
+            line.made,
+            f"of {line.bids} made",
+        )
+        for line in lines
+    )
+
+
+def partner_bars(people: Mapping[int, int]) -> tuple[Bar, ...]:
+    """Draw a bar for each number of different partners, the most partners first."""
+    most = max(people.values(), default=1)
+    return tuple(
+        Bar("", counted(partners, "partner"), _bar(most, count, count), count, _people(count))
+        for partners, count in sorted(people.items(), reverse=True)
+    )
+
+
+def _people(count: int) -> str:
+    return "person" if count == 1 else "people"
+
+
+def _bar(most: int, whole: int, filled: int) -> Drawing:
+    outlined = Box(0, 0, whole, BAR_HEIGHT, "set")
+    return Drawing(most, BAR_HEIGHT, (outlined, Box(0, 0, filled, BAR_HEIGHT, "made")))
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Where somebody sat, round by round: the table, OUT, or None for who was not there."""
+
+    name: str
+    tables: tuple[int | None, ...]
+
+    @property
+    def words(self) -> str:
+        names = {None: PlayerLine.AWAY, OUT: "out"}
+        return f"{self.name}: tables {', '.join(names.get(n) or str(n) for n in self.tables)}"
+
+
+@dataclass(frozen=True, slots=True)
+class MovesPicture:
+    """The ways of a few people through the room, each with a sign of its own."""
+
+    courses: tuple[Course, ...]
+    drawing: Drawing
+    skips: bool  # tables at which none of them sat
+
+    @property
+    def words(self) -> str:
+        return "; ".join(course.words for course in self.courses)
+
+    @property
+    def signs(self) -> tuple[tuple[Sign, str], ...]:
+        """The sign of each person, to stand beside the name."""
+        return tuple(
+            (Sign((0, 0), number), course.name) for number, course in enumerate(self.courses)
+        )
+
+
+def moves_picture(courses: Sequence[Course], tables: int) -> MovesPicture:
+    """Draw who sat where: a lane for each table, the head table on top, and who is out below.
+
+    In a large room only the tables have lanes at which one of these people sat.
+    """
+    seen = {table for course in courses for table in course.tables} - {None}
+    everywhere = tables <= MOST_LANES
+    lanes = sorted({*range(1, tables + 1)} | seen if everywhere else seen, key=_lane_order)
+    heights = {table: LANE * place + LANE / 2 for place, table in enumerate(lanes)}
+    rounds = max((len(course.tables) for course in courses), default=0)
+    across = [
+        FIRST_ROUND + (LAST_ROUND - FIRST_ROUND) * number / max(rounds - 1, 1)
+        for number in range(rounds)
+    ]
+    shapes = [Line(((LANE, y), (BUMP_WIDTH, y)), "lane") for y in heights.values()]
+    labels = [Label((0, y), _lane_name(table), centred=False) for table, y in heights.items()]
+    foot = LANE * (len(lanes) + 0.45)
+    prefix = "R" if rounds <= MOST_NAMED else ""
+    labels += [Label((x, foot), f"{prefix}{n}", "dim") for n, x in enumerate(across, start=1)]
+    signs: list[Sign] = []
+    for number, course in reversed(list(enumerate(courses))):
+        for stretch in _stretches(course, across, heights, APART[number]):
+            shapes.append(Line(stretch, f"w{number + 1}"))
+            signs += [Sign(point, number) for point in stretch]
+    drawing = Drawing(BUMP_WIDTH, foot + LANE / 2, tuple(shapes), tuple(signs), tuple(labels))
+    return MovesPicture(tuple(courses), drawing, skips=not everywhere)
+
+
+def _lane_order(table: int | None) -> tuple[bool, int]:
+    return table == OUT, table or 0
+
+
+def _lane_name(table: int | None) -> str:
+    return "Out" if table == OUT else str(table)
+
+
+def _stretches(
+    course: Course, across: Sequence[float], heights: Mapping[int | None, float], apart: float
+) -> Iterator[tuple[Point, ...]]:
+    """Yield somebody's way, in pieces where a round was missed."""
+    together = groupby(zip(across, course.tables, strict=False), lambda each: each[1] is None)
+    for is_away, places in together:
+        if not is_away:
+            yield tuple((x, heights[table] + apart) for x, table in places)
+
+
+@dataclass(frozen=True, slots=True)
+class SquareRow:
+    name: str
+    drawing: Drawing
+    is_marked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SquarePicture:
     """Everybody against everybody, A–Z in both directions; rows and columns are numbered."""
 
-    size: int
-    names: tuple[Tick, ...]
-    numbers: tuple[Tick, ...]
-    squares: tuple[Square, ...]
-
-    @property
-    def end(self) -> int:
-        return SQUARE_LEFT + CELL * len(self.names)
-
-    @property
-    def bottom(self) -> int:
-        return SQUARE_TOP + CELL * len(self.names)
-
-
-CELL, SQUARE_LEFT, SQUARE_TOP = 26, 250, 40
-MOST_IN_SQUARE = 28
-SHORTEST_NAME = 15  # wider names would begin left of the picture
+    head: Drawing
+    grid: Drawing
+    rows: tuple[SquareRow, ...]
 
 
 def square_picture(
-    names: Sequence[str], times: Mapping[tuple[int, int], int], endings: Mapping[str, str]
+    names: Sequence[str], times: Mapping[tuple[int, int], int], marked: int | None = None
 ) -> SquarePicture | None:
     """Draw who partnered whom, by the places of the names; None with too many to be read.
 
-    `endings` are those of names that would be alike without them.
+    A square for partners once, with a number in it for more often.
     """
-    if len(names) > MOST_IN_SQUARE:
+    count = len(names)
+    if count > MOST_IN_SQUARE:
         return None
+    size = (CELL * count or 1, CELL)
+    numbers = (Label((CELL * (n + 0.5), CELL / 2), str(n + 1), "dim") for n in range(count))
+    edges = (Line(((CELL * n, 0), (CELL * n, CELL)), "grid") for n in range(count + 1))
+    rows = []
+    for place, name in enumerate(names):
+        own = {column: times.get((place, column), 0) for column in range(count)}
+        boxes = (Box(CELL * n + 2, 2, CELL - 4, CELL - 4, "made") for n, c in own.items() if c)
+        more = (
+            Label((CELL * (n + 0.5), CELL / 2), str(c), "twice") for n, c in own.items() if c > 1
+        )
+        drawing = Drawing(*size, tuple(boxes), labels=tuple(more))
+        rows.append(SquareRow(name, drawing, is_marked=place == marked))
     return SquarePicture(
-        size=SQUARE_TOP + CELL * len(names) + 8,
-        names=tuple(
-            Tick(
-                SQUARE_TOP + CELL * place,
-                f"{shortened(name, SHORTEST_NAME, endings.get(name, ''))} {place + 1}",
-            )
-            for place, name in enumerate(names)
-        ),
-        numbers=tuple(
-            Tick(SQUARE_LEFT + CELL * place, str(place + 1)) for place in range(len(names))
-        ),
-        squares=tuple(
-            Square(SQUARE_LEFT + CELL * column, SQUARE_TOP + CELL * row, count)
-            for (row, column), count in sorted(times.items())
-        ),
+        Drawing(*size, labels=tuple(numbers)), Drawing(*size, tuple(edges)), tuple(rows)
     )
 
 
@@ -101,17 +319,35 @@ class Pictures:
     """All pictures of an evening after some rounds, and the same in words."""
 
     rounds: int
-    totals: LinePicture
-    moves: LinePicture
-    trumps: BarPicture[TrumpLine]
+    scale: Scale
+    room: Drawing
+    tiles: tuple[Tile, ...]
+    trumps: tuple[BidLine, ...]
+    heights: tuple[BidLine, ...]  # by how many tricks were bid
     square: SquarePicture | None
-    partners: BarPicture[PartnersLine]
+    partners: tuple[Bar, ...]
+    moves: MovesPicture
     lines: tuple[PlayerLine, ...]
+    marked: PlayerLine | None
     repeats: tuple[Repeat, ...]
-    bids: int
-    numbers: tuple[int, ...]
     tracked: bool = True  # else nobody knows who sat where, nor who partnered whom
 
     @property
-    def move_bands(self) -> tuple[LinePicture, ...]:
-        return bands(self.moves)
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(range(1, self.rounds + 1))
+
+    @property
+    def bids(self) -> int:
+        return sum(line.bids for line in self.trumps)
+
+    @property
+    def made(self) -> int:
+        return sum(line.made for line in self.trumps)
+
+    @property
+    def trump_bars(self) -> tuple[Bar, ...]:
+        return bid_bars(self.trumps)
+
+    @property
+    def height_bars(self) -> tuple[Bar, ...]:
+        return bid_bars(self.heights)

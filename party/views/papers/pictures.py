@@ -21,11 +21,11 @@ def contents(sheet: PicturesSheet) -> Contents:
 
 def _numbers(shown: Pictures) -> Content:
     lines = [(each.name, each.points, each.places, each.partners) for each in shown.lines]
-    bars = [(bar.line.name, bar.line.bids, bar.line.made) for bar in shown.trumps.bars]
-    marked = [(trace.short_name, trace.mark) for trace in shown.totals.marked]
+    bars = [(line.name, line.bids, line.made) for line in (*shown.trumps, *shown.heights)]
+    drawn = [(tile.name, tile.place) for tile in shown.tiles], shown.moves.words
     repeats = [(each.one, each.other, each.rounds) for each in shown.repeats]
-    in_square = [tick.text for tick in shown.square.names] if shown.square else None
-    return shown.numbers, lines, bars, marked, repeats, in_square, shown.tracked
+    in_square = [row.name for row in shown.square.rows] if shown.square else None
+    return shown.numbers, lines, bars, drawn, repeats, in_square, shown.tracked
 
 
 PICTURES = Paper(

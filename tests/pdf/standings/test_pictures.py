@@ -3,10 +3,22 @@
 import pytest
 
 from party.pdf.standings.pictures import ROUNDS_BESIDE, PicturesSheet, pictures_sheet
-from party.values.standings.bar_pictures import TrumpLine, partners_picture, trump_picture
-from party.values.standings.line_pictures import Course, moves_picture, totals_picture
-from party.values.standings.pictures import Pictures, PlayerLine, Repeat, square_picture
-from tests.pdf.cast import HEADING, LONG, PAPERS, name
+from party.values.standings.pictures import (
+    OUT,
+    BidLine,
+    Course,
+    Pictures,
+    PlayerLine,
+    Repeat,
+    Scale,
+    Tile,
+    moves_picture,
+    partner_bars,
+    room_picture,
+    square_picture,
+    tile_picture,
+)
+from tests.pdf.cast import HEADING, LARGE, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 
 PARTS = ("Running totals", "Bids by trump", "Who has partnered whom", "Who moved where")
@@ -15,37 +27,33 @@ PARTS = ("Running totals", "Bids by trump", "Who has partnered whom", "Who moved
 def shown(people=8, rounds=3, **more):
     """Make pictures of so many people; every fifth of them missed the first round."""
     who = range(people)
-    bids = (TrumpLine("H", "Hearts", 6, 4, 7), TrumpLine("", "Misère", 1, 0, 7))
-    sums = [[100 * (n % 7) * r for r in range(1, rounds + 1)] for n in who]
-    chairs = [
-        [None if n % 5 == 4 and not r else (n + r) % people for r in range(rounds)] for n in who
+    sums = [tuple(100 * (n % 7) * r for r in range(1, rounds + 1)) for n in who]
+    away = {n for n in who if n % 5 == 4}
+    tables = [
+        tuple((n + r) // 4 % 3 or OUT if r or n not in away else None for r in range(rounds))
+        for n in who
     ]
+    lines = tuple(
+        PlayerLine(n, name(n), sums[n], (f"{n} N",) * rounds, (LONG,) * rounds) for n in who
+    )
+    scale = Scale.of(sums)
     return Pictures(
         **{
             "rounds": rounds,
-            "totals": totals_picture(
-                [Course(name(n), tuple(sums[n]), n if n < 5 else None) for n in who]
+            "scale": scale,
+            "room": room_picture(scale, sums),
+            "tiles": tuple(
+                Tile(name(n), lines[n].sums, "4th= at the end", "", tile_picture(scale, sums[n]))
+                for n in who[:6]
             ),
-            "moves": moves_picture(
-                [Course(name(n), tuple(chairs[n]), n if n < 3 else None) for n in who],
-                tables=-(-people // 4),
-            ),
-            "trumps": trump_picture(bids),
-            "square": square_picture([name(n) for n in who], {(0, 1): 1, (1, 0): 2}, {}),
-            "partners": partners_picture({rounds: people}),
-            "lines": tuple(
-                PlayerLine(
-                    n,
-                    name(n),
-                    tuple(sums[n]),
-                    tuple(f"{n} N" for _ in range(rounds)),
-                    tuple(LONG for _ in range(rounds)),
-                )
-                for n in who
-            ),
+            "trumps": (BidLine("H", "Hearts", 6, 4, 7), BidLine("", "Misère", 1, 0, 7)),
+            "heights": (BidLine("", "8 tricks", 6, 4, 6),),
+            "square": square_picture([name(n) for n in who], {(0, 1): 1, (1, 0): 2}, 1),
+            "partners": partner_bars({rounds: people}),
+            "moves": moves_picture([Course(name(n), tables[n]) for n in who[:3]], people // 4),
+            "lines": lines,
+            "marked": lines[0],
             "repeats": (Repeat("Alma", "Bert", (1, 3)),),
-            "bids": 7,
-            "numbers": tuple(range(1, rounds + 1)),
             **more,
         }
     )
@@ -83,19 +91,19 @@ def test_bids_say_how_many_were_made():
 
 
 def test_a_suit_without_bids_has_no_share_made():
-    trumps = trump_picture((TrumpLine("S", "Spades", 0, 0, 7), TrumpLine("H", "Hearts", 7, 7, 7)))
+    trumps = (BidLine("S", "Spades", 0, 0, 7), BidLine("H", "Hearts", 7, 7, 7))
     assert "–" in pages(pictures_sheet(sheet(trumps=trumps)))[1]
 
 
 def test_rounds_entered_as_totals_have_no_page_of_bids():
-    texts = pages(pictures_sheet(sheet(trumps=trump_picture(()), bids=0)))
+    texts = pages(pictures_sheet(sheet(trumps=(), heights=())))
     assert not any("Bids by trump" in text for text in texts)
 
 
 def test_many_rounds_go_into_several_tables():
     whole = "\n".join(pages(pictures_sheet(sheet(4, ROUNDS_BESIDE + 2))))
-    # In the picture, and at the head of the table, for totals and for moves; and among partners.
-    assert whole.count(f"R{ROUNDS_BESIDE + 2}") == 2 * 2 + 4
+    # At the head of the table, for totals and for moves; and among partners.
+    assert whole.count(f"R{ROUNDS_BESIDE + 2}") == 2 + 4
     assert whole.count("Name") == 4
 
 
@@ -120,8 +128,8 @@ def test_a_partner_stands_whole_on_a_line():
         PlayerLine(n, f"Guest {n}", (0,) * 9, ("1 N",) * 9, ("Alma Rasmussen",) * 8 + ("x " * 90,))
         for n in range(4)
     )
-    more = {"lines": lines, "numbers": tuple(range(1, 10))}
-    text = next(text for text in pages(pictures_sheet(sheet(4, 9, **more))) if "partnered" in text)
+    texts = pages(pictures_sheet(sheet(4, 9, lines=lines)))
+    text = next(text for text in texts if "partnered" in text)
     assert all(text.count(f"R{number} Alma Rasmussen") == 4 for number in range(1, 9))
 
 
@@ -138,11 +146,16 @@ def test_too_many_people_for_a_square_are_counted_by_their_partners():
     assert "100 people" in partnered
 
 
-def test_many_tables_are_drawn_band_by_band():
-    data = pictures_sheet(sheet(160, 10))
-    moved = [text for text in pages(data) if "Who moved where" in text][:3]
-    for number, (first, last) in enumerate([("T1", "T14"), ("T15", "T28"), ("T29", "Out")]):
-        words = moved[number].split()
-        assert first in words
-        assert last in words
-    assert "T14" not in moved[1].split()
+def test_names_are_never_cut():
+    texts = [" ".join(text.split()) for text in pages(pictures_sheet(sheet(7, 3)))]
+    whole = "".join(LONG.split())
+    for part in ("Running totals", "partnered whom", "Who moved where"):
+        assert any(part in text and whole in text.replace(" ", "") for text in texts), part
+
+
+def test_a_square_that_needs_more_pages_has_its_numbers_on_each():
+    data = pictures_sheet(sheet(28, 2), LARGE[0])
+    partnered = [text for text in pages(data) if "partnered" in text]
+    numbered = [text for text in partnered if "\n27\n28" in "\n".join(text.split())]
+    assert len(numbered) == 2
+    assert not overlaps(boxes(data, pages(data).index(partnered[0])))

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from party.models import Party
-from party.queries.standings.pictures import marked, pictures, trumps
+from party.queries.standings.pictures import bids, leading, pictures
 from party.queries.standings.standings import standings
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
@@ -39,27 +39,40 @@ def test_running_totals_end_at_the_standings(party):
     assert [line.sums[-1] for line in shown.lines] == [str(line.total) for line in lines]
     first = lines[0]
     assert shown.lines[0].sums[0] == str(first.rounds[0].points)
-    assert len(shown.totals.traces) == 9
+    assert len(shown.room.shapes) == 1 + 9
+    assert shown.scale.high == lines[0].total
 
 
-def test_leaders_are_marked_and_whoever_is_asked_for(party):
+def test_leaders_are_drawn_and_whoever_is_marked(party):
     play_rounds(party, 1)
     lines = standings(party).lines
-    order = [line.person.id for line in lines]
-    assert marked(lines, None) == {pk: number for number, pk in enumerate(order[:5])}
-    assert marked(lines, order[-1]) == {
-        pk: number for number, pk in enumerate([order[-1], *order[:4]])
-    }
-    assert marked(lines, 999999) == marked(lines, None)
-    assert len(pictures(party).totals.marked) == 5
-    assert len(pictures(party).moves.marked) == 3
+    assert leading(lines, lines[0], 6) == lines[:6]
+    assert leading(lines, lines[-1], 6) == [*lines[:5], lines[-1]]
+    shown = pictures(party, mark=lines[-1].person.id)
+    assert [tile.name for tile in shown.tiles] == [line.name for line in (*lines[:5], lines[-1])]
+    assert [course.name for course in shown.moves.courses] == [
+        line.name for line in (*lines[:2], lines[-1])
+    ]
+    assert [row.name for row in shown.square.rows if row.is_marked] == [lines[-1].name]
+    assert shown.marked.name == lines[-1].name
 
 
-def test_house_players_do_not_lead(party):
-    with setting_up():
-        party.entrants.filter(number__lte=8).update(ranked=False)
+def test_by_default_the_first_is_marked(party):
     play_rounds(party, 1)
-    assert len(marked(standings(party).lines, None)) == 1
+    first = standings(party).lines[0].name
+    assert pictures(party).marked.name == first
+    assert pictures(party, mark=999999).marked.name == first
+
+
+def test_everybody_can_be_drawn(party):
+    play_rounds(party, 1)
+    with setting_up():
+        party.entrants.filter(number=2).update(ranked=False)
+    tiles = pictures(party, everybody=True).tiles
+    assert [tile.name for tile in tiles] == [line.name for line in standings(party).lines]
+    assert [tile.place for tile in tiles[:1]] == ["1st= after 1 round"]
+    assert tiles[-1].place == "house player"
+    assert {tile.best for tile in tiles} == {"best round +590", "best round +200", ""}
 
 
 def test_bids_are_counted_by_trump(party):
@@ -67,7 +80,7 @@ def test_bids_are_counted_by_trump(party):
     enter(party, "8hn9 8he6 7sn7 9nw9", 1)
     enter(party, "8hn9 p 7se7 7sn7 7sw6", 2)
     close(party)
-    found = {line.name: (line.bids, line.made) for line in trumps(party)}
+    found = {line.name: (line.bids, line.made) for line in bids(party)[0]}
     assert found == {
         "Spades": (4, 3),
         "Clubs": (0, 0),
@@ -75,7 +88,13 @@ def test_bids_are_counted_by_trump(party):
         "Hearts": (3, 2),
         "No Trump": (1, 1),
     }
-    assert pictures(party).bids == 8
+    assert [(line.name, line.bids, line.made) for line in bids(party)[1]] == [
+        ("7 tricks", 4, 3),
+        ("8 tricks", 3, 2),
+        ("9 tricks", 1, 1),
+    ]
+    shown = pictures(party)
+    assert (shown.bids, shown.made) == (8, 6)
 
 
 def test_special_bids_have_a_line_of_their_own():
@@ -84,9 +103,11 @@ def test_special_bids_have_a_line_of_their_own():
     enter(party, "mn0 8hn9")
     tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="bell")
     close(party)
-    last = trumps(party)[-1]
+    suits, heights = bids(party)
+    last = suits[-1]
     assert (last.strain, last.bids, last.made) == ("", 1, 1)
     assert last.name.startswith("Mis")
+    assert [line.name for line in heights] == ["8 tricks"]
 
 
 def test_totals_say_nothing_about_bids(party):
@@ -99,8 +120,8 @@ def test_totals_say_nothing_about_bids(party):
     for number in (1, 2):
         enter_total(party, 310, 250, number)
     close(party)
-    assert trumps(party) == ()
-    assert pictures(party).trumps.bars == ()
+    assert bids(party) == ((), ())
+    assert pictures(party).trump_bars == pictures(party).height_bars == ()
 
 
 def test_a_round_that_is_still_on_is_not_in(party):
@@ -131,26 +152,23 @@ def test_partners_are_those_of_the_seats(party):
         if mate != "–"
     }
     assert len(pairs) + counted == 4 * 4
-    assert len(shown.square.squares) == 2 * len(pairs)
+    boxes = [box for row in shown.square.rows for box in row.drawing.shapes]
+    assert len(boxes) == 2 * len(pairs)
 
 
 def test_people_are_counted_by_their_different_partners(party):
     play_rounds(party, 4)
     shown = pictures(party)
     different = [len({mate for mate in line.partners if mate != "–"}) for line in shown.lines]
-    assert {bar.line.partners: bar.line.people for bar in shown.partners.bars} == Counter(
-        different
-    )
+    assert {int(bar.name.split()[0]): bar.number for bar in shown.partners} == Counter(different)
 
 
 def test_who_sits_out_has_no_partner_and_no_chair(party):
     play_rounds(party, 1)
     out = [line for line in pictures(party).lines if line.partners == ("–",)]
     assert [line.places for line in out] == [("out",)]
-    moves = pictures(party).moves
-    (trace,) = [trace for trace in moves.traces if trace.name == out[0].name]
-    assert moves.ticks[-1].text == "Out"
-    assert [y for stretch in trace.stretches for _, y in stretch] == [moves.ticks[-1].at]
+    moves = pictures(party, mark=out[0].id).moves
+    assert moves.courses[-1].words == f"{out[0].name}: tables out"
 
 
 def test_places_are_table_and_chair(party):
@@ -168,6 +186,7 @@ def test_a_late_arrival_was_away_before(party):
     ina = next(line for line in pictures(party).lines if line.name == "Ina")
     assert ina.places[0] == "–"
     assert ina.partners[0] == "–"
+    assert pictures(party, mark=ina.id).moves.courses[-1].tables[0] is None
 
 
 def test_nobody_twice_has_no_repeats():
