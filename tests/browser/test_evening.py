@@ -157,7 +157,7 @@ def check_standings_after_round_1(ruth, seats):
         expected |= dict.fromkeys((north, south), TIED if tied else POINTS["NS"])
         expected |= dict.fromkeys((east, west), TIED if tied else POINTS["EW"])
     ruth.open("standings/")
-    shown = {row[1]: row[3] for row in ruth.rows("Everybody")}
+    shown = {row[1]: row[4] for row in ruth.rows("Everybody")}
     assert len(expected) == 20
     assert {name: shown[name] for name in expected} == {
         name: f"+{points}" for name, points in expected.items()
@@ -248,7 +248,7 @@ def finish(ruth, tmp_path):
     paper = squeezed(ruth.save_pdf("Standings", tmp_path / "standings.pdf"))
     ranks = Counter(row[0] for row in rows)
     assert all((count > 1) == rank.endswith("=") for rank, count in ranks.items())
-    for rank, who, total, *rounds, won, _best, group in rows:
+    for rank, _moved, who, total, _running, *rounds, won, _best, group in rows:
         assert sum(points(each) for each in rounds) == points(total)
         name = next(name for name in (*NAMES, LATE, HOUSE) if who.startswith(name))
         sat_out = ",".join(f"R{n}" for n, each in enumerate(rounds, 1) if "sat out" in each)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
 from typing import Any
 
 from django.db.models import Count
@@ -86,14 +85,13 @@ def _tiles(
     when = "at the end" if party.finished_at else f"after {counted(now.rounds, 'round')}"
 
     def tile(line: StandingLine) -> Tile:
-        sums = _sums(line)
         equal = "=" if shared[line.rank] > 1 else ""
         return Tile(
             name=line.name,
-            sums=tuple(map(total, sums)),
+            sums=tuple(map(total, line.sums)),
             place=f"{ordinal(line.rank)}{equal} {when}" if line.rank else line.note,
             best="" if line.best is None else f"best round {signed(line.best)}",
-            drawing=tile_picture(scale, sums),
+            drawing=tile_picture(scale, line.sums),
         )
 
     return tuple(map(tile, lines))
@@ -147,10 +145,6 @@ def _strain_name(rules: Rules, strain: str) -> str:
     return bid_name(rules, Bid(8, strain)).partition(" ")[2]
 
 
-def _sums(line: StandingLine) -> tuple[int, ...]:
-    return tuple(accumulate(each.points for each in line.rounds))
-
-
 def _course(line: StandingLine) -> Course:
     tables = (None if r.kind == RoundKind.MISSED else r.table or OUT for r in line.rounds)
     return Course(line.name, tuple(tables))
@@ -163,7 +157,7 @@ def _player_line(
     return PlayerLine(
         id=line.person.id,
         name=line.name,
-        points=_sums(line),
+        points=line.sums,
         places=tuple(map(_place_text, line.rounds)),
         partners=tuple(
             str(people[partner]) if partner else PlayerLine.AWAY for partner in partner_ids

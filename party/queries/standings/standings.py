@@ -227,7 +227,7 @@ def ranked(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> lis
     """Return the lines, best first, house players at the end."""
     house = {pk for pk in rounds if not everybody[pk].ranked}
     totals = {pk: sum(each.points for each in own) for pk, own in rounds.items()}
-    ranks = _ranks(party, totals, rounds, house)
+    ranks = ranks_by(party, totals, rounds, house)
     unknown = {pk for pk, own in rounds.items() if any(each.kind in UNKNOWN for each in own)}
     low = {each.entrant: each.rank for each in _low(party, rounds, totals, house | unknown)}
     order = [*ranks, *sorted(house, key=lambda pk: everybody[pk].number)]
@@ -244,9 +244,10 @@ def ranked(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> lis
     ]
 
 
-def _ranks(
+def ranks_by(
     party: Party, totals: Mapping[int, int], rounds: Rounds, house: Iterable[int]
 ) -> dict[int, int]:
+    """Return everybody's rank, best first; none of the house players'."""
     won = {pk: sum(each.won for each in rounds[pk]) for pk in totals}
     count_back = party.format.count_back_measures
     if not party.tracks_seats:

@@ -1,19 +1,26 @@
 """The standings as a list to sort and page through."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import django_tables2 as tables
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
-from party.values.numbers import place, signed, total
+from party.values.numbers import counted, place, signed, total
+from party.values.standings.drawings import svg
+from party.values.standings.pictures import Scale, spark_picture
 from party.values.standings.series import SeasonLine
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
 
 NUMBERS = {"cell": {"class": "num"}}
 WIDE = {"cell": {"class": "wide-only"}}  # a phone says it under the name, or not at all
 WIDE_NUMBERS = {"cell": {"class": "num wide-only"}}
+HEADED_IN_TWO = {
+    "th": {"class": "num wide-only two-lines"},
+    "td": {"class": "num wide-only"},
+}
 LAST = ("won", "best", "group", "sat_out", "note")
 KINDS = {
     RoundKind.SAT_OUT: "sat out",
@@ -53,10 +60,8 @@ def _round_cell(each: RoundPoints) -> str:
     if each.kind == RoundKind.PLAYED:
         return signed(each.points)
     if each.kind in UNKNOWN and not each.points:
-        return format_html('<span class="tag tag-quiet">{}</span>', KINDS[each.kind])
-    return format_html(
-        '{}<br><span class="tag tag-quiet">{}</span>', total(each.points), KINDS[each.kind]
-    )
+        return format_html("<small>{}</small>", KINDS[each.kind])
+    return format_html("{} <small>{}</small>", total(each.points), KINDS[each.kind])
 
 
 class RankedTable(tables.Table):
@@ -97,12 +102,23 @@ class RankedTable(tables.Table):
 class StandingsTable(RankedTable):
     caption = "Standings"
 
+    # Only on the page: how many places somebody moved, and the running total drawn.
+    moved = tables.Column(
+        SafeString('<span class="hush">Moved</span>'),
+        accessor="person",
+        orderable=False,
+        attrs=WIDE,
+        exclude_from_export=True,
+    )
     name = tables.Column(accessor="person__sort_name", verbose_name="Name")
+    running = tables.Column(
+        "Running", accessor="rounds", orderable=False, attrs=WIDE, exclude_from_export=True
+    )
     group = tables.Column(
         accessor="person__prize_group", verbose_name="Prize group", default="", attrs=WIDE
     )
-    won = tables.Column(attrs=WIDE_NUMBERS, verbose_name="Rounds won")
-    best = tables.Column(attrs=WIDE_NUMBERS, verbose_name="Best round", default="")
+    won = tables.Column(attrs=HEADED_IN_TWO, verbose_name="Rounds won")
+    best = tables.Column(attrs=HEADED_IN_TWO, verbose_name="Best round", default="")
     # Only in files: on the page it stands beside the points.
     sat_out = tables.Column("Rounds sat out", accessor="rounds", visible=False, orderable=False)
 
@@ -111,12 +127,52 @@ class StandingsTable(RankedTable):
         orderable = True
 
     def __init__(
-        self, data: Sequence[StandingLine], *, rounds: int = 0, caption: str = "", **kwargs: Any
+        self,
+        data: Sequence[StandingLine],
+        *,
+        rounds: int = 0,
+        caption: str = "",
+        scale: Scale,
+        before: Mapping[int, int],
+        **kwargs: Any,
     ) -> None:
+        """Take the `scale` of everybody's running total, and the ranks `before` the last round."""
         self.caption = caption or self.caption
+        self.scale, self.before = scale, before
         columns = [(f"r{n}", RoundColumn(n)) for n in range(1, rounds + 1)]
-        order = ("rank", "name", "total", *(name for name, _ in columns), *LAST)
+        order = (
+            "rank",
+            "moved",
+            "name",
+            "total",
+            "running",
+            *(name for name, _ in columns),
+            *LAST,
+        )
         super().__init__(data, extra_columns=columns, sequence=order, **kwargs)
+
+    def render_rank(self, record: StandingLine | SeasonLine) -> str:
+        rank = super().render_rank(record)
+        if not self.before or not isinstance(record, StandingLine):
+            return rank
+        return format_html(
+            '{}<small class="phone-only">{}</small>', rank, self.render_moved(record)
+        )
+
+    def render_moved(self, record: StandingLine) -> str:
+        """Show how many places somebody moved; nothing for who did not, or was not there."""
+        before = self.before.get(record.person.id)
+        if record.rank is None or before in {None, record.rank}:
+            return ""
+        places = abs(before - record.rank)
+        sign, word = ("▲", "up") if before > record.rank else ("▼", "down")
+        return SafeString(
+            f'<span class="move"><span aria-hidden="true">{sign}{places}</span>'
+            f'<span class="hush">{word} {counted(places, "place")}</span></span>'
+        )
+
+    def render_running(self, record: StandingLine) -> str:
+        return SafeString(svg(spark_picture(self.scale, record.sums), "spark"))
 
     def render_name(self, record: StandingLine | SeasonLine) -> str:
         name = super().render_name(record)

@@ -14,6 +14,8 @@ from party.values.standings.drawings import Box, Drawing, Label, Line, Point, Si
 
 ROOM: Point = (300, 100)
 ROOM_EDGE: Point = (0, 4)
+SPARK: Point = (100, 26)
+SPARK_EDGE: Point = (3, 3)
 MOST_IN_ROOM = 60  # more thin lines would be one grey field
 BAR_HEIGHT = 10
 LANE, BUMP_WIDTH, FIRST_ROUND, LAST_ROUND = 40, 500, 80, 460
@@ -141,6 +143,15 @@ def room_picture(scale: Scale, sums: Sequence[tuple[int, ...]]) -> Drawing:
 
 def tile_picture(scale: Scale, sums: tuple[int, ...]) -> Drawing:
     return _totals(scale, [sums], ["me"])
+
+
+def spark_picture(scale: Scale, sums: Sequence[int]) -> Drawing:
+    """Draw a running total small, to stand beside the figure; a dot at its end."""
+    run = scale.line(sums, SPARK, SPARK_EDGE)
+    nothing = scale.line((0,) * scale.rounds, SPARK, SPARK_EDGE)
+    end = (run[-1], run[-1])
+    lines = ((nothing[0], nothing[-1]), "zero"), (run, "run"), (end, "dot")
+    return Drawing(*SPARK, tuple(Line(points, look) for points, look in lines))
 
 
 def _totals(scale: Scale, sums: Sequence[tuple[int, ...]], looks: Sequence[str]) -> Drawing:

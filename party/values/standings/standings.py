@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import accumulate
 
 from party.values.numbers import signed
 from party.values.people.person import Person
@@ -51,6 +52,11 @@ class StandingLine:
     @property
     def won(self) -> int:
         return sum(points.won for points in self.rounds)
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        """The running total, round by round."""
+        return tuple(accumulate(each.points for each in self.rounds))
 
     @property
     def last_round_text(self) -> str:

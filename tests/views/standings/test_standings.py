@@ -91,3 +91,52 @@ def test_totals_on_the_page_are_those_of_the_query(client, party, ruth):
     page = get(client, party).content.decode()
     for line in standings(party).lines:
         assert f'<td class="num total">{line.total}</td>' in page
+
+
+def moved(page):
+    """Return the places moved, line by line, as they are seen and as they are heard."""
+    cell = r'<td class="wide-only">(?:<span class="move">(.*?)</span></span>)?</td><th'
+    cells = re.findall(cell, page)
+    return [" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in cells]
+
+
+def test_places_moved_are_beside_the_rank(client, party, ruth):
+    play_rounds(party, 1)
+    assert "since round" not in get(client, party).content.decode()
+    then = {line.name: line.rank for line in standings(party).lines}
+    play_rounds(party, 1)
+    page = get(client, party).content.decode()
+    expected = []
+    for line in standings(party).lines:
+        places = then[line.name] - line.rank
+        many = "place" if abs(places) == 1 else "places"
+        seen = f"▲{places} up" if places > 0 else f"▼{-places} down"
+        expected.append(f"{seen} {abs(places)} {many}" if places else "")
+    assert any(expected)
+    assert moved(page) == expected
+    assert page.count('class="phone-only"><span class="move">') == sum(map(bool, expected))
+    assert "▲▼ since round 1" in page
+
+
+def test_places_moved_are_only_said_of_the_whole_list(client, party, ruth):
+    play_rounds(party, 2)
+    for query in ("?show=low", "?sort=-total"):
+        assert ('class="move"' in get(client, party, query).content.decode()) == ("sort" in query)
+
+
+def test_running_totals_are_drawn_on_one_scale(client, party, ruth):
+    play_rounds(party, 2)
+    page = get(client, party).content.decode()
+    lines = standings(party).lines
+    ends = re.findall(r'class="dot" points="97,(\S+) ', page)
+    assert len(ends) == len(lines)
+    assert [float(end) for end in ends] == sorted(map(float, ends))  # the highest on top
+    assert len(set(ends)) == len({line.total for line in lines})
+
+
+def test_files_have_neither_moves_nor_drawings(client, party, ruth):
+    play_rounds(party, 2)
+    text = client.get(reverse("standings_file", args=[party.pk, "csv"])).content.decode()
+    assert "Running" not in text
+    assert "Moved" not in text
+    assert "svg" not in text

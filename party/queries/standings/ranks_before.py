@@ -1,0 +1,25 @@
+"""Who stood where before the last closed round: places moved are counted from there."""
+
+from party.models import Party
+from party.queries.standings.standings import ranks_by, with_credits
+from party.values.standings.standings import RoundKind, StandingsNow
+
+
+def ranks_before(party: Party, now: StandingsNow) -> dict[int, int]:
+    """Return the ranks as they were a round ago, of those who were there. No query.
+
+    Where only cards know the points, nobody knows who stood where before.
+    """
+    if now.rounds < 2 or not party.tracks_seats:
+        return {}
+    people = {line.person.id: line.person for line in now.lines}
+    rounds = {
+        line.person.id: list(line.rounds[:-1])
+        for line in now.lines
+        if any(each.kind != RoundKind.MISSED for each in line.rounds[:-1])
+    }
+    if party.format.sit_out_credit == "own_average":  # and changes with every round played
+        rounds = with_credits(party, rounds, people)
+    totals = {pk: sum(each.points for each in own) for pk, own in rounds.items()}
+    house = {pk for pk in rounds if not people[pk].ranked}
+    return ranks_by(party, totals, rounds, house)

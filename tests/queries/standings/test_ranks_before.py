@@ -1,0 +1,85 @@
+"""Who stood where a round ago: what the standings said then."""
+
+import pytest
+
+from party.models import Party
+from party.queries.standings.ranks_before import ranks_before
+from party.queries.standings.standings import standings
+from tests.evening import close, enter, party_with, play_rounds, seat_next, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def ranks(party):
+    return {line.person.id: line.rank for line in standings(party).lines if line.rank}
+
+
+def before(party):
+    return ranks_before(party, standings(party))
+
+
+def play_unlike(party):
+    """Play a round in which the tables do not get the same points."""
+    if standings(party).rounds:
+        seat_next(party)
+    start(party)
+    enter(party, "8hn9 7ce7 7sn6 9dw9", 1)
+    enter(party, "9hn9 7ce6 7sn7 8dn9", 2)
+    close(party)
+
+
+def test_before_the_second_round_nobody_stood_anywhere(party_of_nine):
+    assert before(party_of_nine) == {}
+    play_rounds(party_of_nine, 1)
+    assert before(party_of_nine) == {}
+
+
+@pytest.fixture
+def party_of_nine():
+    return party_with(9, rounds_planned=4)
+
+
+@pytest.mark.parametrize("credit", ["own_average", "room_average"])
+def test_ranks_are_those_that_the_standings_had(party_of_nine, credit):
+    party = party_of_nine
+    with setting_up():
+        party.format_values = party.format.replace(sit_out_credit=credit).values()
+        party.save()
+        party.entrants.filter(number=3).update(ranked=False)
+    party = Party.objects.get(pk=party.pk)
+    play_unlike(party)
+    for _ in range(3):
+        then = ranks(party)
+        play_unlike(party)
+        assert before(party) == then
+
+
+def test_who_came_late_stood_nowhere_before(party_of_nine):
+    play_unlike(party_of_nine)
+    then = ranks(party_of_nine)
+    with setting_up():
+        ina = party_of_nine.entrants.create(
+            number=10, name="Ina", sort_name="Ina", rota=10, state="here"
+        )
+    play_unlike(party_of_nine)
+    assert ina.pk in ranks(party_of_nine)
+    assert before(party_of_nine) == then
+
+
+def test_on_cards_nobody_knows_who_stood_where():
+    party = party_with(8, capture="untracked", rounds_planned=3)
+    for number in (1, 2):
+        if number > 1:
+            seat_next(party)
+        start(party)
+        close(party)
+    assert standings(party).rounds == 2
+    assert before(party) == {}
+
+
+def test_nothing_is_read_again(party_of_nine, django_assert_num_queries):
+    play_rounds(party_of_nine, 2)
+    now = standings(party_of_nine)
+    with django_assert_num_queries(0):
+        ranks_before(party_of_nine, now)
