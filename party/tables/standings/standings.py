@@ -53,7 +53,8 @@ class RoundColumn(tables.Column):
         return round_.points if round_ else None
 
     def _round_points(self, record: StandingLine) -> RoundPoints | None:
-        return next((each for each in record.rounds if each.round == self.number), None)
+        # Everybody has an entry for each round, from the first on.
+        return record.rounds[self.number - 1] if self.number <= len(record.rounds) else None
 
 
 def _round_cell(each: RoundPoints) -> str:
@@ -153,11 +154,8 @@ class StandingsTable(RankedTable):
 
     def render_rank(self, record: StandingLine | SeasonLine) -> str:
         rank = super().render_rank(record)
-        if not self.before or not isinstance(record, StandingLine):
-            return rank
-        return format_html(
-            '{}<small class="phone-only">{}</small>', rank, self.render_moved(record)
-        )
+        moved = self.render_moved(record) if isinstance(record, StandingLine) else ""
+        return SafeString(f'{rank}<small class="phone-only">{moved}</small>') if moved else rank
 
     def render_moved(self, record: StandingLine) -> str:
         """Show how many places somebody moved; nothing for who did not, or was not there."""

@@ -69,7 +69,7 @@ class Drawing:
 
 
 def points_text(points: tuple[Point, ...]) -> str:
-    return " ".join(f"{x:.4g},{y:.4g}" for x, y in points)
+    return " ".join([f"{x:.4g},{y:.4g}" for x, y in points])
 
 
 def svg(drawing: Drawing, kind: str, words: str = "", back: str = "") -> str:
