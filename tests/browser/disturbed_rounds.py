@@ -239,7 +239,7 @@ def type_a_second_time(ruth, hanna):
 
 def cut_and_close(ruth, books):
     """The tie of table 3 is cut: no points change, and those who are named stay there."""
-    ruth.press("Close round 1 and seat round 2")
+    ruth.close_round()
     assert "Table 3 is tied." in ruth.page.inner_text("#errors")
     ruth.press(re.compile(f"^{books.seats[1][3]['E']}"))
     ruth.press("Close round 1 and seat round 2")

@@ -125,6 +125,11 @@ class LiveTable:
         return self.ties_matter and self.score.tied
 
     @property
+    def is_open(self) -> bool:
+        """Whether the round cannot close before somebody answers for this table."""
+        return self.tied or not self.score.finished
+
+    @property
     def needs_look(self) -> bool:
         """Whether somebody should look at what was entered here."""
         return bool(self.flags or self.disagreements or self.differing)

@@ -140,19 +140,19 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
         "party": party,
         "closing": page,
         "faults": faults,
-        "missing": _missing(page),
-        "totals": hundred(request, page.live.tables),
+        "open": _open(page),
+        "totals": hundred(request, [each for each in page.live.tables if not each.is_open]),
     }
     return render(request, "evening/close_round.html", context)
 
 
-def _missing(page: Closing) -> list[tuple[LiveTable, TableTotalForm | None]]:
-    """Return the tables that are missing, each with the form for its total where it takes one."""
+def _open(page: Closing) -> list[tuple[LiveTable, TableTotalForm | None]]:
+    """Return the tables that are to be answered, with the form for a total where one is taken."""
     return [
         (
             table,
             None
-            if table.score.on_cards
+            if table.tied or table.score.on_cards
             else TableTotalForm(
                 auto_id=f"table_{table.number}_%s",
                 initial={"submission": uuid4()},
@@ -161,7 +161,8 @@ def _missing(page: Closing) -> list[tuple[LiveTable, TableTotalForm | None]]:
                 ew=table.ew,
             ),
         )
-        for table in page.live.missing
+        for table in page.live.tables
+        if table.is_open
     ]
 
 

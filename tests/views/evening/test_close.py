@@ -150,7 +150,7 @@ def test_desk_at_which_everything_is_in_has_the_totals_and_closes(client, party)
 def test_desk_lists_what_is_unusual_beside_the_button(client, party):
     play(party, HANDS.replace("9dw9", "10nn10"))
     text = desk(client, party)
-    assert "Unusual: look at the slip once more" in text
+    assert "Unusual: is this right?" in text
     assert "Close round 1 and seat round 2" in text
 
 
@@ -189,7 +189,7 @@ def test_totals_are_there_to_be_checked(client, party):
     assert [(t.score.ns, t.score.ew) for t in shown.context["closing"].live.tables] == [
         (200, 590)
     ] * 2
-    assert "East-West" in text_of(shown).partition("Totals of round 1")[2]
+    assert "200 : 590" in text_of(shown).partition("Totals of round 1")[2]
 
 
 def test_missing_table_can_be_entered_or_stopped(client, party):
@@ -215,7 +215,7 @@ def test_cut_is_decided_by_name(client, party):
     enter(party, TIE, table=1)
     north_south = live(party).tables[0].ns.replace("&", "&amp;")
     text = text_of(page(client, party))
-    assert f'name="cut" value="NS">{north_south}</button>' in text
+    assert f'name="cut" value="NS">{north_south}<small>' in text
     at_table(client, "decide_cut", party, 1, cut="EW")
     assert table_scores(party, 1)[1].ahead == "EW"
     assert "Table 1: East-West won the cut" in LogLine.objects.first().words
@@ -244,7 +244,7 @@ def test_tie_of_the_last_round_needs_no_cut(client):
 
 def test_unusual_results_are_listed(client, party):
     enter(party, "10nn2 8hn9 7ce7 9dw9", table=1)
-    assert "Hand 1: Set by 8 tricks." in text_of(page(client, party))
+    assert "Hand 1: 10 No Trump is a ten bid. Set by 8 tricks." in text_of(page(client, party))
 
 
 def test_table_stops_short_with_a_reason(client, party):
@@ -263,7 +263,7 @@ def test_table_not_played_is_decided_by_the_cut(client, party):
     stop = reverse("stop_table", args=[party.pk, 1, 2])
     assert "Table 2 was not played" in text_of(client.get(stop))
     client.post(stop, {"why": "two went home"})
-    assert "Tied. Who was high on the cut?" in text_of(page(client, party))
+    assert "Not played. Who was high on the cut?" in text_of(page(client, party))
     at_table(client, "decide_cut", party, 2, cut="NS")
     press_close(client, party)
     assert latest_round(party).state == Round.State.CLOSED

@@ -105,7 +105,7 @@ def test_slip_follows_and_the_round_closes(client, party):
     text = text_of(shown)
     assert "Table 1: slip to follow, North-South were ahead." in text
     assert "Slips to follow" in text
-    assert "(slip to follow)" in text
+    assert "slip to follow, North-South ahead" in text
     close_page = reverse("close_round", args=[party.pk, 1])
     client.post(close_page, {"then": "seat"})
     assert latest_round(party).made_from.ahead[1] == "NS"

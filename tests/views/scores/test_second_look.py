@@ -214,7 +214,7 @@ def test_unusual_result_may_be_looked_at_on_the_closing_page(client, party):
     enter(party, "10hn10")
     entry = Entry.objects.in_force().get(hand=3).pk
     shown = look(client, party, seen=entry, back="close")
-    assert "before you close it" in text_of(shown)
+    assert "Check round 1" in text_of(shown)
     assert "Unusual" not in text_of(shown)
 
 
