@@ -168,8 +168,8 @@ class Organiser:
         return self.page.locator(".seats").evaluate_all(CHAIRS)
 
     def moves(self):
-        """Return everybody in the list by name, with the words under each name."""
-        people = self.page.locator(".people .what").all_inner_texts()
+        """Return everybody in the list by name, with the words beside each name."""
+        people = self.page.locator(".people > li").all_inner_texts()
         return [[" ".join(text.split()) for text in each.split("\n", 1)] for each in people]
 
 

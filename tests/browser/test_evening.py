@@ -13,6 +13,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from party.engine import SEAT_NAMES
 from party.models import Entry, Party, Place
 from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
@@ -191,8 +192,8 @@ def move_on(ruth, number, *, sitting_out):
         if place.table is None:
             assert "sit out" in words
         else:
-            assert re.search(rf"table {place.table.number}\b|at this table", words)
-            assert "Your partner is" in words
+            assert words.endswith(f"{place.table.number} {SEAT_NAMES[place.seat]}")
+            assert re.search("With |Your partner is ", words)
     ruth.press(f"Start round {number}")
 
 

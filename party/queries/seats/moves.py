@@ -20,6 +20,7 @@ from party.values.seats.moves import (
     exceptions,
     is_by_rule,
     move_text,
+    short_text,
     who_moves,
 )
 
@@ -64,9 +65,14 @@ def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...
 
 def _person_move(move: Move[int], everybody: dict[int, Person]) -> PersonMove:
     table, seat = move.new or (None, None)
-    words = move_text(move, lambda entrant: str(everybody[entrant]))
+
+    def name_of(entrant: int) -> str:
+        return str(everybody[entrant])
+
     sitting = Sitting(everybody[move.entrant], table, seat)
-    return PersonMove(sitting, words, is_by_rule(move), move.old)
+    return PersonMove(
+        sitting, move_text(move, name_of), is_by_rule(move), move.old, short_text(move, name_of)
+    )
 
 
 def newcomers_to_call(party: Party, round_: Round) -> dict[int, Newcomers]:

@@ -17,13 +17,15 @@ from party.values.seats.turnout import PeopleChanges, Turnout
 class PersonMove:
     """Where somebody sits in the next round, and the sentence that says why.
 
-    `old` is the table and the seat of the round before; None after a round off or an arrival.
+    `short` is the sentence where the chair stands beside it. `old` is the table and the seat of
+    the round before; None after a round off or an arrival.
     """
 
     sitting: Sitting
     words: str
     by_rule: bool = True
     old: tuple[int, str] | None = None
+    short: str = ""
 
     @property
     def is_new(self) -> bool:

@@ -11,6 +11,7 @@ from party.engine import SEAT_NAMES
 from party.progression import SEATS, Format, Leg, Move, Movement, Prospect, Seating
 from party.values.evening.live import Night
 from party.values.evening.next_step import NextStep, start_step
+from party.values.people.names import begins_words
 from party.values.people.person import Person
 from party.values.people.wishes import Turn, WishLine
 from party.values.seats.draw import PersonMove
@@ -62,6 +63,13 @@ def move_text(move: Move[Any], name_of: NameOf) -> str:
     if move.new is None:
         return OUTSIDE[move.reason]
     return f"{_placed_text(move, move.new, name_of)} Your partner is {name_of(move.partner)}."
+
+
+def short_text(move: Move[Any], name_of: NameOf) -> str:
+    """Return a move for where the chair stands beside it: "You won at table 4. With Ann Lee."."""
+    if move.old is None or move.new is None or not move.reason.startswith(("won_", "lost_")):
+        return move_text(move, name_of)
+    return f"{_outcome_text(move, move.old)}. With {name_of(move.partner)}."
 
 
 def _placed_text(move: Move[Any], new: tuple[int, str], name_of: NameOf) -> str:
@@ -256,6 +264,19 @@ class MovesPage:
     @property
     def bench(self) -> tuple[PersonMove, ...]:
         return tuple(move for move in self.moves if move.sitting.table is None)
+
+    def moves_of(self, typed: str) -> tuple[PersonMove, ...]:
+        """Return the moves of those with this number, or in whose name every word begins one."""
+        wanted = typed.strip()
+        return tuple(
+            move
+            for move in self.moves
+            if wanted
+            and (
+                wanted == str(move.sitting.person.number)
+                or begins_words(wanted, str(move.sitting.person))
+            )
+        )
 
     @property
     def tables(self) -> dict[int, list[PersonMove]]:

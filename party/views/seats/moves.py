@@ -17,6 +17,8 @@ from party.views.evening.rounds import is_latest
 from party.views.paging import hundred
 from party.views.refusals import Attempt
 
+MOST_FITS = 8  # people shown under the search; a longer list is no answer
+
 
 def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Show who goes where after round `number`, in words to read aloud."""
@@ -24,12 +26,15 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     last = get_object_or_404(Round, party=party, number=number, state=Round.State.CLOSED)
     may_run = organises(request, party)
     page = moves_page(party, last, for_organiser=may_run)
+    who = request.GET.get("who", "")
     context = {
         "party": party,
         "page": page,
         "may_run": may_run,
         "rooms": hundred(request, tuple(page.tables.items())),
         "names": hundred(request, page.moves, "names"),
+        "who": who,
+        "fits": page.moves_of(who)[:MOST_FITS],
     }
     return render(request, "seats/moves.html", context)
 

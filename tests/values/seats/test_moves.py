@@ -3,7 +3,7 @@ import pytest
 from party.progression import FORMATS, MOVEMENTS, Move, Seating, Wish, moves, next_seating
 from party.values.people.person import Person, Sitting
 from party.values.seats.draw import PersonMove
-from party.values.seats.moves import announcement, exceptions, move_text, reminder
+from party.values.seats.moves import announcement, exceptions, move_text, reminder, short_text
 
 NAMES = {1: "Alma", 2: "Bert", 3: "Carol", 4: "Dev", 5: "Ed", 6: "Fay", 7: "Gus", 8: "Hilde"}
 
@@ -16,7 +16,7 @@ def hall(tables, bench=()):
     return Seating(tuple(tuple(range(4 * k - 3, 4 * k + 1)) for k in range(1, tables + 1)), bench)
 
 
-def said(before, movement, ahead, *, cuts=(), replacing=None, **options):
+def said(before, movement, ahead, *, cuts=(), replacing=None, text=move_text, **options):
     """Return the sentence of everybody after the next move."""
     replacing = replacing or {}
     after = next_seating(
@@ -31,7 +31,7 @@ def said(before, movement, ahead, *, cuts=(), replacing=None, **options):
         cuts=cuts,
         replacing=replacing,
     )
-    return {move.entrant: move_text(move, name_of) for move in made}
+    return {move.entrant: text(move, name_of) for move in made}
 
 
 WON = dict.fromkeys(range(1, 6), "NS")
@@ -49,6 +49,15 @@ def test_midway_says_won_and_lost():
     )
     assert words[2] == "You lost at table 1: go on to table 2, seat South. Your partner is Ed."
     assert words[18] == "You lost at table 5: go on to table 1, seat South. Your partner is Alma."
+
+
+def test_beside_the_chair_the_sentence_is_short():
+    words = said(hall(5), "midway", WON | {2: "EW"}, cuts=(2,), text=short_text)
+    assert words[1] == "You won at table 1. With Guest 18."
+    assert words[18] == "You lost at table 5. With Alma."
+    assert words[5].startswith("The cut went against you at table 2. With ")
+    stay = said(hall(2), "stay", {}, text=short_text)
+    assert stay[1] == "Nobody moves: stay at table 1, seat North. Your partner is Carol."
 
 
 def test_iowa_says_up_and_last():

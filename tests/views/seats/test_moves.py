@@ -97,6 +97,24 @@ def test_everybody_is_told_where_to_go_and_why(client, party):
     )
 
 
+@pytest.mark.parametrize("by", ["number", "name"])
+def test_one_person_is_found(client, party, by):
+    seat_next(party)
+    somebody = live(party).tables[1].seats["E"]
+    who = somebody.number if by == "number" else somebody.name.split()[0][:-1].upper()
+    shown = client.get(reverse("moves", args=[party.pk, 1]), {"who": who})
+    places = [(move.sitting.person, move.sitting.table) for move in shown.context["fits"]]
+    assert (somebody, 2) in places
+    assert len(places) < 8
+
+
+def test_who_is_not_found_is_said(client, party):
+    seat_next(party)
+    assert "Nobody of tonight begins like that." not in text_of(page(client, party))
+    shown = client.get(reverse("moves", args=[party.pk, 1]), {"who": "zzz"})
+    assert "Nobody of tonight begins like that." in text_of(shown)
+
+
 def test_who_sits_out_is_told_first(client):
     party = closed(client, 9)
     seat_next(party)
