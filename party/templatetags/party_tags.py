@@ -5,6 +5,7 @@ no plus. Seats and pairs are the letters of the engine ("N", "EW").
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from inspect import signature
@@ -124,6 +125,16 @@ def _keys(radio: Radio, offered: tuple[tuple[int, str, str], ...]) -> SafeString
             for place, value, face in offered
         ),
     )
+
+
+SUIT_BIDS = re.compile(r"\b(6|7|8|9|10) (Spades|Clubs|Diamonds|Hearts)\b")
+
+
+@register.filter
+def suited(words: str) -> SafeString:
+    """Show each suit bid of a sentence as number and shape: {{ "8 Hearts by Alma"|suited }}."""
+    shown = SUIT_BIDS.sub(lambda found: bid(f"{found[1]}{found[2][0]}"), escape(words))
+    return mark_safe(shown)  # noqa: S308 -- what is not a bid is escaped
 
 
 @register.simple_tag

@@ -53,6 +53,13 @@ def test_misere_has_the_word_of_the_partys_rules():
     )
 
 
+def test_bids_in_a_sentence_have_shapes_and_the_rest_is_escaped():
+    shown = party_tags.suited("<i> 10 Hearts by West, 9 tricks; 12 Hearts")
+    assert shown.startswith("&lt;i&gt; <span")
+    assert 'href="#suit-h"' in shown
+    assert shown.endswith("</span></span> by West, 9 tricks; 12 Hearts")
+
+
 def test_bid_that_cannot_be_read_is_an_error():
     with pytest.raises(RuleError):
         render('{% bid "5H" %}')

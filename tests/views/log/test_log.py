@@ -178,7 +178,7 @@ def test_an_older_page_goes_on_in_the_round_that_was_on(client, party):
 
 def test_what_was_taken_back_is_crossed_out(client, party):
     start(party)
-    enter(party, "8hn9 7ce7", 1)
+    enter(party, "8hn9 7ne7", 1)
     for verb in ("round started", "hand saved"):
         assert f"<s>{line_of(party, verb).words}</s>" not in page(client, party).text
     last = line_of(party, "hand saved")
