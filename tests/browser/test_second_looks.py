@@ -62,7 +62,7 @@ def test_slip_typed_a_second_time(page, ruth, closely):
     page.keyboard.press("Enter")  # goes on to the next box that is empty
     page.keyboard.type("10nn9")
     page.keyboard.press("Enter")
-    page.get_by_text("Typed again: Ruth").wait_for()
+    page.get_by_role("heading", name="Table 1, hand 2: which is it?").wait_for()
     assert "10 No Trump by North, 9 tricks" in closely()
     with page.expect_navigation():
         page.get_by_role("button", name="This is right").nth(1).click()

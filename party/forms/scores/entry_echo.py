@@ -1,6 +1,6 @@
 """What was typed at the desk, said back in words before and after it is saved."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -27,6 +27,7 @@ from party.engine import (
 from party.forms.scores.entries import EntryForm, Fits, Jump
 from party.models.scores.entries import TOTAL
 from party.values.people.person import given_names
+from party.values.scores.second_look import word_parts
 from party.values.scores.tables import HandLine, Sheet, hand_name, total_text
 
 
@@ -61,10 +62,11 @@ class Clash:
 
     `sent` is what is sent again to put the second in the place of the first, or beside it;
     `text` is the line as the desk types it, "" for a total, and `beyond` the number it would have
-    as another hand.
+    as another hand. `rest` are the points of both pairs without it.
     """
 
     table: int
+    rest: tuple[int, int]
     theirs: HandLine
     mine: Echo
     sent: dict[str, object]
@@ -74,6 +76,29 @@ class Clash:
     @property
     def what(self) -> str:
         return hand_name(self.theirs.hand)
+
+    @property
+    def parts(self) -> tuple[Iterator[tuple[str, bool]], ...]:
+        """What is in and what was typed, in pieces, each with whether the other one differs."""
+        theirs, mine = self.theirs.words, self.mine.words
+        return word_parts(theirs, mine), word_parts(mine, theirs)
+
+    @property
+    def so_far(self) -> tuple[tuple[int, int], ...]:
+        """The points of both pairs with what is in, and with what was typed."""
+        ns, ew = self.rest
+        return tuple(
+            (ns + (each.ns or 0), ew + (each.ew or 0)) for each in (self.theirs, self.mine)
+        )
+
+    @property
+    def stake_text(self) -> str:
+        """Whether it matters for who is ahead in the round so far."""
+        theirs, mine = ((ns > ew) - (ns < ew) for ns, ew in self.so_far)
+        if theirs != mine:
+            return "It changes who is ahead."
+        ahead = {1: "North-South are ahead", -1: "East-West are ahead", 0: "The points are equal"}
+        return f"{ahead[mine]} either way."
 
     @property
     def words(self) -> str:
@@ -97,10 +122,12 @@ def clash_of(rules: Rules, at: Sheet, form: EntryForm) -> Clash | None:
     if total:
         points = {"ns": data["ns"], "ew": data["ew"]}
         mine = Echo(total_text(**points), **points)
-        return Clash(at.score.number, theirs, mine, sent | points)
+        return Clash(at.score.number, (0, 0), theirs, mine, sent | points)
     echo, text = echo_of(rules, at, data["text"]), write_entry(data["text"])
     beyond = None if at.score.finished else at.next_hand
-    return Clash(at.score.number, theirs, echo or Echo(""), sent | {"text": text}, text, beyond)
+    rest = at.score.ns - (theirs.ns or 0), at.score.ew - (theirs.ew or 0)
+    sent["text"] = text
+    return Clash(at.score.number, rest, theirs, echo or Echo(""), sent, text, beyond)
 
 
 def echo_of(rules: Rules, at: Sheet, typed: HandEntry | Jump | Fits | None) -> Echo | None:

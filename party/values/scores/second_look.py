@@ -41,11 +41,15 @@ class Version:
 
     @property
     def parts(self) -> Iterator[tuple[str, bool]]:
-        """The words in pieces, each with whether the other one says something else there."""
-        words, others = self.line.words.split(), self.other.words.split()
-        for tag, start, end, _, _ in SequenceMatcher(None, words, others).get_opcodes():
-            if start < end:
-                yield " ".join(words[start:end]), tag != "equal"
+        return word_parts(self.line.words, self.other.words)
+
+
+def word_parts(words: str, others: str) -> Iterator[tuple[str, bool]]:
+    """Yield the words in pieces, each with whether the other ones say something else there."""
+    own, their = words.split(), others.split()
+    for tag, start, end, _, _ in SequenceMatcher(None, own, their).get_opcodes():
+        if start < end:
+            yield " ".join(own[start:end]), tag != "equal"
 
 
 @dataclass(frozen=True, slots=True)

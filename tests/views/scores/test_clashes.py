@@ -61,8 +61,10 @@ def sent_for(shown, **more):
 def test_both_versions_stand_side_by_side_and_nothing_is_stored(clash):
     text = text_of(clash)
     assert "Two desks: which is it?" in text
-    assert "7 Clubs by East, 7 tricks: made" in text
-    assert "9 Spades by West, 10 tricks: made" in text
+    assert "<mark>7 Clubs</mark> by <mark>East, 7</mark> tricks: made" in text
+    assert "<mark>9 Spades</mark> by <mark>West, 10</mark> tricks: made" in text
+    assert "It changes who is ahead." in text
+    assert clash.context["clash"].so_far == ((330, 170), (300, 350))
     assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
 
 
@@ -100,7 +102,7 @@ def test_last_hand_that_another_desk_entered_is_compared_though_the_table_is_don
     enter(party, "9dw9")
     shown = post(client, party, kept(form) | {"text": "9dw8"})
     assert shown.context["clash"].beyond is None
-    assert "9 Diamonds by West, 8 tricks: set" in text_of(shown)
+    assert "9 Diamonds by West, <mark>8</mark> tricks: <mark>set</mark>" in text_of(shown)
 
 
 def test_last_hand_that_another_desk_entered_alike_is_in_already(client, party):
@@ -117,7 +119,8 @@ def test_two_totals_stand_side_by_side(client, ruth):
     form = desk(client, party).context["total"]
     enter_total(party, 200, 590)
     shown = post(client, party, kept(form) | {"ns": "300", "ew": "490"})
-    assert "round total: N-S 300, E-W 490" in text_of(shown)
+    assert "round total: N-S <mark>300,</mark> E-W <mark>490</mark>" in text_of(shown)
+    assert "East-West are ahead either way." in text_of(shown)
     address = reverse("correct", args=[party.pk, 1, 1, 0])
     client.post(address, sent_for(shown), follow=True)
     assert table_scores(party, 1)[1].ns == 300

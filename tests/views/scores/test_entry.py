@@ -158,7 +158,7 @@ def test_other_hand_under_a_taken_number_stands_beside_it_and_stays_so(client, p
     assert stored() == [(1, 1, "8H")]
     text = text_of(shown)
     assert "Hand 1 of table 1 is in already: 8 Hearts by North, 9 tricks: made." in text
-    assert "7 Clubs by East, 7 tricks: made" in text
+    assert "<mark>7 Clubs</mark> by <mark>East, 7</mark> tricks: made" in text
     assert "Mine is another hand: save it as hand 2" in text
 
 
