@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from party.forms.scores.corrections import SeatsForm
+from party.values.scores.second_look import word_parts
 from party.values.seats.corrections import SeatsInQuestion
 
 
@@ -26,8 +27,9 @@ def ask_about_seats(
     choice = SeatsForm.answer(request.POST)
     page = {
         "effects": effects,
-        "it_says": it_says,
-        "corrected": corrected,
+        "parts": [
+            list(word_parts(*each)) for each in ((it_says, corrected), (corrected, it_says))
+        ],
         "before": pairs.get(effects.before, ""),
         "after": pairs.get(effects.after, ""),
         "sent": form,

@@ -56,7 +56,7 @@ def in_force(hand=1):
 
 def test_it_works(client, party):
     text = text_of(page(client, party))
-    assert "8 Hearts by North, 9 tricks: made" in text
+    assert "8 Hearts</span></span> by North, 9 tricks: made" in text
     assert 'value="8hn9"' in text
     shown = send(client, party, text="8hs7")
     assert (in_force().bidder, in_force().tricks) == ("S", 7)

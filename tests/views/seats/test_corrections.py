@@ -63,7 +63,7 @@ def test_report_says_who_would_sit_where_and_changes_nothing(client, party):
     text, count = text_of(shown), len(shown.context["effects"].shifts)
     assert "Nothing is changed yet." in text
     assert f"Round 2: {count} people would sit elsewhere" in text
-    assert "9 Diamonds by West, no tricks: set" in text
+    assert "9 Diamonds by West, <mark>no</mark> tricks: <mark>set</mark>" in text
     assert "Let these people change seats" in text
     assert hand_says(9)
     assert seats(party) == before
