@@ -133,6 +133,7 @@ def test_coming_and_going_is_told_in_words(client):
     assert found[str(late)] == "Sits from round 2"
     assert found[str(absent)] == "Not here yet"
     assert found["Alma"] == "Goes home after round 1"
+    assert "<small>Goes home after round 1</small>" in client.get(page_of(party)).text
     assert found["Bert"].startswith("Table ")
 
     play(party)
