@@ -52,7 +52,7 @@ def test_link_is_shown_only_once(client, party):
     path = path_in(add(client, party))
     page = client.get(reverse("helpers", args=[party.pk]))
     assert path not in text_of(page)
-    assert "Hanna</b><br>At this party only, not signed in yet" in text_of(page)
+    assert "Hanna</b><small>At this party only, not signed in yet" in text_of(page)
 
 
 @pytest.mark.parametrize(("where", "seen"), [("party", 1), ("club", 2)])
