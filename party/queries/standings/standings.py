@@ -48,6 +48,26 @@ def standings_of(parties: Sequence[Party]) -> dict[int, StandingsNow]:
     return {party.pk: _now(party, with_points[party.pk], everybody[party.pk]) for party in parties}
 
 
+def standings_if(
+    party: Party, number: int, table: int, ns: int, ew: int
+) -> tuple[StandingsNow, StandingsNow]:
+    """Return the standings as they are, and with these points of a table in a closed round.
+
+    A tie that bids set would break (count_back) is broken by the bids that are in.
+    """
+    everybody, cards = people_of([party.pk])[party.pk], cards_of([party.pk])[party.pk]
+    now = with_cards(_played([party])[party.pk], cards, tracked=party.tracks_seats)
+
+    def then(each: RoundPoints) -> RoundPoints:
+        if (each.round, each.table, each.kind) != (number, table, RoundKind.PLAYED):
+            return each
+        own, other = (ns, ew) if pair_of(each.seat or "N") == "NS" else (ew, ns)
+        return replace(each, points=own, won=own > other)
+
+    changed = {entrant: [then(each) for each in own] for entrant, own in now.items()}
+    return _now(party, now, everybody), _now(party, changed, everybody)
+
+
 def _now(party: Party, played: Rounds, everybody: Mapping[int, Person]) -> StandingsNow:
     rounds = with_credits(party, played, everybody)
     if not rounds:

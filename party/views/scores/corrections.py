@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
+from party.engine import pair_points
 from party.forms.refusals import add_faults
 from party.forms.scores.corrections import (
     CircleCorrectionForm,
@@ -24,10 +25,12 @@ from party.models import Party, Round
 from party.models.scores.entries import TOTAL
 from party.queries.scores.desk import sheet
 from party.queries.scores.tables import table_scores
+from party.queries.standings.standings import standings_if
 from party.services.scores import corrections
 from party.values.refusals import Refused
 from party.values.scores.tables import HandLine, Outcome, Sheet, Spot, hand_name
 from party.values.seats.corrections import SeatsInQuestion
+from party.values.standings.standings import StandingLine
 from party.views.access import done_by, or_404, organises, party_or_404
 from party.views.paging import at_table
 from party.views.scores.entry import remember_source, source_of
@@ -137,7 +140,13 @@ def _store_correction(
     except SeatsInQuestion as question:
         words = typed_text(party.rules, form)
         return ask_about_seats(
-            request, context, form, question, it_says=old.words, corrected=words
+            request,
+            context,
+            form,
+            question,
+            it_says=old.words,
+            corrected=words,
+            totals=_totals(party, at, old, form),
         )
     except Refused as refused:
         add_faults(form, refused, seen=old.entry)
@@ -148,6 +157,30 @@ def _store_correction(
         done = "Nothing changed: it says the same as before."
     messages.success(request, done)
     return redirect(context["back"])
+
+
+def _totals(
+    party: Party, at: Sheet, old: HandLine, form: CorrectionForm
+) -> list[tuple[StandingLine, StandingLine]]:
+    """Return the lines of those at the table whose totals would change, as they are and then."""
+    typed = typed_result(form)
+    if isinstance(typed, tuple):
+        points = typed
+    else:
+        points = pair_points(party.rules, typed.result) if typed.result else (0, 0)
+    ns, ew = (
+        before - (was or 0) + now
+        for before, was, now in zip(
+            (at.score.ns, at.score.ew), (old.ns, old.ew), points, strict=True
+        )
+    )
+    now, then = standings_if(party, at.round, at.score.number, ns, ew)
+    known = {line.person.id: line for line in now.lines}
+    pairs = [(known[line.person.id], line) for line in then.lines]
+    seated = {person.id for person in at.seats.values()}
+    return [
+        (was, line) for was, line in pairs if was.person.id in seated and was.total != line.total
+    ]
 
 
 def _back(party: Party, round_: Round, table: int) -> str:

@@ -1,6 +1,6 @@
 """The question about the seats, shown by every page that changes a closed round."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.forms import Form
@@ -10,6 +10,7 @@ from django.shortcuts import render
 from party.forms.scores.corrections import SeatsForm
 from party.values.scores.second_look import word_parts
 from party.values.seats.corrections import SeatsInQuestion
+from party.values.standings.standings import StandingLine
 
 
 def ask_about_seats(
@@ -20,6 +21,7 @@ def ask_about_seats(
     *,
     it_says: str,
     corrected: str,
+    totals: Sequence[tuple[StandingLine, StandingLine]] = (),
 ) -> HttpResponse:
     """Show who would sit elsewhere, and ask what becomes of it; nothing has been changed."""
     at, effects = context["sheet"], question.effects
@@ -27,6 +29,7 @@ def ask_about_seats(
     choice = SeatsForm.answer(request.POST)
     page = {
         "effects": effects,
+        "totals": totals,
         "parts": [
             list(word_parts(*each)) for each in ((it_says, corrected), (corrected, it_says))
         ],

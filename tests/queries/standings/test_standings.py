@@ -3,7 +3,7 @@
 import pytest
 
 from party.models import Entrant, Party
-from party.queries.standings.standings import standings
+from party.queries.standings.standings import standings, standings_if
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
 from party.values.standings.standings import RoundKind
@@ -241,3 +241,14 @@ def test_whoever_was_away_in_between_is_no_candidate_for_the_low_prize():
     low = {each.person.number for each in standings(party).low}
     assert 1 not in low
     assert 2 in low
+
+
+def test_standings_with_another_result_of_one_table():
+    party = party_of()
+    play_rounds(party, 1)
+    now, then = standings_if(party, 1, 1, 600, 590)
+    assert now == standings(party)
+    places = {line.person.number: (line.total, line.rank, line.won) for line in then.lines}
+    assert places[1] == places[3] == (600, 1, 1)  # North and South of table 1
+    assert places[2] == places[4] == (590, 3, 0)
+    assert places[5] == (200, 7, 0)

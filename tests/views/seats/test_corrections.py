@@ -65,6 +65,10 @@ def test_report_says_who_would_sit_where_and_changes_nothing(client, party):
     assert f"Round 2: {count} people would sit elsewhere" in text
     assert "9 Diamonds by West, <mark>no</mark> tricks: <mark>set</mark>" in text
     assert "Let these people change seats" in text
+    assert "6 people get up; all others play on." in text or count != 6
+    totals = shown.context["totals"]
+    assert {now.total - was.total for was, now in totals} == {90, -760}
+    assert len(totals) == 4
     assert hand_says(9)
     assert seats(party) == before
 
