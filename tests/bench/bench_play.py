@@ -4,13 +4,15 @@ Run by hand from the project's root: python -m tests.bench.bench_play
 open_spiel is no dependency; without it only our own figures are printed. To have both:
     python3.11 -m venv /tmp/bench && /tmp/bench/bin/pip install open_spiel
     /tmp/bench/bin/python -m tests.bench.bench_play
-Both replay hands that were played with random legal cards, a fifth of them in each strain; cards
-are prepared (bits here, action numbers there), every card is checked, and the hands are driven
-from Python. open_spiel's states stand after the auction and are copied before the clock starts.
-Times are processor time, the best of several runs that take turns.
+Both replay hands that were played with random legal cards, a fifth of them in each strain; every
+card is checked, and the hands are driven from Python. open_spiel's cards are prepared as action
+numbers, its states stand after the auction and are copied before the clock starts. Ours are once
+prepared as bits, and once texts ("10H"), of the hands and of each trick, of which the bits have
+to be found first. Times are processor time, the least and the median of runs that take turns.
 """
 
 from random import Random
+from statistics import median
 from time import process_time
 
 from party.engine import PRESETS, Bid, legal_cards, pack, trick_winner
@@ -24,13 +26,17 @@ except ImportError:
     pyspiel = None
 
 RULES = PRESETS["australian"]
-STRAINS = ("S", "C", "D", "H", "NT")
-HANDS, RUNS = 500, 15
+BIDS = [Bid(7, strain) for strain in ("S", "C", "D", "H", "NT")]
+HANDS, RUNS = 500, 25
+
+
+def ranked_by(bid):
+    return ranking(RULES, bid, only_pack=True)
 
 
 def played_hand(rng, bid):
-    """Return a hand of random legal cards as `replay` takes it, and how many cards it has."""
-    ranked = ranking(RULES, bid)
+    """Return a hand of random legal cards as `replay` takes it."""
+    ranked = ranked_by(bid)
     cards = [ranked.bits[card] for card in pack(RULES)]
     rng.shuffle(cards)
     left = [set(cards[at : at + 10]) for at in range(0, 40, 10)]
@@ -56,17 +62,44 @@ def played_hand(rng, bid):
         before |= led
         leader = list(trick)[winner(ranked, led, list(trick.values()))]
         tricks.append(tuple(trick[place] for place in range(4)))
-    return ranked, hands, tricks, 0, named
+    return ranked, hands, list(zip(*tricks, strict=True)), 0, named
 
 
 def our_hands():
     rng = Random(500)
-    return [played_hand(rng, Bid(7, STRAINS[at % 5])) for at in range(HANDS)]
+    return [played_hand(rng, BIDS[at % 5]) for at in range(HANDS)]
 
 
-def replay_ours(hands):
+def replay_bits(hands):
     for hand in hands:
         replay(*hand)
+
+
+def written_hand(at, hand):
+    """Return the same hand in texts: the bid, each hand, each trick, and the joker's suits."""
+    ranked, hands, played, leader, named = hand
+    text = {bit: card for card, bit in ranked.bits.items()}
+    suit = {cards: str(suit) for suit, cards in ranked.suits.items()}
+    return (
+        BIDS[at % 5],
+        [[card for card, bit in ranked.bits.items() if bit & held] for held in hands],
+        [[text[card] for card in trick] for trick in zip(*played, strict=True)],
+        leader,
+        {number: suit[led] for number, led in named.items()},
+    )
+
+
+def replay_texts(hands):
+    for bid, held, tricks, leader, named in hands:
+        ranked = ranked_by(bid)
+        bit = ranked.bits.__getitem__
+        replay(
+            ranked,
+            [sum(map(bit, hand)) for hand in held],
+            [*zip(*[map(bit, trick) for trick in tricks], strict=True)],
+            leader,
+            {number: ranked.suits[suit] for number, suit in named.items()},
+        )
 
 
 def spiel_hands():
@@ -101,27 +134,30 @@ def seconds(call, argument):
     return process_time() - start
 
 
-def show(what, cards, each):
-    print(f"{what:34} {cards / each / 1e6:5.2f} M cards/s", end="")
-    print(f"  {1e9 * each / cards:5.0f} ns a card")
+def show(what, cards, times):
+    least, middle = (1e9 * each / cards for each in (min(times), median(times)))
+    print(f"{what:34} {1e3 / least:5.2f} M cards/s  {least:4.0f} ns a card, median {middle:4.0f}")
 
 
 def compare():
-    ours = our_hands()
-    assert not any(replay(*hand).wrong for hand in ours)
-    theirs = spiel_hands() if pyspiel else []
-    best = [float("inf"), float("inf")]
+    bits, theirs = our_hands(), spiel_hands() if pyspiel else []
+    texts = [written_hand(at, hand) for at, hand in enumerate(bits)]
+    assert None not in [replay(*hand) for hand in bits]
+    times = [], [], []
     for _ in range(RUNS):
-        best[0] = min(best[0], seconds(replay_ours, ours))
         copies = [(state.clone(), cards) for state, cards in theirs]
-        best[1] = min(best[1], seconds(replay_spiel, copies))
-    show("our replay, 40 cards, winners", 40 * HANDS, best[0])
-    print(f"{'':34} {HANDS / best[0]:,.0f} hands/s")
+        times[0].append(seconds(replay_spiel, copies))
+        times[1].append(seconds(replay_bits, bits))
+        times[2].append(seconds(replay_texts, texts))
     if pyspiel:
-        show("open_spiel bridge, 52 cards", 52 * HANDS, best[1])
-        print(f"{'ours / open_spiel':34} {40 * best[1] / (52 * best[0]):5.2f}")
+        show("open_spiel bridge, 52 cards", 52 * HANDS, times[0])
     else:
         print("open_spiel is not installed here: see the top of this file")
+    for what, each in zip(("bits", "texts"), times[1:], strict=True):
+        show(f"our replay of {what}, 40 cards", 40 * HANDS, each)
+        if pyspiel:
+            ratios = [40 * f(times[0]) / (52 * f(each)) for f in (min, median)]
+            print("{:34} {:5.2f}, median {:.2f}".format("  ours / open_spiel", *ratios))
 
 
 def face():

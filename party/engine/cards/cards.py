@@ -138,7 +138,7 @@ def pack(rules: Rules) -> tuple[Card, ...]:
 
 
 def suit_cards(size: int) -> tuple[Card, ...]:
-    return tuple(Card(rank + suit) for suit in Suit for rank in ranks_of(size, suit))
+    return tuple(CARDS[rank + suit] for suit in Suit for rank in ranks_of(size, suit))
 
 
 def ranks_of(size: int, suit: Suit) -> Iterable[str]:

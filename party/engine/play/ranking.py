@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from party.engine.auction.bids import Bid, is_misere
-from party.engine.cards.cards import EVERY_CARD, JOKERS, RANKS, Card, Suit
+from party.engine.cards.cards import EVERY_CARD, JOKERS, RANKS, Card, Suit, pack
 from party.engine.rules.rules import Rules
 
 JACKS_HIGH = (*(rank for rank in RANKS if rank != "J"), "J")
@@ -21,9 +21,10 @@ JACKS_HIGH = (*(rank for rank in RANKS if rank != "J"), "J")
 class Ranking:
     """The cards of one contract as bits, and the joker rules that hold in it.
 
-    `bits` has every card there is, of whatever pack; with a second pack (T8) the next higher bit
-    is for the second of two equal cards in one hand. `trumps` win over the suit led: the trump
-    suit, or suitless jokers. `suit_of` is empty (0) for a suitless joker.
+    `bits` has every card there is, of whatever pack, or only those of the pack; with a second
+    pack (T8) the next higher bit is for the second of two equal cards in one hand. `trumps` win
+    over the suit led: the trump suit, or suitless jokers. `suit_of` is empty (0) for a suitless
+    joker.
     """
 
     bits: Mapping[str, int]
@@ -90,23 +91,37 @@ def joker_suit(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> 
 
 
 @lru_cache(maxsize=1024)
-def ranking(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> Ranking:
-    """Prepare the cards for a contract; `nominated` is the suit named for the joker, if any."""
+def ranking(
+    rules: Rules,
+    bid: Bid | None,
+    nominated: Suit | None = None,
+    *,
+    only_pack: bool = False,
+) -> Ranking:
+    """Prepare the cards for a contract; `nominated` is the suit named for the joker, if any.
+
+    With only the cards of the pack the sets are smaller numbers, with which Python is quicker.
+    """
     step = 2 if rules.second_pack_sixes == "on" else 1
     ranked = by_suit(rules, bid, nominated)
+    there = {*pack(rules)} if only_pack else {*EVERY_CARD}
+    ranked = {suit: [card for card in cards if card in there] for suit, cards in ranked.items()}
     rising = [card for cards in ranked.values() for card in cards]
     bits = {str(card): 1 << step * place for place, card in enumerate(rising)}
     sets = {suit: sum(bits[card] for card in cards) for suit, cards in ranked.items()}
     sets = {suit: cards | cards << step - 1 for suit, cards in sets.items()}
-    every_bit = [1 << place for place in range(step * len(rising))]
+    copies = [bit << 1 for bit in bits.values()] if step == 2 else []
     trump, suitless = trump_suit(bid), sets.pop(None)
     return Ranking(
         bits=bits,
         suits={suit: sets[suit] for suit in Suit},
-        suit_of={bit: sum(each for each in sets.values() if each & bit) for bit in every_bit},
+        suit_of={
+            bit: next((suit for suit in sets.values() if suit & bit), 0)
+            for bit in (*bits.values(), *copies)
+        },
         trumps=sets[trump] if trump else suitless,
         suitless=suitless,
-        copies=sum(every_bit[1::2]) if step == 2 else 0,
+        copies=sum(copies),
         lead_rule=lead_rule(rules, bid),
         compulsory=is_joker_compulsory(rules, bid),
         renege=is_joker_barred_after_void(rules, bid),

@@ -1,16 +1,13 @@
-"""Replay: the whole play of a hand, checked card by card, from cards prepared as sets.
+"""Replay: the whole play of a hand, every card checked, from cards prepared as sets.
 
-A *place* is one of the hands that play, clockwise from any first one; who sits out has none. A
-trick is given in columns: its n-th card is that of the n-th place, whoever led. No card is there
-twice: a hand with a second pack (T8) is not replayed.
+A *place* is one of the hands that play, clockwise from any first one; who sits out has none. No
+card is there twice: a hand with a second pack (T8) is not replayed.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from party.engine.play.ranking import Ranking
 from party.engine.play.tricks import (
-    follow_suit,
     is_powerless,
     is_void_shown,
     legal_to_follow,
@@ -20,81 +17,107 @@ from party.engine.play.tricks import (
 NO_JOKER_LEADS: Mapping[int, int] = {}
 
 
-class Replay(NamedTuple):
-    """What came of it: the place that won each trick, and (trick, place) of each wrong card.
-
-    Tricks are counted from 0. After a wrong card the play goes on as it was played.
-    """
-
-    winners: list[int]
-    wrong: list[tuple[int, int]]
-
-
 def replay(
     ranked: Ranking,
-    hands: Iterable[int],
-    tricks: Iterable[Sequence[int]],
+    hands: list[int],
+    played: Sequence[Sequence[int]],
     leader: int = 0,
     named: Mapping[int, int] = NO_JOKER_LEADS,
-) -> Replay:
-    """Play the tricks from these hands: who wins each, and which cards were not legal.
+) -> list[int] | None:
+    """Return the place that wins each trick; None if a card was not legal.
 
-    `leader` leads first; `named` has the suit that a suitless joker asked for, by its trick. Who
-    holds no such joker need only follow suit; the others are judged by all the rules.
+    `played` are all the cards of each hand, in the order of the tricks. `leader` leads first;
+    `named` has the suit that a suitless joker asked for, by its trick (the first is 0).
     """
-    judge = Judge(ranked, list(hands))
-    left, winners = judge.left, judge.winners
-    suit_of, trumps, suitless = ranked.suit_of, ranked.trumps, ranked.suitless
+    # As many cards as there are bits in their sum are all different.
+    left = sum(hands)
+    if [*map(sum, played)] != hands or left.bit_count() != sum(map(len, played)):
+        return None
+    tricks = zip(*played, strict=True)
+    if left & ranked.suitless:
+        return replay_jokers(ranked, hands, tricks, leader, named)
+    return replay_following(ranked, hands, tricks, leader, left)
+
+
+def replay_following(
+    ranked: Ranking, hands: list[int], tricks: Iterable[tuple[int, ...]], leader: int, left: int
+) -> list[int] | None:
+    """Play tricks in which nothing is asked but to follow suit; `left` are all their cards."""
+    suit_of, trumps = ranked.suit_of, ranked.trumps
+    winners: list[int] = []
     for trick in tricks:
-        led = follows = suit_of[trick[leader]]
-        if not led:
-            led = judge.joker_led(leader, named)
-            follows = led | trick[leader]
-        best = place = 0
-        for card in trick:
-            hand = left[place]
-            left[place] = hand ^ card
-            if card & hand & follows:
-                power = card
-            elif not hand & suitless and card & hand & follow_suit(hand, led):
-                power = card & trumps
-            else:
-                power = judge.card(place, card, hand, led)
-            if power > best:
-                best, leader = power, place
-            place += 1  # noqa: SIM113 -- counting is quicker here than `enumerate`
-        judge.before |= led
+        led, cards = suit_of[trick[leader]], sum(trick)
+        left ^= cards
+        kept, followed = left & led, cards & led
+        if kept and followed != cards:
+            for hand in hands:
+                if hand & kept and not hand & followed:
+                    return None
+        best = cards & trumps or followed
+        leader = trick.index(1 << best.bit_length() - 1)
         winners.append(leader)
-    return Replay(winners, judge.wrong)
+    return winners
 
 
-class Judge:
-    """What is left in the hands, what everybody has seen, and what came of it so far."""
+def replay_jokers(
+    ranked: Ranking,
+    hands: list[int],
+    tricks: Iterator[tuple[int, ...]],
+    leader: int,
+    named: Mapping[int, int],
+) -> list[int] | None:
+    """Play all tricks by the rules of jokers that belong to no suit, as long as one is held."""
+    suit_of, jokers, left = ranked.suit_of, ranked.suitless, sum(hands)
+    judge = JokerJudge(ranked, hands)
+    winners: list[int] = []
+    while left & jokers:
+        trick = next(tricks)
+        lead, cards = trick[leader], sum(trick)
+        led = suit_of[lead] or judge.suit_named(hands[leader], left, named.get(len(winners), 0))
+        followed = cards & led
+        if not led:
+            return None
+        if followed != cards:
+            kept, fine = left & (led ^ followed | jokers), followed | lead
+            for hand in hands:
+                is_odd = hand & kept and not hand & fine
+                if is_odd and not judge.is_legal(hand, left, hand & cards, led):
+                    return None
+        judge.before |= led
+        left ^= cards
+        best = cards & judge.trumps or followed
+        leader = trick.index(1 << best.bit_length() - 1)
+        winners.append(leader)
+    rest = replay_following(ranked, hands, tricks, leader, left)
+    return None if rest is None else winners + rest
 
-    __slots__ = ("before", "left", "ranked", "voids", "winners", "wrong")
+
+class JokerJudge:
+    """What the tricks so far have shown, and what it forbids the holder of a joker (T59 to T62).
+
+    `before` are the suits led in earlier tricks, `voids` those that a hand has shown to lack;
+    `trumps` are the jokers that have not lost their power. A hand is told by its cards as dealt.
+    """
+
+    __slots__ = ("before", "ranked", "trumps", "voids")
 
     def __init__(self, ranked: Ranking, hands: list[int]) -> None:
         self.ranked = ranked
-        self.left = hands
         self.before = 0
-        self.voids = [0] * len(hands)
-        self.winners: list[int] = []
-        self.wrong: list[tuple[int, int]] = []
+        self.voids = dict.fromkeys(hands, 0)
+        self.trumps = ranked.trumps
 
-    def joker_led(self, place: int, named: Mapping[int, int]) -> int:
-        """Return the suit that a suitless joker named, once it is checked."""
-        led = named.get(len(self.winners), 0)
-        allowed = legal_to_name(self.ranked, self.left[place], self.before, self.voids[place])
-        if not allowed or led & ~allowed:
-            self.wrong.append((len(self.winners), place))
-        return led
+    def suit_named(self, hand: int, left: int, asked: int) -> int:
+        """Return the suit that a joker asks for when it is led; 0 if it may not."""
+        return asked & legal_to_name(self.ranked, hand & left, self.before, self.voids[hand])
 
-    def card(self, place: int, card: int, hand: int, led: int) -> int:
-        """Note the card if it is wrong, and what a joker's holder shows; return its power."""
-        ranked, void = self.ranked, self.voids[place]
-        if not card & hand & legal_to_follow(ranked, hand, led, self.before, void):
-            self.wrong.append((len(self.winners), place))
-            self.left[place] = hand & ~card
+    def is_legal(self, hand: int, left: int, card: int, led: int) -> bool:
+        """Say whether the hand may play a card of another suit, and note what it shows."""
+        ranked, void = self.ranked, self.voids[hand]
+        if not card & legal_to_follow(ranked, hand & left, led, self.before, void):
+            return False
         if is_void_shown(ranked, card, led):
-            self.voids[place] = void | led
-        return 0 if is_powerless(ranked, card, led, void) else card & (led | ranked.trumps)
+            self.voids[hand] = void | led
+        if is_powerless(ranked, card, led, void):
+            self.trumps ^= card
+        return True

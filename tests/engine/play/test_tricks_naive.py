@@ -164,10 +164,10 @@ class Playing:
             plain = [card.partition("/")[0] for card in cards]
             tricks.append(plain[at:] + plain[:at])
         leader = self.seats.index(self.history[0][0])
-        columns = map(self.ranked.one_by_one, tricks)
-        found = replay(self.ranked, self.dealt, columns, leader, self.names)
-        assert found.wrong == []
-        assert [self.seats[place] for place in found.winners] == self.winners
+        played = [self.ranked.one_by_one(column) for column in zip(*tricks, strict=True)]
+        winners = replay(self.ranked, self.dealt, played, leader, self.names)
+        assert winners is not None
+        assert [self.seats[place] for place in winners] == self.winners
 
 
 def play_many(preset, bids, free, case, *, nominate=False, tricks):

@@ -8,6 +8,7 @@ import pytest
 
 from party.engine import PRESETS, Card, Hand, Suit, deal, play_out, read_ptn, record_of
 from party.engine.records.verification.whole import is_surely_faultless, plan_of
+from party.engine.records.verify import every_fault
 
 MIDWAY, AUSTRALIAN = PRESETS["midway"], PRESETS["australian"]
 (GOOD,) = read_ptn(Path("fixtures/hand-midway.ptn").read_text(encoding="utf-8"))
@@ -66,6 +67,7 @@ def test_some_contracts_are_looked_at_closely(rules, contract, nominated):
         {"joker_leads": {1: Suit.SPADES}},
         {"tricks": (GOOD.tricks[0][:3], *GOOD.tricks[1:])},
         {"tricks": ((None, *GOOD.tricks[0][1:]), *GOOD.tricks[1:])},
+        {"tricks": ((*GOOD.tricks[0], Card("AS")), *GOOD.tricks[1:])},
     ],
 )
 def test_what_is_odd_is_looked_at_closely(changes):
@@ -89,6 +91,26 @@ def test_a_suit_nominated_by_who_lacks_the_joker_is_looked_at_closely():
     assert not is_surely_faultless(changed, AUSTRALIAN)
 
 
+def test_a_suit_nominated_without_the_joker_is_looked_at_closely():
+    """All the cards may be legal: only who nominates is wrong."""
+    found = set()
+    for seed in range(40):
+        record = record_of(played(AUSTRALIAN, ["7NT", "P", "P", "P"], seed))
+        changed = replace(record, joker_suit=Suit.HEARTS, joker_leads={})
+        places = {fault.place for fault in every_fault(changed, AUSTRALIAN)}
+        assert is_surely_faultless(changed, AUSTRALIAN) == (not places)
+        found.add(tuple(places))
+    assert found >= {(), ("joker suit",)}
+
+
+def test_a_revoke_beside_a_joker_led_is_looked_at_closely():
+    tricks = [list(trick) for trick in NO_TRUMP.tricks]
+    tricks[0][1], tricks[1][1] = tricks[1][1], tricks[0][1]
+    changed = replace(NO_TRUMP, tricks=tuple(map(tuple, tricks)))
+    assert every_fault(changed, AUSTRALIAN)
+    assert not is_surely_faultless(changed, AUSTRALIAN)
+
+
 def test_a_partner_in_misere_who_plays_is_looked_at_closely():
     hand = played_misere()
     record = record_of(hand)
@@ -99,6 +121,16 @@ def test_a_partner_in_misere_who_plays_is_looked_at_closely():
 
     changed = replace(record, tricks=tuple(map(tuple, tricks)))
     assert not is_surely_faultless(changed, AUSTRALIAN)
+
+
+def test_a_column_too_many_or_too_few_in_misere_is_looked_at_closely():
+    record = record_of(played_misere())
+    more = tuple((*trick, Card("AS")) for trick in record.tricks)
+    fewer = tuple(trick[:2] for trick in record.tricks)
+    uneven = (more[0], *record.tricks[1:])
+    for tricks in (more, fewer, uneven):
+        changed = replace(record, tricks=tricks)
+        assert not is_surely_faultless(changed, AUSTRALIAN)
 
 
 @pytest.mark.parametrize("named", ["added", "removed"])
@@ -116,7 +148,7 @@ def played_misere():
     return played(AUSTRALIAN, ["7S", "7C", "P", "P", "MIS", "P"])
 
 
-def played(rules, calls):
+def played(rules, calls, seed=1):
     """Return the hand that the bots play after these calls."""
-    rng = Random(1)
+    rng = Random(seed)
     return play_out(Hand.dealt(rules, deal(rules, rng, "N")).play_out(calls), rng)

@@ -5,9 +5,8 @@ here (see `party.engine.play.ranking`); as each is a bit of its own, as many car
 a pack are that pack, each card once.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Any, NamedTuple
 
 from party.engine.auction.auction import Auction, CachedPosition
@@ -118,8 +117,8 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
         return None
     around, ring = clockwise(seats, column), ring_of(table)
     playing = tuple(at for at, seat in enumerate(around) if seat in ring)
-    ranked = ranking(rules, bid, suit)
-    bits = {card: ranked.bits[card] for card in pack(rules)}
+    ranked = ranking(rules, bid, suit, only_pack=True)
+    bits = bits_by_card(ranked, pack(rules))
     first = first_leader(rules, dealer, declarer, "".join(ring))
     return Plan(
         ranked=ranked,
@@ -136,6 +135,12 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
         opening=Auction(rules, dealer).cached,
         bids=(bid, Bid(bid.level, "NO")) if bid.strain == "NT" else (bid,),
     )
+
+
+@lru_cache(maxsize=1024)
+def bits_by_card(ranked: Ranking, cards: tuple[Card, ...]) -> Mapping[Card, int]:
+    """Return the bits of these cards by the cards themselves: one mapping for many plans."""
+    return {card: ranked.bits[card] for card in cards}
 
 
 def hands_at_first_lead(record: Record, plan: Plan) -> list[int] | None:
@@ -165,36 +170,36 @@ def hands_at_first_lead(record: Record, plan: Plan) -> list[int] | None:
 
 
 def is_play_legal(record: Record, plan: Plan, hands: list[int]) -> bool:
-    """Say whether every card was legal, and every joker led without a suit named one."""
+    """Say whether every card was legal, and every joker led without a suit named one.
+
+    Raises KeyError for a card that is not there, or not in the pack; ValueError where the tricks
+    have different lengths.
+    """
     ranked = plan.ranked
     if plan.joker & ~hands[plan.declarer]:
         return False
-    tricks = tricks_in_columns(record.tricks, plan)
-    if tricks is None:
-        return False
-    playing = hands if not plan.out else [hands[at] for at in plan.playing]
-    if not (record.joker_leads or ranked.suitless):
-        return not replay(ranked, playing, tricks, plan.leader).wrong
+    played = cards_played(record, plan)
+    playing = [hands[at] for at in plan.playing] if plan.out else hands
+    if not record.joker_leads:
+        return replay(ranked, playing, played, plan.leader) is not None
     named = {number - 1: ranked.suits[suit] for number, suit in record.joker_leads.items()}
-    winners, wrong = replay(ranked, playing, tricks, plan.leader, named)
-    leads = zip(tricks, [plan.leader, *winners], strict=False)
-    led = {number for number, (trick, at) in enumerate(leads) if trick[at] & ranked.suitless}
-    return not wrong and led == {*named}
+    winners = replay(ranked, playing, played, plan.leader, named)
+    if winners is None:
+        return False
+    leads = (played[at][number] for number, at in enumerate([plan.leader, *winners[:-1]]))
+    return {number for number, lead in enumerate(leads) if lead & ranked.suitless} == {*named}
 
 
-def tricks_in_columns(
-    tricks: Sequence[Sequence[Card | None]], plan: Plan
-) -> list[tuple[int, ...]] | None:
-    """Return the tricks in columns, without those who sit out; None where they are not full."""
-    if {*map(len, tricks)} != {len(plan.seats)}:
-        return None
+def cards_played(record: Record, plan: Plan) -> list[tuple[int, ...]]:
+    """Return the cards of all who play, each in the order of the tricks.
+
+    None at all where somebody plays who sits out: no hand is played like that.
+    """
+    tricks: Sequence[Sequence[Any]] = record.tricks
     if plan.out:
-        if any(trick[at] for trick in tricks for at in plan.out):
-            return None
-        tricks = [[trick[at] for at in plan.playing] for trick in tricks]
-    bit: Callable[[Any], int] = plan.bits.__getitem__
-    cards = map(bit, chain.from_iterable(tricks))
-    try:
-        return list(zip(*[cards] * len(plan.playing), strict=True))
-    except KeyError:
-        return None
+        columns = [*zip(*tricks, strict=True)]
+        if len(columns) != len(plan.seats) or any(any(columns[at]) for at in plan.out):
+            return []
+        tricks = [*zip(*[columns[at] for at in plan.playing], strict=True)]
+    bit = plan.bits.__getitem__
+    return [*zip(*[map(bit, trick) for trick in tricks], strict=True)]
