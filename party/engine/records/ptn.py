@@ -7,7 +7,8 @@ CardGiven, Called, JokerSuit, JokerLeads ("3:H" for hearts named in trick 3) and
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from party.engine.errors import Fault, fault
 from party.engine.records.ptn_tags import TAGS, Fields, ReadLines
@@ -16,6 +17,7 @@ from party.engine.records.record import Record
 # A tag, or a line that is none, and all lines after it up to the next tag or remark.
 PIECE = re.compile(r'(?:\[(\w++) "(.*)"\]|(.*+))\n((?:[^\[%\n].*+\n|\n)*+)')
 LOOSE_TAG = re.compile(r'\[[ \t]*+(\w++)[ \t]++"(.*)"[ \t]*+\][ \t]*+')
+EVENT = re.compile(r'^\[Event ".*"\]$', re.MULTILINE)
 ESCAPED = re.compile(r"\\(.)")
 MOST_FAULTS = 100
 LONG = 2**20  # a text of which not all pieces should be in memory at once
@@ -54,7 +56,7 @@ class Draft:
         self.parted = False
         self.read_lines = None
         if "\\" in value:
-            value = ESCAPED.sub(r"\1", value)
+            value = unescaped(value)
         known = TAGS.get(name)
         if known is None:
             self.others.append((name, value))
@@ -87,13 +89,22 @@ class Draft:
         if self.more:
             more = f"And {len(self.more)} more lines like these."
             self.faults.append(line_fault(self.more[0], more))
-        fields = self.fields
-        fields["tags"], fields["faults"] = tuple(self.others), tuple(self.faults)
-        fields["calls"] = tuple(fields.get("calls", ()))
-        fields["tricks"] = tuple(fields.get("tricks", ()))
-        if "players" not in fields:
-            fields["players"] = players_of(fields)
-        return Record.of(fields)
+        return record_of_fields(self.fields, self.others, self.faults)
+
+
+def record_of_fields(
+    fields: Fields, others: Iterable[tuple[str, str]], faults: Iterable[Fault] = ()
+) -> Record:
+    fields["tags"], fields["faults"] = tuple(others), tuple(faults)
+    fields["calls"] = tuple(fields.get("calls", ()))
+    fields["tricks"] = tuple(fields.get("tricks", ()))
+    if "players" not in fields:
+        fields["players"] = players_of(fields)
+    return Record.of(fields)
+
+
+def unescaped(value: str) -> str:
+    return ESCAPED.sub(r"\1", value)
 
 
 def line_fault(number: int, text: str) -> Fault:
@@ -105,7 +116,12 @@ def read_ptn(text: str | bytes | bytearray | memoryview) -> list[Record]:
 
     What cannot be read stands in the `faults` of its record, with the number of the line.
     """
-    return list(records(text if isinstance(text, str) else decode(bytes(text))))
+    plain = plain_lines(text if isinstance(text, str) else decode(bytes(text)))
+    found: list[Record] = []
+    for number, part in parts_by_event(plain):
+        record = usual_record(part)
+        found += records(part, number) if record is None else (record,)
+    return found
 
 
 def decode(data: bytes) -> str:
@@ -121,8 +137,80 @@ def decode(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def records(text: str) -> Iterator[Record]:
-    draft, number = Draft(), 1
+def plain_lines(text: str) -> str:
+    """Return the text with one kind of line ends, and no line with blanks in front."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff") + "\n"
+    if "\n " in text or "\n\t" in text or text[0] in " \t":
+        text = "\n".join(line.strip(" \t") for line in text.split("\n"))
+    return text
+
+
+def parts_by_event(text: str) -> list[tuple[int, str]]:
+    """Part the text before every Event but the first; return the first line's number, too."""
+    if '\n[Event "' not in text:
+        return [(1, text)]
+    found, number, begin = [], 1, 0
+    events = [event.start() for event in EVENT.finditer(text)]
+    for end in (*events[1:], len(text)):
+        found.append((number, text[begin:end]))
+        number += text.count("\n", begin, end)
+        begin = end
+    return found
+
+
+# The usual record, as we write it: Event, tags that we do not use, then ours in their order, each
+# once at most, and under a section its lines. A text with anything else is read line by line.
+VALUE = r'[^"\\\n]*+'
+LINES = r"([^\[%]*+)"
+OTHER = rf'\[(?!(?:Event|{"|".join(TAGS)}) )\w++ ".*"\]\n'
+NOT_OURS = rf'((?:\[Event ".*"\]\n)?+(?:{OTHER})*+)'
+OURS = [
+    rf'(?:\[{name} "({VALUE})"\]\n{LINES if tag.read_lines else ""})?+'
+    for name, tag in TAGS.items()
+]
+USUAL = re.compile(f"{NOT_OURS}{''.join(OURS)}\n*+")
+TAG = re.compile(r'\[(\w++) "(.*)"\]')
+# What reads each group of the pattern after the first, into which field; or the lines under it.
+READERS: list[tuple[str, Callable[..., Any]]] = []
+for known in TAGS.values():
+    READERS.append((known.field, known.read))
+    if known.read_lines:
+        READERS.append(("", known.read_lines))
+
+
+def usual_record(text: str) -> Record | None:
+    """Return the record of a text with nothing unusual in it; None for any other."""
+    found = USUAL.fullmatch(text)
+    if found is None:
+        return None
+    not_ours, *values = found.groups()
+    fields: Fields = {}
+    try:
+        for (field, read), value in zip(READERS, values, strict=True):
+            if value is None:
+                continue
+            if field:
+                fields[field] = read(value)
+            else:
+                read(fields, value, 0, refuse)
+    except ValueError:
+        return None
+    others = TAG.findall(not_ours)
+    if "\\" in not_ours:
+        others = [(name, unescaped(value)) for name, value in others]
+    is_each_once = len(dict(others)) == len(others)
+    return record_of_fields(fields, others) if is_each_once and (fields or others) else None
+
+
+def refuse(_number: int, text: str) -> None:
+    raise ValueError(text)
+
+
+def records(text: str, number: int) -> Iterator[Record]:
+    """Read every record of a text line by line; `number` is that of its first line."""
+    draft = Draft()
     for name, value, other, body in pieces(text):
         if other and (loose := LOOSE_TAG.fullmatch(other)):
             name, value = loose.groups()  # noqa: PLW2901 -- the tag, its spaces put right
@@ -143,11 +231,6 @@ def records(text: str) -> Iterator[Record]:
 
 def pieces(text: str) -> Iterable[tuple[str, str, str, str]]:
     """Part the text: name and value of a tag, or a line that is none; and the lines after it."""
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = text.removeprefix("\ufeff") + "\n"
-    if "\n " in text or "\n\t" in text or text[0] in " \t":
-        text = "\n".join(line.strip(" \t") for line in text.split("\n"))
     if len(text) < LONG:
         return PIECE.findall(text)
     return (found.groups("") for found in PIECE.finditer(text))  # type: ignore[misc]

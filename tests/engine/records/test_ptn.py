@@ -197,8 +197,68 @@ def test_the_number_of_players_is_seen(text, players):
     assert only(text).players == players
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        SERVER.replace('[Dealer "S"]\n', ""),
+        SERVER.replace('[Dealer "S"]', '[Players "4"]\n[Dealer "S"]'),
+        SERVER.replace("Thursday", 'Thurs"day'),
+        SERVER + "\n\n",
+        SERVER[: SERVER.index("[CardsAdded")],
+        '[Event "only"]\n',
+        '[Dealer "N"]\n',
+    ],
+)
+def test_the_usual_record_is_read_as_line_by_line(text):
+    assert ptn.usual_record(text) is not None
+    assert read_ptn(text) == [*ptn.records(text, 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n",
+        "% remark\n" + SERVER,
+        SERVER.replace("[Undealt", "% remark\n[Undealt"),
+        SERVER.replace("[Undealt", "\n[Undealt"),
+        SERVER.replace("[Declarer", 'so\n[Declarer "N"]\n[Declarer'),
+        SERVER.replace('[Dealer "S"]\n', "").replace("[Undealt", '[Dealer "S"]\n[Undealt'),
+        SERVER.replace("[Dealer", '[Site "a"]\n[Site "b"]\n[Dealer'),
+        SERVER.replace('"S"]', '"Q"]'),
+        SERVER.replace("HA H4", "HA HX"),
+        SERVER.replace("JH HJ", "% so\nJH HJ"),
+        SERVER.replace("HA H4", "HA [H4"),
+        SERVER.replace("[Event", '[Site "Hall"]\n[Event'),
+        SERVER.replace('"7NT"', '"7N\\\\T"'),
+        SERVER + '[Vulnerable "none"]\n',
+        SERVER + SERVER.replace("[Event", "[ Event"),
+    ],
+)
+def test_anything_else_is_read_line_by_line(text):
+    assert ptn.usual_record(text) is None
+    assert read_ptn(text) == [*ptn.records(text, 1)]
+
+
+@pytest.mark.parametrize("first", ["", "what\n", "% remark\n", '[Dealer "N"]\n', '[Event "a\n'])
+@pytest.mark.parametrize(
+    "between", ["", "\n", "what\n", "% so\n\n", '[Event "a\n', '[Event "b"]\n']
+)
+def test_many_records_are_read_as_line_by_line(first, between):
+    text = first + between.join([SERVER, SERVER.replace("HJ H6", "HX H6"), SERVER]) + between
+
+    assert read_ptn(text) == [*ptn.records(text + "\n", 1)]
+
+
+def test_of_many_usual_records_none_is_read_line_by_line(monkeypatch):
+    monkeypatch.delattr(ptn, "records")
+
+    assert len(read_ptn(SERVER + "\n" + SERVER + SERVER)) == 3
+
+
 def test_a_long_text_is_read_piece_by_piece(monkeypatch):
     monkeypatch.setattr(ptn, "LONG", 10)
+    monkeypatch.setattr(ptn, "usual_record", lambda text: None)
 
     assert write_ptn(only(SERVER)) == SERVER
 

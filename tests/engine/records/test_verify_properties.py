@@ -21,6 +21,7 @@ from party.engine import (
     write_ptn,
 )
 from party.engine.play.stage import NONE
+from party.engine.records.ptn import plain_lines, records
 from party.engine.records.verification.calls import without_repeated_passes
 from party.engine.records.verification.whole import is_surely_faultless
 from party.engine.records.verify import every_fault
@@ -236,6 +237,8 @@ def test_any_bytes_are_never_an_exception(rules, text):
 
 
 def judge(text, rules):
+    if isinstance(text, str):
+        assert read_ptn(text) == [*records(plain_lines(text), 1)]
     for record in read_ptn(text):
         found = verify(record, rules)
         assert found or not record.faults
