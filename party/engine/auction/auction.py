@@ -10,7 +10,7 @@ share it.
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Self
 
 from party.engine.auction.bids import Bid
@@ -162,14 +162,19 @@ MOST_POSITIONS = 5_000  # kept for one setting; then they are worked out again
 class CachedPosition:
     """A position of one setting, with what has been worked out there: each thing once."""
 
+    __slots__ = ("after", "at", "cache", "known_legal")
+
     def __init__(self, cache: "PositionCache", position: Position) -> None:
         self.cache = cache
         self.at = position
         self.after: dict[str, tuple[tuple[str, Call], CachedPosition]] = {}
+        self.known_legal: tuple[Call, ...] | None = None
 
-    @cached_property
+    @property
     def legal(self) -> tuple[Call, ...]:
-        return legal_calls(self.cache.setting, self.at)
+        if self.known_legal is None:
+            self.known_legal = legal_calls(self.cache.setting, self.at)
+        return self.known_legal
 
     def take(self, text: str) -> tuple[tuple[str, Call], "CachedPosition"]:
         """Return who called what, and the position after it.

@@ -69,14 +69,13 @@ def read_holding(text: str) -> tuple[Card, ...]:
     if text == NOT_KNOWN:
         return ()
     groups = text.split(".")
-    if len(groups) == 4:
-        spades, hearts, diamonds, clubs = groups
-        return read[0](spades) + read[1](hearts) + read[2](diamonds) + read[3](clubs)
-    if len(groups) == 5:
-        return (*read_holding(text.rpartition(".")[0]), *read[4](groups[4]))
-    raise ValueError(
-        f"“{short(text)}” is not a hand: spades, hearts, diamonds, clubs, with dots between."
-    )
+    if len(groups) not in {4, 5}:
+        raise ValueError(
+            f"“{short(text)}” is not a hand: spades, hearts, diamonds, clubs, with dots between."
+        )
+    spades, hearts, diamonds, clubs, *jokers = groups
+    cards = read[0](spades) + read[1](hearts) + read[2](diamonds) + read[3](clubs)
+    return cards + read[4](jokers[0]) if jokers else cards
 
 
 def read_group(at: int, text: str) -> tuple[Card, ...]:
