@@ -1,9 +1,11 @@
 """Reads about moves: everybody's move into a round, and where each can go in the next one."""
 
 import json
+from collections.abc import Iterable
 
-from party.models import Party, Round
-from party.progression import SEATS, Move, SeatingError
+from party.engine import SEAT_NAMES
+from party.models import Party, Round, Table
+from party.progression import SEATS, Move, Seating, SeatingError
 from party.queries.evening.parties import tables_drawn
 from party.queries.evening.rounds import night, people, seatings
 from party.queries.people.wishes import wish_lines
@@ -33,7 +35,7 @@ def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
     is_tracked = after.tables.exists() if after else party.tracks_seats
     moves = moves_of(party, last, after) if is_tracked and after else ()
     if is_tracked and after:
-        lines = (*exceptions(moves), *announcement(party.format, last.tables.count()))
+        lines = lines_to_read_aloud(party, after, moves)
     else:
         lines = () if is_tracked else who_moves(party.format, tables_drawn(party))
     may_reseat = for_organiser and after is not None and after.state == Round.State.DRAWN
@@ -59,20 +61,54 @@ def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...
     seated_before, seated_after = seatings(party, since=before.number, upto=after.number)
     everybody = people(party)
     all_moves = after.made_from.moves(seated_before, seated_after)
-    moves = (_person_move(move, everybody) for move in all_moves)
+    together = _partners_again(party, seated_before, all_moves)
+    moves = (_person_move(move, everybody, together) for move in all_moves)
     return tuple(sorted(moves, key=lambda move: by_name(move.sitting)))
 
 
-def _person_move(move: Move[int], everybody: dict[int, Person]) -> PersonMove:
+def _partners_again(
+    party: Party, before: Seating[int], all_moves: Iterable[Move[int]]
+) -> set[int]:
+    """Return those whom the rule would part, and whom a wish makes partners again."""
+    movement = party.format.movement
+    if not movement.needs_results(len(before.tables)):
+        return set()
+    return {
+        move.entrant
+        for move in all_moves
+        if move.new
+        and movement.splits(move.new[0])
+        and move.partner == before.partner(move.entrant)
+    }
+
+
+def _person_move(move: Move[int], everybody: dict[int, Person], again: set[int]) -> PersonMove:
     table, seat = move.new or (None, None)
 
     def name_of(entrant: int) -> str:
         return str(everybody[entrant])
 
     sitting = Sitting(everybody[move.entrant], table, seat)
-    return PersonMove(
-        sitting, move_text(move, name_of), is_by_rule(move), move.old, short_text(move, name_of)
+    by_rule = is_by_rule(move) and move.entrant not in again
+    words = move_text(move, name_of)
+    return PersonMove(sitting, words, by_rule, move.old, short_text(move, name_of))
+
+
+def lines_to_read_aloud(
+    party: Party, round_: Round, moves: Iterable[PersonMove]
+) -> tuple[str, ...]:
+    """Return what is read aloud before a round: the exceptions, the rule, and the chairs to call.
+
+    `moves` are everybody's into this round.
+    """
+    tables = Table.objects.filter(round__party=party, round__number=round_.number - 1).count()
+    called = (
+        f"Newcomers at table {number}: "
+        + ", ".join(f"{person} {SEAT_NAMES[seat]}" for person, seat in newcomers)
+        + "."
+        for number, newcomers in newcomers_to_call(party, round_).items()
     )
+    return (*exceptions(moves), *announcement(party.format, tables), *called)
 
 
 def newcomers_to_call(party: Party, round_: Round) -> dict[int, Newcomers]:

@@ -1,14 +1,10 @@
 """What to read aloud: the moves into a round."""
 
-from collections.abc import Iterator
-
-from party.engine import SEAT_NAMES
 from party.models import Party, Round
 from party.pdf.seats.script import Script, script_pdf
 from party.queries.papers import heading
-from party.queries.seats.moves import moves_of, newcomers_to_call
+from party.queries.seats.moves import lines_to_read_aloud, moves_of
 from party.values.papers import Contents, Moment
-from party.values.seats.moves import announcement, exceptions
 from party.views.papers.paper import Paper, of_round
 
 
@@ -22,18 +18,8 @@ def script(party: Party, round_: Round) -> Script:
     return Script(
         heading=heading(party),
         title=f"Read aloud: the moves to round {round_.number}",
-        lines=(
-            *exceptions(moves_of(party, before, round_)),
-            *announcement(party.format, before.tables.count()),
-            *_chairs_to_call(party, round_),
-        ),
+        lines=lines_to_read_aloud(party, round_, moves_of(party, before, round_)),
     )
-
-
-def _chairs_to_call(party: Party, round_: Round) -> Iterator[str]:
-    for number, newcomers in newcomers_to_call(party, round_).items():
-        chairs = [f"{person} {SEAT_NAMES[seat]}" for person, seat in newcomers]
-        yield f"Newcomers at table {number}: {', '.join(chairs)}."
 
 
 def contents(sheet: Script) -> Contents:

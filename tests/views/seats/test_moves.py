@@ -6,8 +6,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.models import Round
-from party.queries.evening.rounds import latest_round, live
+from party.queries.evening.rounds import latest_round, live, seatings
+from party.services.people.wishes import add_wish
+from party.values.accounts import PROGRAM
+from party.views.papers.script import script
 from tests.evening import (
+    AT,
     close,
     draw,
     enter,
@@ -190,6 +194,39 @@ def test_undecided_tie_cannot_be_closed_and_so_never_moves(client):
     shown = client.post(reverse("close_round", args=[party.pk, 1]))
     assert "Table 1 is tied. Who was high on the cut?" in text_of(shown)
     assert page(client, party).status_code == 404
+
+
+def test_page_and_paper_say_the_same_and_call_the_chairs_that_the_slips_leave_out(client):
+    party = party_with(12)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    alma, bert = latest_round(party).places.order_by("pk").values_list("entrant", flat=True)[:2]
+    add_wish(party.pk, "not_partners", alma, bert, actor=PROGRAM, at=AT)
+    play_rounds(party, 1)
+    seat_next(party)
+    lines = page(client, party).context["page"].lines
+    assert lines == script(party, latest_round(party)).lines
+    assert [line[:20] for line in lines[-3:]] == [f"Newcomers at table {n}" for n in (1, 2, 3)]
+
+
+def test_who_keeps_the_partner_for_a_wish_is_named_before_the_rule(client):
+    party = party_with(12)
+    client.force_login(party.club.memberships.get().user)
+    draw(party)
+    north, south = (
+        latest_round(party).places.get(table__number=1, seat=seat).entrant for seat in "NS"
+    )
+    add_wish(party.pk, "partners", north.pk, south.pk, actor=PROGRAM, at=AT)
+    play_rounds(party, 1)
+    seat_next(party)
+    before, after = seatings(party, upto=2)
+    again = {each for each in after.chairs if after.partner(each) == before.partner(each)}
+    shown = page(client, party).context["page"]
+    assert {north.pk, south.pk} <= again
+    assert {move.sitting.person.id for move in shown.moves if not move.by_rule} >= again
+    told = shown.lines[: shown.lines.index("Everybody else:")]
+    assert any(line.startswith(f"{north.name}: table ") for line in told)
+    assert any(line.startswith(f"{south.name}: table ") for line in told)
 
 
 def test_queries_do_not_grow_with_tables(client):
