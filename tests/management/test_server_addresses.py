@@ -6,8 +6,9 @@ from contextlib import closing
 import pytest
 
 from party.management.command_errors import ExplainedError
-from party.management.commands.start import phone_address_text
+from party.management.commands.start import phone_address_text, reachable_hosts
 from party.management.server_addresses import listen, local_address, phone_addresses
+from party.values.phones import is_seen_by_phones
 
 HOSTS = [
     "0.0.0.0",
@@ -39,6 +40,14 @@ def test_door_of_this_laptop_alone_advises_no_wifi(settings):
         assert phone_address_text(listener) == "not with --host 127.0.0.1"
     with closing(listen("0.0.0.0", 0)) as listener:
         assert "join the hall's Wi-Fi" in phone_address_text(listener)
+
+
+def test_a_link_for_a_phone_names_no_number_that_is_not_listened_on(settings):
+    settings.ALLOWED_HOSTS = HOSTS
+    with closing(listen("127.0.0.1", 0)) as listener:
+        assert not any(map(is_seen_by_phones, reachable_hosts(listener, "127.0.0.1")))
+    with closing(listen("0.0.0.0", 0)) as listener:
+        assert reachable_hosts(listener, "0.0.0.0") == [*HOSTS, "0.0.0.0"]
 
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6 here")

@@ -34,6 +34,7 @@ from party.management.stop_signals import signals_deferred
 from party.queries.clubs import wants_sample
 from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
+from party.values.phones import is_seen_by_phones
 
 NO_PHONES = "not with --host {host}"
 PHONES_LATER = "(none: join the hall's Wi-Fi, then start again)"
@@ -76,7 +77,7 @@ class Command(PlainCommand):
         folder = Path(settings.DATA_DIR)
         try:
             with locked_folder(folder), closing(listen(host, port)) as listener:
-                settings.ALLOWED_HOSTS.append(host)
+                settings.ALLOWED_HOSTS = reachable_hosts(listener, host)
                 with signals_deferred(), explained_database_errors():
                     link = prepare(folder, sample=sample)
                 self.announce(folder, listener, link)
@@ -93,6 +94,14 @@ class Command(PlainCommand):
         )
         self.stdout.write(words)
         self.stdout.flush()
+
+
+def reachable_hosts(listener: socket, host: str) -> list[str]:
+    """Return the names it answers to: of this laptop's numbers only those that it listens on."""
+    hosts = settings.ALLOWED_HOSTS
+    if not is_every_interface(listener.getsockname()[0]):
+        hosts = [each for each in hosts if not is_seen_by_phones(each)]
+    return [*hosts, host]
 
 
 def phone_address_text(listener: socket) -> str:
