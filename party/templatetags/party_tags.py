@@ -104,9 +104,10 @@ def _bid_keys(radio: Radio, rules: Rules) -> SafeString:
     for place, made in enumerate(biddable(rules)):
         rows.setdefault(made.level or NO_LEVEL, []).append((place, str(made), bid(made, rules)))
     drawn = (
-        (6 if len(row) == 6 else 5, _keys(radio, tuple(row))) for _, row in sorted(rows.items())
+        ("pad-6" if len(row) == 6 else "pad-5", _keys(radio, tuple(row)))
+        for _, row in sorted(rows.items())
     )
-    return format_html_join("", '<div class="pad pad-{}">{}</div>', drawn)
+    return format_html_join("", '<div class="pad {}">{}</div>', drawn)
 
 
 NO_LEVEL = 100  # misère and the like stand below all levels

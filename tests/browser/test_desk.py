@@ -333,6 +333,8 @@ def test_hand_is_tapped_on_a_phone(open_context, context, party):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(reverse("entry", args=[party.pk, 1]))
     assert not in_the_line(page)
+    last = page.locator("label.key").last.bounding_box()
+    assert last["y"] + last["height"] <= page.locator(".pad-foot").bounding_box()["y"]
     for key in ("bidder_0", "bid_6", "tricks_9"):
         page.locator(f"label.key[for=circle_{key}]").tap()
     expect(page.locator("#pad-echo")).to_contain_text("took 9")
