@@ -17,6 +17,12 @@ class StopForm(PlainForm):
         help_text="For example: “bell before the last hand”. It stands in the log.",
     )
 
+    def __init__(self, *args: Any, played: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not played:
+            self.fields["why"].label = "Why was it not played?"
+            self.fields["why"].help_text = "For example: “went home”. It stands in the log."
+
 
 class CutForm(PlainForm):
     cut = forms.ChoiceField(choices=[("NS", "North and South"), ("EW", "East and West")])

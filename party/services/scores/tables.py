@@ -23,7 +23,8 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> No
             raise Refused(f"Table {spot.table} is finished already.")
         short = score.saved == 0 or (score.limit is not None and score.saved < score.limit)
         if short and not why.strip():
-            text = f"Say why table {spot.table} stops after {count_hands(score.saved)}."
+            end = f"stops after {count_hands(score.saved)}" if score.saved else "was not played"
+            text = f"Say why table {spot.table} {end}."
             raise Refused(Fault(text, "why", "reason"))
         act.watched = watch_table(table)
         table.hands, table.why_short = score.saved, why.strip()

@@ -37,6 +37,10 @@ def _desk(spot: Spot) -> str:
     return f"{reverse('entry', args=[spot.party, spot.round])}?table={spot.table}"
 
 
+def _check(spot: Spot) -> str:
+    return f"{reverse('close_round', args=[spot.party, spot.round])}#table-{spot.table}"
+
+
 def sheet_or_404(party: Party, number: int, table: int) -> tuple[Round, Sheet]:
     """Return a round, and one of its tables with what is in."""
     round_ = get_object_or_404(Round.objects.defer("draw"), party=party, number=number)
@@ -59,28 +63,28 @@ def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
 def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     """End a table that closed short or was not played, with the reason."""
     party, spot = _spot(request, party_id, number, table)
-    form = StopForm(request.POST if request.method == "POST" else None)
+    round_, at = sheet_or_404(party, number, table)
+    form = StopForm(request.POST if request.method == "POST" else None, played=at.score.saved > 0)
+    is_checked = round_.state == Round.State.CHECKING
     if form.is_valid():
-        with Attempt(request, form, done=f"Table {table} stops here."):
+        done = f"Table {table} {'stops here' if at.score.saved else 'was not played'}."
+        with Attempt(request, form, done=done):
             tables.finish_table(spot, why=form.cleaned_data["why"], **done_by(request))
-            return redirect("live", party_id)
-    _, at = sheet_or_404(party, number, table)
+            return redirect(_check(spot) if is_checked else reverse("live", args=[party_id]))
     context = {
         "party": party,
         "sheet": at,
         "form": form,
         "ties_matter": needs_who_was_ahead(party, number),
         "credit_text": credit_text(party),
-        "back": _desk(spot),
+        "back": _check(spot) if is_checked else _desk(spot),
     }
     return render(request, "scores/stop_table.html", context)
 
 
 def _back(request: HttpRequest, spot: Spot) -> str:
     """Return the page that a button stood on: the check of the round, or the desk."""
-    if "close" not in request.POST:
-        return _desk(spot)
-    return f"{reverse('close_round', args=[spot.party, spot.round])}#table-{spot.table}"
+    return _check(spot) if "close" in request.POST else _desk(spot)
 
 
 @require_POST
@@ -137,7 +141,7 @@ def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> 
             tables.decide_cut(spot, cut, **done_by(request), **form.cleaned_data)
     else:
         messages.error(request, "Choose the pair that was high on the cut.")
-    return redirect(f"{reverse('close_round', args=[party_id, number])}#table-{table}")
+    return redirect(_check(spot))
 
 
 @require_POST

@@ -9,8 +9,10 @@ from party.models import Entrant, LogLine, Round
 from party.queries.evening.rounds import latest_round, live
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import (
+    AT,
     HANDS,
     enter,
     helper_of,
@@ -261,12 +263,27 @@ def test_table_stops_short_with_a_reason(client, party):
 def test_table_not_played_is_decided_by_the_cut(client, party):
     enter(party, HANDS, table=1)
     stop = reverse("stop_table", args=[party.pk, 1, 2])
-    assert "Table 2 was not played" in text_of(client.get(stop))
-    client.post(stop, {"why": "two went home"})
+    shown = text_of(client.get(stop))
+    assert "Table 2 was not played" in shown
+    assert "Why was it not played?" in shown
+    refused = client.post(stop, {"why": " "})
+    assert refused.context["form"].errors["why"] == ["Say why table 2 was not played."]
+    shown = client.post(stop, {"why": "two went home"}, follow=True)
+    assert "Table 2 was not played." in text_of(shown)
+    assert shown.redirect_chain[-1][0] == reverse("live", args=[party.pk])
     assert "Not played. Who was high on the cut?" in text_of(page(client, party))
     at_table(client, "decide_cut", party, 2, cut="NS")
     press_close(client, party)
     assert latest_round(party).state == Round.State.CLOSED
+
+
+def test_answer_at_the_bell_leads_back_to_the_check(client, party):
+    enter(party, HANDS, table=1)
+    rounds.check_round(party.pk, actor=PROGRAM, at=AT)
+    check = f"{reverse('close_round', args=[party.pk, 1])}#table-2"
+    stop = reverse("stop_table", args=[party.pk, 1, 2])
+    assert check in client.get(stop).content.decode()
+    assert client.post(stop, {"why": "two went home"}).url == check
 
 
 def test_stopped_table_can_play_on(client, party):
