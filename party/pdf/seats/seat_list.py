@@ -138,7 +138,9 @@ def _initials(columns: Sequence[Sequence[SeatLine]]) -> str:
     names = [line.name for column in columns for line in column if line.name]
     if not names:
         return ""
-    return f"{names[0][0]} – {names[-1][0]}".upper()
+    return " – ".join(
+        name if name.startswith("No. ") else name[0].upper() for name in (names[0], names[-1])
+    )
 
 
 def _draw_column(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from party.engine import SEAT_NAMES
 from party.values.evening.parties import Door
-from party.values.people.person import EntrantLine
+from party.values.people.person import Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Newcomer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attender(EntrantLine):
+class Attender(Person):
     """One line of tonight's list. `round` is the latest round, 0 before the draw.
 
     `seated`: they have a chair in it, or sit it out. `last_round` is the last round of which that

@@ -7,7 +7,7 @@ Money is counted in cents. What somebody *owes* is the party's fee, or an amount
 from dataclasses import dataclass
 
 from party.values.people.money import exact_money
-from party.values.people.person import EntrantLine
+from party.values.people.person import Person
 
 HOW = {"cash": "Cash", "card": "Card", "other": "Another way"}
 
@@ -31,7 +31,7 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Payer(EntrantLine):
+class Payer(Person):
     """One line of the door and of the treasurer's sheet.
 
     `owed` is None for those who owe the party's `fee`.

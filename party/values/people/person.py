@@ -50,18 +50,8 @@ class Person:
 
     @property
     def a_to_z(self) -> tuple[tuple[str, str], int]:
-        """The key for sorting A to Z."""
-        return sort_key(self.sort_name or str(self)), self.number
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantLine(Person):
-    """One person in a list of a party. A number of a blind draw may have no name yet."""
-
-    @property
-    def a_to_z(self) -> tuple[tuple[str, str], int]:
-        """The key for sorting A to Z; numbers without a name come first."""
-        return sort_key(self.sort_name), self.number
+        """The key for sorting A to Z; numbers without a name come first, in their order."""
+        return sort_key(self.sort_name or self.name), self.number
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,9 @@ def test_seat_list_names_the_letters_of_each_page():
     lines = tuple(SeatLine(name=f"{letter}dams", table="1", seat="N") for letter in "ABCXYZ")
     [text] = pages(seat_list(SeatList(heading=HEADING, round="Round 1", lines=lines)))
     assert "A – Z" in text
+    numbers = tuple(SeatLine(name=f"No. {number}", table="1", seat="N") for number in (1, 14))
+    [text] = pages(seat_list(SeatList(heading=HEADING, round="Round 1", lines=numbers)))
+    assert "No. 1 – No. 14" in text
 
 
 def test_who_sits_out_is_listed_as_such():

@@ -16,6 +16,7 @@ from party.values.people.names import (
     sort_key,
     sort_name,
 )
+from party.values.people.person import Person
 
 
 @pytest.mark.parametrize(
@@ -157,6 +158,13 @@ def test_evening_tells_apart_where_nobody_else_had_it():
 
 def test_name_typed_with_a_number_is_told_from_a_name_that_gets_one():
     assert told_apart(("Mo",), ("Mo",), ("Mo (1)",)) == [" (1) (1)", " (2)", " (3)"]
+
+
+def test_numbers_without_a_name_come_first_in_their_order():
+    named = Person(7, 3, "Alma Rasmussen", "Rasmussen, Alma")
+    people = [named, *(Person(number, number, "") for number in (10, 2, 1))]
+    in_order = sorted(people, key=lambda person: person.a_to_z)
+    assert [person.number for person in in_order] == [1, 2, 10, 3]
 
 
 def test_word_is_one_spelling_without_signs_around_it():
