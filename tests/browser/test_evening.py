@@ -74,6 +74,14 @@ def points(text):
     return int(text.split()[0].replace("−", "-"))
 
 
+def on_paper(text):
+    """The paper has a credited round in brackets, and – where somebody was not there."""
+    shown = text.split()[0].removeprefix("+")
+    if "missed" in text:
+        return "–"
+    return f"({shown})" if "sat out" in text else shown
+
+
 def come_in(ruth):
     ruth.start_party("Autumn party", "St Paul Midway")
     ruth.paste([*(f"{name}; {'men' if n % 2 else 'women'}" for n, name in enumerate(NAMES)), LATE])
@@ -251,8 +259,8 @@ def finish(ruth, tmp_path):
     for rank, _moved, who, total, _running, *rounds, won, _best, group in rows:
         assert sum(points(each) for each in rounds) == points(total)
         name = next(name for name in (*NAMES, LATE, HOUSE) if who.startswith(name))
-        sat_out = ",".join(f"R{n}" for n, each in enumerate(rounds, 1) if "sat out" in each)
         note = who.removeprefix(name)
-        line = f"{rank}{sort_name(name)}{note}{group}{sat_out}{won}{total}"
+        by_round = "".join(map(on_paper, rounds))
+        line = f"{rank}{sort_name(name)}{note}{group}{by_round}{won}{total}"
         assert "".join(line.split()) in paper
     assert Party.objects.get().finished_at
