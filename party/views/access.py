@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import TypedDict, TypeVar
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -37,12 +36,11 @@ def done_by(request: HttpRequest) -> ActorAndTime:
 
 def party_or_404(request: HttpRequest, party_id: int) -> Party:
     """Return a party that this person organises or helps at; a stranger gets a 404."""
-    user = signed_in(request)
-    organisers = Membership.objects.filter(
-        user=user, club=OuterRef("club"), role=Membership.Role.ORGANISER
-    )
-    parties = Party.objects.for_user(user).select_related("club")
-    return get_object_or_404(parties.annotate(by_organiser=Exists(organisers)), pk=party_id)
+    parties = Party.objects.with_role(signed_in(request)).select_related("club")
+    party = get_object_or_404(parties, pk=party_id)
+    if party.role is None:
+        raise Http404
+    return party
 
 
 def or_404(value: T | None) -> T:
