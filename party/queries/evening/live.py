@@ -19,7 +19,7 @@ from party.queries.people.door import accounts
 from party.queries.prizes.measures import read_prize_data
 from party.queries.prizes.winners import prizes_from
 from party.queries.scores.late_slips import slips_to_follow
-from party.queries.seats.draw import changes_since
+from party.queries.seats.draw import changes_to_show
 from party.queries.seats.rota import turns_against_wishes
 from party.queries.standings.standings import cards_missing
 from party.values.evening.end import PAPERS, TREASURER, EndPage
@@ -36,7 +36,7 @@ def live_page(party: Party, at: datetime) -> LivePage:
         tracks_seats=party.tracks_seats,
         cards_due=now.night.stage == Stage.OVER and bool(cards_missing(party)),
         finish_at=estimated_finish(party, now.night, at),
-        changes=changes_since(party, seated) if seated else None,
+        changes=changes_to_show(party, seated) if seated else None,
         blind_step=blind_step(party) if is_blind and now.night.stage == Stage.SETUP else None,
         slips=slips_to_follow(party),
     )

@@ -1,12 +1,21 @@
 """Reads about a draw: the pages before and after it, and what seats are made from."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from random import Random
+from typing import NamedTuple
 
 from party.models import Entrant, Party, Round
-from party.progression import SEATS, Draw, Seating, SeatingError, default_rounds
+from party.progression import (
+    MOVEMENTS,
+    SEATS,
+    Draw,
+    Seating,
+    SeatingError,
+    default_rounds,
+    sit_outs,
+)
 from party.queries.evening.rounds import (
     estimated_finish,
     finish_after,
@@ -17,11 +26,11 @@ from party.queries.evening.rounds import (
 )
 from party.queries.people.wishes import wish_lines, wishes_of_draw
 from party.queries.seats.rota import rota
-from party.queries.seats.sittings import by_table, sittings
+from party.queries.seats.sittings import by_name, by_table, sittings
 from party.values.evening.rounds_offered import Evening
 from party.values.people.person import Person, Sitting
-from party.values.seats.draw import DrawnPage, DrawPage, SeatedAgain
-from party.values.seats.turnout import PeopleChanges, Turnout
+from party.values.seats.draw import DrawnPage, DrawPage
+from party.values.seats.turnout import PeopleChanges, SeatedAgain, Turnout
 
 
 def draw_page(party: Party, turnout: Turnout) -> DrawPage:
@@ -57,7 +66,7 @@ def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool)
         rota=rota(party),
         need_chairs=tuple(wish for wish in wishes if wish.needs_chairs),
         unkept=tuple(wish for wish in wishes if wish.why_not and may_undo),
-        changes=changes_since(party, first) if for_organiser and may_undo else None,
+        changes=changes_to_show(party, first) if for_organiser and may_undo else None,
         finish_at=estimated_finish(party, now, at),
         offers=round_offers(party, len(seated) // 4, at) if may_undo else (),
     )
@@ -97,17 +106,41 @@ def changes_since(party: Party, round_: Round) -> PeopleChanges:
     )
 
 
-def seated_again(party: Party, round_: Round, before: Seating[int]) -> SeatedAgain:
-    """Return who sits elsewhere in a round than in the seats that it had. Two queries."""
+def changes_to_show(party: Party, round_: Round) -> PeopleChanges:
+    """Return who came and went since, and what seating again would give. At most six queries."""
+    return with_forecast(party, round_, changes_since(party, round_))
+
+
+def with_forecast(party: Party, round_: Round, changes: PeopleChanges) -> PeopleChanges:
+    """Return changes with what seating the round again would give, as `reseat_round` seats it.
+
+    All keep their chairs, so that it takes moments. At most four queries.
+    """
+    if not (changes.needs_seats and changes.can_seat and round_.made_from.tracked):
+        return changes
+    *past, now = seatings(party, upto=round_.number)
+    try:
+        after = refill_draw(party, past, now).refill(now, past)
+    except SeatingError:
+        return changes  # the verb refuses it, and says why
+    return replace(changes, again=seated_again(people(party), round_.number, now, after))
+
+
+def seated_again(
+    everybody: Mapping[int, Person], number: int, before: Seating[int], after: Seating[int]
+) -> SeatedAgain:
+    """Return who sits elsewhere in round `number` than in the seats that it had. No query."""
     placed, moved = [], []
-    for each in sittings(party, round_):
-        pk = each.person.id
-        now, was = (each.table, each.seat) if each.table else None, before.chair(pk)
+    for pk in after.everybody():
+        now, was = after.chair(pk), before.chair(pk)
+        sitting = Sitting(everybody[pk], *(now or (None, None)))
         if was is None and (now or pk not in before):
-            placed.append(each)
+            placed.append(sitting)
         elif now != was:
-            moved.append(each)
-    return SeatedAgain(round_.number, tuple(placed), tuple(moved))
+            moved.append(sitting)
+    placed.sort(key=by_name)
+    moved.sort(key=by_name)
+    return SeatedAgain(number, tuple(placed), tuple(moved))
 
 
 def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
@@ -137,6 +170,24 @@ def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
     return replace(_changes_draw(party, rows, seated), rota=order, wishes=wishes_of_draw(party))
 
 
+def refill_draw(party: Party, past: Sequence[Seating[int]], now: Seating[int]) -> Draw[int]:
+    """Return what the seats of a round are made from again: all keep their chairs. Two queries.
+
+    `past` are the rounds before it.
+    """
+    draw = replace(next_draw(party, now), movement=MOVEMENTS["stay"], partners="chairs")
+    return replace(draw, due=_due(draw, past, now))
+
+
+def _due(draw: Draw[int], past: Sequence[Seating[int]], now: Seating[int]) -> tuple[int, ...]:
+    """Return who sits out: those on the bench already, then those whose turn is next."""
+    here = {*now.everybody(), *draw.arriving, *draw.replacing.values()}
+    here -= {*draw.leaving, *draw.replacing}
+    counts = sit_outs(past, draw.rota, here)
+    first = sorted(counts, key=lambda entrant: (entrant not in now.bench, counts[entrant]))
+    return tuple(first[: len(here) % 4])
+
+
 def untracked_draw(party: Party, seated: Seating[int]) -> Draw[int]:
     """Return the same for a round in which nobody knows who sits where. One query."""
     rows = _rows_here(party)
@@ -144,16 +195,25 @@ def untracked_draw(party: Party, seated: Seating[int]) -> Draw[int]:
     return replace(_changes_draw(party, rows, seated), order=order, tracked=False)
 
 
-def _rows_here(party: Party) -> list[Entrant]:
-    return list(party.entrants.here().order_by("rota", "number"))
+class _RowHere(NamedTuple):
+    """The columns of somebody here that decide about seats."""
+
+    pk: int
+    rota: int | None
+    stands_in_for: int | None
 
 
-def _changes_draw(party: Party, rows: Sequence[Entrant], seated: Seating[int]) -> Draw[int]:
+def _rows_here(party: Party) -> list[_RowHere]:
+    rows = party.entrants.here().order_by("rota", "number")
+    return [_RowHere(*row) for row in rows.values_list("pk", "rota", "stands_in_for_id")]
+
+
+def _changes_draw(party: Party, rows: Sequence[_RowHere], seated: Seating[int]) -> Draw[int]:
     """Compare who is here with who is seated; people who came are in the order of the rota."""
     here, there = {row.pk for row in rows}, set(seated.everybody())
     new = [row for row in rows if row.pk not in there]
     left = there - here
-    stand_ins = ((row.stands_in_for_id, row.pk) for row in new)
+    stand_ins = ((row.stands_in_for, row.pk) for row in new)
     replacing = {old: pk for old, pk in stand_ins if old in left and seated.chair(old)}
     return Draw(
         movement=party.format.movement,

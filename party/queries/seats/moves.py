@@ -9,7 +9,7 @@ from party.progression import SEATS, Move, Seating, SeatingError
 from party.queries.evening.parties import tables_drawn
 from party.queries.evening.rounds import night, people, seatings
 from party.queries.people.wishes import wish_lines
-from party.queries.seats.draw import changes_since, next_draw
+from party.queries.seats.draw import changes_to_show, next_draw
 from party.queries.seats.rota import turns_against_wishes
 from party.queries.seats.sittings import by_name
 from party.values.papers import Content
@@ -49,7 +49,7 @@ def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
         moves=moves,
         turns=turns_against_wishes(party) if for_organiser and after is None else (),
         unkept=tuple(wish for wish in wishes if wish.why_not),
-        changes=changes_since(party, after) if may_reseat and after else None,
+        changes=changes_to_show(party, after) if may_reseat and after else None,
     )
 
 

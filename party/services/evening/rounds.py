@@ -9,13 +9,14 @@ from party.queries.evening.rounds import (
     is_under_way,
     latest_round,
     needs_who_was_ahead,
+    people,
     seatings,
     seats_stay_reason,
     typed_differently,
 )
 from party.queries.scores.late_slips import slips_to_follow
 from party.queries.scores.tables import table_scores
-from party.queries.seats.draw import changes_since, seated_again
+from party.queries.seats.draw import changes_since, seated_again, with_forecast
 from party.services.log.row_changes import Watch
 from party.services.people.distinctions import tell_apart
 from party.services.people.entrants import add_house_players, delete_entrants
@@ -33,8 +34,7 @@ from party.values.evening.live import StillOpen
 from party.values.numbers import counted
 from party.values.refusals import Fault, Refused, refuse_if_any
 from party.values.scores.tables import count_hands
-from party.values.seats.draw import SeatedAgain
-from party.values.seats.turnout import ChairsInQuestion
+from party.values.seats.turnout import ChairsInQuestion, SeatedAgain
 
 CUT_OFF = "the party was finished"
 CHANGED = "Somebody has come or gone since you looked at this. Look at it once more, then choose."
@@ -98,7 +98,8 @@ def start_round(party_id: int, *, actor: Actor, at: datetime, seen: str = "") ->
             raise Refused(f"Round {round_.number} has started already.")
         changes = changes_since(party, round_)
         if changes.needs_seats and seen != changes.mark:
-            raise ChairsInQuestion(changes, CHANGED if seen else changes.text)
+            shown = with_forecast(party, round_, changes)
+            raise ChairsInQuestion(shown, CHANGED if seen else changes.text)
         stand_ins = party.entrants.filter(stands_in_for__isnull=False)
         act.watched = Watch(Round.objects.filter(pk=round_.pk), stand_ins)
         round_.started_at = at
@@ -192,9 +193,9 @@ def reseat_round(
         if seen is not None and seen != changes_since(act.party, round_).mark:
             raise Refused(Fault(CHANGED, "", "changed"))
         (before,) = seatings(act.party, since=round_.number)
-        seat_again(act.party, round_, keep_chairs=seen is not None)
+        after = seat_again(act.party, round_, keep_chairs=seen is not None)
         number = round_.number
-        again = seated_again(act.party, round_, before)
+        again = seated_again(people(act.party), number, before, after)
         words = str(again) if seen is not None else f"Round {number} seated again"
         act.log("reseated", words, round_number=number)
         return again

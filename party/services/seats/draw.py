@@ -11,19 +11,17 @@ from random import Random
 
 from party.models import Entrant, Party, Place, Round, Table
 from party.progression import (
-    MOVEMENTS,
     SEATS,
     SMALLEST_PARTY,
     Draw,
     Refill,
     Seating,
     SeatingError,
-    sit_outs,
 )
 from party.queries.evening.rounds import seatings
 from party.queries.people.wishes import wishes_of_draw
 from party.queries.scores.tables import table_scores
-from party.queries.seats.draw import blind_chairs, next_draw, untracked_draw
+from party.queries.seats.draw import blind_chairs, next_draw, refill_draw, untracked_draw
 from party.values.refusals import Fault, Refused
 
 # A table for which nothing was entered.
@@ -172,8 +170,8 @@ def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Dra
     round_.save(update_fields=["draw"])
 
 
-def seat_again(party: Party, round_: Round, *, keep_chairs: bool = False) -> None:
-    """Seat a round again for the people who are here now.
+def seat_again(party: Party, round_: Round, *, keep_chairs: bool = False) -> Seating[int]:
+    """Seat a round again for the people who are here now, and return the seats.
 
     With `keep_chairs`, and always in round 1, everybody keeps table and chair and only empty
     chairs are filled: people sit there by then. Else the round is seated anew from the results of
@@ -188,23 +186,14 @@ def seat_again(party: Party, round_: Round, *, keep_chairs: bool = False) -> Non
     replace_places(party, round_, seating, draw)
     if round_.state != Round.State.DRAWN:
         release_stand_ins(party, round_)
+    return seating
 
 
 def _refilled(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
     """Return the seats for the people here now, and the draw with this as one more edit."""
     *past, now = seatings(party, upto=round_.number)
-    draw = replace(next_draw(party, now), movement=MOVEMENTS["stay"], partners="chairs")
-    draw = replace(draw, due=_due(draw, past, now))
+    draw = refill_draw(party, past, now)
     return _seating(draw, past, now), round_.made_from.edited(Refill(draw))
-
-
-def _due(draw: Draw[int], past: Sequence[Seating[int]], now: Seating[int]) -> tuple[int, ...]:
-    """Return who sits out: those on the bench already, then those whose turn is next."""
-    here = {*now.everybody(), *draw.arriving, *draw.replacing.values()}
-    here -= {*draw.leaving, *draw.replacing}
-    counts = sit_outs(past, draw.rota, here)
-    first = sorted(counts, key=lambda entrant: (entrant not in now.bench, counts[entrant]))
-    return tuple(first[: len(here) % 4])
 
 
 def exchange_places(one: Place, other: Place) -> None:

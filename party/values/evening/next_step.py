@@ -25,5 +25,6 @@ def start_step(number: int, changes: PeopleChanges | None, after: str) -> NextSt
     """Return how a seated round goes on: its start, unless people have come or gone since."""
     if changes and changes.needs_seats and changes.can_seat:
         button = f"Seat round {number} again"
-        return NextStep("reseat_round", button, changes.text, number, changes.mark, posts=True)
+        why = f"{changes.text} {changes.forecast}".strip()
+        return NextStep("reseat_round", button, why, number, changes.mark, posts=True)
     return NextStep("start_round", f"Start round {number}", after, number, posts=True)

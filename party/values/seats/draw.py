@@ -9,7 +9,6 @@ from party.values.evening.live import Night
 from party.values.evening.next_step import NextStep, start_step
 from party.values.people.person import Person, Sitting
 from party.values.people.wishes import WishLine
-from party.values.seats.swaps import place_text
 from party.values.seats.turnout import PeopleChanges, Turnout
 
 
@@ -41,25 +40,6 @@ class PersonMove:
         if self.is_new:
             return f"from table {table}"
         return "stays" if seat == self.sitting.seat else f"stays, was {SEAT_NAMES[seat]}"
-
-
-@dataclass(frozen=True, slots=True)
-class SeatedAgain:
-    """What came of seating a round again: who got a place, and who has another one than before."""
-
-    number: int
-    placed: tuple[Sitting, ...]
-    moved: tuple[Sitting, ...]
-
-    def __str__(self) -> str:
-        sentences = [f"Round {self.number} is seated again."]
-        sentences += [f"{each.person}: {place_text(each)}." for each in self.placed]
-        if self.moved:
-            moved = "; ".join(f"{each.person}, now {place_text(each)}" for each in self.moved)
-            sentences.append(f"Somebody has to move after all: {moved}.")
-        else:
-            sentences.append("Everybody else keeps table and chair.")
-        return " ".join(sentences)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from party.engine import SEAT_NAMES
+from party.values.numbers import counted
 from party.values.people.person import Person, Sitting
 from party.values.refusals import Fault, Refused
+from party.values.seats.swaps import place_text
 
 MOST_NAMED = 6  # people who are named one by one
 
@@ -67,10 +69,45 @@ class Turnout:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatedAgain:
+    """What seating a round again gives: who gets a place, and who has another one than before."""
+
+    number: int
+    placed: tuple[Sitting, ...]
+    moved: tuple[Sitting, ...]
+
+    def __str__(self) -> str:
+        sentences = [f"Round {self.number} is seated again."]
+        sentences += [f"{each.person}: {place_text(each)}." for each in self.placed]
+        if self.moved:
+            moved = "; ".join(f"{each.person}, now {place_text(each)}" for each in self.moved)
+            sentences.append(f"Somebody has to move after all: {moved}.")
+        else:
+            sentences.append("Everybody else keeps table and chair.")
+        return " ".join(sentences)
+
+    @property
+    def forecast(self) -> str:
+        """The same before it is done: "Seating again places Ann (table 2, North); it moves …"."""
+        placed = f"places {_places(self.placed)}; it " if self.placed else ""
+        moved = "nobody else" if self.placed else "nobody"
+        if self.moved:
+            moved = f"{counted(len(self.moved), 'person', 'people')}: {_places(self.moved)}"
+        return f"Seating again {placed}moves {moved}."
+
+
+def _places(sittings: tuple[Sitting, ...]) -> str:
+    named = [f"{each.person} ({place_text(each)})" for each in sittings[:MOST_NAMED]]
+    more = len(sittings) - MOST_NAMED
+    return ", ".join(named) + (f" and {more} more" if more > 0 else "")
+
+
+@dataclass(frozen=True, slots=True)
 class PeopleChanges:
     """Who came and went since a round was seated at `tables`, and how many are here now.
 
-    `empty` are the chairs of those who are gone; `house` are the house players here.
+    `empty` are the chairs of those who are gone; `house` are the house players here. `again` is
+    what seating again would give, where that was worked out.
     """
 
     gone: tuple[Person, ...]
@@ -79,6 +116,7 @@ class PeopleChanges:
     turnout: Turnout
     tables: int
     empty: tuple[Sitting, ...] = ()
+    again: SeatedAgain | None = None
 
     @property
     def needs_seats(self) -> bool:
@@ -112,6 +150,11 @@ class PeopleChanges:
         more = len(self.sentences) - MOST_NAMED
         rest = (f"And {more} more.",) if more > 0 else ()
         return " ".join((*self.sentences[:MOST_NAMED], *rest))
+
+    @property
+    def forecast(self) -> str:
+        """What seating again would give; "" where nobody knows before it is done."""
+        return self.again.forecast if self.again else ""
 
     def __bool__(self) -> bool:
         return bool(self.gone or self.come)

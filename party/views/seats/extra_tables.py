@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from party.forms.seats import OpenTableForm
-from party.queries.seats.draw import changes_since
+from party.queries.seats.draw import changes_to_show
 from party.services.seats import extra_tables
 from party.views.access import done_by, organised_party
 from party.views.refusals import Attempt
@@ -18,7 +18,7 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     round_ = drawn_or_gone(request, party, number, "tables")
     if round_ is None:
         return redirect("live", party_id)
-    changes = changes_since(party, round_)
+    changes = changes_to_show(party, round_)
     form = OpenTableForm(request.POST or None, wanted=changes.turnout.house_wanted)
     if form.is_valid():
         with Attempt(request, form, done="An extra table is open."):

@@ -5,7 +5,7 @@ import pytest
 from party.models import Entrant, LogLine, Round
 from party.progression.partners import partners_of
 from party.queries.evening.rounds import latest_round, seatings
-from party.queries.seats.draw import changes_since
+from party.queries.seats.draw import changes_to_show
 from party.queries.seats.moves import moves_of, newcomers_to_call
 from party.services.evening import rounds
 from party.services.people import arrivals
@@ -41,11 +41,15 @@ def leave(party, *entrants):
 
 
 def changes(party):
-    return changes_since(party, latest_round(party))
+    return changes_to_show(party, latest_round(party))
 
 
 def again(party):
-    return rounds.reseat_round(party.pk, seen=changes(party).mark, **WHO)
+    """Seat again what was shown before: it comes out as it was shown."""
+    shown = changes(party)
+    said = rounds.reseat_round(party.pk, seen=shown.mark, **WHO)
+    assert shown.again == said
+    return said
 
 
 def kept(before, after):
@@ -182,6 +186,36 @@ def test_a_table_that_closes_says_who_has_to_move():
     assert {each.person.id for each in said.moved} == elsewhere
     assert "Somebody has to move after all: " in str(said)
     assert ", now sits out" in str(said)
+
+
+def test_what_seating_again_would_do_is_said_before_it_is_done():
+    party = moved(22)
+    leave(party, now(party).tables[4][2])
+    assert changes(party).forecast == (
+        "Seating again places Hilde (table 5, South); it moves nobody else."
+    )
+    add_people(party, 9)
+    said = changes(party).forecast
+    assert said.startswith("Seating again places Guest 23 (")
+    assert said.endswith(" and 3 more; it moves nobody else.")
+
+
+def test_where_nobody_can_be_seated_nothing_is_said_of_it():
+    party = moved()
+    leave(party, now(party).tables[1][0])
+    with setting_up():
+        party.entrants.update(rota=None)
+
+    assert changes(party).forecast == ""
+    with pytest.raises(Refused, match="must sit out"):
+        rounds.reseat_round(party.pk, seen=changes(party).mark, **WHO)
+
+
+def test_what_becomes_of_a_round_is_read_in_few_queries(django_assert_max_num_queries):
+    party = moved(40)
+    add_people(party, 2)
+    with django_assert_max_num_queries(7):
+        assert changes(party).forecast
 
 
 def test_partners_of_the_last_round_do_not_meet_in_the_chairs_that_are_filled():

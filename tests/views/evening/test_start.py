@@ -53,7 +53,8 @@ def test_the_next_step_is_to_seat_the_round_again(client, party):
     for where in (("live", party), ("moves", party, 1)):
         found = step(client, *where)
         assert (found.view, found.button) == ("reseat_round", "Seat round 2 again")
-        assert found.after == f"{name} is not here: table 2, North is empty."
+        missing = f"{name} is not here: table 2, North is empty."
+        assert found.after.startswith(f"{missing} Seating again moves 6 people: Alma (table 3, ")
     assert "Start round 2 all the same" in text_of(client.get(reverse("live", args=[party.pk])))
 
 
@@ -90,6 +91,7 @@ def test_start_asks_with_seating_again_first(client, party):
     assert latest_round(party).state == Round.State.DRAWN
     assert f"<li>{name} is not here: table 2, North is empty.</li>" in text
     assert "<li>Guest 21 has come and has no chair yet.</li>" in text
+    assert "Seating again places Guest 21 (table 2, North); it moves nobody else." in text
     assert 0 < text.index("Seat round 2 again") < text.index("Start as it is")
     assert "since you looked" not in text
 
