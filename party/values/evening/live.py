@@ -331,6 +331,11 @@ class LivePage:
         return self.night.is_open and not self.by_table
 
     @property
+    def slips_end_it(self) -> bool:
+        """Whether the round is over when all is in: each table knows how many hands it plays."""
+        return self.hands_due > 0 and any(not each.score.on_cards for each in self.live.tables)
+
+    @property
     def step(self) -> NextStep:
         """The one obvious next action in each state of the night."""
         number = self.night.round_number
@@ -353,6 +358,9 @@ class LivePage:
     def _step_at_play(self, number: int) -> NextStep:
         playing = self.night.stage == Stage.PLAYING
         if playing and (self.closes_at_once or not self.live.all_in):
+            if self.slips_end_it:
+                after = "as the slips come in; the bell is there for when time is up"
+                return NextStep("entry", "Enter hands", after, number)
             after = "then check the round, close it, announce the moves"
             after = "then close the round" if self.closes_at_once else after
             return NextStep("ring_bell", "Ring the bell", after, number, posts=True)

@@ -90,7 +90,7 @@ def test_page_that_is_up_to_date_gets_no_answer(client, party):
     [
         ("setup", "Draw the seats"),
         ("seated", "Start round 1"),
-        ("playing", "Ring the bell"),
+        ("playing", "Enter hands"),
         ("all in", "Stop and check the round"),
         ("bell", "Stop and check the round"),
         ("checking", "Check and close the round"),
@@ -104,6 +104,23 @@ def test_next_action_in_each_state(client, party, stage, button):
     text = page(client, party).content.decode()
     assert text.count("btn-next") == 1
     assert button in text.partition("btn-next")[2].partition("</")[0]
+
+
+def test_the_bell_is_the_next_step_where_it_ends_the_round(client):
+    party = party_with(8, preset="iowa")
+    client.force_login(party.club.memberships.get().user)
+    start(party)
+    text = page(client, party).content.decode()
+    assert "Ring the bell" in text.partition("btn-next")[2].partition("</")[0]
+    assert text.count("Enter hands") == text.count("Ring the bell") == 1
+
+
+def test_a_round_of_so_many_hands_can_be_rung_off_beside_the_next_step(client, party):
+    start(party)
+    shown = page(client, party)
+    assert shown.context["page"].step.view == "entry"
+    assert shown.content.decode().count("Ring the bell") == 1
+    assert reverse("ring_bell", args=[party.pk, 1]) in shown.content.decode()
 
 
 def bring_to(party, stage):
