@@ -154,7 +154,7 @@ def echo_of(rules: Rules, at: Sheet, typed: HandEntry | Jump | Fits | None) -> E
 
 def spoken(rules: Rules, at: Sheet, result: HandResult) -> str:
     """Say a result by the bidder's first name: "Alma bid 8 Hearts, took 9"."""
-    bidder = given_names(at.seats).get(result.declarer or "") or SEAT_NAMES[result.declarer or "N"]
+    bidder = at.bidder_of(result) or SEAT_NAMES["N"]
     bid = bid_name(rules, result.bid) if result.bid else ""
     announced = f", {announceable(rules)[result.announced]}" if result.announced else ""
     return f"{bidder} bid {bid}{announced}, took {result.tricks or 'none'}"

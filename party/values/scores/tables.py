@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from party.engine import HandResult
+from party.engine import SEAT_NAMES, HandResult, made
 from party.values.numbers import counted, signed
-from party.values.people.person import Person, pair_names
+from party.values.people.person import Person, given_names, pair_names
 
 FROM = {
     "slip": "from the slip",
@@ -172,7 +172,8 @@ class Saved:
 class HandLine:
     """One entry in force, as a line of a table's sheet. `text` is what the desk would type.
 
-    `result` is None for a hand thrown in and for a round's total.
+    `result` is None for a hand thrown in and for a round's total. `bidder` is the first name of
+    whoever bid, where the line stands in a sheet.
     """
 
     entry: int
@@ -193,6 +194,7 @@ class HandLine:
     # The points of both pairs up to and with this line, where it stands in a sheet.
     ns_so_far: int = 0
     ew_so_far: int = 0
+    bidder: str = ""
 
     @property
     def points_text(self) -> str:
@@ -202,6 +204,13 @@ class HandLine:
     @property
     def source_text(self) -> str:
         return FROM[self.source]
+
+    @property
+    def outcome(self) -> str:
+        """Return whether the bid was made or set; "" where nobody bid."""
+        if self.result is None or self.result.bid is None:
+            return ""
+        return "made" if made(self.result) else "set"
 
 
 def sources_of(lines: Iterable[HandLine]) -> tuple[str, ...]:
@@ -267,8 +276,20 @@ class Sheet:
         return sum(line.hand is None for line in self.lines)
 
     @property
+    def to_come(self) -> range:
+        """The numbers of the hands that are still typed: the next, and those after it if known."""
+        if not self.score.takes_hands or self.score.capture != "hands":
+            return range(0)
+        return range(self.next_hand, max(self.score.limit or 0, self.next_hand) + 1)
+
+    def bidder_of(self, result: HandResult | None) -> str:
+        """Return the first name of whoever bid, the seat where no name is known."""
+        seat = result.declarer if result else None
+        return given_names(self.seats).get(seat, SEAT_NAMES[seat]) if seat else ""
+
+    @property
     def hands(self) -> tuple[HandLine, ...]:
-        """The lines that count, in the order of play, each with the running totals."""
+        """The lines that count, in the order of play, each with its bidder and running totals."""
         counted = sorted(
             (line for line in self.lines if line.hand is not None), key=lambda line: line.hand or 0
         )
@@ -276,5 +297,6 @@ class Sheet:
         rows = []
         for line in counted:
             ns, ew = ns + (line.ns or 0), ew + (line.ew or 0)
-            rows.append(replace(line, ns_so_far=ns, ew_so_far=ew))
+            bidder = self.bidder_of(line.result)
+            rows.append(replace(line, ns_so_far=ns, ew_so_far=ew, bidder=bidder))
         return tuple(rows)

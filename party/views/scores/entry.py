@@ -182,8 +182,8 @@ def _addresses(party: Party, page: DeskPage) -> dict[str, object]:
     if at is None:
         return {}
     table, previous = at.score.number, ""
-    if at.hands:
-        previous = reverse("correct", args=[party.pk, at.round, table, at.hands[-1].hand])
+    if hands := at.hands:
+        previous = reverse("correct", args=[party.pk, at.round, table, hands[-1].hand])
     elif page.after and page.after != table:
         previous = _address(party, at, table=page.after)
     return {

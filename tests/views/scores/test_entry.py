@@ -1,5 +1,6 @@
 """Desk entry: the line, and the way from table to table."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -11,6 +12,7 @@ from party.models import Entry
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.values.accounts import PROGRAM
+from party.values.people.person import given_names
 from tests.desk import as_shown, desk, playing, send, stored, text_of
 from tests.evening import (
     AT,
@@ -22,6 +24,7 @@ from tests.evening import (
     party_with,
     person,
     play,
+    start,
 )
 
 pytestmark = pytest.mark.django_db
@@ -222,6 +225,41 @@ def test_sheet_shows_running_totals_and_who_deals(client, party):
     at = desk(client, party, table=1).context["sheet"]
     assert [(line.ns_so_far, line.ew_so_far) for line in at.hands] == [(300, 10), (330, 170)]
     assert at.dealing == at.seats["S"]
+
+
+def rows_of_sheet(client, party):
+    """Return the texts of the sheet's rows, tags left out."""
+    body = text_of(desk(client, party, table=1)).partition("<tbody>")[2].partition("</tbody>")[0]
+    rows = [re.sub(r"<title>.*?</title>|<[^>]*>", " ", row) for row in body.split("</tr>")[:-1]]
+    return [" ".join(row.split()) for row in rows]
+
+
+def test_sheet_says_of_each_hand_who_bid_the_tricks_and_the_points(client, party):
+    enter(party, "8hn9 8se5")
+    alma, bert = (table_names(client, party)[seat] for seat in "NE")
+    assert rows_of_sheet(client, party) == [
+        f"1 1. 8 8 Hearts by {alma} took 9, made 9 made +300 +10 300 : 10 Correct hand 1",
+        f"2 2. 8 8 Spades by {bert} took 5, set 5 set +50 −240 350 : −230 Correct hand 2",
+        "3 3. being typed",
+        "4 4. to come",
+    ]
+
+
+def table_names(client, party):
+    return given_names(desk(client, party, table=1).context["sheet"].seats)
+
+
+def test_sheet_of_a_table_that_plays_until_the_bell_has_one_hand_to_come(client):
+    party = party_with(8, preset="iowa")
+    client.force_login(party.club.memberships.get().user)
+    start(party)
+    enter(party, "8hn9", table=2)
+    assert list(desk(client, party, table=2).context["sheet"].to_come) == [2]
+
+
+def test_sheet_of_a_finished_table_has_nothing_to_come(client, party):
+    enter(party, HANDS)
+    assert not desk(client, party, table=1).context["sheet"].to_come
 
 
 def test_arrow_up_goes_to_the_hand_before(client, party):
