@@ -56,6 +56,8 @@ def test_the_next_step_is_to_seat_the_round_again(client, party):
         missing = f"{name} is not here: table 2, North is empty."
         assert found.after.startswith(f"{missing} Seating again moves 6 people: Alma (table 3, ")
     assert "Start round 2 all the same" in text_of(client.get(reverse("live", args=[party.pk])))
+    moves = text_of(client.get(reverse("moves", args=[party.pk, 1])))
+    assert moves.count("Seating again moves 6 people: ") == 2  # a phone hides that of the step
 
 
 def test_the_seats_of_round_one_have_the_same_gate(client):
