@@ -59,7 +59,8 @@ def pk(party, number):
 
 def settle(party, row, how, winner=None, among=None):
     tied = [each.person.id for each in line(party, row).winners] if among is None else among
-    chosen = pk(party, winner) if winner else None
+    numbers = winner if isinstance(winner, tuple) else (winner,) if winner else ()
+    chosen = [pk(party, number) for number in numbers]
     awards.settle_tie(party.pk, row.pk, how, among=tied, winner=chosen, **ME)
 
 

@@ -1,13 +1,14 @@
 """Prizes: who takes what, from measures that arrive as numbers.
 
-A *ladder* is a measure, high or low, within a prize group: "high", then "second high". Ties are
-reported, never broken: an award with more than one name waits for a cut, a share or a count-back.
-Those who *share* a prize take the prizes of all the places they fill: two who share high share
-second high as well, and the next best has third.
+What partners did *together* is a prize of both, and a tie is then one between such *sides*; what
+somebody did alone makes a side of one. A *ladder* is a measure, high or low, within a prize group:
+"high", then "second high". Ties are reported, never broken: an award with more than one side waits
+for a cut, a share or a count-back. Those who *share* a prize take the prizes of all the places
+they fill: two who share high share second high as well, and the next best has third.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic
 
 from party.progression.errors import SeatingError
@@ -30,7 +31,7 @@ class Prize:
 
 @dataclass(frozen=True)
 class Settled(Generic[E]):
-    """How a tie was settled: one of it wins, or all of it share.
+    """How a tie was settled: one side of it wins, or all of it share.
 
     It holds only as long as exactly these people are tied: a result that is corrected afterwards
     may bring somebody else into the tie, and they have cut no card.
@@ -42,16 +43,24 @@ class Settled(Generic[E]):
 
 @dataclass(frozen=True)
 class Award(Generic[E]):
-    """Who takes a prize, and with what. Several: tied, or they share. None: nobody is left."""
+    """Who takes a prize, and with what. Several sides: tied, or they share. None: nobody is left.
+
+    `partners` are the sides where somebody has it together with somebody, else empty.
+    """
 
     prize: Prize
     entrants: tuple[E, ...]
     value: int | None
     shared: bool = False
+    partners: tuple[tuple[E, ...], ...] = ()
+
+    @property
+    def sides(self) -> tuple[tuple[E, ...], ...]:
+        return self.partners or tuple((each,) for each in self.entrants)
 
     @property
     def tied(self) -> bool:
-        return len(self.entrants) > 1 and not self.shared
+        return len(self.sides) > 1 and not self.shared
 
 
 def award(
@@ -62,6 +71,7 @@ def award(
     decided: Mapping[str, E] = NOTHING,
     settled: Mapping[str, Settled[E]] = NOTHING,
     given: Mapping[str, E] = NOTHING,
+    together: Mapping[str, Sequence[frozenset[E]]] = NOTHING,
     one_each: bool = False,
 ) -> tuple[Award[E], ...]:
     """Return an award for each prize, in the order given.
@@ -69,7 +79,8 @@ def award(
     `measures` holds only those who may win: no house players; for the low end nobody who missed
     a round. `groups` says who is in which prize group. By the prize's name: `decided` says who
     won a tie; `settled` who won or shares one, and among whom, and is passed over when others are
-    tied by now; `given` who got a prize by chance or by hand, whatever the measures say. With
+    tied by now; `given` who got a prize by chance or by hand, whatever the measures say. By the
+    measure's name `together` says who have their number together; both have the prize. With
     `one_each` whoever has a prize is passed over for later ones. A tie that is not decided takes
     nobody out of the running. Raises SeatingError for a measure that is missing, or when a tie
     was decided for somebody who is not in it.
@@ -80,7 +91,7 @@ def award(
         if prize.name in given:
             awards.append(Award(prize, (given[prize.name],), None))
         elif shared := _still_shared(ladder):
-            awards.append(Award(prize, shared.entrants, shared.value, shared=True))
+            awards.append(replace(shared, prize=prize))
         else:
             have = _have(awards if one_each else ladder)
             running = {
@@ -88,7 +99,8 @@ def award(
                 for entrant, value in _measure(prize, measures).items()
                 if entrant not in have and prize.group in {None, groups.get(entrant)}
             }
-            awards.append(_award(prize, running, decided, settled))
+            partners = together.get(prize.measure, ())
+            awards.append(_award(prize, running, partners, decided, settled))
     return tuple(awards)
 
 
@@ -119,12 +131,12 @@ def _have(awards: Sequence[Award[E]]) -> set[E]:
 
 
 def _still_shared(ladder: Sequence[Award[E]]) -> Award[E] | None:
-    """Return the shared award that fills this place too: as many places as people share."""
+    """Return the shared award that fills this place too: as many places as sides share."""
     if not ladder or not ladder[-1].shared:
         return None
     last = ladder[-1]
     held = sum(each.shared and each.entrants == last.entrants for each in ladder)
-    return last if held < len(last.entrants) else None
+    return last if held < len(last.sides) else None
 
 
 def _ladder(prize: Prize) -> tuple[str, bool, str | None]:
@@ -141,6 +153,7 @@ def _measure(prize: Prize, measures: Mapping[str, Mapping[E, int]]) -> Mapping[E
 def _award(
     prize: Prize,
     running: Mapping[E, int],
+    together: Sequence[frozenset[E]],
     decided: Mapping[str, E],
     settled: Mapping[str, Settled[E]],
 ) -> Award[E]:
@@ -148,12 +161,30 @@ def _award(
         return Award(prize, (), None)
     best = min(running.values()) if prize.lowest else max(running.values())
     tied = tuple(entrant for entrant, value in running.items() if value == best)
+    sides = _sides(tied, together)
     if prize.name in decided:
-        if decided[prize.name] not in tied:
+        won = next((side for side in sides if decided[prize.name] in side), None)
+        if won is None:
             text = f"{prize.name} cannot go to {decided[prize.name]}, who is not in the tie."
             raise SeatingError("decided", text, prize=prize.name)
-        return Award(prize, (decided[prize.name],), best)
+        return Award(prize, won, best, partners=_of_partners([won]))
     known = settled.get(prize.name)
     if known is None or known.tied != frozenset(tied):
-        return Award(prize, tied, best)
-    return Award(prize, known.winners, best, shared=len(known.winners) > 1)
+        return Award(prize, tied, best, partners=_of_partners(sides))
+    won_by = {*known.winners}
+    partners = _of_partners([side for side in sides if won_by.issuperset(side)])
+    shared = len(won_by) > 1 and won_by == known.tied
+    return Award(prize, known.winners, best, shared=shared, partners=partners)
+
+
+def _sides(tied: tuple[E, ...], together: Sequence[frozenset[E]]) -> tuple[tuple[E, ...], ...]:
+    """Return who of the tied have it together. Who has it twice is on the side of more people."""
+    known = {frozenset([each]) for each in tied}
+    known |= {both for side in together if (both := side & {*tied})}
+    sides = [side for side in known if not any(side < other for other in known)]
+    ordered = [tuple(each for each in tied if each in side) for side in sides]
+    return tuple(sorted(ordered, key=lambda side: [tied.index(each) for each in side]))
+
+
+def _of_partners(sides: Sequence[tuple[E, ...]]) -> tuple[tuple[E, ...], ...]:
+    return tuple(sides) if any(len(side) > 1 for side in sides) else ()

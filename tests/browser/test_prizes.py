@@ -114,7 +114,7 @@ def test_each_prize_in_each_state(ruth, party, look):
         if row.kind in {PrizeKind.DOOR, PrizeKind.FIFTY, PrizeKind.MYSTERY}:
             awards.draw_prize(party.pk, row.pk, **ME)
     ruth.open("prizes/")
-    assert "Drawn from the party’s seed" in look()
+    assert "Drawn among those who are here" in look()
 
 
 def test_what_is_wrong_is_said_where_it_is(ruth, party, look):

@@ -148,14 +148,14 @@ def settle(night: Night, line: PrizeLine) -> None:
     """Count back where that helps, else cut or share; nothing else is taken for an answer."""
     among = [winner.person.id for winner in line.winners]
     if night.chance(0.3):
-        some = {"among": among[:1], "winner": among[0]}
+        some = {"among": among[:1], "winner": among[:1]}
         night.refused(settle_tie, night.party_id, line.id, How.CUT, **some)
     if line.count_back is not None:
-        how, winner, words = How.COUNT_BACK, None, COUNT_BACK
+        how, winner, words = How.COUNT_BACK, (), COUNT_BACK
     elif not night.happened[CUT] or (night.happened[SPLIT] and night.chance(0.5)):
-        how, winner, words = How.CUT, night.dice.choice(among), CUT
+        how, winner, words = How.CUT, night.dice.choice(line.sides).ids, CUT
     else:
-        how, winner, words = How.SPLIT, None, SPLIT
+        how, winner, words = How.SPLIT, (), SPLIT
     night.do(settle_tie, night.party_id, line.id, how, among=among, winner=winner)
     night.happened[words] += 1
     night.tell(SAID[words])

@@ -154,3 +154,69 @@ def test_what_stands_apart_takes_nobody_out_of_the_running():
     given = {"50/50": "Dev", "Door": "Dev"}
     assert winners(half, CALL, given=given, one_each=True) == [("Dev",), ("Dev",)]
     assert winners(door, CALL, given=given, one_each=True) == [("Dev",), ("Alma",)]
+
+
+# Prizes of partners
+
+
+CALLS = {"call": {"Alma": 520, "Bert": 520, "Carol": 520, "Dev": 520, "Ed": 400}}
+SECOND_CALL = Prize("Second best call", "call")
+BEST_CALL = Prize("Best call", "call")
+PAIRS = {"call": [frozenset({"Alma", "Carol"}), frozenset({"Bert", "Dev"})]}
+TIED = (("Alma", "Carol"), ("Bert", "Dev"))
+
+
+def sides(*prizes, measures=CALLS, together=PAIRS, **options):
+    awards = award(prizes, measures, together=together, **options)
+    return [(each.sides, each.tied) for each in awards]
+
+
+def test_partners_have_it_together_and_are_no_tie():
+    one = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
+    assert sides(BEST_CALL, SECOND_CALL, measures=one) == [
+        ((("Alma", "Carol"),), False),
+        ((("Ed",),), False),
+    ]
+
+
+def test_a_tie_is_one_between_pairs():
+    assert sides(BEST_CALL) == [(TIED, True)]
+    (cut,) = award([BEST_CALL], CALLS, together=PAIRS, decided={"Best call": "Dev"})
+    assert cut.entrants == ("Bert", "Dev")
+
+
+def test_the_pair_that_lost_the_cut_has_the_second():
+    everybody = frozenset({"Alma", "Bert", "Carol", "Dev"})
+    cut = {"Best call": Settled(everybody, ("Bert", "Dev"))}
+    assert sides(BEST_CALL, SECOND_CALL, settled=cut) == [
+        ((("Bert", "Dev"),), False),
+        ((("Alma", "Carol"),), False),
+    ]
+
+
+def test_two_pairs_that_share_fill_two_places():
+    everybody = frozenset({"Alma", "Bert", "Carol", "Dev"})
+    shared = {"Best call": Settled(everybody, ("Alma", "Bert", "Carol", "Dev"))}
+    third = Prize("Third best call", "call")
+    found = sides(BEST_CALL, SECOND_CALL, third, settled=shared)
+    assert found == [(TIED, False), (TIED, False), ((("Ed",),), False)]
+
+
+def test_who_has_a_prize_is_passed_over_and_the_partner_has_it():
+    given = {"Door": "Alma"}
+    found = sides(Prize("Door", "door"), BEST_CALL, given=given, one_each=True)
+    assert found[1] == ((("Bert", "Dev"), ("Carol",)), True)
+
+
+def test_somebody_who_did_it_with_two_partners_is_on_two_sides():
+    twice = {"call": [frozenset({"Alma", "Carol"}), frozenset({"Alma", "Dev"})]}
+    both = {"call": {"Alma": 520, "Carol": 520, "Dev": 520}}
+    assert sides(BEST_CALL, measures=both, together=twice) == [
+        ((("Alma", "Carol"), ("Alma", "Dev")), True)
+    ]
+
+
+def test_one_of_a_pair_to_whom_it_was_given_before_keeps_it():
+    cut = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Carol",))}
+    one = {"call": {"Alma": 520, "Carol": 520}}
+    assert sides(BEST_CALL, measures=one, settled=cut) == [((("Carol",),), False)]

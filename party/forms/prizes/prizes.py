@@ -8,7 +8,6 @@ from django.core.exceptions import ValidationError
 
 from party.forms.plain_form import PlainForm
 from party.values.people.money import read_money
-from party.values.people.names import sort_key
 from party.values.people.person import Person
 from party.values.prizes.prizes import (
     KINDS,
@@ -117,7 +116,7 @@ class PrizeForm(WordsForm):
 
 
 class TieForm(PlainForm):
-    """How a tie is settled: "cut 12" is a cut that entrant 12 has won."""
+    """How a tie is settled: "cut 12" is a cut that entrant 12 has won, "cut 3 7" one of a pair."""
 
     how = forms.ChoiceField(
         label="How is it settled?",
@@ -132,18 +131,18 @@ class TieForm(PlainForm):
     @property
     def settled(self) -> dict[str, Any]:
         """Return the way and who won, as the verb takes them."""
-        how, _, winner = self.cleaned_data["how"].partition(" ")
-        return {"how": how, "winner": int(winner) if winner else None}
+        how, *winner = self.cleaned_data["how"].split()
+        return {"how": how, "winner": [int(each) for each in winner]}
 
 
 def tie_choices(line: PrizeLine) -> Iterable[tuple[str, str]]:
     """Yield every way to settle a tie: who may have won the cut, from A to Z, and the others."""
-    people = (winner.person for winner in line.winners)
-    for person in sorted(people, key=lambda person: sort_key(person.sort_name or str(person))):
-        yield f"{How.CUT} {person.id}", f"They cut cards: {person} won"
+    for side in sorted(line.sides, key=lambda side: side.winners[0].person.a_to_z):
+        yield f"{How.CUT} {side.typed}", f"They cut cards: {side} won"
     if line.count_back is not None:
-        back = line.count_back
-        yield How.COUNT_BACK, f"Counting back: {back.person} has {back.words}"
+        side, words = line.count_back.side, line.count_back.words
+        has = "have" if len(side.ids) > 1 else "has"
+        yield How.COUNT_BACK, f"Counting back: {side} {has} {words}"
     yield How.SPLIT, f"They share {line.sharing}"
 
 

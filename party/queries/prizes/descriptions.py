@@ -86,17 +86,17 @@ def _nobody_text(data: PrizeData, row: Prize) -> str:
 def rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
     """Return what the prize is for, or how it was settled."""
     if line.pot is not None:
-        return _pot_rule(data, row, line, line.pot)
+        return _pot_rule(data, line, line.pot)
     if line.how == How.GIVEN:
         return f"Given by hand. {line.why}".strip()
     if line.how == How.DRAWN:
-        return f"Drawn from the party’s seed {data.party.seed}, draw {row.draws}."
+        return KINDS[line.kind].words
     words = place_text(_kind_words(data, line.kind), line.kind, row.place)
     if row.number is not None:
         words = f"The mystery number is {row.number}."
     if line.how == How.SPLIT:
-        uneven = len({winner.share for winner in line.winners}) > 1
-        cents = " Odd cents go by player number." if uneven else ""
+        parts = {part for side in line.sides for part in side.shares}
+        cents = " Odd cents go by player number." if len(parts) > 1 else ""
         return f"{words} Equal: they share it.{cents}"
     if line.how in TIES:
         won = {winner.person.id for winner in line.winners}
@@ -106,17 +106,16 @@ def rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
     return words
 
 
-def _pot_rule(data: PrizeData, row: Prize, line: PrizeLine, pot: Pot) -> str:
+def _pot_rule(data: PrizeData, line: PrizeLine, pot: Pot) -> str:
     """Return what the pot is made of, which ticket won, and how it was drawn."""
     sentences = [f"Half of {pot.content_text(data.party.currency)}."]
     if (pot.cents or 0) % 2:
         sentences.append("The odd cent is the winner’s.")
-    seed = f"from the party’s seed {data.party.seed}, draw {row.draws}"
     if pot.ticket is not None:
-        drawn = "by hand" if pot.by_hand else seed
-        sentences.append(f"Ticket {pot.ticket} was drawn {drawn}.")
+        by_hand = " by hand" if pot.by_hand else ""
+        sentences.append(f"Ticket {pot.ticket} was drawn{by_hand}.")
     elif line.how == How.DRAWN:
-        sentences.append(f"Drawn {seed}.")
+        sentences.append("Drawn among those who are here.")
     if line.how == How.GIVEN and pot.ticket is None:
         sentences.append("Given by hand.")
     return " ".join(filter(None, (*sentences, line.why)))

@@ -4,7 +4,7 @@ A measure is a number for each person, with the words for it.
 """
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from party.engine import Bid, HandResult, Rules, bid_name, made, pair_of, value
@@ -35,17 +35,52 @@ COUNTED: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
+class Feat:
+    """What partners have together: the number is that of each of them."""
+
+    value: int
+    people: frozenset[int]
+    words: str
+
+
+@dataclass(frozen=True)
 class Measure:
     """A number for everybody who may win, more is better, and the words for each."""
 
     values: dict[int, int] = field(default_factory=dict)
     words: dict[int, str] = field(default_factory=dict)
+    feats: list[Feat] = field(default_factory=list)
 
     def note(self, entrant: int, number: int, words: str) -> None:
         """Keep the better one of what there is and this."""
         if number > self.values.get(entrant, number - 1):
             self.values[entrant] = number
             self.words[entrant] = words
+
+    def note_feat(self, people: Iterable[int], number: int, words: str) -> None:
+        """Keep what people did together, where it is the best of one of them."""
+        feat = Feat(number, frozenset(people), words)
+        if any(number >= self.values.get(entrant, number) for entrant in feat.people):
+            self.feats.append(feat)
+        for entrant in feat.people:
+            self.note(entrant, number, words)
+
+    @property
+    def together(self) -> list[frozenset[int]]:
+        """Return who have their best together; what somebody has bettered is not theirs."""
+        return [
+            frozenset(pk for pk in feat.people if self.values[pk] == feat.value)
+            for feat in self.feats
+        ]
+
+    def words_of(self, side: Sequence[int]) -> str:
+        """Return the words for those of a side, of what they did together where they did."""
+        feats = (
+            feat.words
+            for feat in self.feats
+            if feat.people.issuperset(side) and feat.value == self.values.get(side[0])
+        )
+        return next(feats, self.words.get(side[0], ""))
 
 
 @dataclass(frozen=True)
@@ -120,14 +155,11 @@ def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
     House players win nothing and are in none; in that of the low end is nobody who missed a round.
     """
     credit, lines = party.format.round_credit, [line for line in now.lines if line.rank]
-    high, low, tables = Measure(), Measure(), Measure()
+    high, low = Measure(), Measure()
     for line in lines:
         high.note(line.person.id, -(line.rank or 0), _high_text(credit, line))
     for line in now.low:
         low.note(line.person.id, -(line.low_rank or 0), _total_text(credit, line))
-    for line in lines if party.tracks_seats else ():
-        number = len({each.table for each in line.rounds} - {None})
-        tables.note(line.person.id, number, counted(number, "table"))
     played = [
         (line.person.id, each)
         for line in lines
@@ -142,7 +174,7 @@ def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
         PrizeKind.LOW: low,
         PrizeKind.BEST_ROUND: _most_points(played),
         PrizeKind.HEAD_TABLE: _most_points(at_head_table),
-        PrizeKind.TRAVELLER: tables,
+        PrizeKind.TRAVELLER: _most_tables(lines if party.tracks_seats else ()),
         **_hand_measures(party, played),
     }
 
@@ -190,12 +222,36 @@ def _high_text(credit: str, line: StandingLine) -> str:
 
 
 def _most_points(played: Iterable[tuple[int, RoundPoints]]) -> Measure:
-    best: dict[int, RoundPoints] = {}
-    for entrant, each in played:
-        if entrant not in best or each.points > best[entrant].points:
-            best[entrant] = each
-    words = {who: f"{signed(each.points)} in round {each.round}" for who, each in best.items()}
-    return Measure({who: each.points for who, each in best.items()}, words)
+    return _of_partners(
+        (entrant, each, each.points, f"{signed(each.points)} in round {each.round}")
+        for entrant, each in played
+    )
+
+
+def _most_tables(lines: Iterable[StandingLine]) -> Measure:
+    """Count the tables where somebody sat; the partners are those of the last of them."""
+    seated = [(line, [each for each in line.rounds if each.table]) for line in lines]
+    return _of_partners(
+        (line.person.id, own[-1], number, counted(number, "table"))
+        for line, own in seated
+        if (number := len({each.table for each in own}))
+    )
+
+
+def _of_partners(rows: Iterable[tuple[int, RoundPoints, int, str]]) -> Measure:
+    """Measure what somebody has in a chair; partners who are equal there have it together.
+
+    A row is an entrant, the chair, the number, and the words for it.
+    """
+    sides: dict[tuple[int, int, str, int, str], list[int]] = {}
+    for entrant, at, number, words in rows:
+        # Where seats are not tracked, everybody is alone.
+        pair = pair_of(at.seat) if at.seat else str(entrant)
+        sides.setdefault((at.round, at.table or 0, pair, number, words), []).append(entrant)
+    measure = Measure()
+    for (*_, number, words), side in sides.items():
+        measure.note_feat(side, number, words)
+    return measure
 
 
 def _hand_measures(party: Party, played: Iterable[tuple[int, RoundPoints]]) -> dict[str, Measure]:
@@ -212,8 +268,8 @@ def _hand_measures(party: Party, played: Iterable[tuple[int, RoundPoints]]) -> d
                 counts[kind][who] += 1
         if is_made:
             call = worths.get(bid) or worths.setdefault(bid, _call(party.rules, bid))
-            for seat in set(pair_of(result.declarer or "")) & seats.keys():
-                calls.note(seats[seat], *call)
+            pair = [seats[seat] for seat in pair_of(result.declarer or "") if seat in seats]
+            calls.note_feat(pair, *call)
     counted = {kind: _counts(counts[kind], noun) for kind, noun in COUNTED.items()}
     return {PrizeKind.BEST_CALL: calls, **counted}
 

@@ -34,6 +34,7 @@ from party.values.prizes.prizes import (
     PrizeLine,
     PrizesNow,
     PrizeState,
+    Side,
     Winner,
     WonBy,
     join_names,
@@ -114,6 +115,7 @@ def _outcomes(data: PrizeData) -> tuple[Outcome[int], ...]:
         groups={pk: person.prize_group for pk, person in data.everybody.items()},
         settled=settled,
         given=given,
+        together={name: each.together for name, each in data.measured.items()},
         one_each=data.party.one_prize_each,
     )
 
@@ -139,7 +141,7 @@ def _prize_line(
         title=title_of(kind, row.group, row.place, row.title),
         what=what_text(data, row),
         state=state,
-        winners=_winners(data, row, outcome, _shared_above(data, place, outcomes)),
+        sides=_sides(data, row, outcome, _shared_above(data, place, outcomes)),
         how=how,
         missing=missing_text(data, row, state),
         among=tuple(awards[0].among) if awards else (),
@@ -160,7 +162,7 @@ def _how(rows: Sequence[Award], outcome: Outcome[int]) -> How:
     if outcome.shared:
         return How.SPLIT
     winners = {each.entrant_id for each in rows if each.how in TIES}
-    if rows and len(outcome.entrants) == 1 and winners == {*outcome.entrants}:
+    if rows and not outcome.tied and winners == {*outcome.entrants}:
         return How(rows[0].how)
     return How.BEST
 
@@ -211,16 +213,27 @@ def _shared_above(data: PrizeData, place: int, outcomes: Sequence[Outcome[int]])
     )
 
 
-def _winners(
-    data: PrizeData, row: Prize, outcome: Outcome[int], before: int
-) -> tuple[Winner, ...]:
-    words = data.measure_of(row).words
-    number, cents = len(outcome.entrants), data.money_of(row)
-    parts: Sequence[int | None] = (None,) * number
-    if cents is not None and number:
-        parts = shares(cents, number, before=before)
-    paired = zip(outcome.entrants, parts, strict=True)
-    return tuple(Winner(data.everybody[pk], words.get(pk, ""), part) for pk, part in paired)
+def _sides(data: PrizeData, row: Prize, outcome: Outcome[int], before: int) -> tuple[Side, ...]:
+    measure, cents = data.measure_of(row), data.money_of(row)
+    sizes = [len(side) for side in outcome.sides]
+    parts: Iterable[Sequence[int | None]] = [(None,) * size for size in sizes]
+    if cents is not None:
+        parts = _parts(cents, sizes, before)
+    return tuple(
+        Side(
+            tuple(
+                Winner(data.everybody[pk], measure.words_of(side), part)
+                for pk, part in zip(side, own, strict=True)
+            )
+        )
+        for side, own in zip(outcome.sides, parts, strict=True)
+    )
+
+
+def _parts(cents: int, sizes: Sequence[int], before: int = 0) -> list[tuple[int, ...]]:
+    """Share money between sides, and what a side has of it between partners."""
+    parts, had = shares(cents, len(sizes), before=before), shares(before, len(sizes))
+    return [shares(*each[:2], before=each[2]) for each in zip(parts, sizes, had, strict=True)]
 
 
 def _is_stale(rows: Sequence[Award], how: How) -> bool:
@@ -235,7 +248,7 @@ def _compared_with_confirmed(line: PrizeLine, data: PrizeData, row: Prize) -> Pr
     )
     if line.settled and {*line.winners} == {*confirmed}:
         return replace(line, confirmed=confirmed)
-    then = replace(line, winners=confirmed, how=How(rows[0].how) if rows else How.BEST)
+    then = replace(line, sides=(Side(confirmed),), how=How(rows[0].how) if rows else How.BEST)
     rule = rule_text(data, row, then)
     return replace(line, confirmed=confirmed, changed=True, rule=rule)
 
@@ -245,52 +258,59 @@ def _compared_with_confirmed(line: PrizeLine, data: PrizeData, row: Prize) -> Pr
 
 def with_tie_choices(data: PrizeData, place: int, line: PrizeLine) -> PrizeLine:
     """Add what a tie may be settled by: counting back, and what each would have of it."""
-    tied = [winner.person for winner in line.winners]
-    back = None if line.kind == PrizeKind.LOW else _count_back(data, tied)
-    return replace(line, count_back=back, sharing=_sharing_text(data, place, len(tied)))
+    back = None if line.kind == PrizeKind.LOW else _count_back(data, line.sides)
+    return replace(line, count_back=back, sharing=_sharing_text(data, place, line.sides))
 
 
-def _sharing_text(data: PrizeData, place: int, number: int) -> str:
-    """Return what they would share: the prizes of as many places as they are people."""
+def _sharing_text(data: PrizeData, place: int, sides: Sequence[Side]) -> str:
+    """Return what they would share: the prizes of as many places as there are sides."""
     row = data.rows[place]
     ladder = [
         other
         for other in data.rows[place:]
         if (measure_name(other), other.group) == (measure_name(row), row.group)
-    ][:number]
+    ][: len(sides)]
     titles = [title_of(PrizeKind(r.kind), r.group, r.place, r.title) for r in ladder]
     cents = sum(each.money or 0 for each in ladder)
     names = join_names(titles, f"{titles[0]} and {len(titles) - 1} more")
     if not cents:
         return names
-    parts = shares(cents, number)
-    amounts = [money(part, data.party.currency) for part in sorted({*parts}, reverse=True)]
+    parts = {part for own in _parts(cents, [len(side.ids) for side in sides]) for part in own}
+    amounts = [money(part, data.party.currency) for part in sorted(parts, reverse=True)]
     return f"{names}: {' or '.join(amounts)} each"
 
 
-def _count_back(data: PrizeData, tied: Sequence[Person]) -> CountBack | None:
-    """Return who comes first by counting back; None when nobody does.
+def _count_back(data: PrizeData, sides: Sequence[Side]) -> CountBack | None:
+    """Return which side comes first by counting back; None when none does.
 
     Compared are rounds won, the best round, and how often one's side was set; the last only where
-    every hand of the tied is known.
+    every hand of the tied is known. Partners count together.
     """
-    ids = {person.id for person in tied}
+    ids = {winner for side in sides for winner in side.ids}
     lines = {line.person.id: line for line in data.now.lines if line.person.id in ids}
+    tied = {side: [lines[pk] for pk in side.ids] for side in sides}
     set_back = data.measured[PAIR_WAS_SET].values
-    by_hands = all(each.sets is not None for line in lines.values() for each in line.played)
+    by_hands = all(
+        each.sets is not None for own in tied.values() for line in own for each in line.played
+    )
+    best = {
+        side: [line.best for line in own if line.best is not None] for side, own in tied.items()
+    }
     measured = {
-        "rounds_won": {pk: line.won for pk, line in lines.items()},
-        "best_round": {pk: line.best for pk, line in lines.items() if line.best is not None},
-        "fewest_sets": {pk: set_back.get(pk, 0) for pk in lines} if by_hands else {},
+        "rounds_won": {side: sum(line.won for line in own) for side, own in tied.items()},
+        "best_round": {side: max(points) for side, points in best.items() if points},
+        "fewest_sets": {side: sum(set_back.get(pk, 0) for pk in side.ids) for side in tied}
+        if by_hands
+        else {},
     }
     compared: list[str] = []
     for name, values in measured.items():
         compared.append(name)
-        order = rank(dict.fromkeys(lines, 0), count_back=compared, measures=measured)
+        order = rank(dict.fromkeys(tied, 0), count_back=compared, measures=measured)
         first, second = (each.entrant for each in order[:2])
         if order[0].rank != order[1].rank:
-            ours, theirs = (_measure_text(name, values[pk]) for pk in (first, second))
-            return CountBack(lines[first].person, f"{COUNT_BACK_WORDS[name]}, {ours} to {theirs}")
+            ours, theirs = (_measure_text(name, values[side]) for side in (first, second))
+            return CountBack(first, f"{COUNT_BACK_WORDS[name]}, {ours} to {theirs}")
     return None
 
 

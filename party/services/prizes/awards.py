@@ -38,11 +38,11 @@ def settle_tie(
     how: str,
     *,
     among: Sequence[int],
-    winner: int | None = None,
+    winner: Sequence[int] = (),
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Settle a tie: `winner` won the cut, or counting back decides, or they share.
+    """Settle a tie: `winner` won the cut, alone or as a pair, or it is counted back or shared.
 
     `among` are the tied people the organiser looked at, by entrant id.
     """
@@ -221,17 +221,17 @@ def _tied(line: PrizeLine, among: Sequence[int]) -> list[int]:
     return tied
 
 
-def _winners(line: PrizeLine, how: str, winner: int | None) -> tuple[list[int], str]:
-    tied = [each.person.id for each in line.winners]
+def _winners(line: PrizeLine, how: str, winner: Sequence[int]) -> tuple[Sequence[int], str]:
     if how == How.SPLIT:
-        return tied, ""
+        return [each.person.id for each in line.winners], ""
     if how == How.COUNT_BACK:
         if line.count_back is None:
             raise Refused(Fault("Counting back leaves them equal. Cut cards.", "how"))
-        return [line.count_back.person.id], line.count_back.words
-    if how != How.CUT or winner not in tied:
+        return line.count_back.side.ids, line.count_back.words
+    won = next((side.ids for side in line.sides if {*side.ids} == {*winner}), None)
+    if how != How.CUT or won is None:
         raise Refused(Fault("Choose how the tie is settled.", "how"))
-    return [winner], ""
+    return won, ""
 
 
 def _reason(row: Prize, why: str) -> str:

@@ -6,7 +6,7 @@ kind within a prize group: high, 2nd high, 3rd high.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -72,11 +72,13 @@ KINDS: Mapping[PrizeKind, KindInfo] = {
     PrizeKind.HIGH: KindInfo("High", "The highest total."),
     PrizeKind.LOW: KindInfo("Low", "The lowest total of those who were there in every round."),
     PrizeKind.BEST_ROUND: KindInfo(
-        "Best round", "The most points in a single round.", needs=Needs.ROUNDS
+        "Best round",
+        "The most points in a single round. Both partners have it.",
+        needs=Needs.ROUNDS,
     ),
     PrizeKind.BEST_CALL: KindInfo(
         "Best call",
-        "The highest bid that was made. It counts for both partners.",
+        "The highest bid that was made. Both partners have it.",
         needs=Needs.HANDS,
     ),
     PrizeKind.BIDS_MADE: KindInfo(
@@ -97,16 +99,16 @@ KINDS: Mapping[PrizeKind, KindInfo] = {
     ),
     PrizeKind.HEAD_TABLE: KindInfo(
         "Last at the head table",
-        "The most points at table 1 in the last round.",
+        "The most points at table 1 in the last round. Both partners have it.",
         needs=Needs.ROUNDS,
     ),
-    PrizeKind.TRAVELLER: KindInfo("Traveller", "Sat at the most different tables."),
-    PrizeKind.MYSTERY: KindInfo(
-        "Mystery number", "The total nearest to a number drawn from the party’s seed."
+    PrizeKind.TRAVELLER: KindInfo(
+        "Traveller", "Sat at the most different tables. Partners who are equal have it together."
     ),
+    PrizeKind.MYSTERY: KindInfo("Mystery number", "The total nearest to a number that is drawn."),
     PrizeKind.DOOR: KindInfo(
         "Door prize",
-        "Drawn from the party’s seed among those who are here.",
+        "Drawn among those who are here.",
         won_by=WonBy.DRAWN,
     ),
     PrizeKind.FIFTY: KindInfo(
@@ -226,10 +228,37 @@ class Winner:
 
 
 @dataclass(frozen=True, slots=True)
-class CountBack:
-    """Who would win a tie by counting back, and what decides it."""
+class Side:
+    """Those who have a prize together, as partners do, or are tied for it with others."""
 
-    person: Person
+    winners: tuple[Winner, ...]
+
+    def __str__(self) -> str:
+        return " & ".join(str(winner.person) for winner in self.winners)
+
+    @property
+    def score(self) -> str:
+        return self.winners[0].score
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        return tuple(winner.person.id for winner in self.winners)
+
+    @property
+    def shares(self) -> tuple[int | None, ...]:
+        return tuple(winner.share for winner in self.winners)
+
+    @property
+    def typed(self) -> str:
+        """Return who it is as a form sends it back: "3 7"."""
+        return " ".join(map(str, self.ids))
+
+
+@dataclass(frozen=True, slots=True)
+class CountBack:
+    """Which side would win a tie by counting back, and what decides it."""
+
+    side: Side
     words: str
 
 
@@ -237,7 +266,7 @@ class CountBack:
 class PrizeLine:
     """One prize of the list.
 
-    `winners` are the tied people where it is tied. `rule` says what it is for, or how it was
+    `sides` are the tied ones where it is tied. `rule` says what it is for, or how it was
     settled. `stale`: something was settled, but others are tied by now. `drawn`: a number or a
     ticket was. `confirmed` is what was confirmed, `changed` that it would be something else now.
     """
@@ -247,7 +276,7 @@ class PrizeLine:
     title: str
     what: str
     state: PrizeState
-    winners: tuple[Winner, ...]
+    sides: tuple[Side, ...]
     how: How = How.BEST
     rule: str = ""
     missing: str = ""
@@ -271,12 +300,30 @@ class PrizeLine:
         return self.state in SETTLED
 
     @property
+    def winners(self) -> tuple[Winner, ...]:
+        """Return everybody of all sides once; who is on two of them has both shares."""
+        winners: dict[int, Winner] = {}
+        for each in (winner for side in self.sides for winner in side.winners):
+            had = winners.setdefault(each.person.id, each)
+            if had is not each and had.share is not None:
+                both = had.share + (each.share or 0)
+                winners[each.person.id] = replace(had, share=both)
+        return tuple(winners.values())
+
+    @property
+    def won_text(self) -> str:
+        """Name the sides: "Alma & Bert (+580 in round 1)"; of a crowd only how many they are."""
+        sides = [f"{side} ({side.score})" if side.score else str(side) for side in self.sides]
+        return join_names(sides, f"{len(self.winners)} people") if sides else ""
+
+    @property
     def equal(self) -> str:
         """Name the tied with what they have; of a crowd only how many they are."""
-        scores = {winner.score for winner in self.winners}
-        people = [str(each.person if len(scores) == 1 else each) for each in self.winners]
-        names = join_names(people, f"{len(people)} people") if people else ""
-        return f"{names} ({scores.pop()})" if len(scores) == 1 and scores != {""} else names
+        scores = {side.score for side in self.sides}
+        if len(scores) != 1:
+            return self.won_text
+        names = join_names([*map(str, self.sides)], f"{len(self.winners)} people")
+        return f"{names} ({scores.pop()})" if scores != {""} else names
 
     @property
     def tied_ids(self) -> str:

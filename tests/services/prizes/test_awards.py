@@ -167,7 +167,7 @@ def test_counting_back_parts_those_who_won_more_rounds():
     women = add(party, group="women")
     assert numbers(party, row) == [2, 4, 5, 6, 7, 8]
     back = line(party, women).count_back
-    assert (back.person.number, back.words) == (2, "more rounds won, 1 to 0")
+    assert (str(back.side), back.words) == ("Bert", "more rounds won, 1 to 0")
     settle(party, women, How.COUNT_BACK)
     assert numbers(party, women) == [2]
     assert line(party, women).rule.endswith("Equal with Fay: more rounds won, 1 to 0.")
@@ -199,5 +199,84 @@ def test_counting_back_goes_on_to_the_best_round():
                 entries.filter(table=table, hand=1).update(**{side: scored})
     row = add(party, group="women")
     back = line(party, row).count_back
-    assert back.person.number == 2
+    assert str(back.side) == "Bert"
     assert back.words == "the better best round, +400 to +300"
+
+
+# Prizes of partners
+
+
+LEVEL = ("8hn9 7ce7 7sn6 9dw9",) * 2  # East and West have 590 at both tables
+
+
+def test_partners_have_the_best_round_together_and_share_its_money():
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    best, call = add(party, PrizeKind.BEST_ROUND, money=1001), add(party, PrizeKind.BEST_CALL)
+    now = line(party, best)
+    assert (now.state, str(now.sides[0]), now.won_text) == (
+        PrizeState.WON,
+        "Bert & Dev",
+        "Bert & Dev (+590 in round 1)",
+    )
+    assert (numbers(party, best), money(party, best)) == ([2, 4], [501, 500])
+    assert numbers(party, call) == [2, 4]
+
+
+def test_a_tie_between_two_pairs_is_cut_for():
+    party = party_of(hands=LEVEL)
+    best, second = (add(party, PrizeKind.BEST_ROUND, money=cents) for cents in (1000, 500))
+    now = line(party, best)
+    assert now.equal == "Bert & Dev and Fay & Hilde (+590 in round 1)"
+    assert now.sharing == "Best round and 2nd best round: $3.75 each"
+    assert line(party, second).state == PrizeState.WAITING
+    assert "Choose how" in refused(settle, party, best, How.CUT, 2)
+    assert "Choose how" in refused(settle, party, best, How.CUT, (2, 6))
+    settle(party, best, How.CUT, (6, 8))
+    assert LogLine.objects.first().words == "Best round: tie settled by a cut, Fay & Hilde"
+    assert line(party, best).how == How.CUT
+    assert line(party, best).rule.endswith("Equal with Bert and Dev: cards were cut.")
+    assert (numbers(party, best), numbers(party, second)) == ([6, 8], [2, 4])
+    assert (money(party, best), money(party, second)) == ([500, 500], [250, 250])
+
+
+def test_two_pairs_that_share_have_both_places():
+    party = party_of(hands=LEVEL)
+    best, second, third = (add(party, PrizeKind.BEST_ROUND, money=333) for _ in range(3))
+    settle(party, best, How.SPLIT)
+    assert money(party, best) == [84, 83, 83, 83]
+    assert sum(money(party, second)) == 333
+    assert numbers(party, second) == [2, 4, 6, 8]
+    assert line(party, third).equal == "Alma & Carol and Ed & Gus (+200 in round 1)"
+
+
+def test_counting_back_counts_partners_together():
+    party = party_of(hands=LEVEL)
+    with setting_up():
+        # Table 1 is level: Bert and Dev have 590 as well, and have not won the round.
+        Entry.objects.filter(table__number=1).update(ns=0, ew=0)
+        Entry.objects.filter(table__number=1, hand=1).update(ns=590, ew=590)
+        party.entrants.filter(number__in=(1, 3)).update(ranked=False, rota=None)
+    row = add(party, PrizeKind.BEST_ROUND)
+    back = line(party, row).count_back
+    assert (str(back.side), back.words) == ("Fay & Hilde", "more rounds won, 2 to 0")
+    settle(party, row, How.COUNT_BACK)
+    assert numbers(party, row) == [6, 8]
+
+
+def test_who_did_it_with_two_partners_has_both_parts():
+    party = party_of()
+    rounds.seat_next_round(party.pk, **ME)
+    start(party)
+    for table in (1, 2):
+        enter(party, "8hn9 8hn9 8hn9 8hn9", table)
+    close(party)
+    ina = party.entrants.get(number=2)
+    with setting_up():
+        entries = Entry.objects.filter(table__round__party=party)
+        entries.update(ns=0, ew=0)
+        for table, side in sides(ina):
+            entries.filter(table=table, hand=1).update(**{side: 400})
+    row = add(party, PrizeKind.BEST_ROUND, money=1000)
+    first, second = line(party, row).sides
+    assert {*first.ids} & {*second.ids} == {ina.pk}
+    assert [winner.share for winner in line(party, row).winners] == [500, 250, 250]

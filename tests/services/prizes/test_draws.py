@@ -37,7 +37,7 @@ def test_a_door_prize_is_drawn_from_the_seed():
         drawn += numbers(party, row)
         assert LogLine.objects.first().data["seed"] == "7 door  1 1"
     assert drawn[0] == drawn[1]
-    assert line(party, row).rule == "Drawn from the party’s seed 7, draw 1."
+    assert line(party, row).rule == "Drawn among those who are here."
 
 
 def test_drawn_again_it_is_somebody_else():
@@ -93,8 +93,7 @@ def test_half_of_the_pot_goes_to_who_is_drawn_with_the_odd_cent():
     assert money(party, row) == [3763]
     assert line(party, row).what == "$37.63, half of $75.25"
     assert line(party, row).rule == (
-        "Half of the pot. The odd cent is the winner’s. "
-        f"Drawn from the party’s seed {party.seed}, draw 1."
+        "Half of the pot. The odd cent is the winner’s. Drawn among those who are here."
     )
 
 

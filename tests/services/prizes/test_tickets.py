@@ -146,10 +146,7 @@ def test_a_ticket_is_drawn_from_the_seed_and_its_holder_has_half(party, row):
     ticket = now.pot.ticket
     assert numbers(party, row) == [(ticket - 1) // 5 + 1]
     assert came == f"ticket {ticket}, {now.winners[0].person}"
-    assert now.rule == (
-        f"Half of 40 tickets at $1.25. Ticket {ticket} was drawn "
-        f"from the party’s seed {party.seed}, draw 1."
-    )
+    assert now.rule == (f"Half of 40 tickets at $1.25. Ticket {ticket} was drawn.")
     assert money(party, row) == [2500]
     assert now.what == "$25, half of $50"
 
@@ -186,7 +183,7 @@ def test_a_ticket_out_of_the_drum(party, row):
     assert "Ticket 7 is not sold" in refused(by_hand, party, row, 7)
     assert numbers(party, row) == [2]
     draw(party, row)
-    assert "seed" in line(party, row).rule
+    assert line(party, row).rule.endswith("was drawn.")
 
 
 def test_the_odd_cent_is_the_winners(party, row):

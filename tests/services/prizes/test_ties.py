@@ -195,7 +195,7 @@ def test_counting_back_asks_last_how_often_ones_side_was_set():
         party.entrants.filter(number__in=(1, 5)).update(prize_group="women")
     row = add(party, group="women")
     back = line(party, row).count_back
-    assert (back.person.number, back.words) == (1, "fewer sets, 0 to 1")
+    assert (str(back.side), back.words) == ("Alma", "fewer sets, 0 to 1")
     settle(party, row, How.COUNT_BACK)
     assert line(party, row).rule.endswith("Equal with Ed: fewer sets, 0 to 1.")
 

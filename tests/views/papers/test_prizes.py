@@ -65,7 +65,7 @@ def test_the_list_as_a_file(client, party):
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert lines[0] == "Prize,To win,Winner,Score,Money,How"
     assert lines[1].startswith("High,$10.01,Bert,590 points,2.51,")
-    assert lines[5].startswith("Door prize,,,,,Drawn from")
+    assert lines[5].startswith("Door prize,,,,,Drawn among")
     assert client.get(at(party, "prizes_file", "xlsx")).content.startswith(b"PK")
     client.force_login(person("Mallory"))
     assert client.get(at(party, "prizes_file", "csv")).status_code == 404
