@@ -52,14 +52,17 @@ class MoneyField(forms.CharField):
 
 
 class PresetForm(PlainForm):
-    """Prizes that are often given together."""
+    """Prizes that are often given together; `offered` are those of which something is missing."""
 
     preset = forms.ChoiceField(
         label="Which prizes?",
-        choices=[(name, preset.label) for name, preset in PRIZE_PRESETS.items()],
         widget=forms.RadioSelect,
         error_messages={"required": "Choose one of the lists."},
     )
+
+    def __init__(self, *args: Any, offered: Iterable[str] = PRIZE_PRESETS, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.set_choices("preset", [(name, PRIZE_PRESETS[name].label) for name in offered])
 
 
 class WordsForm(PlainForm):

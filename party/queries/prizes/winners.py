@@ -26,6 +26,7 @@ from party.values.prizes.prizes import (
     KINDS,
     NEEDS_SEATS,
     OUTSIDE_ONE_EACH,
+    PRIZE_PRESETS,
     TIES,
     CountBack,
     How,
@@ -38,6 +39,7 @@ from party.values.prizes.prizes import (
     Winner,
     WonBy,
     join_names,
+    missing_of,
     title_of,
 )
 
@@ -73,6 +75,16 @@ def prize_groups(party: Party) -> list[str]:
     """Return the prize groups of those who can win, A to Z."""
     ranked = party.entrants.filter(ranked=True).exclude(prize_group="")
     return sorted(ranked.values_list("prize_group", flat=True).distinct())
+
+
+def presets_left(party: Party, lines: Sequence[PrizeLine]) -> list[str]:
+    """Return the lists of prizes of which something is missing yet."""
+    there, groups = [(line.kind, line.ladder[1]) for line in lines], prize_groups(party)
+    return [
+        name
+        for name, preset in PRIZE_PRESETS.items()
+        if missing_of(preset, groups, there) or (preset.by_group and not groups)
+    ]
 
 
 def last_with_prizes(party: Party) -> Party | None:

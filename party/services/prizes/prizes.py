@@ -19,14 +19,16 @@ from party.values.prizes.prizes import (
     LONGEST_TITLE,
     MOST_PRIZES,
     PRIZE_PRESETS,
+    Ladder,
     PrizeKind,
+    missing_of,
     title_of,
 )
 from party.values.refusals import Fault, Refused, refuse_if_any
 
 
 def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> list[Prize]:
-    """Add prizes that are often given together, each at the next place of its ladder."""
+    """Add those of the prizes that are often given together that are not on the list yet."""
     with open_prizes_act(party_id, actor, at) as act:
         if preset not in PRIZE_PRESETS:
             raise Refused(Fault("Choose one of the lists shown.", "preset"))
@@ -35,7 +37,10 @@ def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> lis
         if not groups:
             text = "Nobody has a prize group. Give people a group on the players page first."
             raise Refused(Fault(text, "preset", "groups"))
-        wanted = [(kind, group) for group in groups for kind in chosen.kinds]
+        there = act.party.prizes.values_list("kind", "group")
+        wanted = missing_of(chosen, groups, there)
+        if not wanted:
+            raise Refused(Fault("All of these are on the list already.", "preset", "there"))
         added = append_prizes(act.party, wanted)
         act.log("prizes added", f"Prizes added: {', '.join(map(name_of, added))}")
         return added
@@ -87,7 +92,7 @@ def add_prize(
         if group and kind == PrizeKind.FIFTY:
             raise Refused(Fault("Everybody may buy tickets of a 50/50.", "group"))
         extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
-        [row] = append_prizes(party, [(PrizeKind(kind), group)], **extra)
+        [row] = append_prizes(party, [(kind, group)], **extra)
         act.log("prize added", f"Prize added: {name_of(row)}")
         return row
 
@@ -194,9 +199,7 @@ def name_of(row: Prize) -> str:
     return title_of(PrizeKind(row.kind), row.group, row.place, row.title)
 
 
-def append_prizes(
-    party: Party, wanted: Sequence[tuple[PrizeKind, str]], **extra: Any
-) -> list[Prize]:
+def append_prizes(party: Party, wanted: Sequence[Ladder], **extra: Any) -> list[Prize]:
     """Put prizes at the end of the list, each at the next place of its ladder."""
     rows = list(party.prizes.all())
     if len(rows) + len(wanted) > MOST_PRIZES:

@@ -5,7 +5,8 @@ wins. Some are *drawn* by chance from the party's seed, some are *given* by hand
 kind within a prize group: high, 2nd high, 3rd high.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -149,6 +150,9 @@ def _lower_first(label: str) -> str:
     return label[:1].lower() + label[1:]
 
 
+Ladder = tuple[str, str]  # a kind and a prize group
+
+
 @dataclass(frozen=True, slots=True)
 class PrizePreset:
     """Prizes that are often given together; `by_group` once for every prize group."""
@@ -176,6 +180,17 @@ PRIZE_PRESETS: Mapping[str, PrizePreset] = {
         (PrizeKind.MYSTERY, PrizeKind.DOOR, PrizeKind.DOOR),
     ),
 }
+
+
+def missing_of(
+    preset: PrizePreset, groups: Sequence[str], there: Iterable[Ladder]
+) -> list[Ladder]:
+    """Return what of a list of prizes is not among those that are `there`."""
+    have = Counter[Ladder](there)
+    wanted = Counter[Ladder](
+        (kind, group) for group in (groups if preset.by_group else [""]) for kind in preset.kinds
+    )
+    return [*(wanted - have).elements()]
 
 
 class How(StrEnum):

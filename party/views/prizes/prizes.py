@@ -220,7 +220,7 @@ def _list(
 ) -> HttpResponse:
     now = reads.prizes_now(party)
     may_run = organises(request, party)
-    presets = presets or PresetForm()
+    presets = presets or PresetForm(offered=reads.presets_left(party, now.lines))
     form = form or PrizeForm(currency=party.currency, groups=reads.prize_groups(party))
     context = {
         "party": party,

@@ -50,10 +50,20 @@ def test_preset_of_every_group(party):
     assert listed(party) == ["High, men", "Low, men", "High, women", "Low, women"]
 
 
-def test_preset_twice_takes_the_next_places(party):
-    prizes.add_preset(party.pk, "podium", **ME)
+def test_a_list_adds_only_what_is_not_there(party):
     prizes.add_preset(party.pk, "high-low", **ME)
-    assert listed(party) == ["High", "2nd high", "3rd high", "4th high", "Low"]
+    prizes.add_preset(party.pk, "podium", **ME)
+    assert listed(party) == ["High", "Low", "2nd high", "3rd high"]
+    assert LogLine.objects.first().words == "Prizes added: 2nd high, 3rd high"
+
+
+@pytest.mark.parametrize("preset", PRIZE_PRESETS)
+def test_a_list_twice_adds_nothing_twice(party, preset):
+    prizes.add_preset(party.pk, preset, **ME)
+    before = listed(party)
+    said = refused(prizes.add_preset, party.pk, preset)
+    assert "on the list already" in str(said)
+    assert listed(party) == before
 
 
 @pytest.mark.parametrize("preset", PRIZE_PRESETS)

@@ -8,7 +8,7 @@ from party.queries.prizes.winners import prizes_now
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.accounts import PROGRAM
-from party.values.prizes.prizes import MOST_PRIZES, PrizeKind
+from party.values.prizes.prizes import MOST_PRIZES, PRIZE_PRESETS, PrizeKind
 from tests.evening import AT, close, draw, enter, helper_of, party_with, person, play_rounds, start
 from tests.guard import setting_up
 
@@ -112,6 +112,19 @@ def test_add_a_whole_list(client, party):
     page = post(client, party, "prizes_preset", preset="groups")
     assert "High, women" in page
     assert "Low, women" in page
+
+
+def test_a_list_that_is_there_is_not_offered_again(client, party):
+    post(client, party, "prizes_preset", preset="high-low")
+    page = get(client, party)
+    assert 'value="high-low"' not in page
+    assert 'value="podium"' in page
+    assert "All of these are on the list already." in post(
+        client, party, "prizes_preset", preset="high-low"
+    )
+    for name in PRIZE_PRESETS:
+        post(client, party, "prizes_preset", preset=name)
+    assert "Add a whole list" not in get(client, party)
 
 
 def test_the_same_as_last_time(client, party):
