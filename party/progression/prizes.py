@@ -7,7 +7,7 @@ for a cut, a share or a count-back. Those who *share* a prize take the prizes of
 they fill: two who share high share second high as well, and the next best has third.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
@@ -19,7 +19,8 @@ from party.progression.seating import NOTHING, E
 class Prize:
     """A prize; further ones of the same measure, end and group go to the next best.
 
-    One that stands `apart` was paid for with tickets: it takes nobody out of the running.
+    One that stands `apart` was paid for with tickets: it takes nobody out of the running. Those
+    who are `out` are passed over for it.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Prize:
     lowest: bool = False
     group: str | None = None
     apart: bool = False
+    out: frozenset[Hashable] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ def award(
         elif shared := _still_shared(ladder):
             awards.append(replace(shared, prize=prize))
         else:
-            have = _have(awards if one_each else ladder)
+            have = _have(awards if one_each else ladder) | prize.out
             running = {
                 entrant: value
                 for entrant, value in _measure(prize, measures).items()

@@ -42,6 +42,13 @@ def prize_changed():
     return party
 
 
+@act("prize changed")
+def prize_passed_on():
+    party = party_of()
+    prizes.pass_on(party.pk, add(party).pk, **ME)
+    return party
+
+
 @act("prize removed")
 def prize_removed():
     party = prizes_added()

@@ -46,9 +46,12 @@ def choose(night: Night) -> bool:
     if night.now.rows["prize"]:
         return False
     party = night.party_id
-    night.do(add_preset, party, night.dice.choice(("high-low", "play")))
+    night.do(add_preset, party, "high-low")
+    night.refused(add_preset, party, "high-low")
     night.do(add_prize, party, PrizeKind.HEAD_TABLE, money=1001)
-    night.do(add_prize, party, PrizeKind.TRAVELLER, gift="a ham")
+    here = night.chance(0.5)
+    night.do(add_prize, party, PrizeKind.TRAVELLER, gift="a ham", must_be_here=here)
+    night.do(add_prize, party, PrizeKind.ROUNDS_WON)
     for kind in night.dice.sample(MEASURED, 2):
         night.do(add_prize, party, kind, money=500)
     night.do(add_prize, party, night.dice.choice((PrizeKind.FIFTY, PrizeKind.DOOR)), money=4725)

@@ -80,20 +80,25 @@ class WordsForm(PlainForm):
         required=False,
         max_length=LONGEST_TITLE,
     )
+    must_be_here = forms.BooleanField(
+        label="Must be here: whoever has gone home is passed over", required=False
+    )
 
     def __init__(
         self,
         *args: Any,
         currency: str,
-        fifty: bool = False,
+        kind: PrizeKind | None = None,
         tickets: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         cast("MoneyField", self.fields["money"]).currency = currency
-        if fifty:
+        if kind == PrizeKind.FIFTY:
             self.fields["money"].label = "The whole pot"
             self.fields["money"].help_text = "Half of it is won."
+        if kind is not None and KINDS[kind].won_by != WonBy.MEASURED:
+            del self.fields["must_be_here"]
         # Money typed before there were tickets is refused in words, never passed over.
         if tickets and not self.data.get("money"):
             del self.fields["money"]
@@ -110,12 +115,13 @@ class PrizeForm(WordsForm):
         ],
     )
     group = forms.ChoiceField(label="Among whom?", required=False)
-    field_order = ("kind", "group", "money", "gift", "title")
+    field_order = ("kind", "group", "money", "gift", "title", "must_be_here")
 
     def __init__(self, *args: Any, groups: Iterable[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.set_choices("group", [("", "Everybody"), *((name, name) for name in groups)])
         self.fields["money"].help_text = "For a 50/50: the whole pot."
+        self.fields["must_be_here"].help_text = "What is drawn is for those who are here anyway."
 
 
 class TieForm(PlainForm):

@@ -33,7 +33,7 @@ def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     shared = Counter(line.rank for line in season.lines)
     rows = [_row(line, season, shared=shared[line.rank] > 1) for line in season.lines]
     table = Table((*FIRST, *_nights(season), *LAST), rows, size)
-    rule = wrap(" ".join(season.rule), size.right - size.left, 12)
+    rule = wrap(" ".join((*season.most_won, *season.rule)), size.right - size.left, 12)
     tail = 10 + LEADING * len(rule)
     room = size.top - HEIGHT - size.bottom - Table.HEAD
     pages = paged([*rows, None], lambda row: table.height(row) if row else tail, room)

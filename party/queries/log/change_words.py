@@ -60,6 +60,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "title": "Name of its own",
         "money": "Money",
         "gift": "Gift",
+        "must_be_here": "Only for those who are still here",
         "ticket_price": "A ticket costs",
         "number": "Number drawn",
         "order": "Place on the list",

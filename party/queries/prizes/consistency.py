@@ -29,6 +29,8 @@ def differences_of_prizes(stored: StoredParty) -> Iterator[str]:
         if awards and (prize.money or prize.ticket_price):
             yield from money_differences(stored, prize, awards)
         first = prize.kind in best and prize.place == 1 and not prize.group
+        # Where one must be here, the first may have gone home.
+        first = first and not prize.must_be_here
         if first and awards and awards[0].how not in BY_CHANCE_OR_HAND:
             yield from winner_differences(stored, prize, awards, best[prize.kind])
     if stored.party.one_prize_each:

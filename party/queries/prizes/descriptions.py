@@ -78,13 +78,21 @@ def _nobody_text(data: PrizeData, row: Prize) -> str:
         who = [each for each in who if each.prize_group == row.group]
     if not who:
         return f"Nobody is in the prize group {row.group}."
-    if any(each.id in data.measure_of(row).values for each in who):
+    able = [each for each in who if each.id in data.measure_of(row).values]
+    if row.must_be_here and able and all(each.state == "left" for each in able):
+        return "Everybody who could win it has gone home."
+    if able:
         return "Everybody who could win it has a prize already."
     return NOT_DONE.get(PrizeKind(row.kind), "Nobody has done it.")
 
 
 def rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
-    """Return what the prize is for, or how it was settled."""
+    """Return what the prize is for, or how it was settled; and whether one must be here."""
+    here = "For those who are still here." if row.must_be_here else ""
+    return " ".join(filter(None, (_rule_text(data, row, line), here)))
+
+
+def _rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
     if line.pot is not None:
         return _pot_rule(data, line, line.pot)
     if line.how == How.GIVEN:

@@ -155,11 +155,14 @@ def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
     House players win nothing and are in none; in that of the low end is nobody who missed a round.
     """
     credit, lines = party.format.round_credit, [line for line in now.lines if line.rank]
-    high, low = Measure(), Measure()
+    high, low, won = Measure(), Measure(), Measure()
     for line in lines:
         high.note(line.person.id, -(line.rank or 0), _high_text(credit, line))
     for line in now.low:
         low.note(line.person.id, -(line.low_rank or 0), _total_text(credit, line))
+    for line in lines if now.wins_known else ():
+        if line.won:
+            won.note(line.person.id, line.won, counted(line.won, "round"))
     played = [
         (line.person.id, each)
         for line in lines
@@ -172,6 +175,7 @@ def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
     return {
         PrizeKind.HIGH: high,
         PrizeKind.LOW: low,
+        PrizeKind.ROUNDS_WON: won,
         PrizeKind.BEST_ROUND: _most_points(played),
         PrizeKind.HEAD_TABLE: _most_points(at_head_table),
         PrizeKind.TRAVELLER: _most_tables(lines if party.tracks_seats else ()),

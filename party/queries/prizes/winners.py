@@ -6,7 +6,7 @@ Stored are the list of prizes, what was settled by hand or by chance, and what w
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from party.models import Award, Party, Prize
+from party.models import Award, Entrant, Party, Prize
 from party.progression import Award as Outcome
 from party.progression import Prize as Wanted
 from party.progression import Settled, award, rank, shares
@@ -43,6 +43,7 @@ from party.values.prizes.prizes import (
     title_of,
 )
 
+NOBODY: frozenset[int] = frozenset()
 BY_CHANCE_OR_HAND = {How.DRAWN, How.GIVEN}
 UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 
@@ -58,7 +59,8 @@ def prizes_from(data: PrizeData) -> PrizesNow:
     lines: list[PrizeLine] = []
     outcomes = _outcomes(data)
     for place, row in enumerate(data.rows):
-        lines.append(_prize_line(data, place, outcomes, lines))
+        line = _prize_line(data, place, outcomes, lines)
+        lines.append(replace(line, next_in_line=_next_in_line(data, place, line)))
         if party.prizes_confirmed_at:
             lines[-1] = _compared_with_confirmed(lines[-1], data, row)
     return PrizesNow(
@@ -99,7 +101,8 @@ def winners_to_choose(party: Party) -> list[Person]:
     return sorted((each for each in everybody if each.ranked), key=lambda person: person.a_to_z)
 
 
-def _outcomes(data: PrizeData) -> tuple[Outcome[int], ...]:
+def _outcomes(data: PrizeData, passing: int | None = None) -> tuple[Outcome[int], ...]:
+    """Return who has what; of the prize `passing` those who went home are passed over."""
     settled, given = {}, {}
     for row in data.rows:
         rows = data.awards.get(row.pk, [])
@@ -116,6 +119,7 @@ def _outcomes(data: PrizeData) -> tuple[Outcome[int], ...]:
                 measure=measure_name(row),
                 group=row.group or None,
                 apart=row.kind in OUTSIDE_ONE_EACH,
+                out=_passed_over(data, row) if row.must_be_here or row.pk == passing else NOBODY,
             )
             for row in data.rows
         ],
@@ -130,6 +134,23 @@ def _outcomes(data: PrizeData) -> tuple[Outcome[int], ...]:
         together={name: each.together for name, each in data.measured.items()},
         one_each=data.party.one_prize_each,
     )
+
+
+def _passed_over(data: PrizeData, row: Prize) -> frozenset[int]:
+    """Return those who went home; not who went after the prize was confirmed."""
+    gone = {pk for pk, person in data.everybody.items() if person.state == Entrant.State.LEFT}
+    confirmed = data.awards.get(row.pk, []) if data.party.prizes_confirmed_at else []
+    return frozenset(gone - {each.entrant_id for each in confirmed})
+
+
+def _next_in_line(data: PrizeData, place: int, line: PrizeLine) -> str:
+    """Return who has a prize if its winners who went home are passed over; "" where none is."""
+    row = data.rows[place]
+    by_play = line.about.won_by == WonBy.MEASURED and line.how not in BY_CHANCE_OR_HAND
+    gone = any(winner.gone for winner in line.winners)
+    if not gone or not by_play or line.state != PrizeState.WON or row.must_be_here:
+        return ""
+    return replace(line, sides=_sides(data, row, _outcomes(data, row.pk)[place], 0)).won_text
 
 
 def _prize_line(

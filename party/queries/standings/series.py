@@ -9,6 +9,7 @@ from party.models import Club, Entrant, Party, Player, Series, User
 from party.progression import dropped, rank, rank_points
 from party.queries.people.players import club_players_of
 from party.queries.standings.standings import standings_of
+from party.values.numbers import counted
 from party.values.people.names import sort_key
 from party.values.standings.series import (
     Counting,
@@ -74,7 +75,7 @@ def season(series: Series) -> Season:
         parties=tuple(map(_party, finished)),
         waiting=tuple(_party(row) for row in rows if row.finished_at is None),
         lines=tuple(_lines(series, nights)),
-        rule=tuple(_rule_sentences(series)),
+        rule=(*_rule_sentences(series), *_unknown_wins(finished)),
         unnamed=unnamed,
     )
 
@@ -110,8 +111,16 @@ def _nights(series: Series, finished: list[Party]) -> tuple[Nights, int]:
                 continue
             ranks_count = series.counting == Counting.RANKS
             worth = rank_points(line.rank, series.ladder) if ranks_count else line.total
-            nights.setdefault(player, {})[party.pk] = PlayedNight(worth)
+            nights.setdefault(player, {})[party.pk] = PlayedNight(
+                worth, won=line.won if now[party.pk].wins_known else 0
+            )
     return nights, unnamed
+
+
+def _unknown_wins(finished: list[Party]) -> Iterable[str]:
+    untracked = sum(not party.tracks_seats for party in finished)
+    if untracked:
+        yield f"Rounds won are not known of {counted(untracked, 'evening')} without seats."
 
 
 def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
@@ -134,6 +143,7 @@ def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
             nights=own,
             attendance=series.attendance * len(own),
             total=totals[player],
+            prize_group=players[player].prize_group,
             note=f"came {len(own)} of {series.least} times" if player in unranked else "",
         )
         for player, own in counted.items()

@@ -15,12 +15,14 @@ from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
 from party.values.people.money import MOST_MONEY
 from party.values.prizes.prizes import (
+    KINDS,
     LONGEST_GIFT,
     LONGEST_TITLE,
     MOST_PRIZES,
     PRIZE_PRESETS,
     Ladder,
     PrizeKind,
+    WonBy,
     missing_of,
     title_of,
 )
@@ -46,6 +48,19 @@ def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> lis
         return added
 
 
+COPIED = (
+    "order",
+    "kind",
+    "group",
+    "place",
+    "title",
+    "money",
+    "gift",
+    "must_be_here",
+    "ticket_price",
+)
+
+
 def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
     """Give the same prizes as at the club's last party that had any."""
     with open_prizes_act(party_id, actor, at) as act:
@@ -57,8 +72,7 @@ def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
             raise Refused("There are prizes on the list already.")
         if before is None:
             raise Refused("No other party of this club has prizes.")
-        kept = ("order", "kind", "group", "place", "title", "money", "gift", "ticket_price")
-        copied = list(before.prizes.values(*kept))
+        copied = list(before.prizes.values(*COPIED))
         Prize.objects.bulk_create(
             Prize(party=party, **_as_before(values))
             for values in copied
@@ -80,6 +94,7 @@ def add_prize(
     title: str = "",
     money: int | None = None,
     gift: str = "",
+    must_be_here: bool = False,
 ) -> Prize:
     """Add a prize at the end of the list; it takes the next place of its kind and group."""
     with open_prizes_act(party_id, actor, at) as act:
@@ -91,7 +106,9 @@ def add_prize(
             raise Refused(Fault(f"Nobody is in the prize group “{group}”.", "group"))
         if group and kind == PrizeKind.FIFTY:
             raise Refused(Fault("Everybody may buy tickets of a 50/50.", "group"))
+        here = must_be_here and KINDS[PrizeKind(kind)].won_by == WonBy.MEASURED
         extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
+        extra["must_be_here"] = here
         [row] = append_prizes(party, [(kind, group)], **extra)
         act.log("prize added", f"Prize added: {name_of(row)}")
         return row
@@ -106,17 +123,30 @@ def change_prize(
     title: str = "",
     money: int | None = None,
     gift: str = "",
+    must_be_here: bool = False,
 ) -> None:
-    """Change what a prize is called, and what there is to win."""
+    """Change what a prize is called, what there is to win, and whether one must be here."""
     with open_prizes_act(party_id, actor, at) as act:
         row = prize_of(act.party, prize_id)
         _refuse_words(title, money, gift)
         if money is not None and row.ticket_price is not None:
             raise Refused(Fault("The pot is what the tickets brought in.", "money"))
         row.title, row.money, row.gift = title.strip(), money, gift.strip()
-        row.save(update_fields=["title", "money", "gift"])
+        row.must_be_here = must_be_here
+        row.save(update_fields=["title", "money", "gift", "must_be_here"])
         if steps := act.watched.steps():
             act.log("prize changed", f"Prize changed: {name_of(row)}", steps=steps)
+
+
+def pass_on(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
+    """Pass over those who went home: the prize is for those who are still here."""
+    with open_prizes_act(party_id, actor, at) as act:
+        row = prize_of(act.party, prize_id)
+        if row.must_be_here or KINDS[PrizeKind(row.kind)].won_by != WonBy.MEASURED:
+            raise Refused(f"Nobody has to be passed over for {name_of(row)}.")
+        row.must_be_here = True
+        row.save(update_fields=["must_be_here"])
+        act.log("prize changed", f"{name_of(row)}: for those who are still here")
 
 
 def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:

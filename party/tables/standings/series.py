@@ -37,6 +37,7 @@ class SeasonTable(RankedTable):
 
     name = tables.Column("Name", accessor="sort_name")
     attended = tables.Column("Came", attrs=NUMBERS)
+    won = tables.Column("Rounds won", attrs=NUMBERS)
     attendance = tables.Column("For coming", attrs=NUMBERS)
     # Only in files: on the page these are brackets.
     dropped = tables.Column("Not counted", accessor="nights", visible=False, orderable=False)
@@ -49,9 +50,13 @@ class SeasonTable(RankedTable):
         self.parties = season.parties
         columns = [(f"night{party.id}", NightColumn(party)) for party in season.parties]
         nights = tuple(name for name, _ in columns)
-        order = ("rank", "name", "total", *nights, "attended", "attendance", "dropped", "note")
-        coming = any(line.attendance for line in season.lines)
-        exclude = () if coming else ("attendance",)
+        last = ("attended", "won", "attendance", "dropped", "note")
+        order = ("rank", "name", "total", *nights, *last)
+        exclude = tuple(
+            name
+            for name in ("attendance", "won")
+            if not any(getattr(line, name) for line in season.lines)
+        )
         super().__init__(
             season.lines, extra_columns=columns, sequence=order, exclude=exclude, **kwargs
         )

@@ -48,6 +48,7 @@ class PrizeKind(StrEnum):
     SETS = "sets"
     WAS_SET = "was set"
     TEN_TRICKS = "ten tricks"
+    ROUNDS_WON = "rounds won"
     HEAD_TABLE = "head table"
     TRAVELLER = "traveller"
     MYSTERY = "mystery"
@@ -67,7 +68,7 @@ class KindInfo:
 
 
 # Kinds that need to know who sat where.
-NEEDS_SEATS = frozenset({PrizeKind.HEAD_TABLE, PrizeKind.TRAVELLER})
+NEEDS_SEATS = frozenset({PrizeKind.HEAD_TABLE, PrizeKind.TRAVELLER, PrizeKind.ROUNDS_WON})
 
 KINDS: Mapping[PrizeKind, KindInfo] = {
     PrizeKind.HIGH: KindInfo("High", "The highest total."),
@@ -98,6 +99,7 @@ KINDS: Mapping[PrizeKind, KindInfo] = {
         "Bid and took all ten tricks most often. It counts for both partners.",
         needs=Needs.HANDS,
     ),
+    PrizeKind.ROUNDS_WON: KindInfo("Most rounds won", "The most rounds won."),
     PrizeKind.HEAD_TABLE: KindInfo(
         "Last at the head table",
         "The most points at table 1 in the last round. Both partners have it.",
@@ -241,6 +243,10 @@ class Winner:
     def __str__(self) -> str:
         return f"{self.person} ({self.score})" if self.score else str(self.person)
 
+    @property
+    def gone(self) -> bool:
+        return self.person.state == "left"
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
@@ -282,8 +288,9 @@ class PrizeLine:
     """One prize of the list.
 
     `sides` are the tied ones where it is tied. `rule` says what it is for, or how it was
-    settled. `stale`: something was settled, but others are tied by now. `drawn`: a number or a
-    ticket was. `confirmed` is what was confirmed, `changed` that it would be something else now.
+    settled. `next_in_line` says who would have it if those who went home were passed over.
+    `stale`: something was settled, but others are tied by now. `drawn`: a number or a ticket was.
+    `confirmed` is what was confirmed, `changed` that it would be something else now.
     """
 
     id: int
@@ -302,6 +309,7 @@ class PrizeLine:
     stale: bool = False
     pot: Pot | None = None
     ladder: tuple[str, str] = ("", "")
+    next_in_line: str = ""
     drawn: bool = False
     confirmed: tuple[Winner, ...] = ()
     changed: bool = False

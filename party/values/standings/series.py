@@ -4,9 +4,13 @@ A *night* is one player's evening at one party of the series, and what it is wor
 total, or points for the rank. Where only the best nights count, the others are *dropped*.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+
+from party.values.numbers import counted
+from party.values.prizes.prizes import join_names
 
 LONGEST_SERIES_NAME = 120
 LADDER = (10, 8, 6, 5, 4, 3, 2, 1)
@@ -63,6 +67,7 @@ class PlayedNight:
 
     worth: int
     dropped: bool = False
+    won: int = 0  # rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +81,16 @@ class SeasonLine:
     attendance: int  # points for coming
     total: int
     note: str = ""
+    prize_group: str = ""
 
     @property
     def attended(self) -> int:
         return len(self.nights)
+
+    @property
+    def won(self) -> int:
+        """Return how many rounds the player won, also on evenings that are dropped."""
+        return sum(night.won for night in self.nights.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +106,26 @@ class Season:
     lines: tuple[SeasonLine, ...]
     rule: tuple[str, ...]
     unnamed: int = 0
+
+    @property
+    def most_won(self) -> tuple[str, ...]:
+        """Say who of those with a rank has won the most rounds: of all, and of every group."""
+        ranked = [line for line in self.lines if line.rank]
+        groups = ["", *sorted({line.prize_group for line in ranked} - {""})]
+        texts = (
+            _most_won_text(group, [each for each in ranked if group in {"", each.prize_group}])
+            for group in groups
+        )
+        return tuple(filter(None, texts))
+
+
+def _most_won_text(group: str, lines: Sequence[SeasonLine]) -> str:
+    most = max((line.won for line in lines), default=0)
+    if not most:
+        return ""
+    names = [line.name for line in lines if line.won == most]
+    who = join_names(names, f"{len(names)} people")
+    return f"Most rounds won{f', {group}' if group else ''}: {who}, {counted(most, 'round')}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,12 +67,17 @@ def _rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
         yield replace(named, rule=rule, nobody=nobody)
     last = len(line.awarded) - 1
     for number, winner in enumerate(line.awarded):
-        score = winner.score
-        if winner.share is not None and last:
-            score = ", ".join(filter(None, (score, money(winner.share, party.currency))))
+        part = winner.share if last else None
+        texts = (
+            winner.score,
+            "" if part is None else money(part, party.currency),
+            "gone home" if winner.gone else "",
+        )
         row = PrizeRow() if number else named
         words = rule if number == last else ""
-        yield replace(row, winner=str(winner.person), score=score, rule=words)
+        yield replace(
+            row, winner=str(winner.person), score=", ".join(filter(None, texts)), rule=words
+        )
 
 
 def _rule(line: PrizeLine) -> str:

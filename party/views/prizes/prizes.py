@@ -26,7 +26,7 @@ from party.tables.prizes import PRIZE_HEADINGS, prize_rows
 from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
-from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizesNow, PrizeState
+from party.values.prizes.prizes import PrizeLine, PrizesNow, PrizeState
 from party.views.access import done_by, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
@@ -179,7 +179,7 @@ def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResp
 
 @require_POST
 def act(request: HttpRequest, party_id: int, prize_id: int, verb: str) -> HttpResponse:
-    """Do one of the verbs without a form: draw, take back, take off, up, down."""
+    """Do one of the verbs without a form: draw, take back, pass on, take off, up, down."""
     party = organised_party(request, party_id)
     service, here = or_404(VERBS.get(verb))
     with Attempt(request):
@@ -199,6 +199,7 @@ class PrizeVerb(Protocol):
 VERBS: dict[str, tuple[PrizeVerb, bool]] = {
     "draw": (awards.draw_prize, True),
     "unsettle": (awards.unsettle, True),
+    "pass": (prizes.pass_on, False),
     "remove": (prizes.remove_prize, False),
     "up": (partial(prizes.move_prize, up=True), False),
     "down": (partial(prizes.move_prize, up=False), False),
@@ -289,8 +290,13 @@ def _words_form(party: Party, line: PrizeLine, data: Mapping[str, str] | None = 
     row = prizes.prize_of(party, line.id)
     return WordsForm(
         data,
-        initial={"title": row.title, "gift": row.gift, "money": typed_money(row.money)},
+        initial={
+            "title": row.title,
+            "gift": row.gift,
+            "money": typed_money(row.money),
+            "must_be_here": row.must_be_here,
+        },
         currency=party.currency,
-        fifty=line.kind == PrizeKind.FIFTY,
+        kind=line.kind,
         tickets=row.ticket_price is not None,
     )

@@ -53,6 +53,7 @@ def test_prizes_of_the_right_people_hold(played):
     prize(played, kind="traveller")
     prize(played, last, place=2)
     prize(played, last, place=1, group="women")
+    prize(played, last, place=1, group="men", must_be_here=True)
 
     assert prize_differences(played) == []
 

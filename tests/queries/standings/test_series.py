@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from party.models import Entrant
+from party.models import Entrant, Party, Player
 from party.queries.standings.series import parties_to_choose, plan_of, season, series_of
 from tests.evening import helper_of, party_with, person
 from tests.guard import setting_up
@@ -173,3 +173,29 @@ def test_three_and_twelve_parties_ask_the_same(ruth, evenings):
 
     three = asked(season_of(evenings[:3], name="Three"))
     assert asked(season_of(evenings, name="Twelve")) == three <= 9
+
+
+def test_most_rounds_won_over_the_season_also_in_a_group(evenings):
+    series = season_of(evenings, best=1, least=2)
+    with setting_up():
+        for name, group in (("Alma", "women"), ("Carol", "women"), ("Dev", "men")):
+            Player.objects.filter(name=name).update(prize_group=group)
+    assert {each.name: each.won for each in season(series).lines} == {
+        "Alma": 1,
+        "Bert": 2,
+        "Carol": 1,
+        "Dev": 2,
+    }
+    assert season(series).most_won == (
+        "Most rounds won: Bert and Dev, 2 rounds.",
+        "Most rounds won, men: Dev, 2 rounds.",
+        "Most rounds won, women: Alma and Carol, 1 round.",
+    )
+
+
+def test_rounds_won_are_not_known_where_seats_are_not_tracked(ruth, evenings):
+    with setting_up():
+        Party.objects.filter(pk=evenings[0].pk).update(capture="untracked")
+    [*_, said] = season(season_of(evenings[:1])).rule
+    assert said == "Rounds won are not known of 1 evening without seats."
+    assert season(season_of(evenings[:1], name="None")).most_won == ()

@@ -196,13 +196,15 @@ def test_the_same_prizes_as_last_time(party):
     before = party_with(4)
     prizes.add_preset(before.pk, "podium", **ME)
     add(before, PrizeKind.OTHER, title="Best hat", gift="a ham", money=500)
+    add(before, PrizeKind.LOW, must_be_here=True)
     prizes.set_one_each(before.pk, one_each=True, **ME)
     prizes.copy_prizes(party.pk, **ME)
     assert listed(party) == listed(before)
     party.refresh_from_db()
     assert party.one_prize_each
-    assert (party.prizes.last().gift, party.prizes.last().money) == ("a ham", 500)
-    assert before.prizes.count() == 4
+    hat, low = party.prizes.filter(kind__in=("other", "low"))
+    assert (hat.gift, hat.money, hat.must_be_here, low.must_be_here) == ("a ham", 500, False, True)
+    assert before.prizes.count() == 5
 
 
 def test_the_same_prizes_need_an_empty_list_and_a_last_time(party):

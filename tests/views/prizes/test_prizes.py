@@ -9,6 +9,7 @@ from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import MOST_PRIZES, PRIZE_PRESETS, PrizeKind
+from party.views.papers.prizes import prizes as prizes_on_paper
 from tests.evening import AT, close, draw, enter, helper_of, party_with, person, play_rounds, start
 from tests.guard import setting_up
 
@@ -411,3 +412,31 @@ def test_the_hub_tells_how_many_prizes_there_are(client, party):
     assert "None chosen yet" in get(client, party, "party_hub")
     add(party)
     assert "1 on the list" in get(client, party, "party_hub")
+
+
+def test_gone_home_is_said_with_the_next_in_line(client, party):
+    row = add(party, group="women")
+    with setting_up():
+        party.entrants.filter(number=2).update(state="left")
+        party.entrants.filter(number=6).update(prize_group="")
+        party.entrants.filter(number=1).update(prize_group="women")
+    page = get(client, party)
+    assert '<b>Bert</b> <span class="tag tag-quiet">Gone home</span>' in page
+    assert "Next in line: Alma (200 points)" in page
+    assert prizes_on_paper(party).rows[0].score == "590 points, gone home"
+    page = post(client, party, "prize_act", row.pk, "pass")
+    assert "<b>Alma</b>" in page
+    assert "Next in line" not in page
+    assert 'name="must_be_here" id="id_must_be_here" checked' in get(
+        client, party, "prize", row.pk
+    )
+    post(client, party, "prize_change", row.pk, title="", money="", gift="")
+    assert "<b>Bert</b>" in get(client, party)
+
+
+def test_must_be_here_is_asked_of_what_is_won_by_playing(client, party):
+    post(client, party, "prizes_add", kind="high", must_be_here="on")
+    post(client, party, "prizes_add", kind="door", must_be_here="on")
+    high, door = party.prizes.all()
+    assert (high.must_be_here, door.must_be_here) == (True, False)
+    assert "must_be_here" not in get(client, party, "prize", door.pk)
