@@ -1,5 +1,6 @@
 """The prize sheet: each prize, who has it and by which rule, and a line to sign for it."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import fit, wrap
@@ -16,6 +17,7 @@ TALL = 13.0  # more, for a name on two lines
 BANNER = 34.0
 BOX, SIGNED = 11.0, 150.0
 SIGNATURE = 60.0
+TIGHTEST, WIDEST = -3, 14  # how much more or less there may be between rows
 SIGNERS = ("Organiser", "Checked by")
 PRIZE_PART = 0.36  # of the width
 
@@ -33,6 +35,9 @@ class PrizeRow:
     score: str = ""  # "590 points", for a share "590 points, $5.01"
     rule: str = ""
     nobody: bool = False
+
+
+Unit = tuple[PrizeRow | None, ...]  # what stays on one page
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,9 +58,8 @@ def prize_sheet(sheet: PrizeSheet, look: Look = PLAIN) -> bytes:
     room = size.top - HEIGHT - HEAD - size.bottom - writer.banner_height
     empty = PrizeRow()
     rows = or_blank(sheet.rows, empty, writer.height(empty), room, writer.height(None))
-    pages = paged((*rows, None), writer.height, room)
-    for on_page in with_heading(pen, sheet.heading, TITLE, pages):
-        writer.draw_page(on_page)
+    for on_page in with_heading(pen, sheet.heading, TITLE, writer.fill(rows, room)):
+        writer.draw_page(row for unit in on_page for row in unit)
     return pen.finish()
 
 
@@ -70,7 +74,26 @@ class _Writer:
         self.wide = self.space - self.first - SIGNED
         self.banner = wrap(sheet.banner, self.space - 24, TEXT, bold=True)
         self.notes = [line for note in sheet.notes for line in wrap(note, self.space, SMALL)]
-        self.y = 0.0
+        self.y = self.air = 0.0
+
+    def fill(self, rows: Sequence[PrizeRow], room: float) -> list[list[Unit]]:
+        """Return the pages: as few as they can be, and the rows as far apart as they allow.
+
+        The signatures stay with the last row: nobody signs below an empty heading.
+        """
+        units: list[Unit] = [*((row,) for row in rows[:-1]), (rows[-1], None)]
+        pages: list[list[Unit]] = []
+        for air in range(TIGHTEST, WIDEST + 1):
+            self.air = float(air)
+            wider = paged(units, self.unit_height, room)
+            if pages and len(wider) > len(pages):
+                self.air -= 1
+                break
+            pages = wider
+        return pages
+
+    def unit_height(self, unit: Unit) -> float:
+        return sum(self.height(row) for row in unit)
 
     @property
     def banner_height(self) -> float:
@@ -80,9 +103,9 @@ class _Writer:
         if row is None:
             return 12 + LEADING * len(self.notes) + SIGNATURE
         block = ROW if row.what or row.score else NAME
-        return block + 4 + self._extra(row) + LEADING * len(self._rule(row))
+        return block + 4 + self.air + self._extra(row) + LEADING * len(self._rule(row))
 
-    def draw_page(self, rows: list[PrizeRow | None]) -> None:
+    def draw_page(self, rows: Iterable[PrizeRow | None]) -> None:
         self.y = self.pen.size.top - HEIGHT
         if self.banner:
             self._banner()
@@ -132,7 +155,7 @@ class _Writer:
         if not row.nobody:
             self._receipt(left + self.space - SIGNED, top)
         for number, line in enumerate(self._rule(row)):
-            y = top - height + 6 + LEADING * (len(self._rule(row)) - 1 - number)
+            y = top - height + self.air + 6 + LEADING * (len(self._rule(row)) - 1 - number)
             pen.text(left, y, line, SMALL, grey=MUTED)
         self.y = top - height
 

@@ -48,7 +48,14 @@ def certificates(party: Party) -> CertificateSheet:
             for winner in line.awarded
         ),
         banner=_banner(now),
+        day=_day(party),
     )
+
+
+def _day(party: Party) -> str:
+    """Return the day with its year: a certificate is kept."""
+    start = party.local_start
+    return f"{start:%A} {start.day} {start:%B %Y}"
 
 
 def _banner(now: PrizesNow) -> str:
@@ -92,7 +99,7 @@ def blank_prizes(party: Party) -> PrizeSheet:
 def blank_certificates(party: Party) -> CertificateSheet:
     """Return one sheet of certificates to fill in by hand."""
     blank = Certificate(name="", prize="")
-    return CertificateSheet(heading=heading(party), certificates=(blank, blank))
+    return CertificateSheet(heading=heading(party), certificates=(blank, blank), day=_day(party))
 
 
 def _shared_banner(banner: str) -> Shared:
@@ -120,7 +127,11 @@ def prize_contents(sheet: PrizeSheet) -> Contents:
 
 def certificate_contents(sheet: CertificateSheet) -> Contents:
     return Contents(
-        shared=(shared_heading(sheet.heading), _shared_banner(sheet.banner)),
+        shared=(
+            shared_heading(sheet.heading),
+            Shared("day", sheet.day, "the day"),
+            _shared_banner(sheet.banner),
+        ),
         pieces=tuple(
             Piece(
                 f"{each.prize} {each.name}",

@@ -57,3 +57,10 @@ def test_blank_certificates_have_lines_to_write_on(look):
     [text] = pages(made)
     assert text.count(HEADING.party) == 2
     assert ink_outside_safe_zone(pictures(made)[0]) is None
+
+
+def test_a_certificate_says_what_it_is_and_in_which_year():
+    text = pages(certificate_sheet(certificates(2, day="Saturday 14 November 2026")))[0]
+    assert text.count("Certificate") == 2
+    assert text.count("Saturday 14 November 2026 · Church hall") == 2
+    assert HEADING.date not in text

@@ -4,7 +4,15 @@ import pytest
 
 from party.pdf.prizes.prize_sheet import PrizeRow, PrizeSheet, prize_sheet
 from tests.pdf.cast import HEADING, LONG, PAPERS, name
-from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
+from tests.pdf.reading import (
+    boxes,
+    ink_outside_safe_zone,
+    overlaps,
+    page_count,
+    pages,
+    pictures,
+    places,
+)
 
 RULE = "The highest total. Equal with Guest 012: cards were cut."
 NOTES = ("Equal totals: more rounds won, then the best round.", "One prize each.")
@@ -75,3 +83,18 @@ def test_a_hundred_who_share_go_over_pages():
     texts = pages(prize_sheet(PrizeSheet(heading=HEADING, rows=rows)))
     assert "page 2 of" in texts[1]
     assert "Guest 159" in texts[-1]
+
+
+@ON_BOTH
+def test_the_signatures_never_stand_below_an_empty_heading(look):
+    for number in range(8, 16):
+        last = pages(prize_sheet(sheet(number), look))[-1]
+        assert f"Prize {number - 1:02}" in last
+        assert "Organiser" in last
+
+
+def test_ten_prizes_with_their_signatures_fill_one_page():
+    counts = [page_count(prize_sheet(sheet(number))) for number in (10, 11, 22)]
+    assert counts == [1, 2, 2]
+    few, many = (places(prize_sheet(sheet(number))) for number in (3, 10))
+    assert few["Prize 00"][1] - few["Prize 01"][1] > many["Prize 00"][1] - many["Prize 01"][1]

@@ -310,6 +310,7 @@ def test_certificates_are_for_those_who_have_a_prize():
     sheet = certificates(Party.objects.get(pk=party.pk))
     [one] = sheet.certificates
     assert (one.name, one.prize, one.score) == ("Bert", "High, women", "580 points")
+    assert sheet.day == "Saturday 14 November 2026"
     assert sheet.banner == ""
 
 
