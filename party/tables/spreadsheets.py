@@ -14,9 +14,11 @@ from openpyxl import Workbook
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import save_workbook
 
 Cell = str | int | Decimal | datetime | None
+Sheet = tuple[Sequence[str], Iterable[Sequence[Cell]]]  # headings and rows
 CSV, XLSX = "csv", "xlsx"
 TYPES = {
     CSV: "text/csv; charset=utf-8",
@@ -37,10 +39,24 @@ def csv_file(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def xlsx_file(title: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Return a workbook of one sheet, its headings bold and always in sight."""
+    """Return a workbook of one sheet."""
+    return workbook([(title, (headings, rows))])
+
+
+def workbook(sheets: Iterable[tuple[str, Sheet]]) -> bytes:
+    """Return a workbook with a sheet for each list, by its title."""
     book = Workbook()
-    sheet = book.worksheets[0]
-    sheet.title = "".join(letter for letter in title if letter not in r"[]:*?/\'")[:31] or "List"
+    book.remove(book.worksheets[0])
+    for title, (headings, rows) in sheets:
+        name = "".join(letter for letter in title if letter not in r"[]:*?/\'")[:31] or "List"
+        _fill(book.create_sheet(name), headings, rows)
+    out = io.BytesIO()
+    save_workbook(book, out)
+    return out.getvalue()
+
+
+def _fill(sheet: Worksheet, headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
+    """Write a list, its headings bold and always in sight."""
     body = [[harmless(cell) for cell in row] for row in [headings, *rows]]
     for row in body:
         sheet.append(row)
@@ -52,9 +68,6 @@ def xlsx_file(title: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]
         width = min(max(len(str(cell or "")) for cell in cells) + 2, WIDEST)
         sheet.column_dimensions[get_column_letter(column)].width = width
     sheet.freeze_panes = "A2"
-    out = io.BytesIO()
-    save_workbook(book, out)
-    return out.getvalue()
 
 
 def harmless(cell: Cell) -> Cell:

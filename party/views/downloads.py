@@ -8,7 +8,7 @@ from django.utils.http import content_disposition_header
 from django_tables2 import Table
 
 from party.models import Club, Party, Series
-from party.tables.spreadsheets import CSV, TYPES, Cell, csv_file, xlsx_file
+from party.tables.spreadsheets import CSV, TYPES, XLSX, Cell, Sheet, csv_file, workbook, xlsx_file
 
 Owner = Party | Series | Club | None
 # Characters that some file system does not allow in a file's name.
@@ -21,6 +21,15 @@ def download(
 ) -> HttpResponse:
     """Answer with a list as a file; `of` is whose list it is, `kind` is "csv" or "xlsx"."""
     content = csv_file(headings, rows) if kind == CSV else xlsx_file(name, headings, rows)
+    return _file(name, kind, content, of)
+
+
+def download_workbook(name: str, sheets: Iterable[tuple[str, Sheet]], of: Owner) -> HttpResponse:
+    """Answer with several lists as one workbook."""
+    return _file(name, XLSX, workbook(sheets), of)
+
+
+def _file(name: str, kind: str, content: bytes, of: Owner) -> HttpResponse:
     response = HttpResponse(content, content_type=TYPES[kind])
     called = f"{file_name(name, of)}.{kind}"
     response["Content-Disposition"] = content_disposition_header(

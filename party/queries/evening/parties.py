@@ -1,6 +1,6 @@
 """Reads about parties: the first page, the set-up of one party, the plan of the last one."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 from zoneinfo import ZoneInfo
@@ -168,6 +168,11 @@ def latest_party(club: Club) -> Party | None:
     """Return the party that the club made last, for the next to be like it; archived ones last."""
     rows = Party.objects.filter(club=club).select_related("club")
     return rows.order_by(F("archived_at").desc(nulls_first=True), "-pk").first()
+
+
+def party_of(clubs: Collection[Club], number: int) -> Party | None:
+    """Return the party of that id, where it is one of these clubs'."""
+    return Party.objects.filter(pk=number, club__in=clubs).select_related("club").first()
 
 
 def latest_starts(club: Club) -> list[datetime]:

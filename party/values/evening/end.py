@@ -12,7 +12,7 @@ from party.values.prizes.tickets import Pot
 from party.values.standings.standings import StandingLine, StandingsNow
 
 FIRST = 6  # lines of the standings that the page shows
-PAPERS = ("standings", "prizes", "certificates")
+PAPERS = {"standings": "standings", "prizes": "prize sheet", "certificates": "certificates"}
 TREASURER = "money"  # the sheet that is printed when the money is counted
 
 
@@ -79,7 +79,8 @@ class EndPage:
             steps.append(ClosingStep("prizes", self._prizes_text(), done=done))
         wanted = self._papers
         left = [name for name in wanted if name not in self.printed]
-        words = f"still to print: {join_names(left, '')}" if left else "printed"
+        titles = [PAPERS[name] for name in left]
+        words = f"still to print: {join_names(titles, '')}, in one file" if left else "printed"
         steps.append(ClosingStep("papers", words, done=not left))
         if any(line.came for line in self.money) or self.accounts.owing:
             done = TREASURER in self.printed

@@ -377,6 +377,22 @@ class PrizesNow:
         return tuple(line for line in self.lines if not line.settled)
 
     @property
+    def may_confirm(self) -> bool:
+        return bool(self.lines) and self.finished and not self.open and self.confirmed_at is None
+
+    @property
+    def next_words(self) -> str:
+        """Return what to do for the first open prize."""
+        if not self.open:
+            return ""
+        line = self.open[0]
+        words = {
+            PrizeState.TO_DRAW: f"Draw {line.title}",
+            PrizeState.TO_GIVE: f"Give {line.title}",
+        }
+        return words.get(line.state, f"Settle the tie: {line.title}")
+
+    @property
     def awarded(self) -> bool:
         """Return whether anybody has a prize: a certificate could be printed."""
         return any(line.awarded for line in self.lines)

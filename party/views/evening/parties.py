@@ -18,6 +18,7 @@ from party.services.evening import parties
 from party.tables.evening import PARTY_HEADINGS, party_rows
 from party.values.evening.parties import MOST_PEOPLE
 from party.values.evening.usual_evenings import next_evening
+from party.values.numbers import number_of
 from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt
@@ -47,11 +48,17 @@ def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 def new(request: HttpRequest) -> HttpResponse:
-    """Start a party; its plan begins as a copy of that of the club's last one, unless `empty`."""
+    """Start a party; its plan begins as a copy of that of the club's last one, unless `empty`.
+
+    With `like` it is a copy of that party.
+    """
     clubs = list(reads.clubs_run_by(signed_in(request)))
     if not clubs:
         raise PermissionDenied("Only an organiser can start a party.")
-    latest = reads.latest_party(clubs[0])
+    chosen = reads.party_of(clubs, number_of(request.GET.get("like")) or 0)
+    if chosen is not None:
+        clubs.sort(key=lambda club: club != chosen.club)
+    latest = chosen or reads.latest_party(clubs[0])
     last = None if "empty" in request.GET else latest
     form = NewPartyForm(
         None if _is_preview(request) else request.POST or None,

@@ -172,7 +172,6 @@ def _after_close(request: HttpRequest, party: Party, number: int) -> HttpRespons
     if request.POST.get("then") == "finish" and over:
         with Attempt(request, done=f"{party.name} is finished."):
             rounds.finish(party.pk, **done_by(request))
-            return _to_winners(party)
         return redirect("finish", party.pk)
     if request.POST.get("then") == "seat" or not (over or party.tracks_seats):
         with Attempt(request):
@@ -237,7 +236,7 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
             form = form or finish_form(page, posted)
         else:
             messages.success(request, f"{party.name} is finished.")
-            return _to_winners(party)
+            return redirect("finish", party.pk)
     context = {"party": party, "page": page, "form": form, "problems": problems}
     return render(request, "evening/finish.html", context)
 
@@ -247,10 +246,6 @@ def finish_form(page: FinishPage, posted: QueryDict | None) -> FinishForm | None
     if page.unsettled is None and not page.slips:
         return None
     return FinishForm(posted, live=page.unsettled, has_slips=bool(page.slips))
-
-
-def _to_winners(party: Party) -> HttpResponse:
-    return redirect("prizes" if party.prizes.exists() else "standings", party.pk)
 
 
 @require_POST

@@ -1,6 +1,6 @@
 """Lists of a party as files: which there are, and who may read them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,20 +12,22 @@ from party.models import Party, Round
 from party.queries.clubs import helpers
 from party.queries.people.door import accounts
 from party.queries.people.wishes import wish_lines
+from party.queries.prizes.winners import prizes_now
 from party.queries.scores.card_comparison import tally_lines
-from party.queries.scores.desk import round_tables
+from party.queries.scores.desk import round_tables, sheets
 from party.queries.scores.records import party_records
 from party.queries.scores.second_look import checked_tables
 from party.queries.seats.rota import rota, sat_out
 from party.queries.standings.pictures import pictures
+from party.queries.standings.standings import standings
 from party.tables import clubs, evening, scores, seats
 from party.tables.people import fees, wishes
-from party.tables.spreadsheets import Cell
+from party.tables.prizes import PRIZE_HEADINGS, prize_rows
+from party.tables.spreadsheets import Sheet
 from party.tables.standings import pictures as numbers
 from party.views.access import or_404, organised_party, party_or_404
-from party.views.downloads import download
-
-Sheet = tuple[Sequence[str], Iterable[Sequence[Cell]]]  # headings and rows
+from party.views.downloads import download, download_workbook
+from party.views.standings.standings import standings_table
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,39 @@ def round_file(
     read = or_404(ROUND_LISTS.get(what))
     headings, rows = read(party, get_object_or_404(Round, party=party, number=number))
     return download(f"{what} of round {number}", kind, headings, rows, party)
+
+
+@require_GET
+def evening_file(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Answer with what is kept of an evening as one workbook."""
+    party = organised_party(request, party_id)
+    return download_workbook("evening", ((name, read(party)) for name, read in EVENING), party)
+
+
+def _standings(party: Party) -> Sheet:
+    table, _ = standings_table(standings(party), "", {})
+    headings, *rows = table.as_values()
+    return headings, rows
+
+
+def _prizes(party: Party) -> Sheet:
+    return PRIZE_HEADINGS, prize_rows(prizes_now(party))
+
+
+def _money(party: Party) -> Sheet:
+    return fees.HEADINGS, fees.money_rows(accounts(party).lines)
+
+
+def _hands(party: Party) -> Sheet:
+    """Return the hands of all rounds, one line each."""
+    rows = [
+        row
+        for round_ in party.rounds.order_by("number")
+        for row in scores.hand_rows(
+            round_.number, round_tables(party, round_), sheets(party, round_)
+        )
+    ]
+    return scores.HAND_HEADINGS, rows
 
 
 def _door(party: Party) -> Sheet:
@@ -105,6 +140,16 @@ LISTS = {
     "partners": PartyList("partners", partial(_round_by_round, "partners")),
     "bids": PartyList("bids by trump", _bids),
 }
+
+EVENING: tuple[tuple[str, Callable[[Party], Sheet]], ...] = (
+    ("Standings", _standings),
+    ("Prizes", _prizes),
+    ("Money", _money),
+    ("Hands", _hands),
+    ("Running totals", LISTS["totals"].read),
+    ("Chairs", LISTS["chairs"].read),
+    ("Partners", LISTS["partners"].read),
+)
 
 
 def _tables(party: Party, round_: Round) -> Sheet:

@@ -20,6 +20,7 @@ from party.queries.evening.rounds import latest_round
 from party.queries.papers import last_printouts, usual_look
 from party.services import papers
 from party.services.write import all_or_nothing
+from party.values.evening.end import PAPERS
 from party.values.numbers import number_of
 from party.values.papers import Look, Marks, PaperSize, compare
 from party.values.seats.turnout import HAND_OUT
@@ -28,9 +29,8 @@ from party.views.downloads import show_pdf
 from party.views.papers.catalogue import BY_SLUG
 from party.views.papers.pack import bound
 from party.views.papers.paper import PaperOfParty, query_of, requested_look
-from party.views.papers.print_centre import ROUND_KITS, paper_line, print_centre, round_kits
+from party.views.papers.print_centre import paper_line, print_centre, round_kits
 from party.views.papers.ready_cut import corrected, correction_text
-from party.views.papers.table_list import TABLE_LIST
 from party.views.refusals import Attempt
 
 SIZES = (("normal", "Normal"), ("large", "Large"))
@@ -82,17 +82,33 @@ def print_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(party.rounds, number=number)
     look = requested_look(request.POST, usual_look(party))
+    where = reverse("round_pdf", args=[party.pk, number])
+    return _print_together(request, _papers_of_round(party, round_, look), where)
+
+
+@require_POST
+def print_end(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Remember that the papers of the end are printed now, and open them as one file."""
+    party = party_or_404(request, party_id)
+    look = requested_look(request.POST, usual_look(party))
+    where = reverse("end_pdf", args=[party.pk])
+    return _print_together(request, _papers_of_end(party, look), where)
+
+
+def _print_together(
+    request: HttpRequest, asked: Sequence[PaperOfParty], where: str
+) -> HttpResponse:
+    party, look = asked[0].party, asked[0].look
     printed, now = last_printouts(party, look), timezone.now()
-    ready = [paper for paper in _papers_of_round(party, round_, look) if paper.is_offered]
+    ready = [paper for paper in asked if paper.is_offered]
     lines = [paper_line(paper, printed.get(paper.key), now) for paper in ready]
     wanted = [line.paper for line in lines if line.is_wanted] or ready
     if not wanted:
-        return _not_ready(request, PaperOfParty(party, TABLE_LIST, look, round_))
+        return _not_ready(request, asked[0])
     with all_or_nothing():
         for paper in wanted:
             _record(request, paper)
     kits = [("kit", paper.document.slug) for paper in wanted]
-    where = reverse("round_pdf", args=[party.pk, number])
     return redirect(f"{where}?{query_of(look)}&{urlencode(kits)}")
 
 
@@ -107,15 +123,31 @@ def round_pdf(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Answer with the paper of a round as one PDF: all of it, or what `kit` names."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(party.rounds, number=number)
-    look = requested_look(request.GET, usual_look(party))
-    kits = request.GET.getlist("kit") or ROUND_KITS
-    asked = (
-        paper for paper in _papers_of_round(party, round_, look) if paper.document.slug in kits
-    )
-    file = bound(f"{party.name}, round {number}", asked)
+    asked = _papers_of_round(party, round_, requested_look(request.GET, usual_look(party)))
+    return _show_together(request, asked, f"round-{number}", f"{party.name}, round {number}")
+
+
+@require_GET
+def end_pdf(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Answer with the papers of the end as one PDF: all of them, or what `kit` names."""
+    party = party_or_404(request, party_id)
+    asked = _papers_of_end(party, requested_look(request.GET, usual_look(party)))
+    return _show_together(request, asked, "end", f"{party.name}, the end of the evening")
+
+
+def _show_together(
+    request: HttpRequest, asked: Sequence[PaperOfParty], name: str, title: str
+) -> HttpResponse:
+    kits = request.GET.getlist("kit")
+    file = bound(title, (each for each in asked if not kits or each.document.slug in kits))
     if not file.parts:
-        return _not_ready(request, PaperOfParty(party, TABLE_LIST, look, round_))
-    return show_pdf(f"round-{number}", pack_pdf(file, corrected(request, look)))
+        return _not_ready(request, asked[0])
+    return show_pdf(name, pack_pdf(file, corrected(request, asked[0].look)))
+
+
+def _papers_of_end(party: Party, look: Look) -> list[PaperOfParty]:
+    latest = latest_round(party)
+    return [PaperOfParty(party, BY_SLUG[kit], look, latest) for kit in PAPERS]
 
 
 def _papers_of_round(party: Party, round_: Round, look: Look) -> list[PaperOfParty]:

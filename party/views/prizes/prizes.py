@@ -94,7 +94,7 @@ def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
     seen = number_of(request.POST.get("seen")) or 0
     with Attempt(request, done="The prizes are confirmed."):
         awards.confirm_prizes(party.pk, seen=seen, **done_by(request))
-    return redirect("prizes", party_id)
+    return redirect("finish" if request.POST.get("then") == "end" else "prizes", party_id)
 
 
 @require_POST
@@ -227,7 +227,6 @@ def _list(
         "party": party,
         "now": now,
         "next": _next(now),
-        "next_words": _next_words(now),
         "presets": presets,
         "last_time": None if now.lines else reads.last_with_prizes(party),
         "form": form,
@@ -247,15 +246,6 @@ def _next(now: PrizesNow) -> str:
     if not now.finished:
         return ""
     return "settle" if now.open else "confirm"
-
-
-def _next_words(now: PrizesNow) -> str:
-    """Return what to do for the first open prize."""
-    if not now.open:
-        return ""
-    line = now.open[0]
-    words = {PrizeState.TO_DRAW: f"Draw {line.title}", PrizeState.TO_GIVE: f"Give {line.title}"}
-    return words.get(line.state, f"Settle the tie: {line.title}")
 
 
 def _prize(

@@ -26,7 +26,7 @@ LOW = "low"
 def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     now = standings(party)
-    table, show = _table(now, request.GET.get("show", ""), ranks_before(party, now))
+    table, show = standings_table(now, request.GET.get("show", ""), ranks_before(party, now))
     configure(request, table, A_PAGE)
     page = {
         "party": party,
@@ -43,7 +43,7 @@ def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
 def standings_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     """Answer with the list that the page shows as CSV or XLSX."""
     party = party_or_404(request, party_id)
-    table, _ = _table(standings(party), request.GET.get("show", ""), {})
+    table, _ = standings_table(standings(party), request.GET.get("show", ""), {})
     return download_table("standings", kind, table, party)
 
 
@@ -53,7 +53,9 @@ def _podium(now: StandingsNow, table: StandingsTable) -> Iterator[tuple[Any, ...
         yield place, words, line, table.render_moved(line), table.render_running(line)
 
 
-def _table(now: StandingsNow, show: str, before: Mapping[int, int]) -> tuple[StandingsTable, str]:
+def standings_table(
+    now: StandingsNow, show: str, before: Mapping[int, int]
+) -> tuple[StandingsTable, str]:
     """Return the list that is asked for, and its name: "low", a prize group, "" for all.
 
     How far people moved since `before` is only said of the whole list.

@@ -103,7 +103,7 @@ def test_last_round_is_closed_and_the_party_finished_with_one_press(client):
     play(party)
     assert "Close round 1 and finish the party" in text_of(page(client, party))
     shown = finish_with_it(client, party)
-    assert shown.redirect_chain[-1][0] == reverse("standings", args=[party.pk])
+    assert shown.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
     assert "Autumn party is finished." in text_of(shown)
 
 

@@ -1,10 +1,12 @@
 """What is shown when a party is finished: who has won, what is left to do, the money."""
 
 import re
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from openpyxl import load_workbook
 
 from party.models import Party
 from party.services.evening import rounds
@@ -22,6 +24,7 @@ from tests.evening import (
     enter,
     helper_of,
     party_with,
+    person,
     play_rounds,
     spot,
     start,
@@ -71,7 +74,7 @@ def test_who_has_won_and_what_is_left_to_do(client, party):
     assert re.search(r"\w+, \w+, \w+ and \w+ have won", text)
     assert "590 points · 8 people, 1 round counted, finished at" in text
     assert "0 settled, 1 open" in text
-    assert "Go on to the prizes" in text
+    assert "Settle the tie: High" in text
     assert "still to pay $30.00" in text
     assert steps(answer) == {"results": True, "prizes": False, "papers": False, "money": False}
 
@@ -89,13 +92,17 @@ def test_steps_are_done_one_by_one(client, party):
     awards.give_prize(party.pk, row.pk, entrant(party, 3), why="a hat", **ME)
     assert "1 settled, 0 open" in text_of(page(client, party))
     assert ("Prizes", 0, 3000) in sums(page(client, party))
-    awards.confirm_prizes(party.pk, **ME)
-    answer = page(client, party)
+    assert "Confirm 1 prize" in text_of(page(client, party))
+    sent = {"seen": Party.objects.get().revision, "then": "end"}
+    answer = client.post(reverse("prizes_confirm", args=[party.pk]), sent, follow=True)
+    assert answer.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
     assert "1 prize confirmed" in text_of(answer)
-    assert "still to print: standings, prizes and certificates" in text_of(answer).lower()
+    assert (
+        "still to print: standings, prize sheet and certificates, in one file"
+        in text_of(answer).lower()
+    )
     assert "Print the papers of the end" in text_of(answer)
-    for kit in ("standings", "prizes", "certificates"):
-        client.post(reverse("print_kit", args=[party.pk, kit]))
+    client.post(reverse("print_end", args=[party.pk]))
     answer = page(client, party)
     assert steps(answer)["papers"]
     assert "Count the money" in text_of(answer)
@@ -121,6 +128,7 @@ def test_changed_after_the_prizes_were_confirmed(client, party):
         row.awards.update(score="another score")
     answer = page(client, party)
     assert "A result was changed after they were confirmed" in text_of(answer)
+    assert "Look at the prizes" in text_of(answer)
     assert not steps(answer)["prizes"]
 
 
@@ -192,3 +200,53 @@ def test_number_of_queries_does_not_grow(client, ruth, django_assert_max_num_que
     finish(party)
     with django_assert_max_num_queries(30):
         assert page(client, party).status_code == 200
+
+
+def test_who_has_what_and_who_went_home_stands_on_it(client, party):
+    for kind in (PrizeKind.HEAD_TABLE, PrizeKind.DOOR):
+        prizes.add_prize(party.pk, kind, **ME)
+    finish(party)
+    text = text_of(page(client, party))
+    assert "Last at the head table" in text
+    assert "gone home" not in text
+    with setting_up():
+        party.entrants.update(state="left")
+    text = text_of(page(client, party))
+    assert "gone home" in text
+    assert "To be drawn" in text
+
+
+def test_the_next_party_is_made_as_this_one(client, ruth, party):
+    finish(party)
+    party_with(4, by=ruth, name="Spring party", rounds_planned=3)
+    like = reverse("party_new") + f"?like={party.pk}"
+    assert f'href="{like}"' in page(client, party).content.decode()
+    assert client.get(like).context["last"] == party
+    assert client.get(reverse("party_new")).context["last"].name == "Spring party"
+    strange = party_with(4, by=person("Mallory"))
+    made = client.get(reverse("party_new") + f"?like={strange.pk}")
+    assert made.context["last"].name == "Spring party"
+    assert client.get(reverse("party_new") + "?like=x").status_code == 200
+
+
+def test_a_copy_of_the_evening_is_one_workbook(client, party):
+    prizes.add_prize(party.pk, PrizeKind.HEAD_TABLE, **ME)
+    finish(party)
+    address = reverse("evening_file", args=[party.pk])
+    assert f'href="{address}"' in page(client, party).content.decode()
+    book = load_workbook(BytesIO(client.get(address).content))
+    assert book.sheetnames == [
+        "Standings",
+        "Prizes",
+        "Money",
+        "Hands",
+        "Running totals",
+        "Chairs",
+        "Partners",
+    ]
+    sizes = {sheet.title: sheet.max_row - 1 for sheet in book.worksheets}
+    assert (sizes["Standings"], sizes["Hands"], sizes["Money"]) == (8, 8, 8)
+    scores = [row[3].value for row in book["Prizes"].iter_rows(min_row=2)]
+    assert scores == ["'+590 in round 1"] * 2
+    client.force_login(helper_of(party))
+    assert client.get(address).status_code == 403

@@ -53,7 +53,7 @@ def test_after_the_last_round(client):
     assert "1 round counts." in text
     assert "None" not in text
     shown = finish(client, party)
-    assert shown.redirect_chain[-1][0] == reverse("standings", args=[party.pk])
+    assert shown.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
     assert is_finished(party)
 
 

@@ -411,3 +411,16 @@ def test_the_set_up_says_that_the_cards_are_printed(client, party):
     assert printing() == "Not started"
     press(client, party)
     assert printing() == "Done"
+
+
+def test_the_papers_of_the_end_are_one_file(client, party):
+    where = reverse("print_end", args=[party.pk])
+    assert client.post(where).status_code == 409
+    assert client.get(reverse("end_pdf", args=[party.pk])).status_code == 409
+    play_rounds(party, 1)
+    answer = client.post(where, follow=True)
+    assert answer.headers["Content-Type"] == "application/pdf"
+    assert [row.kit for row in Printout.objects.all()] == ["standings"]
+    assert answer.redirect_chain[-1][0].endswith("kit=standings")
+    client.force_login(person("Mallory"))
+    assert client.post(where).status_code == 404

@@ -399,11 +399,10 @@ def test_number_of_queries_does_not_grow(client, ruth, django_assert_max_num_que
         get(client, party)
 
 
-def test_the_party_finishes_at_its_prizes(client, party):
-    assert client.post(at(party, "finish")).url == at(party, "standings")
-    rounds.reopen_party(party.pk, **ME)
+def test_the_party_finishes_at_its_end_with_the_prizes(client, party):
     add(party)
-    assert client.post(at(party, "finish")).url == at(party, "prizes")
+    assert client.post(at(party, "finish")).url == at(party, "finish")
+    assert "Settle the tie: High" in get(client, party, "finish")
     assert "Go on to the prizes" in get(client, party, "live")
     assert "Go on to the prizes" in get(client, party, "standings")
 
