@@ -1,10 +1,11 @@
 """The end of the evening: who has won, what is still to be done, and the money that adds up."""
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
 from party.values.evening.live import Night
-from party.values.numbers import counted, total
+from party.values.numbers import counted, place, total
 from party.values.people.fees import Accounts
 from party.values.people.money import exact_money
 from party.values.prizes.prizes import PrizesNow, join_names
@@ -48,8 +49,13 @@ class EndPage:
     printed: frozenset[str]
 
     @property
-    def first(self) -> tuple[StandingLine, ...]:
-        return self.standings.lines[:FIRST]
+    def first(self) -> tuple[tuple[str, StandingLine], ...]:
+        """Return the first lines, each with its rank in words: "3=" where it is shared."""
+        ranks = Counter(line.rank for line in self.standings.lines)
+        return tuple(
+            (place(line.rank, shared=ranks[line.rank] > 1), line)
+            for line in self.standings.lines[:FIRST]
+        )
 
     @property
     def winners(self) -> tuple[StandingLine, ...]:
