@@ -1,0 +1,300 @@
+"""Every kind of prize on three evenings by dice, settled, against sums worked out apart.
+
+The sums come from the hands as they were typed and from who sat where: what a bid is worth, who
+has the most of what, and who is tied with whom are written down here a second time.
+"""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from random import Random
+from uuid import uuid4
+
+import pytest
+
+from party.models import Place
+from party.progression import FORMATS
+from party.queries.evening.rounds import latest_round
+from party.queries.prizes.consistency import prize_differences
+from party.queries.prizes.winners import prizes_now
+from party.queries.scores.tables import table_scores
+from party.queries.standings.standings import standings
+from party.services.people import arrivals
+from party.services.prizes import awards, prizes, tickets
+from party.services.scores import tables
+from party.values.prizes.prizes import How, PrizeKind, PrizeState
+from party.views.papers.prizes import prizes as prize_sheet
+from tests.awards import ME, add, finished, fresh, line
+from tests.evening import close, draw, enter, party_with, seat_next, spot, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+PLAYERS, ROUNDS, SIT_OUT = 14, 3, 150
+MUST_BE_HERE = 0.4
+PAIRS = {"n": "NS", "s": "NS", "e": "EW", "w": "EW"}
+OTHER = {"NS": "EW", "EW": "NS"}
+BY_PLAY = [
+    *[(PrizeKind.HIGH, "")] * 3,
+    (PrizeKind.LOW, ""),
+    (PrizeKind.HIGH, "women"),
+    (PrizeKind.LOW, "men"),
+    *[(PrizeKind.BEST_ROUND, "")] * 2,
+    (PrizeKind.BEST_CALL, ""),
+    (PrizeKind.BEST_CALL, "women"),
+    (PrizeKind.BIDS_MADE, ""),
+    (PrizeKind.SETS, ""),
+    (PrizeKind.WAS_SET, ""),
+    (PrizeKind.TEN_TRICKS, ""),
+    (PrizeKind.ROUNDS_WON, ""),
+    (PrizeKind.ROUNDS_WON, "men"),
+    (PrizeKind.TRAVELLER, ""),
+    (PrizeKind.HEAD_TABLE, ""),
+]
+
+
+@dataclass
+class Hand:
+    """One hand as it is typed at Midway: "8hn9"."""
+
+    typed: str
+
+    def __post_init__(self):
+        level, suit, seat, *tricks = self.typed
+        self.seat, self.tricks = seat.upper(), int("".join(tricks))
+        self.side, self.made = PAIRS[seat], self.tricks >= int(level)
+        self.worth = 140 + 100 * (int(level) - 7) + 20 * "scdhn".index(suit)
+
+    @property
+    def points(self):
+        # All ten tricks are worth 250 at least.
+        won = max(self.worth, 250 * (self.tricks == 10)) if self.made else -self.worth
+        return {self.side: won, OTHER[self.side]: 10 * (10 - self.tricks)}
+
+
+@dataclass
+class Books:
+    """Who has what of each kind: feats are a number and the people who have it together."""
+
+    feats: dict = field(default_factory=lambda: defaultdict(list))
+    counts: dict = field(default_factory=lambda: defaultdict(Counter))
+    set_back: Counter = field(default_factory=Counter)
+    best: dict = field(default_factory=dict)
+    gone: set = field(default_factory=set)
+
+    def sides(self, kind, among):
+        """Return the sides that are best among these people."""
+        feats = [(value, people & among) for value, people in self.feats[kind] if people & among]
+        mine = {who: max(v for v, people in feats if who in people) for _, p in feats for who in p}
+        top = max(mine.values(), default=None)
+        sides = {
+            frozenset(who for who in people if mine[who] == top)
+            for value, people in feats
+            if value == top
+        }
+        return {side for side in sides if not any(side < other for other in sides)}
+
+    def counted_back(self, sides):
+        """Return the side that is first by rounds won, best round and fewest sets, if one is."""
+        keys = {
+            side: (
+                sum(self.counts[PrizeKind.ROUNDS_WON][who] for who in side),
+                max(self.best[who] for who in side),
+                -sum(self.set_back[who] for who in side),
+            )
+            for side in sides
+        }
+        first = [side for side in sides if keys[side] == max(keys.values())]
+        return first[0] if len(first) == 1 else None
+
+
+def some_hand(dice):
+    level, suit, seat = dice.choice("789"), dice.choice("sh"), dice.choice("nesw")
+    return Hand(f"{level}{suit}{seat}{dice.choice((int(level), int(level) - 1, 10))}")
+
+
+def played(dice):
+    """Play an evening; after each round somebody goes home. Return it with its hands."""
+    plan = FORMATS["midway"].replace(sit_out_credit="fixed", sit_out_points=SIT_OUT)
+    party = party_with(PLAYERS, rounds_planned=ROUNDS, format_values=plan.values())
+    with setting_up():
+        for entrant in party.entrants.all():
+            entrant.prize_group = dice.choice(("women", "men"))
+            entrant.save()
+    hands = {}
+    draw(party)
+    for number in range(1, ROUNDS + 1):
+        if number > 1:
+            seat_next(party)
+        start(party)
+        for table in table_scores(party, latest_round(party).number):
+            own = hands[number, table] = [some_hand(dice) for _ in range(4)]
+            enter(party, " ".join(hand.typed for hand in own), table)
+            if sum(hand.points["NS"] - hand.points["EW"] for hand in own) == 0:
+                tables.decide_cut(spot(party, table), dice.choice(("NS", "EW")), **ME)
+        close(party)
+        arrivals.go_home(party.pk, dice.choice(list(party.entrants.here())).pk, **ME)
+    finished(party)
+    return fresh(party), hands
+
+
+def books_of(party, hands):
+    """Add everything up from the hands and the seats."""
+    books, chairs, sat = Books(), defaultdict(dict), defaultdict(dict)
+    fields = ("entrant_id", "round__number", "table__number", "seat")
+    for who, number, table, seat in Place.objects.values_list(*fields):
+        sat[who][number] = table
+        chairs[number, table][seat] = who
+    totals = Counter({who: SIT_OUT * [*own.values()].count(None) for who, own in sat.items()})
+    for at, own in hands.items():
+        note_table(books, totals, at, chairs[at], own)
+    for who, own in sat.items():
+        books.feats[PrizeKind.HIGH].append((totals[who], frozenset([who])))
+        if len(own) == ROUNDS:
+            books.feats[PrizeKind.LOW].append((-totals[who], frozenset([who])))
+    for kind, counts in books.counts.items():
+        books.feats[kind] += [(number, frozenset([who])) for who, number in counts.items()]
+    books.feats[PrizeKind.TRAVELLER] = travelled(chairs, sat)
+    books.gone = set(party.entrants.filter(state="left").values_list("pk", flat=True))
+    assert totals == {each.person.id: each.total for each in standings(party).lines}
+    return books
+
+
+def note_table(books, totals, at, seats, hands):
+    points = {pair: sum(hand.points[pair] for hand in hands) for pair in OTHER}
+    for pair, other in OTHER.items():
+        people = frozenset(seats[seat] for seat in pair)
+        books.feats[PrizeKind.BEST_ROUND].append((points[pair], people))
+        if at == (ROUNDS, 1):
+            books.feats[PrizeKind.HEAD_TABLE].append((points[pair], people))
+        for who in people:
+            totals[who] += points[pair]
+            books.best[who] = max(points[pair], books.best.get(who, points[pair]))
+        if points[pair] > points[other]:  # a cut says who moves; nobody has won the round
+            books.counts[PrizeKind.ROUNDS_WON].update(people)
+    for hand in hands:
+        note_hand(books, hand, seats)
+
+
+def note_hand(books, hand, seats):
+    bidders = frozenset(seats[seat] for seat in hand.side)
+    if hand.made:
+        books.feats[PrizeKind.BEST_CALL].append((hand.worth, bidders))
+        books.counts[PrizeKind.BIDS_MADE][seats[hand.seat]] += 1
+    else:
+        books.counts[PrizeKind.WAS_SET][seats[hand.seat]] += 1
+        books.counts[PrizeKind.SETS].update(seats[seat] for seat in OTHER[hand.side])
+        books.set_back.update(bidders)
+    if hand.tricks == 10:
+        books.counts[PrizeKind.TEN_TRICKS].update(bidders)
+
+
+def travelled(chairs, sat):
+    """Count everybody's tables; partners of the last table of both are equal together."""
+    seated = {who: {n: table for n, table in own.items() if table} for who, own in sat.items()}
+    seated = {who: own for who, own in seated.items() if own}
+    count = {who: len({*own.values()}) for who, own in seated.items()}
+    feats = [(number, frozenset([who])) for who, number in count.items()]
+    for (number, table), seats in chairs.items():
+        for letters in ("NS", "EW") if table else ():
+            pair = [seats[seat] for seat in letters]
+            alike = len({count[who] for who in pair}) == 1
+            if alike and all(max(seated[who]) == number for who in pair):
+                feats.append((count[pair[0]], frozenset(pair)))
+    return feats
+
+
+def settle(party, row, sides, books, dice):
+    """Settle a tie in one of the ways there are; return who has it then."""
+    now, among = line(party, row), [who for side in sides for who in side]
+    assert {frozenset(side.ids) for side in now.sides} == sides
+    back = None if now.kind == PrizeKind.LOW else books.counted_back(sides)
+    assert (now.count_back and {*now.count_back.side.ids}) == (back and {*back})
+    how = dice.choice([How.CUT, How.SPLIT, *[How.COUNT_BACK] * bool(back)])
+    won = {How.CUT: [dice.choice(sorted(sides, key=sorted))], How.COUNT_BACK: [back]}
+    winners = won.get(how, sides)
+    cut = [*winners[0]] if how == How.CUT else []
+    awards.settle_tie(party.pk, row.pk, how, among=[*{*among}], winner=cut, **ME)
+    return {*winners}
+
+
+def give_by_play(party, books, dice, *, one_each):
+    """Choose and settle all that is won by playing, from above, each against the sums."""
+    had, shared, settled = defaultdict(set), {}, Counter()
+    group = dict(party.entrants.values_list("pk", "prize_group"))
+    rows = []
+    for kind, name in BY_PLAY:
+        here, money = dice.random() < MUST_BE_HERE, dice.randrange(5000)
+        rows.append(add(party, kind, group=name, money=money, must_be_here=here))
+    for row in rows:
+        ladder = (row.kind, row.group)
+        sides, places = shared.get(ladder, ((), 0))
+        if not places:
+            out = {who for own in had.values() for who in own} if one_each else had[ladder]
+            out = out | (books.gone if row.must_be_here else set())
+            among = {who for who in group if row.group in {"", group[who]}} - out
+            sides = books.sides(row.kind, among)
+            if len(sides) > 1:
+                assert line(party, row).state == PrizeState.TIED
+                sides = settle(party, row, sides, books, dice)
+                settled[line(party, row).how] += 1
+            places = len(sides)
+        shared[ladder] = sides, places - 1
+        had[ladder] |= {who for side in sides for who in side}
+        now = line(party, row)
+        assert {frozenset(side.ids) for side in now.sides} == {*sides}
+        assert now.state == (PrizeState.WON if sides else PrizeState.NOBODY)
+        assert sum(winner.share for winner in now.winners) == (row.money if sides else 0)
+        assert {who.person.id for who in now.winners if who.gone} == books.gone & had_by(now)
+    return settled
+
+
+def had_by(now):
+    return {winner.person.id for winner in now.winners}
+
+
+def give_by_chance(party, books):
+    """Draw the number, two door prizes and a ticket."""
+    number = add(party, PrizeKind.MYSTERY)
+    awards.draw_prize(party.pk, number.pk, **ME)
+    number.refresh_from_db()
+    near = {who: abs(total - number.number) for total, [who] in books.feats[PrizeKind.HIGH]}
+    doors = [add(party, PrizeKind.DOOR), add(party, PrizeKind.DOOR)]
+    pot = tickets.set_ticket_price(party.pk, None, 125, **ME)
+    for who in sorted(near)[:3]:
+        tickets.sell_tickets(party.pk, pot.pk, 1, submission=uuid4(), entrant_id=who, **ME)
+    for row in (*doors, pot):
+        awards.draw_prize(party.pk, row.pk, **ME)
+    nearest = {who for who, off in near.items() if off == min(near.values())}
+    first, second = (had_by(line(party, row)) for row in doors)
+    assert first != second
+    assert not (first | second) & books.gone
+    assert [winner.share for winner in line(party, pot).winners] == [188]
+    return number, nearest
+
+
+@pytest.mark.parametrize(
+    ("seed", "one_each"),
+    [
+        (1, False),
+        pytest.param(12, True, marks=pytest.mark.slow),
+        pytest.param(11, False, marks=pytest.mark.slow),
+    ],
+)
+def test_every_prize_of_an_evening(seed, one_each):
+    dice = Random(seed)
+    party, hands = played(dice)
+    books = books_of(party, hands)
+    prizes.set_one_each(party.pk, one_each=one_each, **ME)
+    settled = give_by_play(fresh(party), books, dice, one_each=one_each)
+    assert settled.keys() >= {How.CUT, How.SPLIT}
+    if not one_each:
+        row, nearest = give_by_chance(party, books)
+        assert had_by(line(party, row)) == nearest
+        if len(nearest) > 1:
+            settle(party, row, {frozenset([who]) for who in nearest}, books, dice)
+    awards.confirm_prizes(party.pk, **ME)
+    assert prize_differences(fresh(party)) == []
+    now = prizes_now(fresh(party))
+    assert not now.changed
+    went_home = [winner for each in now.lines for winner in each.awarded if winner.gone]
+    marked = [row for row in prize_sheet(fresh(party)).rows if row.score.endswith("gone home")]
+    assert len(marked) == len(went_home) > 0
