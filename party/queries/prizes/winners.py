@@ -148,7 +148,7 @@ def _next_in_line(data: PrizeData, place: int, line: PrizeLine) -> str:
     row = data.rows[place]
     by_play = line.about.won_by == WonBy.MEASURED and line.how not in BY_CHANCE_OR_HAND
     gone = any(winner.gone for winner in line.winners)
-    if not gone or not by_play or line.state != PrizeState.WON or row.must_be_here:
+    if not gone or not by_play or line.state != PrizeState.WON or line.must_be_here:
         return ""
     return replace(line, sides=_sides(data, row, _outcomes(data, row.pk)[place], 0)).won_text
 
@@ -183,6 +183,7 @@ def _prize_line(
         pot=data.pots.get(row.pk),
         ladder=(measure_name(row), row.group),
         drawn=row.number is not None,
+        must_be_here=row.must_be_here,
     )
     line = replace(line, rule=rule_text(data, row, line))
     return with_tie_choices(data, place, line) if state == PrizeState.TIED else line

@@ -309,6 +309,7 @@ class PrizeLine:
     stale: bool = False
     pot: Pot | None = None
     ladder: tuple[str, str] = ("", "")
+    must_be_here: bool = False
     next_in_line: str = ""
     drawn: bool = False
     confirmed: tuple[Winner, ...] = ()

@@ -423,8 +423,12 @@ def test_gone_home_is_said_with_the_next_in_line(client, party):
     assert '<b>Bert</b> <span class="tag tag-quiet">Gone home</span>' in page
     assert "Next in line: Alma (200 points)" in page
     assert prizes_on_paper(party).rows[0].score == "590 points, gone home"
+    page = get(client, party, "prize", row.pk)
+    assert "Bert has gone home" in page
+    assert "Next in line: Alma (200 points)" in page
     page = post(client, party, "prize_act", row.pk, "pass")
     assert "<b>Alma</b>" in page
+    assert "<small>must be here</small>" in page
     assert "Next in line" not in page
     assert 'name="must_be_here" id="id_must_be_here" checked' in get(
         client, party, "prize", row.pk
