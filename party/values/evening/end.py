@@ -150,5 +150,11 @@ class EndPage:
         return sum(line.came - line.goes for line in self.money)
 
     @property
+    def in_box(self) -> int:
+        """Return the cents that should be in the cash box, the float apart: left, and in cash."""
+        payers = self.accounts.lines
+        return self.left - sum(payer.paid for payer in payers if payer.paid_how != "cash")
+
+    @property
     def missing(self) -> int:
         return max(-self.left, 0)

@@ -140,7 +140,10 @@ def test_money_adds_up(client, party):
     counted = prizes.add_prize(party.pk, PrizeKind.FIFTY, money=700, **ME)
     assert counted.money == 700
     finish(party)
+    with setting_up():
+        party.entrants.filter(number=2).update(paid_how="card")
     answer = page(client, party)
+    assert "In the cash box" not in text_of(answer)  # $1 is left, and $5 of it came by card
     assert sums(answer) == [
         ("Taken at the door", 1000, 0),
         ("50/50", 500, 250),
@@ -149,6 +152,9 @@ def test_money_adds_up(client, party):
     ]
     assert answer.context["page"].left == 100
     assert "Left" in text_of(answer)
+    with setting_up():
+        party.entrants.update(paid_how="cash")
+    assert "In the cash box: <b>$1.00</b> and the float" in text_of(page(client, party))
     prizes.change_prize(party.pk, other.pk, title="", gift="", money=5000, **ME)
     answer = page(client, party)
     assert "Missing" in text_of(answer)
