@@ -134,6 +134,7 @@ PRIZES = [
         "<number:prize_id>/tickets/<number:sale_id>/back/", tickets.take_back, name="tickets_back"
     ),
     path("<number:prize_id>/tickets.<file_kind:kind>", tickets.tickets_file, name="tickets_file"),
+    path("<number:prize_id>/pass/", prizes.pass_on, name="prize_pass"),
     path("<number:prize_id>/<str:verb>/", prizes.act, name="prize_act"),
 ]
 

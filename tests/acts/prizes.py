@@ -45,7 +45,9 @@ def prize_changed():
 @act("prize changed")
 def prize_passed_on():
     party = party_of()
-    prizes.pass_on(party.pk, add(party).pk, **ME)
+    row = add(party)
+    finished(party)
+    prizes.pass_on(party.pk, row.pk, gone=pk(party, 2), **ME)
     return party
 
 

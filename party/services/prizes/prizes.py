@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from party.models import Award, Party, Prize
+from party.models import Award, Entrant, Party, Prize
 from party.queries.prizes.winners import last_with_prizes, prize_groups
 from party.services.log.row_changes import Watch
 from party.services.write import PartyAct, party_act
@@ -138,15 +138,25 @@ def change_prize(
             act.log("prize changed", f"Prize changed: {name_of(row)}", steps=steps)
 
 
-def pass_on(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
-    """Pass over those who went home: the prize is for those who are still here."""
+def pass_on(party_id: int, prize_id: int, *, actor: Actor, at: datetime, gone: int = 0) -> None:
+    """Pass over those who went home: the prize is for those who are still here.
+
+    After the finish `gone` may be somebody of whom nobody had said that they went.
+    """
     with open_prizes_act(party_id, actor, at) as act:
-        row = prize_of(act.party, prize_id)
-        if row.must_be_here or KINDS[PrizeKind(row.kind)].won_by != WonBy.MEASURED:
+        party = act.party
+        row = prize_of(party, prize_id)
+        left = party.entrants.here().filter(pk=gone if party.finished_at else 0).first()
+        if KINDS[PrizeKind(row.kind)].won_by != WonBy.MEASURED or (row.must_be_here and not left):
             raise Refused(f"Nobody has to be passed over for {name_of(row)}.")
+        if left is not None:
+            act.watched = watch_prizes(party, left.pk)
+            left.state = Entrant.State.LEFT
+            left.save(update_fields=["state"])
         row.must_be_here = True
         row.save(update_fields=["must_be_here"])
-        act.log("prize changed", f"{name_of(row)}: for those who are still here")
+        words = f"{name_of(row)}: for those who are still here"
+        act.log("prize changed", f"{words}; {left} has gone home" if left else words)
 
 
 def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
@@ -212,10 +222,11 @@ def refuse_confirmed(party: Party) -> None:
         raise Refused("The prizes are confirmed. Reopen them to change anything.")
 
 
-def watch_prizes(party: Party) -> Watch:
-    """Watch the list of prizes, who has them, and what holds for all of them."""
+def watch_prizes(party: Party, leaver: int = 0) -> Watch:
+    """Watch the list of prizes, who has them, what holds for all of them, and who goes home."""
     awards = Award.objects.filter(prize__party=party).select_related("prize", "entrant")
-    return Watch(Party.objects.filter(pk=party.pk), party.prizes.all(), awards)
+    leavers = party.entrants.filter(pk=leaver)
+    return Watch(Party.objects.filter(pk=party.pk), party.prizes.all(), awards, leavers)
 
 
 def prize_of(party: Party, prize_id: int) -> Prize:

@@ -335,6 +335,13 @@ class PrizeLine:
         return tuple(winners.values())
 
     @property
+    def may_be_gone(self) -> tuple[Winner, ...]:
+        """Return those who have won it by playing and may turn out to have gone home."""
+        by_play = self.about.won_by == WonBy.MEASURED and self.how != How.GIVEN
+        won = self.winners if by_play and self.state == PrizeState.WON else ()
+        return tuple(winner for winner in won if not winner.gone)
+
+    @property
     def won_text(self) -> str:
         """Name the sides: "Alma & Bert (+580 in round 1)"; of a crowd only how many they are."""
         sides = [f"{side} ({side.score})" if side.score else str(side) for side in self.sides]

@@ -166,6 +166,16 @@ def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 
 
 @require_POST
+def pass_on(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    """Pass a prize on to those who are still here; `gone` is somebody who is not."""
+    party = organised_party(request, party_id)
+    with Attempt(request):
+        gone = number_of(request.POST.get("gone")) or 0
+        prizes.pass_on(party.pk, prize_id, gone=gone, **done_by(request))
+    return redirect("prizes", party_id)
+
+
+@require_POST
 def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     """Write down the ticket that came out of the drum."""
     party, line = _prize_or_404(request, party_id, prize_id)
@@ -179,7 +189,7 @@ def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResp
 
 @require_POST
 def act(request: HttpRequest, party_id: int, prize_id: int, verb: str) -> HttpResponse:
-    """Do one of the verbs without a form: draw, take back, pass on, take off, up, down."""
+    """Do one of the verbs without a form: draw, take back, take off, up, down."""
     party = organised_party(request, party_id)
     service, here = or_404(VERBS.get(verb))
     with Attempt(request):
@@ -199,7 +209,6 @@ class PrizeVerb(Protocol):
 VERBS: dict[str, tuple[PrizeVerb, bool]] = {
     "draw": (awards.draw_prize, True),
     "unsettle": (awards.unsettle, True),
-    "pass": (prizes.pass_on, False),
     "remove": (prizes.remove_prize, False),
     "up": (partial(prizes.move_prize, up=True), False),
     "down": (partial(prizes.move_prize, up=False), False),

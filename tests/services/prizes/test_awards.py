@@ -356,3 +356,20 @@ def test_most_rounds_won_also_in_a_group():
     with setting_up():
         Entry.objects.update(ns=0, ew=0)
     assert line(party, women).missing == "Nobody has done it."
+
+
+def test_after_the_finish_somebody_turns_out_to_have_gone():
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    row = add(party, PrizeKind.BEST_ROUND)
+    bert, dev = pk(party, 2), pk(party, 4)
+    prizes.pass_on(party.pk, row.pk, gone=bert, **ME)  # seats are still being moved: by the door
+    assert numbers(party, row) == [2, 4]
+    finished(party)
+    prizes.pass_on(party.pk, row.pk, gone=bert, **ME)
+    assert LogLine.objects.first().words == (
+        "Best round: for those who are still here; Bert has gone home"
+    )
+    assert numbers(party, row) == [4]
+    prizes.pass_on(party.pk, row.pk, gone=dev, **ME)
+    assert numbers(party, row) == [6, 8]
+    assert "Nobody has to be" in refused(prizes.pass_on, party.pk, row.pk, gone=dev, **ME)

@@ -426,7 +426,7 @@ def test_gone_home_is_said_with_the_next_in_line(client, party):
     page = get(client, party, "prize", row.pk)
     assert "Bert has gone home" in page
     assert "Next in line: Alma (200 points)" in page
-    page = post(client, party, "prize_act", row.pk, "pass")
+    page = post(client, party, "prize_pass", row.pk)
     assert "<b>Alma</b>" in page
     assert "<small>must be here</small>" in page
     assert "Next in line" not in page
@@ -443,3 +443,17 @@ def test_must_be_here_is_asked_of_what_is_won_by_playing(client, party):
     high, door = party.prizes.all()
     assert (high.must_be_here, door.must_be_here) == (True, False)
     assert "must_be_here" not in get(client, party, "prize", door.pk)
+
+
+def test_at_the_end_a_winner_is_not_here_any_more(client, party):
+    row = add(party, PrizeKind.HEAD_TABLE)
+    assert "is not here any more" not in get(client, party, "prize", row.pk)
+    rounds.finish(party.pk, **ME)
+    assert "Bert is not here any more" in get(client, party, "prize", row.pk)
+    page = post(client, party, "prize_pass", row.pk, gone=party.entrants.get(number=2).pk)
+    assert "<b>Dev</b>" in page
+    assert "<b>Bert</b>" not in page
+    assert "Dev is not here any more" in get(client, party, "prize", row.pk)
+    assert "Nobody has to be passed over" in post(client, party, "prize_pass", row.pk, gone="x")
+    client.force_login(helper_of(party))
+    assert client.post(at(party, "prize_pass", row.pk)).status_code == 403
