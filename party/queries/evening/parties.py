@@ -25,6 +25,7 @@ from party.values.evening.parties import (
     Task,
 )
 from party.values.evening.rounds_offered import Evening, tables_for
+from party.values.numbers import total
 from party.values.people.money import money
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ def _winners(parties: Sequence[Party]) -> dict[int, str]:
     for party_id, now in standings_of(parties).items():
         best = [line for line in now.lines if line.rank == 1]
         if best:
-            winners[party_id] = f"{' and '.join(line.name for line in best)}, {best[0].total:,}"
+            winners[party_id] = (
+                f"{' and '.join(line.name for line in best)}, {total(best[0].total)}"
+            )
     return winners
 
 

@@ -28,7 +28,7 @@ KINDS = {
     RoundKind.MISSED: "missed",
     RoundKind.ON_CARD: "on the card",
     RoundKind.NO_CARD: "no card",
-    RoundKind.FOLLOWS: "slip to follow",
+    RoundKind.FOLLOWS: "slip missing",
 }
 
 

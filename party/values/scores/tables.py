@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from party.engine import SEAT_NAMES, HandResult, made
-from party.values.numbers import counted, signed
+from party.values.numbers import counted, signed, total
 from party.values.people.person import Person, given_names, pair_names
 
 FROM = {
@@ -34,7 +34,7 @@ def hand_name(hand: int | None) -> str:
 
 def total_text(ns: int | None, ew: int | None) -> str:
     """Return a round's total in words."""
-    return f"round total: N-S {ns}, E-W {ew}"
+    return f"round total: N-S {total(ns or 0)}, E-W {total(ew or 0)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,8 @@ class Saved:
     @property
     def text(self) -> str:
         """What was stored, with the points of both pairs where it has any."""
-        if self.ns is None or self.ew is None:
+        is_total = self.hand == 0  # its words are its points
+        if is_total or self.ns is None or self.ew is None:
             return f"{self.words}."
         return f"{self.words}. N-S {signed(self.ns)}, E-W {signed(self.ew)}."
 

@@ -18,7 +18,7 @@ class RoundKind(StrEnum):
     MISSED = "missed"  # came late or had gone
     ON_CARD = "on card"  # played; only the total of the person's own card is known
     NO_CARD = "no card"  # played, and the points come with a card that is not in yet
-    FOLLOWS = "slip to follow"  # played; its points so far are those of the hands that are in
+    FOLLOWS = "slip missing"  # played; its points so far are those of the hands that are in
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ def some_cards(sheet: CardSheet, places: Sequence[int]) -> CardSheet:
 SEAT_CARDS = Paper(
     slug="cards",
     title="Seat cards",
-    purpose="One for each player: the first seat, and boxes for every round's points.",
+    purpose="One for each player: the first seat, and boxes for every round’s points.",
     moment=Moment.BEFORE,
     is_ready=are_cards_known,
     fill=of_party(card_sheet),

@@ -63,7 +63,7 @@ def contents(sheet: SlipSheet) -> Contents:
 SLIPS = Paper(
     slug="slips",
     title="Table slips",
-    purpose="One for each table: circle, don't write.",
+    purpose="One for each table: circle, don’t write.",
     moment=Moment.ROUND,
     by_round=True,
     is_ready=has_seats,
