@@ -95,11 +95,11 @@ def radio_keys(field: BoundField) -> SafeString:
 @register.simple_tag
 def bid_keys(field: BoundField, rules: Rules) -> SafeString:
     """Draw the bids as they stand on a slip: a row for each level, then those without one."""
-    return _bid_keys(Radio.of(field), rules)
+    return _bid_keys(Radio.of(field), rules, rules.misere_word)
 
 
-@lru_cache(maxsize=64)
-def _bid_keys(radio: Radio, rules: Rules) -> SafeString:
+@lru_cache(maxsize=64)  # by the word too: equal rules may have words of their own
+def _bid_keys(radio: Radio, rules: Rules, _misere_word: str) -> SafeString:
     rows: dict[int, list[tuple[int, str, str]]] = {}
     for place, made in enumerate(biddable(rules)):
         rows.setdefault(made.level or NO_LEVEL, []).append((place, str(made), bid(made, rules)))

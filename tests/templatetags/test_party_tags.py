@@ -184,3 +184,10 @@ def test_bids_stand_in_rows_of_a_level(preset, rows):
     assert keys.count('<div class="pad pad-5">') == rows
     assert len(set(re.findall(r' id="(\w+)"', keys))) == len(biddable(rules))
     assert keys.partition(" checked")[0].endswith(f'value="10H" id="id_bid_{place}"')
+
+
+def test_bids_have_the_words_of_each_party_although_its_rules_are_equal():
+    rules = PRESETS["american"]
+    for each in (rules, rules.replace(misere_word="Zero")):
+        keys = render("{% bid_keys form.bid rules %}", form=Slip(), rules=each)
+        assert f"<b>{each.misere_word}</b>" in keys
