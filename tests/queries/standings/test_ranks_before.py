@@ -1,11 +1,16 @@
 """Who stood where a round ago: what the standings said then."""
 
+from uuid import uuid4
+
 import pytest
 
 from party.models import Party
 from party.queries.standings.ranks_before import ranks_before
 from party.queries.standings.standings import standings
-from tests.evening import close, enter, party_with, play_rounds, seat_next, start
+from party.services.scores import final_cards, tables
+from party.values.accounts import PROGRAM
+from party.values.scores.final_cards import Tally as Card
+from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, spot, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +81,25 @@ def test_on_cards_nobody_knows_who_stood_where():
         close(party)
     assert standings(party).rounds == 2
     assert before(party) == {}
+
+
+@pytest.mark.parametrize("boxes", [(), (40, 60)])
+def test_a_card_with_only_a_total_does_not_know_what_the_rounds_brought(boxes):
+    party = party_with(8, capture="cards", rounds_planned=3)
+    for number in (1, 2):
+        if number > 1:
+            seat_next(party)
+        start(party)
+        for table in (1, 2):
+            tables.say_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
+        close(party)
+    assert before(party) == {}
+    for entrant in party.entrants.order_by("number"):
+        card = Card(boxes, 100)
+        final_cards.save_tally(
+            party.pk, entrant.pk, card, seen=None, submission=uuid4(), actor=PROGRAM, at=AT
+        )
+    assert bool(before(party)) == bool(boxes)
 
 
 def test_nothing_is_read_again(party_of_nine, django_assert_num_queries):
