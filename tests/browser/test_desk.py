@@ -429,6 +429,15 @@ def test_totals_are_typed_at_full_speed_and_no_key_is_lost(page, totals):
     assert stored_totals() == [(310, 300), (620, 180)]
 
 
+def test_a_digit_taken_back_before_the_last_total_is_saved_is_not_in_the_next(page, totals):
+    type_totals(page, "310", "300")
+    page.keyboard.type("625", delay=20)
+    page.keyboard.press("Backspace")
+    type_totals(page, "0", "180")
+    page.wait_for_selector("text=everything is in")
+    assert stored_totals() == [(310, 300), (620, 180)]
+
+
 def test_total_typed_on_a_refusal_nobody_can_have_read_is_the_next_table_s(page, totals):
     type_totals(page, "310", "3o0", "620")
     page.wait_for_selector("#errors")

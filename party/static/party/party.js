@@ -388,10 +388,12 @@
   function keepAhead(event) {
     var key = event.key === "Tab" ? "Enter" : event.key;
     if (Date.now() > deafUntil || event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((key.length !== 1 && key !== "Enter") || !document.querySelector("#desk [data-step]")) return;
+    var isKept = key.length === 1 || key === "Enter" || key === "Backspace";
+    if (!isKept || !document.querySelector("#desk [data-step]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    ahead.push(key);
+    if (key === "Backspace") ahead.pop();
+    else ahead.push(key);
     deafUntil = Math.max(deafUntil, Date.now() + BLIND);
     showHeld();
   }
