@@ -88,6 +88,12 @@ def test_everything_in_leads_to_the_live_page(client, party):
     assert reverse("live", args=[party.pk]) in text_of(shown)
 
 
+def test_one_table_alone_is_not_called_all(client):
+    party = playing(client, players=4)
+    play(party)
+    assert '<p class="lead">The table is done.</p>' in text_of(desk(client, party))
+
+
 @pytest.mark.parametrize("typed", ["t3", "T 3", "3:", " 3 : "])
 def test_jump_to_a_table(client, party, typed):
     assert send(client, party, text=typed).context["sheet"].score.number == 3
